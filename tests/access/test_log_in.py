@@ -124,7 +124,9 @@ def test_several_people_share_a_device(known: Client) -> None:
     assert [log_in(known, name) for name in ("olga", "oleg")] == [302, 302]
 
 
-@pytest.mark.parametrize(("language", "said"), [("ru", "все смогут попробовать снова"), ("en", "lets everybody try")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("ru", "все смогут сразу попробовать снова"), ("en", "lets everyone try")]
+)
 def test_the_page_names_what_helps_and_that_helps(cast: Cast, language: str, said: str) -> None:
     fail(Client())
     client = Client(headers={"accept-language": language})

@@ -124,31 +124,31 @@ def test_the_file_says_of_which_entries_something_was_removed(log: Tournament) -
 FORGED: dict[str, tuple[Callable[[], None], str]] = {
     "other contents": (
         lambda: put(2, data='{"after":{"name":"Другая"}}'),
-        "Entry 2 was redacted by entry 7, but its contents are not what 7 says.",
+        "Entry 2 was redacted by entry 7, but its contents differ from what entry 7 says.",
     ),
     "the name put back in part": (
         lambda: put(2, reason=NAMES[1]),
-        "Entry 2 was redacted by entry 7, but its contents are not what 7 says.",
+        "Entry 2 was redacted by entry 7, but its contents differ from what entry 7 says.",
     ),
     "an older erasure named": (
         lambda: put(2, erased=5),
-        "Entry 2 was redacted by entry 5, but its contents are not what 5 says.",
+        "Entry 2 was redacted by entry 5, but its contents differ from what entry 5 says.",
     ),
     "a mark without an erasure": (
         lambda: put(3, erased=7, data="{}"),
-        "Entry 3 was redacted by entry 7, but its contents are not what 7 says.",
+        "Entry 3 was redacted by entry 7, but its contents differ from what entry 7 says.",
     ),
     "a mark on an entry as it was": (
         lambda: put(3, erased=7),
-        "Entry 3 was redacted by entry 7, but its contents are not what 7 says.",
+        "Entry 3 was redacted by entry 7, but its contents differ from what entry 7 says.",
     ),
     "an entry that is no erasure named": (
         lambda: put(2, erased=8),
-        "Entry 2 was redacted by entry 8, but its contents are not what 8 says.",
+        "Entry 2 was redacted by entry 8, but its contents differ from what entry 8 says.",
     ),
     "an entry that is not there named": (
         lambda: put(2, erased=99),
-        "Entry 2 was redacted by entry 99, but its contents are not what 99 says.",
+        "Entry 2 was redacted by entry 99, but its contents differ from what entry 99 says.",
     ),
     "the mark taken away": (
         lambda: put(2, erased=None),
@@ -172,7 +172,7 @@ def test_an_erasure_that_attests_its_own_forgery_is_found(log: Tournament) -> No
     put(7, data=json.dumps(told))
     assert sentences(log) == ["Entry 7 has been edited."]
     put(7, hash=entry(7).computed_hash())
-    assert "Entry 8 does not follow from the one before it." in sentences(log)
+    assert "Entry 8 does not follow the one before it." in sentences(log)
 
 
 def test_an_erasure_that_cannot_be_read_is_told_as_edited(log: Tournament) -> None:

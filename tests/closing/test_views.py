@@ -121,7 +121,7 @@ def test_what_a_judge_sends_late_is_shown_and_not_stored(cast: Cast) -> None:
     address = reverse("judge_remarks", args=["cup", cast.match.pk])
     answer = cast.client("judge").post(address, {"remarks": "Шумно было", "version": "1"}, headers=ENGLISH)
     assert answer.status_code == 422
-    assert "What you entered was not stored: What you entered Шумно было" in text(answer)
+    assert "What you entered was not saved: What you entered Шумно было" in text(answer)
     assert Match.objects.get(pk=cast.match.pk).remarks == ""
 
 
@@ -170,7 +170,7 @@ def test_the_archive_shows_nothing_that_is_not_public(cast: Cast, visibility: st
 def test_a_new_tournament_is_open_by_its_address_alone(cast: Cast) -> None:
     client = cast.client("organiser")
     page = client.get(reverse("desk_new"), headers=ENGLISH)
-    assert "The pages show names of children. So a new tournament is not in the public list" in text(page)
+    assert "The pages show names of children, so a new tournament is not in the public list" in text(page)
     shown = re.search(r'<option value="(\w+)" selected>By address', page.content.decode())
     assert shown is not None
     assert Tournament().visibility == "unlisted"

@@ -123,7 +123,7 @@ def test_a_bracket_has_a_line_for_every_place(teams: int, pages: int) -> None:
     assert len(found) == pages
     assert sum(len(page.rules) for page in found) > 2 * teams
     assert {str(number) for number in range(1, teams + 1)} <= set(lines)
-    assert ("Match for the third place" in lines) == (teams > 2)
+    assert ("Match for third place" in lines) == (teams > 2)
     assert lines.count("Winner") == 1
 
 

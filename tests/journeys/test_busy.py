@@ -82,7 +82,7 @@ def test_without_scripts_the_same_form_is_sent_again_from_the_page_that_kept_it(
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         judge.locator("#individual-1-1 button[name=decision][value=A]").click()
-        expect(judge.get_by_role("heading", name="Пока не сохранено: сервер занят")).to_be_visible()
+        expect(judge.get_by_role("heading", name="Ещё не сохранено: сервер занят")).to_be_visible()
         expect(judge.get_by_role("heading", name="Not saved yet: the server is busy")).to_be_visible()
         other.execute("ROLLBACK")
     judge.get_by_role("button", name="Отправить ещё раз").click()

@@ -69,7 +69,7 @@ def write_lists(hand: Hand) -> None:
     page = hand.page
     hand.go(page.locator(".todo a[href$='/teams/import/']"))
     hand.write("textarea[name=text]", TEAMS)
-    hand.button("Посмотреть строки")
+    hand.button("Проверить строки")
     hand.button("Сохранить")
     hand.link("Судьи и комнаты")
     hand.click(page.locator("details.panel > summary").last)

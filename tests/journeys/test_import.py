@@ -64,10 +64,10 @@ def test_a_table_with_columns_of_its_own_is_put_right_in_the_preview(
     page.goto(f"/desk/{site.told['slug']}/matches/import/")
     page.locator("input[type=file]").set_input_files(file)
     page.locator("main form button.btn-primary").click()
-    expect(page.locator("#look")).to_contain_text("Заголовки стоят в строке 3")
+    expect(page.locator("#look")).to_contain_text("Заголовки — в строке 3")
     for name, meaning in (("column-2", "Сторона А"), ("column-3", "Сторона Б"), ("column-4", "Комната")):
         page.locator(f"[name={name}]").select_option(label=meaning)
-    page.get_by_role("button", name="Посмотреть строки снова").click()
+    page.get_by_role("button", name="Проверить строки ещё раз").click()
     fault = page.locator("[aria-invalid=true]")
     expect(fault).to_have_value("Ястребы")
     expect(page.get_by_role("textbox", name="Вторые")).to_have_attribute("aria-describedby", "cell-5-3-faults")

@@ -82,7 +82,7 @@ def test_an_organiser_logs_in_by_the_apps_code_and_by_a_recovery_code(site: Site
     expect(page).to_have_url(f"{site.url}/desk/")
     page.goto("/accounts/")
     expect(page.locator("#main")).to_contain_text("осталось 9 запасных кодов")
-    expect(page.locator(".happened")).to_contain_text("Вход по запасному коду")
+    expect(page.locator(".happened")).to_contain_text("Вход с запасным кодом")
     no_sideways(page)
     assert violations(page) == []
 

@@ -41,30 +41,30 @@ def test_the_page_says_when_the_last_copy_was_made_where_the_tournament_is(cast:
     moment = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
     put(folder, Copy(moment, Reason.DRAW), Copy(moment - timedelta(hours=1), Reason.HOURLY))
     page = shown(cast, "desk_copies")
-    assert "Last backup copy: 23.11.2026 02:30. It has been checked and is whole." in page
+    assert "Last backup: 23.11.2026 02:30. Checked and intact." in page
     assert "<summary>2 copies</summary>" in page
     assert "before a draw, 2.0" in page
     assert 'role="alert"' not in page
     russian = shown(cast, "desk_copies", "ru")
-    assert "Последняя резервная копия: 23.11.2026 02:30. Она проверена, повреждений нет." in russian
+    assert "Последняя резервная копия: 23.11.2026 02:30. Проверена, повреждений нет." in russian
     assert "перед жеребьёвкой" in russian
 
 
 @pytest.mark.parametrize(
     ("note", "sentence"),
     [
-        ({"problem": "room"}, "There is not enough free disk space for a backup copy."),
-        ({"problem": "copy"}, "A backup copy could not be made."),
-        ({"problem": "damaged"}, "The last backup copy did not pass its check."),
-        ({"problem": "log"}, "The last backup copy has an audit log that is not whole."),
-        ({"since": (timezone.now() - timedelta(hours=3)).isoformat()}, "No backup copy has been made for some time."),
+        ({"problem": "room"}, "There is not enough free disk space for a backup."),
+        ({"problem": "copy"}, "A backup could not be made."),
+        ({"problem": "damaged"}, "The last backup did not pass its check."),
+        ({"problem": "log"}, "The audit log in the last backup has been tampered with."),
+        ({"since": (timezone.now() - timedelta(hours=3)).isoformat()}, "There has been no backup for some time."),
     ],
     ids=["room", "copy", "damaged", "log", "late"],
 )
 def test_what_is_wrong_stands_on_the_page_and_among_what_is_to_be_done(
     cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch, note: dict[str, str], sentence: str
 ) -> None:
-    assert "backup copy" not in shown(cast, "desk_tournament")
+    assert "backup" not in shown(cast, "desk_tournament")
     put(folder, Copy(timezone.now() - timedelta(hours=4), Reason.HOURLY))
     monkeypatch.setattr(read, "note_in", lambda _folder: note)
     page, overview = shown(cast, "desk_copies"), shown(cast, "desk_tournament")
@@ -74,21 +74,21 @@ def test_what_is_wrong_stands_on_the_page_and_among_what_is_to_be_done(
 
 
 def test_a_copy_that_is_still_checked_is_told(cast: Cast, folder: Path) -> None:
-    assert "There is no backup copy yet." in shown(cast, "desk_copies")
+    assert "No backups yet." in shown(cast, "desk_copies")
     copy = Copy(timezone.now(), Reason.ASKED)
     (folder / f"{copy.name}{read.UNCHECKED}").write_bytes(b"x")
-    assert "A newer copy has been made and is being checked." in shown(cast, "desk_copies")
+    assert "A newer backup has been made and is being checked." in shown(cast, "desk_copies")
 
 
 def test_where_no_copies_are_made_the_page_says_who_makes_them(
     cast: Cast, folder: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BACKUPS = False
-    assert "This server makes no backup copies by itself." in shown(cast, "desk_copies")
+    assert "This server does not make backups automatically." in shown(cast, "desk_copies")
 
     class Elsewhere:
         vendor = "postgresql"
 
     monkeypatch.setattr("tournaments.keeping.views.connection", Elsewhere())
-    assert "Whoever runs it makes the backup copies." in shown(cast, "desk_copies")
-    assert "backup copy" not in shown(cast, "desk_tournament")
+    assert "The person who runs it makes the backups." in shown(cast, "desk_copies")
+    assert "backup" not in shown(cast, "desk_tournament")

@@ -203,7 +203,7 @@ MATCH = ("tours", 0, "matches", 0)
 VALUES = {
     "initial number": Value(
         (0, 10_000),
-        "The initial number lies between 1 and 9999.",
+        "The initial number must be between 1 and 9999.",
         {
             "form": form(TeamForm, "seed"),
             "use case": of_team("seed"),
@@ -213,12 +213,12 @@ VALUES = {
     ),
     "lot": Value(
         (0, 10_000),
-        "The lot lies between 1 and 9999.",
+        "The lot must be between 1 and 9999.",
         {"form": form(TeamForm, "lot"), "use case": of_team("lot"), "file": in_file("teams", 0, "lot")},
     ),
     "tours of a judge": Value(
         (0, 100),
-        "The number of tours lies between 1 and 99.",
+        "The number of tours must be between 1 and 99.",
         {"form": form(JudgeForm, "most_tours"), "use case": add_a_judge, "file": in_file("judges", 0, "most_tours")},
     ),
     "number of a tour": Value(
@@ -242,9 +242,9 @@ VALUES = {
         "Tables are numbered from 1 to 999.",
         {"form": form(MatchForm, "number"), "use case": move_to_table, "file": in_file(*MATCH, "number")},
     ),
-    "lot number": Value(
+    "draw number": Value(
         (-1, 2**31),
-        "The lot number lies between 0 and 2147483647.",
+        "The draw number must be between 0 and 2147483647.",
         {
             "form of lots": form(LotsForm, "seed"),
             "form of a draw": form(DrawForm, "seed"),
@@ -293,7 +293,7 @@ VALUES = {
     ),
     "points of a penalty": Value(
         ("0", "-1"),
-        "A penalty takes off more than 0 points.",
+        "A penalty must be more than 0 points.",
         {
             "use case": lambda cast, points: penalise(cast, points=points),
             "prepared": lambda cast, points: prepare_a_penalty(points)(cast),
@@ -302,7 +302,7 @@ VALUES = {
     ),
     "reason of a penalty": Value(
         ("я" * 301,),
-        "A reason has at most 300 characters.",
+        "A reason can have at most 300 characters.",
         {
             "use case": lambda cast, reason: penalise(cast, reason=reason),
             "prepared": lambda cast, reason: prepare_a_penalty(reason=reason)(cast),
@@ -311,7 +311,7 @@ VALUES = {
     ),
     "remarks": Value(
         ("я" * 4001,),
-        "Remarks have at most 4000 characters: shorten them.",
+        "Remarks can have at most 4000 characters: shorten them.",
         {
             "use case": lambda cast, text: save_remarks(
                 make.by(cast.judge), match_id=cast.match.pk, version=1, remarks=text
@@ -321,7 +321,7 @@ VALUES = {
     ),
     "message": Value(
         ("я" * 1001,),
-        "This is longer than 1000 characters.",
+        "Use at most 1000 characters.",
         {
             "form": form(SignalForm, "text"),
             "form of a dispute": form(DisputeForm, "text"),
@@ -336,7 +336,7 @@ VALUES = {
     ),
     "venue": Value(
         ("я" * 201,),
-        "This is longer than 200 characters.",
+        "Use at most 200 characters.",
         {
             "form": form(SettingsForm, "place"),
             "use case": lambda cast, place: a_tournament(cast, place=place),
@@ -355,7 +355,7 @@ VALUES = {
     ),
     "words in messages": Value(
         ("я" * 401,),
-        "This is longer than 400 characters.",
+        "Use at most 400 characters.",
         {
             "form": form(WordsForm, "message_before"),
             "use case": lambda cast, text: change_words(
@@ -370,7 +370,7 @@ VALUES = {
     ),
     "address": Value(
         ("a" * 61, "кубок", "a--b"),
-        "An address has up to 60 small Latin letters, digits and hyphens between them.",
+        "An address can have up to 60 lower-case Latin letters and digits, with hyphens between them.",
         {
             "form": form(NewTournamentForm, "slug"),
             "form of a copy": form(CopyForm, "slug"),
@@ -379,7 +379,7 @@ VALUES = {
     ),
     "length": Value(
         (0, 1441),
-        "A length lies between 1 and 1440 minutes.",
+        "A length must be between 1 and 1440 minutes.",
         {
             "use case": lambda cast, minutes: plan(cast, minutes=minutes),
             "use case of a break": lambda cast, minutes: plan(cast, {"minutes": minutes}),
@@ -394,12 +394,12 @@ VALUES = {
     ),
     "delay": Value(
         (-1, 721),
-        "A delay lies between 0 and 720 minutes.",
+        "A delay must be between 0 and 720 minutes.",
         {"form": form(DelayForm, "minutes"), "use case": late, "file": in_file("tours", 0, "delay")},
     ),
     "way to a site": Value(
         (-1, 241),
-        "The way takes between 0 and 240 minutes.",
+        "Getting there takes between 0 and 240 minutes.",
         {
             "form": form(SiteForm, "walk"),
             "use case": lambda cast, walk: a_site(cast, walk=walk),
@@ -408,7 +408,7 @@ VALUES = {
     ),
     "directions": Value(
         ("я" * 1001,),
-        "This is longer than 1000 characters.",
+        "Use at most 1000 characters.",
         {
             "form": form(SiteForm, "directions"),
             "use case": lambda cast, text: a_site(cast, directions=text),

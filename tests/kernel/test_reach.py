@@ -119,4 +119,4 @@ def test_an_address_at_which_the_site_does_not_answer_is_no_link(cast: Cast, set
 
 def test_a_computer_without_a_network_says_so(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shown, "own_addresses", list)
-    assert "in no network" in warning(page(cast, PAGES[0]))
+    assert "not connected to a network" in warning(page(cast, PAGES[0]))

@@ -29,7 +29,7 @@ sqlite_only = pytest.mark.skipif(
     "sqlite" not in str(settings.DATABASES["default"]["ENGINE"]), reason="the database is made to fail as SQLite does"
 )
 FULL = ("Не сохранено: на диске сервера закончилось место.", "Not saved: the server’s disk is full.")
-FAILING = ("Не сохранено: сервер не может записать данные на диск.", "Not saved: the server can’t write to its disk.")
+FAILING = ("Не сохранено: сервер не может записать данные на диск.", "Not saved: the server cannot write to its disk.")
 
 
 @pytest.mark.parametrize(

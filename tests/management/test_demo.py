@@ -159,7 +159,7 @@ def test_the_printed_links_open_a_match_under_way_and_one_to_sign_and_the_passwo
     assert "Этюд" in page.content.decode()
     (line,) = [line for line in said("addresses").splitlines() if "password" in line]
     password = line.rsplit(" ", 1)[1]
-    answer = Client().post(address("Organiser's log-in"), {"username": "olga", "password": password})
+    answer = Client().post(address("Organiser log-in"), {"username": "olga", "password": password})
     assert answer.status_code == 302
 
 
@@ -173,7 +173,7 @@ def test_what_does_not_work_any_more_is_not_printed() -> None:
     lines = said("addresses", base_url="https://cup.example/").splitlines()
     assert [line.split(":")[0] for line in lines] == [
         "Public page",
-        "Organiser's log-in",
+        "Organiser log-in",
         "New organiser",
         "A judge's link",
     ]
@@ -188,7 +188,7 @@ def test_without_a_demo_the_addresses_say_how_to_begin(tmp_path: Path, left: str
         (tmp_path / scene.ACCESS_NAME).write_text(left)
     assert said("addresses").splitlines() == [
         "Public page:        http://127.0.0.1:8000/",
-        "Organiser's log-in: http://127.0.0.1:8000/accounts/login/",
+        "Organiser log-in: http://127.0.0.1:8000/accounts/login/",
         "New organiser:      .venv/bin/python manage.py create_organiser NAME",
     ]
 

@@ -21,7 +21,7 @@ from tournaments.management.keeper import Keeper
 from tournaments.models import Draw
 
 NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
-TOLD = "Saved, but without a backup copy of what was before. There is not enough free disk space"
+TOLD = "Saved, but without a backup of the previous state. There is not enough free disk space"
 
 
 @pytest.fixture

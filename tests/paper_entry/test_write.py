@@ -288,8 +288,8 @@ def test_the_log_tells_a_second_entry_in_words(cast: Cast) -> None:
     enter(cast)
     compare(cast, vera, paper(first={"individual-1": "B"}))
     told = {line.label: line.new for line in lines_of(AuditEntry.objects.latest("number"))}
-    assert told["second entry from paper › games › Team game 2"] == "drawn"
-    assert told["second entry from paper › first mover › Board 1, game 1"] == "side B"
+    assert told["typed in from paper, second time › games › Team game 2"] == "drawn"
+    assert told["typed in from paper, second time › first mover › Board 1, game 1"] == "side B"
 
 
 def test_no_other_way_signs_what_waits_for_its_second_entry(cast: Cast) -> None:

@@ -52,7 +52,7 @@ def test_the_name_goes_when_the_last_box_is_ticked_and_not_before(cast: Cast) ->
     assert row.name == NAME
     done = client.post(page_of(row), fields(again) | {"chosen": token, "final": "on"}, follow=True)
     assert "replaced with “Игрок 1”" in done.content.decode()
-    assert "The name was removed" in done.content.decode()
+    assert "The name has been removed" in done.content.decode()
     row.refresh_from_db()
     cast.match.refresh_from_db()
     assert (row.name, cast.match.remarks) == ("Игрок 1", "Игрок 1 опоздала")
@@ -97,8 +97,8 @@ def test_the_log_shows_from_which_entries_a_name_was_removed(cast: Cast) -> None
     client.post(reverse("desk_judges", args=["cup"]), {"name": NAME, "key": "a-new-judge-comes"})
     erase(cast.organiser, Judge.objects.get(name=NAME))
     html = client.get(reverse("desk_audit", args=["cup"])).content.decode()
-    assert "A name was removed from 1 entry." in html
-    assert "A name was removed from this entry, see entry 2." in html
+    assert "A name has been removed from 1 entry." in html
+    assert "A name has been removed from this entry, see entry 2." in html
     assert "removed a person’s name" in html
     assert AuditEntry.objects.get(tournament=cast.tournament, number=1).hash not in html
     assert "Заозёрская" not in html

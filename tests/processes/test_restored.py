@@ -97,7 +97,7 @@ def copy_with(folder: Path, wanted: int, port: int, told: dict[str, Any]) -> Pat
         page = connection.getresponse().read().decode()
         found = copies_in(folder)
         if found and entries(folder / found[0].name) == wanted:
-            assert "It has been checked and is whole." in page or "There is no backup copy yet." in page
+            assert "Checked and intact." in page or "No backups yet." in page
             return folder / found[0].name
     return pytest.fail(f"no copy of {wanted} entries: {[copy.name for copy in copies_in(folder)]}")
 

@@ -67,7 +67,7 @@ def test_of_a_team_the_address_stays_and_the_page_says_so(cast: Cast) -> None:
     page = cast.client("organiser").get(
         reverse("desk_player_data", args=["cup", player.pk]), headers={"accept-language": "en"}
     )
-    assert f"The team’s address for messages, {ADDRESS}, stays." in page.content.decode()
+    assert f"The team’s address for messages, {ADDRESS}, is kept." in page.content.decode()
     erase(cast.organiser, player)
     assert Team.objects.get(pk=cast.match.team_a_id).email == ADDRESS
 

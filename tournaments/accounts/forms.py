@@ -34,7 +34,7 @@ class AppCodeForm(BootstrapForm):
         label=_("Code from the app"), max_length=LONGEST_CODE, widget=forms.TextInput({**CODE, "inputmode": "numeric"})
     )
 
-    wrong = _("This code is wrong, or it was used before. Wait for the next one and enter that.")
+    wrong = _("This code is wrong or has been used before. Wait for the next one and enter that.")
 
     def say(self, checked: Checked) -> None:
         """Why the code was not taken."""
@@ -45,7 +45,7 @@ class RecoveryForm(AppCodeForm):
     """A recovery code has letters: a field of its own, for the keyboard of a phone."""
 
     code = forms.CharField(label=_("Recovery code"), max_length=LONGEST_CODE, widget=forms.TextInput(CODE))
-    wrong = _("This code is wrong, or it was used before. Enter another one.")
+    wrong = _("This code is wrong or has been used before. Enter another one.")
 
 
 class PasswordForm(BootstrapForm):
@@ -106,14 +106,14 @@ def wait_sentence(seconds: int) -> str:
     if seconds >= 120:
         minutes = -(-seconds // 60)
         sentence = ngettext(
-            "Wrong codes were entered before. Wait %(number)s minute, then enter the newest code.",
-            "Wrong codes were entered before. Wait %(number)s minutes, then enter the newest code.",
+            "Wrong codes have been entered. Wait %(number)s minute, then enter the newest code.",
+            "Wrong codes have been entered. Wait %(number)s minutes, then enter the newest code.",
             minutes,
         )
         return sentence % {"number": minutes}
     sentence = ngettext(
-        "A wrong code was entered before. Wait %(number)s second, then enter the newest code.",
-        "A wrong code was entered before. Wait %(number)s seconds, then enter the newest code.",
+        "A wrong code has been entered. Wait %(number)s second, then enter the newest code.",
+        "A wrong code has been entered. Wait %(number)s seconds, then enter the newest code.",
         seconds,
     )
     return sentence % {"number": seconds}

@@ -17,9 +17,9 @@ class ImportTournamentForm(BootstrapForm):
     """The file of a tournament, and the address that it gets here."""
 
     file = forms.FileField(
-        label=_("File of a tournament"), widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"})
+        label=_("Tournament file"), widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"})
     )
-    slug = SlugField(help_text=_("Left empty, it is the one that the file names."))
+    slug = SlugField(help_text=_("If left empty, the address in the file is used."))
 
     def clean_file(self) -> str:
         upload = self.cleaned_data["file"]
@@ -35,15 +35,17 @@ class ImportTournamentForm(BootstrapForm):
 class CopyForm(BootstrapForm):
     name = TextField(NAME, label=_("Name of the new tournament"))
     slug = SlugField(
-        help_text=_("Left empty, it is made from the name. It cannot be changed later, because printed codes hold it.")
+        help_text=_(
+            "If left empty, it is made from the name. It cannot be changed later, because it is in the printed codes."
+        )
     )
     starts_on = forms.DateField(
         label=_("First day"),
         widget=forms.DateInput,
-        help_text=_("All tours are moved by as many days; their hours stay."),
+        help_text=_("All tours move by the same number of days; their times of day stay the same."),
     )
-    teams = forms.BooleanField(label=_("With the participants"), required=False, initial=True)
-    judges = forms.BooleanField(label=_("With the judges"), required=False, initial=True)
+    teams = forms.BooleanField(label=_("Include participants"), required=False, initial=True)
+    judges = forms.BooleanField(label=_("Include judges"), required=False, initial=True)
 
     def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data

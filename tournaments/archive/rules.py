@@ -37,36 +37,36 @@ MESSAGES: Final = {
     "tournament_file.too_large": gettext_noop(
         "The file is larger than %(maximum)s MB. Import it with the command “import_tournament” on the server."
     ),
-    "tournament_file.not_text": gettext_noop("The file is no text in UTF-8. Choose a file that was downloaded here."),
+    "tournament_file.not_text": gettext_noop("The file is not UTF-8 text. Choose a file that was downloaded here."),
     "tournament_file.not_json": gettext_noop(
         "The file cannot be read as JSON (line %(line)s, column %(column)s). Choose a file that was downloaded here."
     ),
     "tournament_file.too_deep": gettext_noop(
-        "The file cannot be read: its lists are nested more than %(maximum)s deep. "
-        "Choose a file that was downloaded here."
+        "The file cannot be read: it is nested more than %(maximum)s levels deep. Choose a file that was "
+        "downloaded here."
     ),
     "tournament_file.too_many": gettext_noop(
-        "The file cannot be read: it holds more than %(maximum)s values, far more than a tournament has. "
+        "The file cannot be read: it has more than %(maximum)s values, far more than a tournament needs. "
         "Choose a file that was downloaded here."
     ),
     "tournament_file.too_many_members": gettext_noop(
-        "The file cannot be read: one object in it has more than %(maximum)s members. "
-        "Choose a file that was downloaded here."
+        "The file cannot be read: one object in it has more than %(maximum)s fields. Choose a file that was "
+        "downloaded here."
     ),
     "tournament_file.number": gettext_noop(
-        "The file cannot be read: a number in it is longer than %(maximum)s digits or is not a number at all. "
-        "Choose a file that was downloaded here."
+        "The file cannot be read: a number in it has more than %(maximum)s digits or is not a number. Choose "
+        "a file that was downloaded here."
     ),
-    "tournament_file.twice": gettext_noop("The member “%(name)s” stands twice in one object."),
+    "tournament_file.twice": gettext_noop("The field “%(name)s” appears twice in one object."),
     "tournament_file.not_ours": gettext_noop(
-        'This is JSON, but not the file of a tournament: it must begin with "format": "tournament".'
+        "This is JSON, but not a tournament file: it must begin with “format”: “tournament”."
     ),
     "tournament_file.no_version": gettext_noop(
         "The file does not say its version: “version” must be a whole number from 1."
     ),
     "tournament_file.newer": gettext_noop(
-        "The file was written by a newer program (version %(version)s, this one reads up to "
-        "%(known)s). Renew this program first."
+        "The file was written by a newer version of the program (file version %(version)s, this one reads up "
+        "to %(known)s). Update this program first."
     ),
 }
 tell(MESSAGES)

@@ -36,7 +36,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
     return submit(
         request, import_tournament, form, to=lambda answer: ("desk_tournament", answer["slug"]),
         again=lambda _faults: render(request, "archive/import.html", {"form": form}, status=status_of(form)),
-        done=_("The tournament is there. Next: private links."),
+        done=_("The tournament has been imported. Next: private links."),
     )  # fmt: skip
 
 
@@ -49,5 +49,5 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         request, partial(copy_tournament, tournament_id=tournament.pk), form,
         again=lambda _faults: page(request, "archive/copy.html", tournament, "desk_tournament", form=form),
         to=lambda answer: ("desk_tournament", answer["slug"]),
-        done=_("The copy is there: look through its settings and tours."),
+        done=_("The copy is ready: check its settings and tours."),
     )  # fmt: skip

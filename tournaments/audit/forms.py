@@ -45,7 +45,7 @@ class MarkForm(BootstrapForm):
     """What somebody has noted of a log."""
 
     mark = forms.CharField(
-        label=_("Mark from paper or your notes"), max_length=LONGEST, widget=forms.TextInput(TYPED),
+        label=_("Mark from a sheet or from your notes"), max_length=LONGEST, widget=forms.TextInput(TYPED),
         error_messages={"required": NO_MARK},
     )  # fmt: skip
 

@@ -83,7 +83,9 @@ class _Redacted:
                 self.attested[number] = (entry.number, left)
 
     def faults(self) -> Iterator[ChainFault]:
-        different = _("Entry %(number)s was redacted by entry %(by)s, but its contents are not what %(by)s says.")
+        different = _(
+            "Entry %(number)s was redacted by entry %(by)s, but its contents differ from what entry %(by)s says."
+        )
         kept = _("Entry %(by)s says that it redacted entry %(number)s, but that entry does not say so.")
         for number in sorted(self.found.keys() | self.attested.keys()):
             found, attested = self.found.get(number), self.attested.get(number)
@@ -121,14 +123,14 @@ def check_mark(tournament: Tournament, mark: Mark, now: float) -> ChainFault | N
         return ChainFault(0, _too_few(tournament.audit_count))
     if check_print(tournament, mark.count, mark.head):
         sentence = _(
-            "This does not fit: entry %(number)s of the log has another code. Check what you entered; if it is what "
-            "you noted, the log was changed afterwards."
+            "It does not match: entry %(number)s of the log has a different code. Check what you entered; if "
+            "it is what you noted, the log was changed afterwards."
         )
         return ChainFault(mark.count, sentence % {"number": mark.count})
     fault = _looked_through(tournament, now).fault
     if fault is None or fault.number > mark.count:
         return None
-    sentence = _("Entry %(number)s has the code that you entered, but something before it was changed: %(fault)s")
+    sentence = _("Entry %(number)s has the code you entered, but something before it was changed: %(fault)s")
     return ChainFault(fault.number, sentence % {"number": mark.count, "fault": fault.sentence})
 
 
@@ -181,7 +183,7 @@ def _faults(tournament: Tournament, entries: Iterator[AuditEntry]) -> Iterator[C
         sentence = _("The log ends with entry %(last)s, but %(count)s were written.")
         yield ChainFault(0, sentence % {"last": expected - 1, "count": tournament.audit_count})
     elif previous != tournament.audit_head:
-        yield ChainFault(0, _("The log's last entry is not the one that was written last."))
+        yield ChainFault(0, _("The log’s last entry is not the one written last."))
 
 
 def _own_faults(entry: AuditEntry, previous: str) -> Iterator[ChainFault]:
@@ -189,7 +191,7 @@ def _own_faults(entry: AuditEntry, previous: str) -> Iterator[ChainFault]:
     if entry.erased is None and entry.hash != entry.computed_hash():
         yield ChainFault(entry.number, _("Entry %(number)s has been edited.") % number)
     if entry.previous_hash != previous:
-        yield ChainFault(entry.number, _("Entry %(number)s does not follow from the one before it.") % number)
+        yield ChainFault(entry.number, _("Entry %(number)s does not follow the one before it.") % number)
 
 
 def _gap(expected: int, number: int) -> ChainFault:

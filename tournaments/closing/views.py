@@ -55,7 +55,7 @@ def _end(request: HttpRequest, tournament: Tournament, **forms: BootstrapForm) -
 def names(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
     form = ReadersForm(request.POST)
-    return _write(request, tournament, change_settings, "readers_form", form, _("The settings are stored."))
+    return _write(request, tournament, change_settings, "readers_form", form, _("The settings have been saved."))
 
 
 @require_POST

@@ -285,7 +285,7 @@ def _tour_for(visitor: Actor, slug: str, number: int, teams: int, permission: st
 
 DOCUMENTS: Final = (
     DocumentType(
-        key="bracket", title=_("Bracket"), about=_("With the names that are known"), lay=_bracket,
+        key="bracket", title=_("Bracket"), about=_("With names already known"), lay=_bracket,
         path=f"{TOUR}/bracket.pdf", name="bracket_pdf", needs=(), rare=True,
     ),
     DocumentType(
@@ -293,7 +293,7 @@ DOCUMENTS: Final = (
         path=f"{TOUR}/bracket-<int:teams>.pdf", name="bracket_of_pdf", fetch=_tour_for,
     ),
     DocumentType(
-        key="grid", title=_("Empty cross-table"), about=_("All names down and across"), lay=_cross_table,
+        key="grid", title=_("Empty cross-table"), about=_("All names in rows and columns"), lay=_cross_table,
         path=f"{TOURNAMENT}/cross-table.pdf", name="cross_table_pdf", fetch=get_tournament,
         file=lambda context: f"{context.name} cross-table", needs=(), rare=True,
     ),

@@ -19,8 +19,8 @@ from tournaments.models import Draw, Match, PairWish, Team, Tour
 
 METHODS = [choice for choice in Draw.METHODS if choice[0] != Draw.Method.MANUAL]
 WITHIN = [
-    (Within.HALVES.value, _("the upper half meets the lower half")),
-    (Within.NEIGHBOURS.value, _("neighbours in the table meet")),
+    (Within.HALVES.value, _("top half against bottom half")),
+    (Within.NEIGHBOURS.value, _("neighbours in the standings")),
     (Within.LOT.value, _("by lot")),
 ]
 _BETWEEN: Final = re.compile(r"\s+[-–—]\s+|\s*;\s*")
@@ -30,46 +30,51 @@ class DrawForm(BootstrapForm):
     method = forms.ChoiceField(label=_("Method"), choices=METHODS, widget=forms.RadioSelect)
     seed = WholeField(
         DRAW,
-        label=_("Lot number"),
-        help_text=_("The same number gives the same draw again. Anybody can check it later."),
+        label=_("Draw number"),
+        help_text=_("The same number gives the same draw again, so anyone can check it later."),
     )
-    within = forms.ChoiceField(label=_("Those with equal points"), choices=WITHIN, required=False)
+    within = forms.ChoiceField(label=_("Participants with equal points"), choices=WITHIN, required=False)
     forbidden = forms.CharField(
         label=_("Who must not meet"),
         required=False,
         max_length=4000,
         widget=forms.Textarea({"rows": 2}),
-        help_text=_("A pair on each line: “Alpha – Beta”."),
+        help_text=_("One pair per line: “Alpha – Beta”."),
     )
     wished = forms.CharField(
-        label=_("Who is to meet"),
+        label=_("Who has to meet"),
         required=False,
         max_length=4000,
         widget=forms.Textarea({"rows": 2}),
-        help_text=_("A pair on each line: “Alpha – Beta”."),
+        help_text=_("One pair per line: “Alpha – Beta”."),
     )
     kept = forms.TypedMultipleChoiceField(
-        label=_("Pairs that stand"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+        label=_("Fixed pairs"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
     best = WholeField(
-        TABLE, label=_("How many take part"), required=False, help_text=_("The best of the standings. Empty: all.")
+        TABLE,
+        label=_("Number of participants"),
+        required=False,
+        help_text=_("The best in the standings. If empty: all."),
     )
     each_group = forms.BooleanField(
-        label=_("So many of each group"),
+        label=_("From each group"),
         required=False,
-        help_text=_("The best of every group go on. In a bracket those of one group meet as late as can be."),
+        help_text=_(
+            "The best of each group go through. In a bracket, participants of the same group meet as late as possible."
+        ),
     )
     by_group = forms.BooleanField(
-        label=_("Draw each group apart"),
+        label=_("Draw each group separately"),
         required=False,
-        help_text=_("Everybody meets only their own group; each group has its own pairs, byes and reasons."),
+        help_text=_("Everyone meets only their own group; each group has its own pairs, byes and reasons."),
     )
     cycles = WholeField(CYCLES, label=_("How often each pair meets"), required=False)
-    third_place = forms.BooleanField(label=_("Match for the third place"), required=False)
+    third_place = forms.BooleanField(label=_("Match for third place"), required=False)
     fresh = forms.BooleanField(
-        label=_("Begin a new table or bracket in this tour"),
+        label=_("Start a new table or bracket in this tour"),
         required=False,
-        help_text=_("Otherwise the one of the earlier tours goes on."),
+        help_text=_("Otherwise the one from earlier tours continues."),
     )
 
     def __init__(self, *args: Any, teams: Sequence[Team], matches: Sequence[Match], **kwargs: Any) -> None:
@@ -87,7 +92,7 @@ class DrawForm(BootstrapForm):
         """One team alone goes on from a group at least, and two from the whole table."""
         data = super().clean() or self.cleaned_data
         if data.get("best") == 1 and not data.get("each_group"):
-            self.add_error("best", gettext("At least two take part."))
+            self.add_error("best", gettext("At least two participants are needed."))
         return data
 
     def clean_forbidden(self) -> list[list[int]]:
@@ -103,7 +108,7 @@ class DrawForm(BootstrapForm):
     def _pair(self, line: str) -> list[int]:
         names = [name.strip() for name in _BETWEEN.split(line.strip())]
         if len(names) != 2:
-            raise ValidationError(gettext("“%(line)s”: write two names with a dash between.") % {"line": line})
+            raise ValidationError(gettext("“%(line)s”: write two names with a dash between them.") % {"line": line})
         for name in names:
             if name_key(name) not in self._by_name:
                 raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
@@ -139,7 +144,7 @@ class SwapForm(BootstrapForm):
     """Two teams that change places."""
 
     one = forms.TypedChoiceField(label=_("Who"), coerce=int)
-    other = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
+    other = forms.TypedChoiceField(label=_("swaps with"), coerce=int)
 
     def __init__(self, *args: Any, teams: Sequence[Team], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -160,7 +165,7 @@ class PairsForm(BootstrapForm):
 
     def _add(self, name: str, teams: Sequence[Team], a: int | None, b: int | None) -> None:
         known = [(team.pk, team.name) for team in teams]
-        nobody = gettext("— nobody: a bye —")
+        nobody = gettext("— no opponent (bye) —")
         for side, empty, chosen, label in (
             ("a", "—", a, gettext("First of the pair")),
             ("b", nobody, b, gettext("Second of the pair")),
@@ -189,7 +194,7 @@ class WishForm(BootstrapForm):
 
     one = forms.TypedChoiceField(label=_("First of the pair"), coerce=int)
     other = forms.TypedChoiceField(label=_("Second of the pair"), coerce=int)
-    kind = forms.ChoiceField(label=_("What is wanted"), choices=PairWish.Kind.choices)
+    kind = forms.ChoiceField(label=_("Wish"), choices=PairWish.Kind.choices)
     tour = forms.TypedChoiceField(label=_("In which tour"), coerce=int, required=False, empty_value=None)
     because = TextField(REASON, label=_("Reason"), required=False)
 
@@ -213,15 +218,15 @@ class JudgesPlanForm(BootstrapForm):
     """How judges are given to a tour."""
 
     wanted = forms.TypedChoiceField(
-        label=_("Judges for a match"),
+        label=_("Judges per match"),
         coerce=int,
         choices=[(number, number) for number in range(JUDGES.minimum, JUDGES.maximum + 1)],
-        help_text=_("The senior judge among them."),
+        help_text=_("Including the senior judge."),
     )
-    seed = WholeField(DRAW, label=_("Lot number"))
+    seed = WholeField(DRAW, label=_("Draw number"))
 
 
 class CopyForm(BootstrapForm):
     """The judges of the tour before; the lot decides between equals where somebody has to be replaced."""
 
-    seed = WholeField(DRAW, label=_("Lot number"), widget=forms.HiddenInput)
+    seed = WholeField(DRAW, label=_("Draw number"), widget=forms.HiddenInput)

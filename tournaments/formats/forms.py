@@ -48,44 +48,45 @@ SECTIONS: Final = (
     ),
     Section(_("Team stage"), ("team_games", "team_points", "team_move_time", "overrun", "shooters_advice")),
     Section(
-        _("Course and points"), ("explain_and_warm_up", "first_move", "draw_shares", "forfeit_points", "show_targets")
+        _("Match and points"), ("explain_and_warm_up", "first_move", "draw_shares", "forfeit_points", "show_targets")
     ),
     Section(_("Penalties"), ("penalty_presets",), for_points=("penalty_presets",)),
 )
 
 WORDS: Final[dict[str, Words]] = {
-    "boards": Words(_("Boards"), _("Main players of a team, one on each board.")),
-    "shooters_board": Words(_("Free shooters’ board"), _("One more board, on which the free shooters play together.")),
-    "games_per_board": Words(_("Games on a board"), _("Games that each pair plays.")),
-    "board_points": Words(_("Worth of a game on a board"), _("Both sides’ points together."), _("points")),
+    "boards": Words(_("Boards"), _("Main players of a team, one per board.")),
+    "shooters_board": Words(_("Free shooters’ board"), _("An extra board where the free shooters play together.")),
+    "games_per_board": Words(_("Games per board"), _("How many games each pair plays.")),
+    "board_points": Words(_("Points per board game"), _("Both sides together."), _("points")),
     "team_games": Words(_("Team games"), _("0: there is no team stage.")),
-    "team_points": Words(_("Worth of a team game"), _("Both sides’ points together."), _("points")),
+    "team_points": Words(_("Points per team game"), _("Both sides together."), _("points")),
     "draw_shares": Words(
-        _("Share of a draw"),
-        _("What the side that moved first gets of a drawn game’s points; the other side gets the rest."),
+        _("Share for a draw"),
+        _("Of a drawn game’s points, this share goes to the side that moved first; the other side gets the rest."),
         "%",
     ),
-    "explain_and_warm_up": Words(_("Explanation and warm-up"), _("0: there is no warm-up."), _("min")),
+    "explain_and_warm_up": Words(_("Rules and warm-up"), _("0: there is no warm-up."), _("min")),
     "individual_time": Words(_("Time of the individual stage"), "", _("min")),
-    "team_move_time": Words(_("Time for a team move"), "", _("s")),
+    "team_move_time": Words(_("Time to discuss a team move"), "", _("s")),
     "first_move": Words(_("First move"), _("Who begins the games.")),
-    "extra_games": Words(_("Extra games"), _("May be recorded; they are not counted.")),
-    "overrun": Words(_("Team move over its time"), _("What follows when the judge confirms it.")),
+    "extra_games": Words(_("Extra games"), _("You can record them, but they do not count.")),
+    "overrun": Words(_("Team move over time"), _("What happens once the judge confirms it.")),
     "shooters_advice": Words(
-        _("Pause for advice"),
-        _("Once a match the free shooters may hand their team a written word. 0: there is no such pause."),
+        _("Pause for a hint"),
+        _("Once per match the free shooters may pass their team a written hint. 0: no such pause."),
         _("s"),
     ),
     "penalty_presets": Words(
         _("Prepared penalties"),
-        _("One on each line: points, a bar, the reason – for example “3 | bad conduct”. The judge picks or types."),
+        _(
+            "One per line: points, a bar, the reason – for example “3 | bad conduct”. The judge picks one or "
+            "types another."
+        ),
     ),
     "forfeit_points": Words(
-        _("Share of a forfeit"), _("What the side that is present gets of the game’s points."), "%"
+        _("Share for a no-show"), _("What share of the game’s points goes to the side that is present."), "%"
     ),
-    "show_targets": Words(
-        _("Show where a piece can go"), _("The board on which judges enter moves lights up what is possible.")
-    ),
+    "show_targets": Words(_("Show where a piece can go"), _("The board for entering moves highlights possible moves.")),
 }
 
 OF_TEAMS: Final = frozenset(
@@ -95,7 +96,7 @@ OF_TEAMS: Final = frozenset(
 
 CHOICES: Final[dict[str, tuple[tuple[str, Text], ...]]] = {
     "first_move": (
-        ("rps", _("Rock-paper-scissors in each pair; whoever lost begins the second game")),
+        ("rps", _("Rock-paper-scissors in each pair; the loser begins the second game")),
         ("individual_loser", _("Team stage: the side behind after the individual stage begins")),
     ),
     "overrun": (("warn", _("The judge warns")), ("skip", _("The move is skipped")), ("lose", _("The game is lost"))),

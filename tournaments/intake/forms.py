@@ -39,7 +39,7 @@ class UploadForm(BootstrapForm):
         label=_("… or choose a file"),
         required=False,
         widget=forms.FileInput({"accept": ACCEPTED}),
-        help_text=_("CSV, XLSX or ODS, up to 5 MB and 5000 rows; the first sheet counts."),
+        help_text=_("CSV, XLSX or ODS, up to 5 MB and 5000 rows; the first sheet is read."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class ColumnsForm(BootstrapForm):
     """
 
     table = forms.CharField(widget=forms.HiddenInput)
-    top = forms.ChoiceField(label=_("The headings stand in"), required=False)
+    top = forms.ChoiceField(label=_("The headings are in"), required=False)
 
     def __init__(self, tournament_id: int, sheet: Sheet, kind: Kind, labels: Mapping[str, str], **more: Any) -> None:
         """``more`` are values of further fields. Raises ValueError when the table is too large to be carried along."""
@@ -126,7 +126,7 @@ class ColumnsForm(BootstrapForm):
         tops.choices = [("", gettext("no row: there are no headings")), *_first_rows(table)]
         for place in range(len(columns.meanings)):
             self.fields[f"column-{place}"] = forms.ChoiceField(
-                label=_column_label(sheet, place), choices=[("", gettext("left out")), *labels.items()], required=False,
+                label=_column_label(sheet, place), choices=[("", gettext("not used")), *labels.items()], required=False,
                 widget=forms.Select({"class": "form-select"}),
             )  # fmt: skip
         self.order_fields(["top", *named])
@@ -164,9 +164,9 @@ class ColumnsForm(BootstrapForm):
         """Every column that is missing or stands twice is told at once."""
         missing, twice = wrong_columns(self.sheet.columns, self.kind)
         for name in missing:
-            self.add_error(None, gettext("Choose the column that holds: %(what)s.") % {"what": self.labels[name]})
+            self.add_error(None, gettext("Choose the column with: %(what)s.") % {"what": self.labels[name]})
         for name in twice:
-            self.add_error(None, gettext("Choose one column only that holds: %(what)s.") % {"what": self.labels[name]})
+            self.add_error(None, gettext("Choose only one column with: %(what)s.") % {"what": self.labels[name]})
         return self.cleaned_data
 
     def called(self, fault: Fault) -> str:
@@ -277,7 +277,7 @@ def pack(tournament_id: int, rows: Iterable[Mapping[str, Any]]) -> str:
     """Rows as a signed text that a page can carry to the next step; ValueError when there are too many."""
     packed = signing.dumps([tournament_id, list(rows)], salt=SALT, compress=True)
     if len(packed) > MAX_PACKED:
-        raise ValueError(gettext("The list is too long for one step. Split it into several."))
+        raise ValueError(gettext("The list is too long for one go. Split it up."))
     return packed
 
 
@@ -293,4 +293,4 @@ def unpack(tournament_id: int, packed: str) -> list[dict[str, Any]]:
 
 
 def _stale() -> str:
-    return gettext("This preview is damaged or older than a day. Paste the list or choose the file again.")
+    return gettext("This preview is out of date. Paste the list or choose the file again.")

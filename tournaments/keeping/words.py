@@ -9,7 +9,7 @@ from tournaments.keeping.read import Folder
 from tournaments.keeping.rules import Problem, Reason
 
 REASONS: Final[dict[Reason, str | Promise]] = {
-    Reason.HOURLY: _("regular copy"),
+    Reason.HOURLY: _("regular backup"),
     Reason.DRAW: _("before a draw"),
     Reason.IMPORT: _("before an import"),
     Reason.RESTORE: _("before going back to a restore point"),
@@ -17,13 +17,19 @@ REASONS: Final[dict[Reason, str | Promise]] = {
     Reason.ASKED: _("made by hand"),
 }
 PROBLEMS: Final[dict[Problem, str | Promise]] = {
-    Problem.ROOM: _("There is not enough free disk space for a backup copy. Ask whoever runs the server to free some."),
-    Problem.COPY: _("A backup copy could not be made. Ask whoever runs the server to look at its log."),
-    Problem.DAMAGED: _("The last backup copy did not pass its check. Ask whoever runs the server to look at its log."),
-    Problem.LOG: _("The last backup copy has an audit log that is not whole. Ask whoever runs the server to check it."),
+    Problem.ROOM: _(
+        "There is not enough free disk space for a backup. Ask the person who runs the server to free some."
+    ),
+    Problem.COPY: _("A backup could not be made. Ask the person who runs the server to look at its log."),
+    Problem.DAMAGED: _(
+        "The last backup did not pass its check. Ask the person who runs the server to look at its log."
+    ),
+    Problem.LOG: _(
+        "The audit log in the last backup has been tampered with. Ask the person who runs the server to check it."
+    ),
 }
-LATE: Final = _("No backup copy has been made for some time. Ask whoever runs the server to look at its log.")
-NOT_BEFORE: Final = _("Saved, but without a backup copy of what was before.")
+LATE: Final = _("There has been no backup for some time. Ask the person who runs the server to look at its log.")
+NOT_BEFORE: Final = _("Saved, but without a backup of the previous state.")
 
 
 def trouble(folder: Folder | None) -> str:

@@ -81,15 +81,15 @@ def _points(now: datetime) -> tuple[QuerySet[RestorePoint], QuerySet[RestorePoin
 
 
 KEPT: Final[list[Kept]] = [
-    Kept(_("wrong passwords: the name, address and browser of whoever tried"), _("7 days"), _attempts),
+    Kept(_("failed log-ins: name, address and browser"), _("7 days"), _attempts),
     Kept(
-        _("log-ins and uses of private links: whose, with the kind of device and the network of its address"),
+        _("log-ins and uses of private links: whose, with the kind of device and the network part of its address"),
         _("180 days"),
         _log_ins,
     ),
     Kept(
-        _("who is logged in, or has opened a private link, on which device"),
-        _("14 days after the last use and 60 days after the log-in, unless the server is set otherwise"),
+        _("who has logged in or opened a private link, and on which device"),
+        _("14 days after last use and at most 60 days after log-in, unless the server is set otherwise"),
         _sessions,
     ),
     Kept(
@@ -98,27 +98,27 @@ KEPT: Final[list[Kept]] = [
         _links,
     ),
     Kept(
-        _("boards to try a game on, with a hash of the address of whoever made them"),
+        _("boards for trying out a game, with a hash of the address of the person who opened them"),
         _("24 hours after the last move"),
         _boards,
     ),
     Kept(
-        _("photos of paper protocols, with whoever sent them"),
+        _("photos of paper protocols and who sent them"),
         _("a year after the tournament’s last day; an organiser can remove one earlier"),
         _photos,
     ),
     Kept(
-        _("restore points of a tournament, each with everything that stood in it then"),
+        _("restore points of a tournament, each with everything it contained at the time"),
         _(
-            "all of the last 24 hours, then the last of each day for two weeks, those made by hand for a year; all are "
-            "deleted when a person’s name is removed"
+            "all from the last 24 hours, then the last of each day for two weeks, those made by hand for a "
+            "year; all are deleted when a person’s name is removed"
         ),
         _points,
     ),
     Kept(_("names, results, and the audit log with the answers to submitted forms"), _("as long as the tournament")),
     Kept(
-        _("backup copies, which hold everything that was stored when they were made"),
-        _("all of the last 24 hours, then one a day for two weeks, then one a month for a year"),
+        _("backups, with everything that was stored when they were made"),
+        _("all from the last 24 hours, then one a day for two weeks, then one a month for a year"),
     ),
 ]
 """One more line, and it is told to organisers and carried out."""

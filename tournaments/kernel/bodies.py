@@ -48,14 +48,12 @@ LINGER_LONG: Final = 30.0
 HONEST: Final = 100 * MB
 """A file that somebody has chosen by mistake is rarely larger: its browser gets more time, to reach the answer."""
 
-TOO_LARGE: Final = gettext_noop(
-    "This is too large: at most %(most)s kB can be sent here. Shorten the text and send it again."
-)
+TOO_LARGE: Final = gettext_noop("Too large: you can send at most %(most)s kB here. Shorten the text and send it again.")
 FILE_TOO_LARGE: Final = gettext_noop(
-    "This is too large: at most %(most)s MB can be sent here. Choose a smaller file and send it again."
+    "Too large: you can send at most %(most)s MB here. Choose a smaller file and send it again."
 )
 LOG_IN: Final = gettext_noop(
-    "Files can be sent only after logging in or opening a private link. Do so and send the file again."
+    "Files are accepted only after logging in or opening a private link. Do that and send the file again."
 )
 
 

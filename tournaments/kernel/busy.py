@@ -40,7 +40,7 @@ HEADER: Final = "Not-Stored"
 LINES: Final = {
     Why.BUSY: gettext_noop("The server is busy. Try again in a few seconds."),
     Why.FULL: gettext_noop("Not saved: the server’s disk is full. Tell the organiser."),
-    Why.FAILING: gettext_noop("Not saved: the server can’t write to its disk. Tell the organiser."),
+    Why.FAILING: gettext_noop("Not saved: the server cannot write to its disk. Tell the organiser."),
 }
 
 

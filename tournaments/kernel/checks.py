@@ -50,14 +50,14 @@ class Checks:
 
     def choice(self, field: str, value: str, choices: list[str]) -> str:
         if value not in choices:
-            self.add(field, _("Choose one of the list."))
+            self.add(field, _("Choose one from the list."))
         return value
 
     def day(self, field: str, text: str) -> date | None:
         """A day written as 2026-07-14, of a year that somebody alive may plan for."""
         day = read_day(text)
         if day is None:
-            self.add(field, _("Enter a day, for example 2026-07-14."))
+            self.add(field, _("Enter a date, for example 2026-07-14."))
         return day
 
     def points(self, field: str, text: str, rule: Points = POINTS) -> Decimal:

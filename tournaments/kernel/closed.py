@@ -6,7 +6,7 @@ from tournaments.models import Match
 
 
 def closed_sentence() -> str:
-    return gettext("This tournament is closed: nothing in it changes any more. An organiser can reopen it.")
+    return gettext("This tournament is closed and can no longer be changed. An organiser can reopen it.")
 
 
 class Over(Exception):

@@ -24,8 +24,8 @@ _BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError, IndexError, struct
 
 MESSAGES: Final = {
     "picture.pixels": gettext_noop(
-        "The picture has %(width)s × %(height)s pixels; at most %(millions)s million are taken. "
-        "Save it smaller and choose it again."
+        "The picture is %(width)s × %(height)s pixels; the limit is %(millions)s million. Save it smaller "
+        "and choose it again."
     ),
     "picture.broken": gettext_noop("The picture is damaged or incomplete. Save it again and choose the new file."),
 }

@@ -16,10 +16,10 @@ Headers = list[tuple[bytes, bytes]]
 
 SENTENCES: Final = {
     400: gettext_noop("The server did not understand the request. Go back and try again."),
-    408: gettext_noop("The connection is too slow or broke off, nothing was saved. Try again."),
-    414: gettext_noop("The address is too long. Open the first page of this site."),
-    431: gettext_noop("The browser sent too much besides the address. Delete this site’s cookies and open it again."),
-    503: gettext_noop("Too many connections at the moment. Wait a few seconds and try again."),
+    408: gettext_noop("The connection is too slow or was lost; nothing has been saved. Try again."),
+    414: gettext_noop("The address is too long. Open the home page of this site."),
+    431: gettext_noop("The browser sent too much extra data. Delete this site’s cookies and open it again."),
+    503: gettext_noop("Too many connections right now. Wait a few seconds and try again."),
 }
 """Status → what is said, and what to do."""
 AGAIN: Final = b"5"

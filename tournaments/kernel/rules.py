@@ -22,22 +22,22 @@ from tournaments.kernel.values import (
 MAX_SEED: Final = 2**31 - 1
 
 MESSAGES: Final = {
-    "value.draw": gettext_noop("The lot number lies between %(minimum)s and %(maximum)s."),
+    "value.draw": gettext_noop("The draw number must be between %(minimum)s and %(maximum)s."),
     "value.tour": gettext_noop("Tours are numbered from %(minimum)s to %(maximum)s."),
     "value.table": gettext_noop("Tables are numbered from %(minimum)s to %(maximum)s."),
-    "value.judges": gettext_noop("A match has %(minimum)s to %(maximum)s judges."),
-    "value.seconds": gettext_noop("The time of a move is less than a day."),
-    "value.text": gettext_noop("This is longer than %(maximum)s characters."),
-    "value.reason": gettext_noop("A reason has at most %(maximum)s characters."),
-    "value.remarks": gettext_noop("Remarks have at most %(maximum)s characters: shorten them."),
-    "value.action": gettext_noop("This is too long for one move."),
+    "value.judges": gettext_noop("A match has between %(minimum)s and %(maximum)s judges."),
+    "value.seconds": gettext_noop("A move takes less than a day."),
+    "value.text": gettext_noop("Use at most %(maximum)s characters."),
+    "value.reason": gettext_noop("A reason can have at most %(maximum)s characters."),
+    "value.remarks": gettext_noop("Remarks can have at most %(maximum)s characters: shorten them."),
+    "value.action": gettext_noop("This is too long for a move."),
     "value.slug": gettext_noop(
-        "An address has up to %(maximum)s small Latin letters, digits and hyphens between them."
+        "An address can have up to %(maximum)s lower-case Latin letters and digits, with hyphens between them."
     ),
     "value.email": gettext_noop("“%(text)s” is not an e-mail address. Write it like anna@school.example."),
-    "value.walk_over": gettext_noop("Whoever has come gets more than 0 points, so as to win the match."),
-    "value.no_message": gettext_noop("Write in a few words what is the matter."),
-    "penalty.not_positive": gettext_noop("A penalty takes off more than 0 points."),
+    "value.walk_over": gettext_noop("The side that is present must get more than 0 points to win the match."),
+    "value.no_message": gettext_noop("Say in a few words what the problem is."),
+    "penalty.not_positive": gettext_noop("A penalty must be more than 0 points."),
     "penalty.no_reason": gettext_noop("A penalty needs a reason."),
 }
 tell(MESSAGES)

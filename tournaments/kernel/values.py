@@ -101,9 +101,9 @@ HALF: Final = "½"
 
 MESSAGES: Final = {
     "points.empty": gettext_noop("Enter points, for example 2 or 2½."),
-    "points.unreadable": gettext_noop("“%(text)s” is not a number of points. Write for example 2, 2.5, 2½ or -1."),
-    "points.too_precise": gettext_noop("“%(text)s” has too many decimals: points have two at most."),
-    "points.too_large": gettext_noop("Points lie between %(minimum)s and %(maximum)s."),
+    "points.unreadable": gettext_noop("“%(text)s” is not a number of points. Write, for example, 2, 2.5, 2½ or −1."),
+    "points.too_precise": gettext_noop("“%(text)s” has too many decimal places: points have at most two."),
+    "points.too_large": gettext_noop("Points must be between %(minimum)s and %(maximum)s."),
 }
 tell(MESSAGES)
 
@@ -199,7 +199,7 @@ MAX_TITLE: Final = 120
 NAME_MESSAGES: Final = {
     "name.empty": gettext_noop("The name is missing."),
     "name.too_long": gettext_noop("The name “%(name)s…” is longer than %(maximum)s characters."),
-    "name.in_team": gettext_noop("“%(player)s” is in this team already."),
+    "name.in_team": gettext_noop("“%(player)s” is already in this team."),
 }
 tell(NAME_MESSAGES)
 

@@ -179,7 +179,7 @@ class Change:
         tournament = self.take_tournament(tournament_id)
         tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
         if tour is None:
-            raise Refused(("", gettext("This tour has been removed meanwhile.")))
+            raise Refused(("", gettext("This tour has been removed in the meantime.")))
         tour.tournament = tournament
         self.compare(tour, version)
         return tour

@@ -120,7 +120,7 @@ class SignalQuerySet(models.QuerySet["Signal"]):
         return self.select_related("match__team_a", "match__team_b", "match__room", "match__tour", "team", "tournament")
 
 
-_PERSON_ABSENT = pgettext_lazy("problem", "a player has not come")
+_PERSON_ABSENT = pgettext_lazy("problem", "a player has not turned up")
 
 
 class Signal(models.Model):
@@ -134,7 +134,7 @@ class Signal(models.Model):
         """What it is about."""
 
         RULES = "rules", pgettext_lazy("problem", "a question about the rules")
-        ABSENT = "absent", pgettext_lazy("problem", "a team or a player has not come")
+        ABSENT = "absent", pgettext_lazy("problem", "a team or a player has not turned up")
         CONDUCT = "conduct", pgettext_lazy("problem", "conduct")
         ROOM = "room", pgettext_lazy("problem", "room, board or pieces")
         OTHER = "other", pgettext_lazy("problem", "something else")

@@ -23,7 +23,7 @@ class Clock(models.Model):
         WARM_UP = "warm_up", _("warm-up")
         INDIVIDUAL = "individual", _("individual stage")
         MOVE = "move", _("move of the team stage")
-        ADVICE = "advice", _("advice of the free shooters")
+        ADVICE = "advice", _("hint from the free shooters")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="clocks")
     kind = models.CharField(max_length=10, choices=Kind.choices)

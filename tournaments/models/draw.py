@@ -30,14 +30,14 @@ class Draw(models.Model):
     Method = model.Method
     METHODS = [
         (Method.SWISS.value, _("Swiss system")),
-        (Method.ROUND_ROBIN.value, _("Round robin: everybody meets everybody")),
-        (Method.KNOCK_OUT.value, _("Knock-out: who loses is out")),
+        (Method.ROUND_ROBIN.value, _("Round robin: everyone meets everyone")),
+        (Method.KNOCK_OUT.value, _("Knock-out: losers are out")),
         (Method.MANUAL.value, _("By hand")),
     ]
 
     tour = models.ForeignKey(Tour, models.CASCADE, related_name="draws")
     method = models.CharField(_("method"), max_length=12, choices=METHODS)
-    seed = RuledNumber(_("lot number"), rule=DRAW, default=0)
+    seed = RuledNumber(_("draw number"), rule=DRAW, default=0)
     options = models.JSONField(default=dict)
     plan = models.JSONField(default=dict)
     before = models.JSONField(default=list)
@@ -72,7 +72,7 @@ class PairWish(models.Model):
 
     class Kind(models.TextChoices):
         FORBIDDEN = "forbidden", _("must not meet")
-        WISHED = "wished", _("are to meet")
+        WISHED = "wished", _("have to meet")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="pair_wishes")
     one = models.ForeignKey(Team, models.CASCADE, related_name="+")

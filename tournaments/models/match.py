@@ -71,14 +71,14 @@ class Match(models.Model):
         Team, models.PROTECT, related_name="matches_as_b", null=True, blank=True, verbose_name=_("team B")
     )
     room = models.ForeignKey(Room, models.SET_NULL, null=True, blank=True, related_name="matches")
-    room_locked = models.BooleanField(_("room decided by a person"), default=False)
+    room_locked = models.BooleanField(_("room set by hand"), default=False)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
-    started_at = models.DateTimeField(_("begun"), null=True, blank=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     entered_a = PointsField(_("points of A"), null=True, blank=True)
     entered_b = PointsField(_("points of B"), null=True, blank=True)
-    walk_over = models.CharField(_("did not come"), max_length=1, blank=True, choices=SIDES)
-    goes_on = models.CharField(_("goes on"), max_length=1, blank=True, choices=SIDES)
+    walk_over = models.CharField(_("no-show"), max_length=1, blank=True, choices=SIDES)
+    goes_on = models.CharField(_("goes through"), max_length=1, blank=True, choices=SIDES)
     remarks = RuledLines(_("remarks"), rule=REMARKS, blank=True)
     total_a = PointsField(default=Decimal(0), editable=False)
     total_b = PointsField(default=Decimal(0), editable=False)
@@ -150,7 +150,7 @@ class MatchJudge(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="match_judges")
     judge = models.ForeignKey(Judge, models.CASCADE, related_name="match_judges")
     senior = models.BooleanField(_("senior judge"), default=False)
-    locked = models.BooleanField(_("decided by a person"), default=False)
+    locked = models.BooleanField(_("set by hand"), default=False)
 
     class Meta:
         ordering = ["-senior", "judge__key", "pk"]
@@ -241,8 +241,8 @@ class Signature(models.Model):
         has pressed, or somebody before whom the organiser has put the page."""
 
         OWN = "own", _("on their own phone")
-        JUDGES = "judges", _("on the judge's phone")
-        DESK = "desk", _("on the organiser's screen")
+        JUDGES = "judges", _("on the judge’s phone")
+        DESK = "desk", _("on the organiser’s screen")
         PAPER = "paper", _("on paper")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="signatures")
@@ -311,7 +311,7 @@ class Game(models.Model):
     tags = models.JSONField(_("tags of the record"), null=True, blank=True)
     plies = models.PositiveIntegerField(default=0, editable=False)
     begun_at = models.DateTimeField(null=True, blank=True, editable=False)
-    agreed = models.BooleanField(_("agreed to by both players and the judges"), default=False, editable=False)
+    agreed = models.BooleanField(_("agreed by both players and the judges"), default=False, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

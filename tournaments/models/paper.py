@@ -15,12 +15,12 @@ class PaperEntry(models.Model):
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="paper_entries")
-    number = models.PositiveSmallIntegerField(_("entry from paper"))
+    number = models.PositiveSmallIntegerField(_("typed in from paper"))
     content = models.JSONField(_("what was typed in"), default=dict)
     entered_by = models.CharField(_("entered by"), max_length=300)
     entered_id = models.CharField(max_length=40, blank=True, default="")
     entered_at = models.DateTimeField(_("entered"))
-    settled = models.BooleanField(_("nothing differs any more"), default=False)
+    settled = models.BooleanField(_("no differences left"), default=False)
 
     class Meta:
         ordering = ["number"]

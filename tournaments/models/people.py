@@ -39,7 +39,7 @@ class Named(models.Model):
 
     name = NameOfPerson(_("name"), rule=NAME, max_length=MAX_KEY)
     key = models.CharField(max_length=MAX_KEY, editable=False)
-    alike_is_meant = models.BooleanField(_("coincidence is meant"), default=False)
+    alike_is_meant = models.BooleanField(_("repetition is intended"), default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -68,7 +68,7 @@ class Team(Named):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     sign = RuledText(_("sign"), rule=SIGN, blank=True)
     group = RuledText(_("group"), rule=GROUP, blank=True)
-    seed = RuledNumber(_("seed"), rule=SEED, null=True, blank=True)
+    seed = RuledNumber(_("initial number"), rule=SEED, null=True, blank=True)
     lot = RuledNumber(_("lot"), rule=LOT, null=True, blank=True)
     entered_from = RuledNumber(_("plays from tour"), rule=TOUR, null=True, blank=True)
     withdrawn_from = RuledNumber(_("withdrawn from tour"), rule=TOUR, null=True, blank=True)
@@ -117,20 +117,20 @@ class Judge(Named):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="judges")
     can_be_senior = models.BooleanField(_("can be senior judge"), default=False)
-    attached_to = models.ManyToManyField(Team, verbose_name=_("attached to"), blank=True, related_name="+")
+    attached_to = models.ManyToManyField(Team, verbose_name=_("connected to"), blank=True, related_name="+")
     wish = models.CharField(_("wish"), max_length=6, choices=WISHES, blank=True, default=Wish.NONE.value)
     away_from = models.ManyToManyField("tournaments.Tour", verbose_name=_("away in"), blank=True, related_name="+")
     email = RuledText(_("e-mail"), rule=EMAIL, blank=True, default="")
     judges_with = models.ManyToManyField(
-        "self", verbose_name=_("would judge with"), blank=True, symmetrical=False, related_name="+"
+        "self", verbose_name=_("would like to judge with"), blank=True, symmetrical=False, related_name="+"
     )
     judges_without = models.ManyToManyField(
         "self", verbose_name=_("would rather not judge with"), blank=True, symmetrical=False, related_name="+"
     )
     wished_room = models.ForeignKey(
-        Room, models.SET_NULL, verbose_name=_("would judge in"), null=True, blank=True, related_name="+"
+        Room, models.SET_NULL, verbose_name=_("would like to judge in"), null=True, blank=True, related_name="+"
     )
-    most_tours = RuledNumber(_("tours at most"), rule=MOST_TOURS, null=True, blank=True)
+    most_tours = RuledNumber(_("most tours"), rule=MOST_TOURS, null=True, blank=True)
 
     class Meta:
         ordering = ["key", "pk"]

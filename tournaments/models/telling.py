@@ -33,7 +33,7 @@ class Told(models.Model):
     tour = models.ForeignKey(Tour, models.CASCADE, related_name="told")
     team = models.ForeignKey(Team, models.CASCADE, null=True, blank=True, related_name="told")
     judge = models.ForeignKey(Judge, models.CASCADE, null=True, blank=True, related_name="told")
-    way = models.CharField(_("way of telling"), max_length=10, choices=Way.choices)
+    way = models.CharField(_("how they were told"), max_length=10, choices=Way.choices)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DONE)
     digest = models.CharField(max_length=64)
     told_by = models.CharField(max_length=300)

@@ -150,8 +150,8 @@ class Tournament(models.Model):
     class Visibility(models.TextChoices):
         """Who finds the public pages."""
 
-        PUBLIC = "public", _("Public: in the list, open to everybody")
-        UNLISTED = "unlisted", _("By address: not in the list, open to whoever has the address")
+        PUBLIC = "public", _("Public: listed, open to everyone")
+        UNLISTED = "unlisted", _("By address: not listed, open to anyone who has the address")
         PRIVATE = "private", _("Private: organisers, judges and captains only")
 
     class CountWhen(models.TextChoices):
@@ -164,30 +164,30 @@ class Tournament(models.Model):
         """What a signature on a screen is."""
 
         NAME = "name", _("by name")
-        DRAWN = "drawn", _("by name, and drawn with a finger by whoever wants to")
+        DRAWN = "drawn", _("by name, or drawn with a finger if they like")
 
     class PublicNames(models.TextChoices):
         """What everybody reads of the names of players and judges."""
 
         SHORT = Form.SHORT.value, _("given name and initial of the surname")
-        WHOLE = Form.WHOLE.value, _("whole names")
+        WHOLE = Form.WHOLE.value, _("full names")
 
     class NameOrder(models.TextChoices):
         """In which order those names were typed."""
 
-        GUESS = Order.GUESS.value, _("as the names show")
+        GUESS = Order.GUESS.value, _("work it out from the names")
         GIVEN = Order.GIVEN.value, _("given name first")
         SURNAME = Order.SURNAME.value, _("surname first")
 
     class SearchEngines(models.TextChoices):
         """Whether they may show a public tournament."""
 
-        NO = "no", _("may not show the tournament")
-        YES = "yes", _("may find it, while it is public")
+        NO = "no", _("must not show the tournament")
+        YES = "yes", _("can find it while it is public")
 
     class Participants(models.TextChoices):
         TEAMS = "teams", _("teams")
-        PEOPLE = "people", _("persons: everybody plays for themselves")
+        PEOPLE = "people", _("people: everyone plays for themselves")
 
     slug = models.SlugField(_("address"), max_length=MAX_SLUG, unique=True)
     name = RuledText(_("name"), rule=NAME, max_length=MAX_KEY)
@@ -349,7 +349,7 @@ class Tour(models.Model):
     format = models.JSONField(_("format"), default=dict)
     options = models.JSONField(_("options of the game"), default=dict, blank=True)
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
-    final = RuledText(_("final of places"), rule=FINAL, blank=True)
+    final = RuledText(_("final for places"), rule=FINAL, blank=True)
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
     minutes = RuledNumber(_("length in minutes"), rule=LENGTH, null=True, blank=True)
     moves = RuledNumber(_("moves of a team game"), rule=MOVES, null=True, blank=True)

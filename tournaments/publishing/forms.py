@@ -10,4 +10,4 @@ class PublishForm(BootstrapForm):
     """What was looked at, and the organiser's word that it is wanted although something is doubtful."""
 
     digest = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    despite_warnings = forms.BooleanField(label=_("Publish it all the same"), required=False)
+    despite_warnings = forms.BooleanField(label=_("Publish anyway"), required=False)

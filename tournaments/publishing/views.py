@@ -29,7 +29,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def stands(_now: object) -> Stored:
         return [(_("Tour"), _("draft") if tour.draft else _("published"))]
 
-    done = _("The tour is published.") if tour.draft else _("Noted: everybody has been told.")
+    done = _("The tour has been published.") if tour.draft else _("Marked: everyone has been told.")
     return submit(
         request, write, form, again=lambda faults: _page(request, tour, form, faults), stored=stands,
         to=("desk_publish", slug, number), done=done,

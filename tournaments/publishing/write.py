@@ -31,7 +31,7 @@ def publish_tour(
         raise Refused(("", _("This tour has no matches yet. Draw it first.")))
     found = replace(found, doubts=doubts_of(found) if tour.draft else ())
     if digest and digest != found.digest:
-        raise Refused(("", _("Something has changed since you looked. Look at it again, then publish.")))
+        raise Refused(("", _("Something has changed since you last looked. Look at it again, then publish.")))
     if found.doubts and not despite_warnings:
         raise Refused(*((DESPITE, sentence) for sentence in found.doubts))
     before, told = _described(tour, ()), len(found.told)
@@ -51,7 +51,7 @@ def take_back_tour(change: Change, *, tournament_id: int, tour_id: int, version:
     """The tour is a draft again. Refused once a match of it has begun."""
     tour = change.take_tour(tournament_id, tour_id, version)
     if tour.draft:
-        raise Refused(("", _("This tour is a draft already.")))
+        raise Refused(("", _("This tour is already a draft.")))
     if is_begun(tour):
         raise Refused(("", _("A match of this tour has begun, so the tour stays published.")))
     before = _described(tour, ())

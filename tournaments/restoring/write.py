@@ -46,7 +46,7 @@ from tournaments.restoring.read import (
 from tournaments.restoring.rules import Point, Reason, kept
 from tournaments.setup.write import OF_READERS
 
-NOT_BEFORE: Final = gettext_lazy("Saved, but without a restore point of what was before.")
+NOT_BEFORE: Final = gettext_lazy("Saved, but without a restore point for the previous state.")
 AS_NOW: Final = (*OF_READERS, "closed_at")
 """Settings that no restore touches: who may see the tournament, and whose names, is never as it once was."""
 
@@ -153,7 +153,7 @@ def make_point(change: Change, *, tournament_id: int, name: str) -> tuple[int, s
 def _tournament(tournament_id: int) -> Tournament:
     found = Tournament.objects.filter(pk=tournament_id).first()
     if found is None:
-        raise Refused(("", _("This tournament is not there any more.")))
+        raise Refused(("", _("This tournament no longer exists.")))
     return found
 
 
@@ -173,7 +173,7 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     tournament = change.take_tournament(ready.tournament_id)
     point = RestorePoint.objects.filter(tournament=tournament, pk=ready.point_id).first()
     if point is None:
-        raise Refused(("", _("This restore point is no longer there. Choose another one.")))
+        raise Refused(("", _("This restore point no longer exists. Choose another one.")))
     lost = entries_since(point).count()
     if not lost:
         raise Refused(("", _("Nothing has changed since this restore point.")))
@@ -197,7 +197,7 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
     permissions.require(change.actor, "tournament.organise", tournament)
     point = RestorePoint.objects.filter(tournament=tournament, pk=point_id).first()
     if point is None:
-        raise Refused(("", _("This restore point is no longer there. Choose another one.")))
+        raise Refused(("", _("This restore point no longer exists. Choose another one.")))
     prepared, rows = understood(document_of(point), tournament.slug), rows_of(point)
     prepared.reader.tournament.pk = tournament_id
     for model, found in prepared.reader.rows.items():

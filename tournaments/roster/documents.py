@@ -49,8 +49,8 @@ def _note(links: IssuedLinks) -> str:
         )
         return words % {"number": links.untold}
     if not links.told:
-        return gettext("No link works yet: make links on the page of private links first.")
-    return gettext("Each slip is for one person: cut along the lines and hand it over yourself.")
+        return gettext("No links work yet: make links on the page of private links first.")
+    return gettext("Each slip is for one person: cut along the lines and hand it over in person.")
 
 
 def _draw(page: Page, box: Box, tournament: Tournament, link: AccessLink, address: str) -> None:
@@ -69,8 +69,8 @@ def _draw(page: Page, box: Box, tournament: Tournament, link: AccessLink, addres
 
 def _kind(tournament: Tournament, link: AccessLink) -> str:
     if link.kind == AccessLink.Kind.JUDGE:
-        return gettext("Judge's link")
-    return gettext("Player's link") if tournament.is_individual else gettext("Captain's link")
+        return gettext("Judge’s link")
+    return gettext("Player’s link") if tournament.is_individual else gettext("Captain’s link")
 
 
 # The document: looking at it makes no link, they are made on the page of private links.
@@ -86,7 +86,7 @@ def _slips(context: PrintContext) -> list[Document]:
 def slips_of(links: IssuedLinks, context: PrintContext) -> list[Document]:
     """A slip for each of these links."""
     pages = slip_pages(context.tournament, links, lambda token: context.address("enter", token))
-    return context.laid(pages, gettext("Private links to cut"), context.tournament)
+    return context.laid(pages, gettext("Private links as slips"), context.tournament)
 
 
 def _working() -> QuerySet[AccessLink]:
@@ -96,15 +96,15 @@ def _working() -> QuerySet[AccessLink]:
 
 _MADE: Final = Need(
     _working,
-    _("No link works yet: make links on the page of private links first."),
+    _("No links work yet: make links on the page of private links first."),
     Where("desk_links", _("Links")),
     some=True,
     nothing=True,
 )
 DOCUMENTS: Final = (
     DocumentType(
-        key="links", title=_("Private links to cut"), lay=_slips,
-        about=_("Those of the tournament that work now. Never part of the file with everything."),
+        key="links", title=_("Private links as slips"), lay=_slips,
+        about=_("All links of the tournament that work now. Never included in the file with all documents."),
         path=f"{TOURNAMENT}/links.pdf", name="links_pdf",
         fetch=get_tournament, permission="tournament.organise", needs=(_MADE,), secret=True, rare=True,
     ),

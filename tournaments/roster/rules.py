@@ -12,18 +12,18 @@ from tournaments.kernel.table_file import Table, collect
 from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text, name_key, tell
 
 MESSAGES: Final = {
-    "value.seed": gettext_noop("The initial number lies between %(minimum)s and %(maximum)s."),
+    "value.seed": gettext_noop("The initial number must be between %(minimum)s and %(maximum)s."),
     "value.sign": gettext_noop("The sign “%(text)s” is longer than %(maximum)s characters."),
     "value.group": gettext_noop("The name of the group is longer than %(maximum)s characters."),
-    "roster.team_known": gettext_noop("“%(team)s” is there already."),
-    "roster.team_twice": gettext_noop("“%(team)s” stands in the list twice: before in row %(row)s."),
-    "roster.player_twice": gettext_noop("“%(player)s” stands in the list twice in this team: before in row %(row)s."),
-    "roster.player_known": gettext_noop("“%(player)s” is in this team already."),
+    "roster.team_known": gettext_noop("“%(team)s” already exists."),
+    "roster.team_twice": gettext_noop("“%(team)s” appears twice in the list: first in row %(row)s."),
+    "roster.player_twice": gettext_noop("“%(player)s” appears twice in this team: first in row %(row)s."),
+    "roster.player_known": gettext_noop("“%(player)s” is already in this team."),
     "roster.not_alone": gettext_noop(
-        "Everybody plays for themselves here: write one person a line, without further players."
+        "Everyone plays for themselves here: write one person per line, without other players."
     ),
-    "value.lot": gettext_noop("The lot lies between %(minimum)s and %(maximum)s."),
-    "value.most_tours": gettext_noop("The number of tours lies between %(minimum)s and %(maximum)s."),
+    "value.lot": gettext_noop("The lot must be between %(minimum)s and %(maximum)s."),
+    "value.most_tours": gettext_noop("The number of tours must be between %(minimum)s and %(maximum)s."),
 }
 tell(MESSAGES)
 

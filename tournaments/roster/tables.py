@@ -36,7 +36,7 @@ def name_participants(table: tables.Table, tournament: Tournament) -> None:
 class TeamTable(BaseTable):
     """The teams of a tournament; signs and groups have a column where somebody uses them."""
 
-    sign = tables.Column(_("Short sign"), default="")
+    sign = tables.Column(_("Sign"), default="")
     name = NameColumn(_("Team"), order_by=("key",), attrs=NAME)
     group = NameColumn(_("Group"), default="", attrs=TEXT)
     seed = NumberColumn(_("Initial number"), initial_sort_descending=False, default="", attrs=WIDE)

@@ -47,7 +47,7 @@ class StartForm(BootstrapForm):
 
     start = forms.ChoiceField(
         label=_("What is played"),
-        help_text=_("Fills in all figures; you can change each of them afterwards."),
+        help_text=_("Fills in all the numbers; you can change any of them afterwards."),
         choices=start_choices,
     )
 
@@ -65,20 +65,20 @@ class TourForm(AskingForm):
 
     number = WholeField(TOUR, label=_("Number"))
     name = TextField(
-        TITLE, label=_("Name"), required=False, help_text=_("May stay empty: the tour is then called by its number.")
+        TITLE, label=_("Name"), required=False, help_text=_("If left empty, the tour is called by its number.")
     )
     starts_at = ZonedDateTimeField(label=_("Begins"), required=False)
-    despite_warnings = forms.BooleanField(label=_("The date is right"), required=False)
+    despite_warnings = forms.BooleanField(label=_("The date is correct"), required=False)
     rehearsal = forms.BooleanField(
-        label=_("Rehearsal"), required=False, help_text=_("Its matches count nowhere in the standings.")
+        label=_("Rehearsal"), required=False, help_text=_("Its matches do not count in the standings.")
     )
     final = TextField(
         FINAL,
-        label=_("Final of places"),
+        label=_("Final for places"),
         required=False,
         help_text=_(
-            "For example 1-2, 3-4: the first table plays for places 1 and 2, the second for 3 and 4. Who wins is "
-            "placed there, whatever the standings say. Empty in an ordinary tour."
+            "For example 1-2, 3-4: the first table plays for places 1 and 2, the second for 3 and 4. The "
+            "winner takes that place, whatever the standings say. Leave empty in an ordinary tour."
         ),
     )
 
@@ -135,7 +135,7 @@ class MatchUploadForm(UploadForm):
     create = forms.BooleanField(
         label=_("Add missing tours and participants"),
         required=False,
-        help_text=_("New tours are tours of entered points."),
+        help_text=_("In new tours judges enter the points."),
     )
 
 

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 VISIBILITY = [
     *Tournament.Visibility.choices[:2],
-    (Tournament.Visibility.PRIVATE.value, _("Private: only organisers and whoever has a private link")),
+    (Tournament.Visibility.PRIVATE.value, _("Private: only organisers and people with a private link")),
 ]
 """In words that suit teams and persons."""
 
@@ -28,21 +28,21 @@ class SettingsForm(AskingForm):
     place = TextField(PLACE, label=_("Venue"), required=False)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput)
     ends_on = forms.DateField(label=_("Last day"), widget=forms.DateInput)
-    despite_warnings = forms.BooleanField(label=_("The days are right"), required=False)
+    despite_warnings = forms.BooleanField(label=_("The days are correct"), required=False)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, initial="Europe/Moscow")
     language = forms.ChoiceField(
         label=_("Language of documents"),
         choices=settings.LANGUAGES,
         initial="ru",
-        help_text=_("Of protocols and other papers. Pages are shown in the language of each visitor."),
+        help_text=_("For protocols and other papers. Visitors see pages in their own language."),
     )
     visibility = forms.ChoiceField(
         label=_("Visibility"),
         choices=VISIBILITY,
         initial=Tournament.Visibility.UNLISTED,
         help_text=_(
-            "The pages show names of children. So a new tournament is not in the public list: whoever has the address "
-            "can open it."
+            "The pages show names of children, so a new tournament is not in the public list: anyone with "
+            "the address can open it."
         ),
     )
     search_engines = forms.ChoiceField(
@@ -50,7 +50,7 @@ class SettingsForm(AskingForm):
         choices=Tournament.SearchEngines.choices,
         initial=Tournament.SearchEngines.NO,
         required=False,
-        help_text=_("A tournament that is not public is never found, whatever is chosen here."),
+        help_text=_("A tournament that is not public is never found, whatever you choose here."),
     )
     public_names = forms.ChoiceField(
         label=_("Names of players and judges on public pages"),
@@ -58,28 +58,28 @@ class SettingsForm(AskingForm):
         initial=Tournament.PublicNames.SHORT,
         required=False,
         help_text=_(
-            "Also in downloads, calendars and game records. Organisers and holders of private links see whole names on "
-            "their own pages; printed protocols have them too."
+            "Also in downloads, calendars and game records. Organisers and people with private links see "
+            "full names on their own pages; printed protocols have them too."
         ),
     )
     name_order = forms.ChoiceField(
-        label=_("Names are typed"),
+        label=_("Names are entered"),
         choices=Tournament.NameOrder.choices,
         initial=Tournament.NameOrder.GUESS,
         required=False,
-        help_text=_("Where nothing shows which word is the surname, only initials are shown."),
+        help_text=_("If it is unclear which word is the surname, only initials are shown."),
     )
     bye_own = forms.CharField(
         label=_("Own points for a bye"),
         initial="0",
         widget=forms.TextInput(POINTS),
-        help_text=_("What whoever is without an opponent adds to their own points."),
+        help_text=_("What a participant without an opponent adds to their own points."),
     )
     participants = forms.ChoiceField(
         label=_("Who takes part"),
         choices=Tournament.Participants.choices,
         initial=Tournament.Participants.TEAMS,
-        help_text=_("Stands as soon as there are participants or tours."),
+        help_text=_("Cannot change once there are participants or tours."),
     )
 
     signing = forms.ChoiceField(
@@ -88,7 +88,7 @@ class SettingsForm(AskingForm):
         initial=Tournament.Signing.NAME,
         required=False,
         help_text=_(
-            "A drawn signature stands in the protocol and on its paper, for those who may read the whole protocol."
+            "A drawn signature appears in the protocol and on its printout, for people who may read the whole protocol."
         ),
     )
 
@@ -104,8 +104,9 @@ class SettingsForm(AskingForm):
 class NewTournamentForm(SettingsForm):
     slug = SlugField(
         help_text=_(
-            "The last part of the address of its pages: small Latin letters, digits, hyphens. "
-            "Left empty, it is made from the name. It cannot be changed later, because printed codes hold it."
+            "The last part of the address of its pages: lower-case Latin letters, digits, hyphens. If left "
+            "empty, it is made from the name. It cannot be changed later, because it is in the printed "
+            "codes."
         )
     )
 

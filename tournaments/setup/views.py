@@ -24,7 +24,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return submit(
         request, create_tournament, form, to=lambda answer: ("desk_tournament", answer["slug"]),
         again=lambda _faults: render(request, "setup/new.html", {"form": form}, status=status_of(form)),
-        done=_("The tournament is there. Next: participants, judges, tours."),
+        done=_("The tournament has been created. Next: participants, judges, tours."),
     )  # fmt: skip
 
 
@@ -53,5 +53,5 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         )  # fmt: skip
 
     write, to = (partial(change_settings, tournament_id=tournament.pk, version=version), ("desk_settings", slug))
-    done = _("The settings are stored.")
+    done = _("The settings have been saved.")
     return submit(request, write, form, again=again, to=to, done=done, stored=stands)

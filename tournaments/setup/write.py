@@ -135,7 +135,7 @@ def _check_participants(checks: Checks, tournament: Tournament, wanted: str) -> 
         checks.add(
             "participants",
             _(
-                "There are participants or tours already, and those of persons differ from those of teams. "
+                "There are already participants or tours, and those for people differ from those for teams. "
                 "Make a new tournament, or remove them first."
             ),
         )
@@ -143,7 +143,7 @@ def _check_participants(checks: Checks, tournament: Tournament, wanted: str) -> 
 
 def _check_days(checks: Checks, values: Mapping[str, Any]) -> None:
     if values["starts_on"] and values["ends_on"] and values["ends_on"] < values["starts_on"]:
-        checks.add("ends_on", _("The last day lies before the first."))
+        checks.add("ends_on", _("The last day is before the first."))
 
 
 def check_slug(checks: Checks, slug: str) -> None:

@@ -21,20 +21,20 @@ from tournaments.standings.rules.picture import ACCEPTED, MAX_BYTES, PictureFaul
 
 NOTES = {
     "match_points": _("for matches won, drawn and lost"),
-    "points": _("own points of all matches"),
-    "points_diff": _("own points less those of the opponents"),
-    "points_against": _("points of the opponents, the fewer the better"),
+    "points": _("own points in all matches"),
+    "points_diff": _("own points minus the opponents’"),
+    "points_against": _("the opponents’ points, fewer is better"),
     "wins": _("matches won"),
-    "head_to_head": _("match points from the matches among those that are level"),
+    "head_to_head": _("match points in matches between those who are equal"),
     "buchholz": _("match points of all opponents"),
-    "sonneborn_berger": _("match points of beaten opponents, and half of those drawn with"),
-    "initial": _("the seed given before the tournament, the smallest first"),
-    "lot": _("the drawn lot, the smallest first"),
+    "sonneborn_berger": _("match points of beaten opponents, plus half those of opponents drawn with"),
+    "initial": _("the number given before the tournament, smallest first"),
+    "lot": _("the lot drawn, smallest first"),
 }
 """What each metric is, in a few words."""
 SHARING = (
-    (Sharing.FIRST.value, _("by the first of the places: 2, 2, 4")),
-    (Sharing.RANGE.value, _("by all of them: 2–3, 2–3, 4")),
+    (Sharing.FIRST.value, _("as the first of the places: 2, 2, 4")),
+    (Sharing.RANGE.value, _("as all of them: 2–3, 2–3, 4")),
 )
 MOST_ROWS = 40
 _BETWEEN = re.compile(r"(?:[\s,;+()]|without\s*=)+")
@@ -95,16 +95,16 @@ class StandingsForm(BootstrapForm):
         label=_("Match points for a bye"),
         required=False,
         widget=forms.TextInput(POINTS),
-        help_text=_("Left empty, a bye is worth as much as a win."),
+        help_text=_("If left empty, a bye is worth as much as a win."),
     )
     count_when = forms.ChoiceField(label=_("A match counts"), choices=Tournament.CountWhen.choices)
-    sharing = forms.ChoiceField(label=_("A shared place is written"), choices=SHARING)
+    sharing = forms.ChoiceField(label=_("How a shared place is written"), choices=SHARING)
     players_without = forms.CharField(
-        label=_("Best players without tours"),
+        label=_("Best players: tours left out"),
         max_length=60,
         required=False,
         widget=forms.TextInput(POINTS),
-        help_text=_("Numbers of tours whose points have another scale, for example 4, 5."),
+        help_text=_("Numbers of tours with a different scale of points, for example 4, 5."),
     )
     frozen_from = forms.CharField(
         label=_("Hide results from tour"),
@@ -112,15 +112,15 @@ class StandingsForm(BootstrapForm):
         required=False,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
         help_text=_(
-            "Results of this tour and of later ones are seen only by organisers and by those who sign them, until you "
-            "open them. Empty: everybody sees all."
+            "Only organisers and those who sign them see results of this tour and later ones until you "
+            "announce them. If empty: everyone sees everything."
         ),
     )
 
     def show_lines(self, lines: Sequence[MetricLine]) -> None:
         """Refuse the form when a line of the list has a fault, which stands beside it."""
         if any(line.fault for line in lines):
-            self.add_error(None, _("Check the tours that are left out of the metrics."))
+            self.add_error(None, _("Check the tours left out of the criteria."))
 
     def settings(self, lines: Sequence[MetricLine]) -> dict[str, str]:
         """The service's settings, as text."""
@@ -171,8 +171,8 @@ class LotsForm(BootstrapForm):
 
     seed = WholeField(
         DRAW,
-        label=_("Lot number"),
-        help_text=_("The same number gives everybody the same lot again. Anybody can check it later."),
+        label=_("Draw number"),
+        help_text=_("The same number gives everyone the same lot again, so anyone can check it later."),
     )
     reason = TextField(REASON, label=_("Reason"), required=False, help_text=_("Needed when lots are drawn again."))
 
@@ -186,8 +186,8 @@ class PictureForm(BootstrapForm):
         allow_empty_file=True,
         widget=forms.FileInput({"accept": ACCEPTED}),
         help_text=_(
-            "PNG or JPEG, up to 8 MB and 25 million pixels, upright like the sheet. Only the picture itself is kept, "
-            "nothing that the file tells about place, time or camera."
+            "PNG or JPEG, up to 8 MB and 25 million pixels, portrait like the sheet. Only the picture itself "
+            "is kept, without the file’s data about place, time or camera."
         ),
     )
 

@@ -180,7 +180,7 @@ def desk_standings(request: HttpRequest, slug: str) -> HttpResponse:
     def to(answer: Answer) -> HttpResponse | To:
         return _settings_page(request, tournament, form, lines=lines, **answer) if looks else home
 
-    home, done = ("desk_standings", slug), gettext("The settings of the standings are stored.")
+    home, done = ("desk_standings", slug), gettext("The settings of the standings have been saved.")
     return submit(
         request, write, form, to=to, done="" if looks else done, stored=_stored,
         again=lambda _faults: _settings_page(request, tournament, form, lines=lines),
@@ -193,14 +193,15 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
     return submit(
         request, partial(draw_lots, tournament_id=tournament.pk, version=version(request)), form,
         again=lambda _faults: _settings_page(request, tournament, lots_form=form), to=("desk_standings", slug),
-        done=gettext("Lots are drawn. The smallest goes first wherever the standings use “Lot”."), stored=_stored,
+        done=gettext("Lots have been drawn. Wherever the standings use “Lot”, the smallest number is placed first."),
+        stored=_stored,
     )  # fmt: skip
 
 
 @require_POST
 def open_all(request: HttpRequest, slug: str) -> HttpResponse:
     write = partial(open_results, tournament_id=desk_of(request, slug).pk, version=version(request))
-    to, done = ("desk_standings", slug), gettext("All results are open now.")
+    to, done = ("desk_standings", slug), gettext("All results have been announced.")
     return submit(request, write, again=partial(say_refused, request, to), to=to, done=done, stored=_stored)
 
 
@@ -239,7 +240,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
         return page(request, "standings/certificates.html", tournament, "desk_certificates", **known)
 
     write = partial(set_picture, tournament_id=tournament.pk, version=version(request))
-    to, done = ("desk_certificates", slug), gettext("The picture is stored: look at the certificates.")
+    to, done = ("desk_certificates", slug), gettext("The picture has been saved: look at the certificates.")
     return submit(request, write, form, again=again, to=to, done=done, stored=_stored_picture)
 
 
@@ -247,7 +248,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """White paper again."""
     write = partial(remove_picture, tournament_id=desk_of(request, slug).pk, version=version(request))
-    to, done = ("desk_certificates", slug), gettext("The picture is taken away.")
+    to, done = ("desk_certificates", slug), gettext("The picture has been removed.")
     return submit(request, write, again=partial(say_refused, request, to), to=to, done=done, stored=_stored_picture)
 
 

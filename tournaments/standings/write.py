@@ -59,7 +59,7 @@ def open_results(change: Change, *, tournament_id: int, version: int) -> Answer:
     """Everybody may see all results from now on."""
     tournament = change.take_tournament(tournament_id, version=version)
     if tournament.frozen_from is None:
-        raise Refused(("", _("All results are open already.")))
+        raise Refused(("", _("All results have already been announced.")))
     before = standings_settings_of(tournament)
     tournament.frozen_from = None
     Tournament.objects.filter(pk=tournament.pk).update(frozen_from=None)
@@ -162,7 +162,7 @@ def draw_lots(change: Change, *, tournament_id: int, version: int, seed: int) ->
     if not teams:
         raise Refused(("", _("There is nobody to draw lots for yet.")))
     if before and not change.intent.reason:
-        raise Refused(("reason", _("Lots are drawn already. Say why they are drawn again.")))
+        raise Refused(("reason", _("Lots have already been drawn. Say why they are drawn again.")))
     lots = drawn_lots((team.name for team in teams), seed)
     for team in teams:
         Team.objects.filter(pk=team.pk).update(lot=lots[team.name], version=F("version") + 1)
@@ -200,14 +200,14 @@ def _picture_in(file: str) -> Picture:
     except PictureFault as error:
         raise Refused(("file", format_sentence(error.fault))) from error
     except binascii.Error as error:
-        raise Refused(("file", _("The picture has not arrived whole. Choose it again."))) from error
+        raise Refused(("file", _("The picture did not arrive in full. Choose it again."))) from error
 
 
 def _store(change: Change, tournament_id: int, version: int, picture: Picture) -> Answer:
     tournament = change.take_tournament(tournament_id)
     row, _made = CertificatePicture.objects.get_or_create(tournament=tournament)
     if not (row.content or picture.content):
-        raise Refused(("", _("There is no picture to take away.")))
+        raise Refused(("", _("There is no picture to remove.")))
     before = _told(row)
     change.compare(row, version)
     row.content, row.width, row.height = picture.content, picture.width, picture.height

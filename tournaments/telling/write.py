@@ -25,7 +25,7 @@ def note_told(change: Change, *, tournament_id: int, tour_id: int, people: Peopl
     """These have been told what the digests stand for: by the organiser, or with a printed slip."""
     tour = _told_of(change, tournament_id, tour_id)
     if way not in BY_HAND:
-        raise Refused(("", _("Choose one of the list.")))
+        raise Refused(("", _("Choose one from the list.")))
     rows = _chosen(change.written, people)
     known = {one.key: one for one in Told.objects.filter(tour=tour).order_by("told_at", "pk")}
     for key, row in rows.items():
@@ -156,7 +156,7 @@ def _taken(change: Change, tournament_id: int, tour_id: int) -> Tour:
     tournament = change.take_tournament(tournament_id)
     tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
     if tour is None:
-        raise Refused(("", _("This tour has been removed meanwhile.")))
+        raise Refused(("", _("This tour has been removed in the meantime.")))
     return tour
 
 
@@ -171,11 +171,11 @@ def _told_of(change: Change, tournament_id: int, tour_id: int) -> Tour:
 def _chosen(tournament: Tournament, people: People) -> dict[str, Team | Judge | None]:
     """Their rows, None of everybody; Refused when nobody is chosen, or somebody who is not in the tournament."""
     if not people or len(people) > MOST_CHOSEN:
-        raise Refused(("who", _("Mark at least one name.")))
+        raise Refused(("who", _("Select at least one name.")))
     known: dict[str, Team | Judge | None] = {ALL: None}
     known |= {key_of(row): row for rows in (tournament.teams.all(), tournament.judges.all()) for row in rows}
     if not people.keys() <= known.keys() or any(len(digest) != _DIGEST for digest in people.values()):
-        raise Refused(("who", _("Somebody of the list has been removed meanwhile. Open the page again.")))
+        raise Refused(("who", _("Someone on the list has been removed in the meantime. Open the page again.")))
     return {key: known[key] for key in people}
 
 

@@ -21,21 +21,21 @@ PARTS: Final[tuple[tuple[str | Promise, _Pages], ...]] = (
     (_("Teams"), (("desk_teams", _("Teams")), ("desk_roster", _("Paste a list")))),
     (_("Judges and rooms"), (
         ("desk_judges", _("Judges")), ("desk_rooms", _("Rooms")), ("desk_sites", _("Sites")),
-        ("desk_availability", _("Who can come")), ("desk_judge_load", _("Who judges where")),
+        ("desk_availability", _("Availability")), ("desk_judge_load", _("Who judges where")),
         ("desk_links", _("Links")), ("desk_addresses", _("E-mail")),
     )),
     (_("Tours"), (
         ("desk_tours", _("Tours")), ("desk_timetable", _("Timetable")), ("desk_wishes", _("Who must not meet")),
         ("desk_import_matches", _("Import matches")),
     )),
-    (_("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Signals")))),
+    (_("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Requests")))),
     (_("Standings"), (
         ("desk_standings", _("Standings")), ("desk_certificates", _("Certificates")),
         ("desk_end", _("The end of the tournament")),
     )),
     (_("Settings"), (
         ("desk_settings", _("Settings")), ("desk_organisers", _("Organisers")), ("desk_points", _("Restore points")),
-        ("desk_copies", _("Copies")), ("desk_audit", _("Audit log")),
+        ("desk_copies", _("Backups")), ("desk_audit", _("Audit log")),
     )),
 )  # fmt: skip
 """The desk's entries, never more than one row holds: a label, and the pages behind it as URL names and labels. The

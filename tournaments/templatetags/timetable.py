@@ -24,7 +24,7 @@ def tour_begins(tour: Tour) -> str | SafeString:
     if expected is None:
         return plan
     clock = date_format(expected.astimezone(zone_of(tour.tournament)), "H:i")
-    words = gettext("expected about %(time)s") % {"time": clock}
+    words = gettext("expected around %(time)s") % {"time": clock}
     return format_html('{} <strong class="expected">{}</strong>', plan, words)
 
 

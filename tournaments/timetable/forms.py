@@ -38,7 +38,7 @@ class TimetableForm(AskingForm):
     """All times at once: a row for each tour and each item, and one for a new item."""
 
     gap = WholeField(GAP, label=_("Pause between tours, min"), initial=USUAL_GAP)
-    despite_warnings = forms.BooleanField(label=_("The dates are right"), required=False)
+    despite_warnings = forms.BooleanField(label=_("The dates are correct"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, timetable: Timetable, **kwargs: Any) -> None:
         self.zone, self.timetable = ZoneInfo(tournament.time_zone), timetable
@@ -170,13 +170,13 @@ class SiteForm(BootstrapForm):
         label=_("Address, how to get there"),
         required=False,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("Whoever plays or judges reads it beside their matches."),
+        help_text=_("Players and judges see it next to their matches."),
     )
     walk = WholeField(
         WALK,
-        label=_("Minutes on the way from another site"),
+        label=_("Minutes from another site"),
         initial=15,
-        help_text=_("The timetable warns when somebody has less time between two sites."),
+        help_text=_("The timetable warns when someone has less time between two sites."),
     )
     rooms = forms.TypedMultipleChoiceField(
         label=_("Rooms here"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple

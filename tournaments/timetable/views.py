@@ -152,5 +152,9 @@ def site_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     write = partial(remove_site, tournament_id=tournament.pk, site_id=pk, version=version(request))
     back = ("desk_sites", slug)
     return submit(
-        request, write, again=lambda faults: say_refused(request, back, faults), to=back, done=_("The site is removed.")
+        request,
+        write,
+        again=lambda faults: say_refused(request, back, faults),
+        to=back,
+        done=_("The site has been removed."),
     )

@@ -79,7 +79,7 @@ def _changed_tours(checks: Checks, tournament: Tournament, given: Sequence[Given
     for one in given:
         tour = known.get(one["id"])
         if tour is None:
-            checks.add("", _("A tour of this list has been removed meanwhile. Choose again."))
+            checks.add("", _("A tour on this list has been removed in the meantime. Choose again."))
             continue
         tour.tournament = tournament
         before, place = tour_described(tour), f"tour-{tour.pk}"
@@ -92,14 +92,14 @@ def _changed_tours(checks: Checks, tournament: Tournament, given: Sequence[Given
 
 def _items(checks: Checks, tournament: Tournament, given: Sequence[Given]) -> list[TimetableItem]:
     if len(given) > MOST_ITEMS:
-        checks.add("", _("A timetable has at most %(maximum)s items besides the tours.") % {"maximum": MOST_ITEMS})
+        checks.add("", _("A timetable can have at most %(maximum)s items besides the tours.") % {"maximum": MOST_ITEMS})
         return []
     known = {item.pk: item for item in TimetableItem.objects.filter(tournament=tournament)}
     found = []
     for one in given:
         item = TimetableItem(tournament=tournament) if one["id"] is None else known.get(one["id"])
         if item is None:
-            checks.add("", _("An item of this timetable has been removed meanwhile."))
+            checks.add("", _("This item has been removed from the timetable in the meantime."))
             continue
         place = f"item-{one['id']}" if one["id"] else "new"
         item.tournament = tournament
@@ -154,7 +154,7 @@ def say_delay(change: Change, *, tournament_id: int, tour_id: int, minutes: int 
     tournament = change.take_tournament(tournament_id)
     tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
     if tour is None:
-        raise Refused(("", _("This tour has been removed meanwhile.")))
+        raise Refused(("", _("This tour has been removed in the meantime.")))
     if tour.starts_at is None:
         raise Refused(("minutes", _("The tour has no time yet: set it in the timetable first.")))
     before = tour_described(tour)
@@ -174,7 +174,7 @@ def add_site(
     """A new site, with the rooms (ids) that belong to it."""
     tournament = change.take_tournament(tournament_id)
     if tournament.sites.count() >= MOST_SITES:
-        raise Refused(("", _("A tournament has at most %(maximum)s sites.") % {"maximum": MOST_SITES}))
+        raise Refused(("", _("A tournament can have at most %(maximum)s sites.") % {"maximum": MOST_SITES}))
     site = Site(tournament=tournament)
     _store_site(site, name, directions, walk, rooms)
     change.log(subject=f"site:{site.pk}", before=None, after=site_described(site))
@@ -206,7 +206,7 @@ def _taken_site(change: Change, tournament_id: int, site_id: int, version: int) 
     tournament = change.take_tournament(tournament_id)
     site = Site.objects.filter(tournament=tournament, pk=site_id).first()
     if site is None:
-        raise Refused(("", _("This site has been removed meanwhile.")))
+        raise Refused(("", _("This site has been removed in the meantime.")))
     site.tournament = tournament
     change.subject = f"site:{site_id}"
     change.compare(site, version)
@@ -218,10 +218,10 @@ def _store_site(site: Site, name: str, directions: str, walk: int, rooms: Sequen
     checks.fill(site, name=name, directions=directions, walk=walk)
     others = Site.objects.filter(tournament=site.tournament).exclude(pk=site.pk).values_list("name", flat=True)
     if site.name and name_key(site.name) in {name_key(other) for other in others}:
-        checks.add("name", _("There is a site “%(name)s” already.") % {"name": site.name})
+        checks.add("name", _("There is already a site “%(name)s”.") % {"name": site.name})
     known = set(Room.objects.filter(tournament=site.tournament).values_list("pk", flat=True))
     if not known.issuperset(rooms):
-        checks.add("rooms", _("A room of this list has been removed meanwhile. Choose again."))
+        checks.add("rooms", _("A room on this list has been removed in the meantime. Choose again."))
     checks.refuse_any()
     site.save()
     Room.objects.filter(site=site).exclude(pk__in=rooms).update(site=None)

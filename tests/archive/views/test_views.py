@@ -43,9 +43,9 @@ def test_a_file_becomes_a_tournament_of_whoever_imports_it(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    (b"\xff\xfe", "no text"), ("hello", "cannot be read as JSON"), ("{}", "not the file of a tournament"),
-    ('{"format": "tournament", "version": 77}', "newer program"),
-    ('{"format": "tournament", "version": 1, "tournament": {"name": 5}}', "tournament.name: A text is expected here."),
+    (b"\xff\xfe", "no text"), ("hello", "cannot be read as JSON"), ("{}", "not a tournament file"),
+    ('{"format": "tournament", "version": 77}', "newer version of the program"),
+    ('{"format": "tournament", "version": 1, "tournament": {"name": 5}}', "tournament.name: Text is expected here."),
 ])  # fmt: skip
 def test_a_bad_file_is_refused_where_the_person_is(cast: Cast, text: str | bytes, said: str) -> None:
     response = cast.client("organiser").post(reverse("desk_import"), {"file": upload(text)}, headers=ENGLISH)

@@ -40,8 +40,8 @@ def test_who_was_tapped_is_shown_with_those_who_could_judge_instead(olga: Client
     choices = re.findall(r'class="choice"[^>]*value="([^"]+)"><bdi>([^<]+)', page)
     assert [name for _spot, name in choices] == ["Белла", "Вера"]
     assert "free · not marked as able to lead" in text(page)
-    assert "now at Table 2 (2.1): the two swap" in text(page)
-    assert "Leave the place empty" in text(page)
+    assert "now at Table 2 (2.1): the two will swap" in text(page)
+    assert "Leave this place empty" in text(page)
     Judge.objects.get(name="Белла").attached_to.add(Match.objects.get(number=1).team_a)
     page = olga.get(url(seated, "desk_places"), {"one": at(1, "Антон")}).content.decode()
     assert re.search(r'class="choice is-out"><bdi>Белла</bdi> <small>[^<]*not possible', page)
@@ -60,7 +60,7 @@ def test_a_swap_is_stored_told_and_undone(olga: Client, seated: Field) -> None:
     assert answer.status_code == 302
     page = olga.get(answer["Location"]).content.decode()
     first = Match.objects.get(number=1)
-    assert f"Белла leads {first} (зал)." in text(page)
+    assert f"Белла is the senior judge of {first} (зал)." in text(page)
     answer = olga.post(url(seated, "desk_places_undo"), hidden(page, url(seated, "desk_places_undo")))
     assert MatchJudge.objects.get(match=first).judge.name == "Антон"
     assert "Undone" in text(olga.get(answer["Location"]).content.decode())
@@ -74,7 +74,7 @@ def test_what_it_breaks_is_asked_before_it_is_stored(olga: Client, seated: Field
     answer = olga.post(url(seated, "desk_places_swap"), sent)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Вера is the senior judge of Table 1 (зал), but is not marked as able to be one." in text(page)
+    assert "Вера is the senior judge of Table 1 (зал) but is not marked as able to lead." in text(page)
     tray = page[page.index('id="tray"') :]
     again = hidden(tray, url(seated, "desk_places_swap"))
     assert again["despite_warnings"] == "on"
@@ -100,7 +100,7 @@ def test_the_judges_of_the_tour_before_are_shown_then_stored(olga: Client, seate
         Match.objects.filter(tour__number=2, number=number).update(room=Room.objects.get(name=name))
     Judge.objects.get(name="Белла").away_from.add(seated.tour(2))
     page = olga.get(url(seated, "desk_places", 2), {"what": "copy"}).content.decode()
-    assert "1 judge stays in the same room as in the tour before" in page
+    assert "1 judge stays in the same room as in the previous tour" in page
     assert "Белла cannot stay at Table 2 (2.1): away in this tour." in page
     address = url(seated, "desk_places_copy", 2)
     assert olga.post(address, hidden(page, address)).status_code == 302

@@ -50,5 +50,5 @@ def test_the_draw_begins_with_what_is_on_the_list(olga: Client, cast: Cast) -> N
     page = olga.get(reverse("desk_draw", args=["cup", 1]), headers=ENGLISH).content.decode()
     assert "Альфа – Бета</textarea>" in page
     assert "Альфа – Гамма</textarea>" in page
-    assert "are not to meet" in olga.get(reverse("desk_pairs", args=["cup", 1]), headers=ENGLISH).content.decode()
-    assert "are not to meet" in olga.get(reverse("desk_publish", args=["cup", 1]), headers=ENGLISH).content.decode()
+    assert "must not meet" in olga.get(reverse("desk_pairs", args=["cup", 1]), headers=ENGLISH).content.decode()
+    assert "must not meet" in olga.get(reverse("desk_publish", args=["cup", 1]), headers=ENGLISH).content.decode()

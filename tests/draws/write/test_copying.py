@@ -71,8 +71,8 @@ def test_who_cannot_stay_is_named_with_the_reason_and_replaced(judged: Field) ->
     Judge.objects.get(name=second).away_from.add(judged.tour(2))
     seen = planned(judged)
     said = [english(note.fault) for note in seen.plan.notes]
-    assert f"{leader} cannot stay at Стол 1 (зал): attached to {first.team_a}." in said
-    assert f"{second} cannot stay at Стол 1 (зал): away in this tour." in said
+    assert f"{leader} cannot stay at Стол\xa01 (зал): connected to {first.team_a}." in said
+    assert f"{second} cannot stay at Стол\xa01 (зал): away in this tour." in said
     copy(judged)
     names = [name for name, _senior in in_rooms(2)["зал"]]
     assert not {leader, second} & set(names)

@@ -112,7 +112,7 @@ def test_every_earlier_tour_is_named_and_byes_are_matches_too(db: None) -> None:
         "1 of 3 matches of tour 2 does not count yet.",
     ]
     leave(field, 1, "signed", tables=[1, 2, 3])
-    assert said(field, 2) == ["None of the matches of tour 1 counts yet."]
+    assert said(field, 2) == ["No match of tour 1 counts yet."]
 
 
 def test_a_rehearsal_and_later_tours_are_left_out(six: Field) -> None:
@@ -139,9 +139,12 @@ def test_hidden_results_that_count_are_no_reason_to_ask(six: Field) -> None:
 @pytest.mark.parametrize(
     ("waiting", "matches", "sentence"),
     [
-        (11, 12, "11 из 12 встреч тура 1 пока не учитываются."), (1, 12, "1 из 12 встреч тура 1 пока не учитывается."),
-        (2, 21, "2 из 21 встречи тура 1 пока не учитываются."), (21, 24, "21 из 24 встреч тура 1 пока не учитывается."),
-        (1, 1, "Ни одна встреча тура 1 пока не учитывается."), (12, 12, "Ни одна встреча тура 1 пока не учитывается."),
+        (11, 12, "11 из 12 встреч тура\xa01 пока не учитываются."),
+        (1, 12, "1 из 12 встреч тура\xa01 пока не учитывается."),
+        (2, 21, "2 из 21 встречи тура\xa01 пока не учитываются."),
+        (21, 24, "21 из 24 встреч тура\xa01 пока не учитывается."),
+        (1, 1, "Ни одна встреча тура\xa01 пока не учитывается."),
+        (12, 12, "Ни одна встреча тура\xa01 пока не учитывается."),
     ],
 )  # fmt: skip
 def test_it_is_said_as_people_say_it(waiting: int, matches: int, sentence: str) -> None:

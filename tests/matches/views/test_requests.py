@@ -46,7 +46,7 @@ def test_a_dispute_without_an_answer_is_refused_at_its_place(cast: Cast) -> None
     response = cast.client("organiser").post(address, {"version": "1", "answer": ""}, headers=ENGLISH)
     text = response.content.decode()
     assert response.status_code == 422
-    assert text.index(f"signal-{dispute.pk}") < text.index("Write in a few words")
+    assert text.index(f"signal-{dispute.pk}") < text.index("Say in a few words")
     assert len(re.findall("errorlist", text)) == 1
     assert other.is_open
 
@@ -83,7 +83,7 @@ def test_a_team_leaves_and_comes_back_by_the_desk(cast: Cast) -> None:
     cast.match.refresh_from_db()
     assert cast.match.walk_over == "A"
     home = reverse("desk_team", args=["cup", team.pk])
-    assert "withdrawn from tour 1 on" in client.get(home, headers=ENGLISH).content.decode()
+    assert "withdrawn from tour 1" in client.get(home, headers=ENGLISH).content.decode()
     back = reverse("desk_team_return", args=["cup", team.pk])
     assert client.post(back, {"version": "7"}).status_code == 409
     assert client.post(back, {"version": "2"}).status_code == 302

@@ -53,7 +53,7 @@ def test_a_call_without_words_is_told_where_the_judge_is(cast: Cast) -> None:
     response = post(cast, "judge_signal", kind="room", text=" ")
     text = response.content.decode()
     assert response.status_code == 422
-    assert "Write in a few words" in text
+    assert "Say in a few words" in text
     assert '<option value="room" selected>' in text
 
 

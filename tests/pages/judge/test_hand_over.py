@@ -1,4 +1,4 @@
-"""The page on which a captain signs on the judge's phone, and what stands on paper, without scripts."""
+"""The page on which a captain signs on the judge’s phone, and what stands on paper, without scripts."""
 
 import re
 from datetime import datetime, timedelta
@@ -180,7 +180,7 @@ def test_a_captain_who_disagrees_says_why(played: Cast, judge: Client) -> None:
     sent = form_of(page, url(played, "sign/B/disagree/"))
     refused = judge.post(url(played, "sign/B/disagree/"), sent | {"text": " "}, **EN)
     assert refused.status_code == 422
-    assert "Write in a few words what is the matter." in text(refused)
+    assert "Say in a few words what the problem is." in text(refused)
     assert judge.post(url(played, "sign/B/disagree/"), sent | {"text": "Была ничья"}, **EN)["Location"] == url(played)
     signal = Signal.objects.get()
     assert (signal.kind, signal.team, signal.text) == ("dispute", played.match.team_b, "Была ничья")

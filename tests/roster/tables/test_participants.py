@@ -41,7 +41,7 @@ def test_pages_speak_of_participants(cast: Cast, duels: Match, name: str, said: 
 def test_the_desk_asks_for_no_players_of_a_person(cast: Cast, duels: Match) -> None:
     address = reverse("desk_team", args=["duels", duels.team_a_id])
     page = cast.client("organiser").get(address, headers=ENGLISH).content.decode()
-    assert "The participant leaves the tournament" in page
+    assert "Withdraw from the tournament" in page
     assert "New players" not in page
     assert 'name="player-' not in page
     public = cast.client("public").get(reverse("team", args=["duels", duels.team_a_id]), headers=ENGLISH)

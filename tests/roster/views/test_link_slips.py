@@ -104,8 +104,8 @@ def test_a_link_that_cannot_be_told_is_counted(cast: Cast) -> None:
 
 def test_judges_and_captains_can_be_printed_apart(cast: Cast) -> None:
     issue(cast, f"judge-{cast.judge.judge_id}", f"captain-{cast.match.team_a_id}")
-    assert "Captain's link" not in read(cast, "?lang=en&who=judge")
-    assert "Judge's link" not in read(cast, "?lang=en&who=captain")
+    assert "Captain’s link" not in read(cast, "?lang=en&who=judge")
+    assert "Judge’s link" not in read(cast, "?lang=en&who=captain")
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

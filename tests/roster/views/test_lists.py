@@ -47,8 +47,8 @@ def test_a_list_of_persons_is_told_before_it_is_stored_who_is_not_alone(cast: Ca
     client.cookies["django_language"] = "en"
     status, page = look(client, text="Ким Лев\nЛи Ян: Ия")
     assert status == 200
-    assert "write one person a line" in page
-    assert "Columns that are left out: column 2." in look(client, text="Ким Лев\nЛи Ян\t7А")[1]
+    assert "write one person per line" in page
+    assert "Columns not used: column 2." in look(client, text="Ким Лев\nЛи Ян\t7А")[1]
     assert "Players" not in page
     file = SimpleUploadedFile("list.csv", "ФИО,Группа\nКим Лев,7А\n".encode())
     status, page = look(client, text="", file=file)
@@ -93,8 +93,8 @@ def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(ca
     status, page = look(client, text=f";Яна\nАльфа\nОмега: Лев\nОмега: лев\n{'д' * 101}\n")
     assert status == 200
     for sentence in (
-        "“Альфа” is there already.",
-        "“лев” stands in the list twice in this team: before in row 3.",
+        "“Альфа” already exists.",
+        "“лев” appears twice in this team: first in row 3.",
         "The name is missing.",
         "is longer than 100 characters.",
     ):
@@ -108,11 +108,11 @@ def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(ca
     ("name", "content", "sentence"),
     [
         ("t.pdf", b"%PDF-1.4", "This is not a table."),
-        ("t.csv", b"\x89PNG\r\n\0", "is named like a text, but is none"),
+        ("t.csv", b"\x89PNG\r\n\0", "has the name of a text file but is not one"),
         ("t.xlsx", b"PK\x03\x04broken", "The file is damaged"),
         ("t.csv", b"a;b\n" * 5001, "more than 5000 rows"),
         ("t.csv", b"a" * 10 * 1024 * 1024, "larger than 5 MB"),
-        ("t.csv", "команда;игрок\n".encode(), "no row to read besides the headings"),
+        ("t.csv", "команда;игрок\n".encode(), "There are no rows besides the headings"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
@@ -215,7 +215,7 @@ def test_a_choice_without_one_column_of_teams_is_refused(cast: Cast, chosen: dic
     page = look(client, file=SimpleUploadedFile("t.csv", UNKNOWN))[1]
     status, page = look(client, table=table_of(page), top="", **chosen)
     assert status == 422
-    assert "Choose the column that holds: Team." in page or "Choose one column only that holds: Team." in page
+    assert "Choose the column with: Team." in page or "Choose only one column with: Team." in page
     assert "errorlist" in page
     assert 'name="rows" value=' not in page
     assert not Team.objects.filter(name="Омега").exists()

@@ -81,7 +81,7 @@ def test_refused_players_are_told_at_their_fields_and_all_input_is_kept(cast: Ca
         page = answer.content.decode()
         assert answer.status_code == 422
         row = page.partition(f'name="player-{two.pk}"')[2].partition('</li>\n    <li class="player">')[0]
-        assert "is in this team already" in row
+        assert "is already in this team" in row
         assert page.count('<ul class="errorlist"') == 2 + more
         for kept in ('value="альфа 2"', 'value="Яна"', "Лев\nАЛЬФА 5"):
             assert kept in page
@@ -117,7 +117,7 @@ def test_a_lost_race_over_players_keeps_everything_that_was_entered(cast: Cast) 
     again = client.post(url, mine | {"version": "2"})
     assert again.status_code == 422
     kept = again.content.decode()
-    assert "This player is not in the team any more." in kept
+    assert "This player is no longer in the team." in kept
     assert 'value="Ким"' in kept
     assert f'value="{three.name}"' in kept
 
@@ -174,7 +174,7 @@ def test_a_wrong_line_is_named_and_keeps_all_others_out(cast: Cast) -> None:
     response = client.post(url, {"text": "Мария\n\nСемён; старший; Омега"})
     page = response.content.decode()
     assert response.status_code == 422
-    assert "Line 3: There is a judge “Семён” already." in page
+    assert "Line 3: There is already a judge “Семён”." in page
     assert "Line 3: There is no “Омега” in this tournament." in page
     assert not Judge.objects.filter(name="Мария").exists()
 

@@ -90,6 +90,6 @@ def test_in_an_individual_tournament_every_row_is_a_person(cast: Cast) -> None:
 def test_it_refuses_players_of_a_person(cast: Cast) -> None:
     duels = make.make_tournament(organiser=cast.organiser, participants="people")
     rows = [{"number": 1, "team": "Ким Лев", "players": ["Ли Ян"]}]
-    with pytest.raises(Refused, match="one person a line"):
+    with pytest.raises(Refused, match="one person per line"):
         import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=rows)
     assert not Team.objects.filter(tournament=duels).exists()

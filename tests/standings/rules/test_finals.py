@@ -64,7 +64,7 @@ def test_other_texts_are_refused(text: str, code: str) -> None:
 def test_the_place_that_is_there_twice_is_named() -> None:
     with pytest.raises(FinalsError) as refused:
         parse_finals("1-2, 2-3")
-    assert english(refused.value.fault) == "The place 2 is there twice."
+    assert english(refused.value.fault) == "Place 2 is given twice."
 
 
 def test_the_winner_of_a_final_stands_first_whatever_the_table_says() -> None:
@@ -72,7 +72,7 @@ def test_the_winner_of_a_final_stands_first_whatever_the_table_says() -> None:
     table = rank_with_finals(rows, POINTS, [final(1, "б", "г", 0, 3), final(3, "а", "в", 2, 1)])
     assert placed(table) == [("г", 1), ("б", 2), ("а", 3), ("в", 4)]
     assert why(table[0], "б") == "above б by the match for places 1 and 2, 3 : 0"
-    assert why(table[1], "а") == "above а: played for places 1 and 2"
+    assert why(table[1], "а") == "above а thanks to the match for places 1 and 2"
     assert why(table[2], "в") == "above в by the match for places 3 and 4, 2 : 1"
     assert table[3].above is None
 
@@ -81,7 +81,7 @@ def test_the_others_take_the_places_left_and_say_why() -> None:
     rows = row_of({"а": 9, "б": 8, "в": 7, "г": 1})
     table = rank_with_finals(rows, POINTS, [final(2, "в", "г", 2, 1)])
     assert placed(table) == [("а", 1), ("в", 2), ("г", 3), ("б", 4)]
-    assert why(table[0], "в") == "above в, who played for places 2 and 3"
+    assert why(table[0], "в") == "above в, whose match was for places 2 and 3"
 
 
 def test_a_drawn_final_leaves_its_places_to_the_table() -> None:

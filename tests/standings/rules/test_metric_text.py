@@ -86,12 +86,12 @@ def test_it_refuses_a_list_that_it_cannot_read(text: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("points; wins", "The list of metrics cannot be read from “points; wins” on."),
-        ("wins(without=4)", "The metric “wins” has no option “without”."),
-        ("points(4)", "The metric “points” has no option “4”."),
-        ("points(without=x)", "Write the tours that “points” leaves out as numbers, for example 4 or 4+5."),
-        ("points, points", "The metric “points” is there twice."),
-        ("points(without=4), points(without=4)", "The metric “points(without=4)” is there twice."),
+        ("points; wins", "The list of criteria cannot be read from “points; wins” on."),
+        ("wins(without=4)", "The criterion “wins” has no option “without”."),
+        ("points(4)", "The criterion “points” has no option “4”."),
+        ("points(without=x)", "Write the tours left out of “points” as numbers, for example 4 or 4+5."),
+        ("points, points", "The criterion “points” appears twice."),
+        ("points(without=4), points(without=4)", "The criterion “points(without=4)” appears twice."),
     ],
 )
 def test_it_says_what_cannot_be_read(text: str, sentence: str) -> None:
@@ -125,7 +125,7 @@ def test_a_metric_names_its_column() -> None:
         ([], [], None),
         ([9], [2, 1], "There is no tour 9. The tours are: 1, 2."),
         ([9, 1, 8, 9], [1, 2], "There are no tours 8, 9. The tours are: 1, 2."),
-        ([1], [], "There is no tour yet. Add one first."),
+        ([1], [], "There are no tours yet. Add one first."),
     ],
 )
 def test_tours_that_do_not_exist_are_named_beside_those_that_do(

@@ -97,13 +97,13 @@ def test_nothing_that_the_file_tells_besides_is_kept_and_the_picture_stands_upri
     ],
 )
 def test_another_kind_of_file_is_refused_whatever_it_is_called(content: bytes) -> None:
-    assert fault(content).startswith("This is no PNG or JPEG picture.")
+    assert fault(content).startswith("This is not a PNG or JPEG picture.")
 
 
 @pytest.mark.parametrize(("width", "height"), [(5001, 5001), (30_000, 2), (2, 30_000), (2**31 - 1, 2**31 - 1)])
 def test_a_bomb_is_refused_before_it_is_decoded(width: int, height: int) -> None:
     assert fault(bomb(width, height)).startswith(
-        (f"The picture has {width} × {height} pixels", "The picture is damaged")
+        (f"The picture is {width} × {height} pixels", "The picture is damaged")
     )
 
 

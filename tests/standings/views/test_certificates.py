@@ -38,7 +38,7 @@ def images(file: bytes) -> list[int]:
 
 
 def test_a_picture_is_stored_shown_to_organisers_alone_and_printed_on_every_certificate(cast: Cast) -> None:
-    assert "There is none" in cast.client("organiser").get(URL, headers={"accept-language": "en"}).text
+    assert "No picture" in cast.client("organiser").get(URL, headers={"accept-language": "en"}).text
     teams = cast.tournament.teams.count()
     assert images(printed(cast)) == [0] * teams
     assert send(cast, upload("photo.jpeg.exe")).headers["Location"] == URL
@@ -67,15 +67,15 @@ def test_taking_it_away_leaves_white_paper(cast: Cast) -> None:
     assert client.post(f"{URL}remove/", {"version": 2}).headers["Location"] == URL
     assert client.get(f"{URL}picture.jpg").status_code == 404
     answer = client.post(f"{URL}remove/", {"version": 3}, follow=True, headers={"accept-language": "en"})
-    assert "There is no picture to take away." in answer.text
+    assert "There is no picture to remove." in answer.text
 
 
 @pytest.mark.parametrize(
     ("file", "said"),
     [
         (None, "This field is required."),
-        (SimpleUploadedFile("фон.png", b""), "This is no PNG or JPEG picture."),
-        (SimpleUploadedFile("фон.png", b"<svg onload=alert(1)>"), "This is no PNG or JPEG picture."),
+        (SimpleUploadedFile("фон.png", b""), "This is not a PNG or JPEG picture."),
+        (SimpleUploadedFile("фон.png", b"<svg onload=alert(1)>"), "This is not a PNG or JPEG picture."),
         (SimpleUploadedFile("фон.png", b"\0" * (MAX_BYTES + 1)), "The file is larger than 8 MB."),
     ],
 )

@@ -45,7 +45,7 @@ def shown(cast: Cast, side: str = "A", place: int = 0, who: str = "public") -> s
 def test_a_player_has_matches_games_and_points(played: Cast) -> None:
     text = shown(played)
     assert "1 : 0, ½ : ½" in text
-    assert "points by name: 1½" in text
+    assert "individual points: 1½" in text
     assert "<bdi>Бета 1</bdi>" in text
     assert "0 : 1, ½ : ½" in shown(played, "B")
 
@@ -53,13 +53,13 @@ def test_a_player_has_matches_games_and_points(played: Cast) -> None:
 def test_a_free_shooter_has_the_match_without_points(played: Cast) -> None:
     text = shown(played, place=5)
     assert "free shooters" in text
-    assert "points by name: 0" in text
+    assert "individual points: 0" in text
 
 
 def test_a_player_of_no_line_up_has_no_match(played: Cast) -> None:
     Player.objects.create(team=played.match.team_a, name="Яна")
     text = shown(played, place=6)
-    assert "No match with this player's name is open yet" in text
+    assert "No public matches of this player yet" in text
 
 
 @pytest.mark.parametrize("state", ["planned", "warm_up", "line_ups"])

@@ -81,13 +81,13 @@ def test_one_metric_may_stand_twice_with_different_tours_left_out(five: Cast) ->
 
 def test_the_effect_is_shown_with_moved_places_and_nothing_is_stored(cup: Cast) -> None:
     page = text(send(cup, do="preview", metric=["points_against"], order=["1"], without=[""]))
-    assert "2 places would change. Nothing is stored yet." in page
+    assert "2 places would change. Nothing has been saved yet." in page
     moved = re.findall(r'<tr class="is-moved">.*?<bdi>(\w+)</bdi>', page, re.DOTALL)
     assert moved == ["Гамма", "Альфа"]
     assert lines(page)[0] == ("points_against", "1", "")
     assert (metrics(cup), AuditEntry.objects.count()) == ("match_points, points", 0)
     same = text(send(cup, do="preview"))
-    assert "No place would change." in same
+    assert "No places would change." in same
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_tours_are_left_out_however_they_are_written(five: Cast, typed: str) -> 
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"order": ["", "", "", ""]}, "Name at least one metric"),
-        ({"metric": ["points", "points"], "order": ["1", "2"], "without": ["", ""]}, "is there twice"),
+        ({"order": ["", "", "", ""]}, "Name at least one criterion"),
+        ({"metric": ["points", "points"], "order": ["1", "2"], "without": ["", ""]}, "appears twice"),
         ({"without": ["", "x", "", ""]}, "<li>Write the numbers of tours, for example 4 or 4, 5.</li>"),
         ({"without": ["", "9", "", ""]}, "<li>There is no tour 9. The tours are: 1.</li>"),
         ({"frozen_from": "9"}, "There is no tour 9. The tours are: 1."),
@@ -140,7 +140,7 @@ def test_a_lost_race_shows_what_stands_and_changes_nothing(cast: Cast) -> None:
 def test_hidden_results_are_named_and_opened_by_a_button(cup: Cast) -> None:
     send(cup, frozen_from="3")
     page = text(cup.client("organiser").get(reverse("desk_standings", args=["cup"]), headers={"accept-language": "en"}))
-    assert "Results from tour 3 on are hidden" in page
+    assert "Results from tour 3 are hidden" in page
     opened = reverse("desk_standings_open", args=["cup"])
     cup.client("organiser").post(opened, {"version": 2})
     assert Tournament.objects.get(pk=cup.tournament.pk).frozen_from is None

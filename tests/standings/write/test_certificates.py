@@ -72,9 +72,9 @@ def test_of_two_who_choose_at_once_one_wins(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        ("", "no PNG or JPEG"),
-        ("no base64!", "not arrived whole"),
-        (base64.b64encode(b"GIF89a").decode(), "no PNG or JPEG"),
+        ("", "not a PNG or JPEG"),
+        ("no base64!", "did not arrive in full"),
+        (base64.b64encode(b"GIF89a").decode(), "not a PNG or JPEG"),
         (upload()[:60], "damaged"),
     ],
 )

@@ -91,7 +91,7 @@ def test_the_desk_draws_and_shows_them(cast: Cast) -> None:
     client.cookies["django_language"] = "en"
     assert client.post(url, {"seed": "7", "version": "1"}).status_code == 302
     page = client.get(reverse("desk_standings", args=["cup"])).content.decode()
-    assert "lot number 7" in page
+    assert "draw number 7" in page
     assert all(f"{lot}. <bdi>{name}</bdi>" in page for name, lot in drawn_lots(NAMES, 7).items())
     refused = client.post(url, {"seed": "8", "version": "2"})
     assert (refused.status_code, "Say why" in refused.content.decode()) == (422, True)

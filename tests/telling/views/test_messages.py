@@ -190,7 +190,7 @@ def test_words_of_ones_own_stand_in_every_text(cast: Cast, keys: tuple[str, str]
 def test_nobody_chosen_is_refused_in_a_sentence(cast: Cast, what: str) -> None:
     answer = cast.client("organiser").post(f"{URL}{what}/", headers=ENGLISH)
     assert answer.status_code == 422
-    assert "Mark at least one name." in answer.content.decode()
+    assert "Select at least one name." in answer.content.decode()
 
 
 def test_a_tour_without_matches_says_what_to_do_first(cast: Cast) -> None:

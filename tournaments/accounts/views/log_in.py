@@ -81,7 +81,7 @@ def code(request: HttpRequest) -> HttpResponse:
     half_way = _half_way(request)
     if half_way is None:
         late = KEPT_AS in request.session
-        warn(request, _("That took more than ten minutes, or something has changed. Log in again.") if late else "")
+        warn(request, _("More than ten minutes have passed, or the account has changed. Log in again.") if late else "")
         request.session.pop(KEPT_AS, None)
         return redirect("login")
     by_recovery = "recovery" in request.GET

@@ -102,7 +102,7 @@ def read(field: AnyField, value: Any) -> Any:
 
 def _points(value: Any) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise WrongValue(_('Points are written as text here, for example "2.5".'))
+        raise WrongValue(_("Write points as text here, for example “2.5”."))
     try:
         return parse_points(str(value))
     except FaultError as error:
@@ -124,22 +124,22 @@ def _whole(value: Any) -> int:
 def _moment(value: Any) -> datetime:
     moment = read_moment(_text(value))
     if moment is None:
-        raise WrongValue(_('A moment is expected here, for example "2026-07-14T09:00:00+00:00".'))
+        raise WrongValue(_("A date and time are expected here, for example “2026-07-14T09:00:00+00:00”."))
     return moment
 
 
 def _day(value: Any) -> date:
     day = read_day(_text(value))
     if day is None:
-        raise WrongValue(_('A day is expected here, for example "2026-07-14".'))
+        raise WrongValue(_("A date is expected here, for example “2026-07-14”."))
     return day
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise WrongValue(_("A text is expected here."))
+        raise WrongValue(_("Text is expected here."))
     if any(unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\r\t" for sign in value):
-        raise WrongValue(_("This text holds signs that cannot be stored."))
+        raise WrongValue(_("This text contains characters that cannot be saved."))
     return value
 
 
@@ -148,7 +148,7 @@ def _json(value: Any) -> Any:
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, float):
-        raise WrongValue(_('Numbers with decimals are written as text here, for example "2.5".'))
+        raise WrongValue(_("Write decimals as text here, for example “2.5”."))
     if isinstance(value, dict):
         return {_text(name): _json(inner) for name, inner in value.items()}
     return [_json(inner) for inner in value] if isinstance(value, list) else value

@@ -86,7 +86,7 @@ def store(change: Change, ready: Prepared) -> Answer:
     except (IntegrityError, DataError) as error:
         change.answer_if_repeated()
         _require_free(tournament.slug)
-        raise Refused(("file", _("The database refuses what stands in the file."))) from error
+        raise Refused(("file", _("The database does not accept what is in the file."))) from error
     organisers = _organise(change, tournament)
     counts = {name: len(rows) for name, rows in _counted(reader.rows).items()}
     change.log(before=None, after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts)
@@ -234,7 +234,7 @@ def copy_tournament(
 def _source(actor: Actor, tournament_id: int) -> Tournament:
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
-        raise Refused(("", _("This tournament is not there any more.")))
+        raise Refused(("", _("This tournament no longer exists.")))
     permissions.require(actor, "tournament.organise", source)
     return source
 
@@ -246,7 +246,7 @@ def _settled(actor: Actor, tournament_id: int) -> tuple[Tournament, Document]:
         document = document_of(source, played=False)
         if Tournament.objects.filter(pk=tournament_id, revision=source.revision).exists():
             return source, document
-    raise Refused(("", _("The tournament is being changed right now. Try again in a minute.")))
+    raise Refused(("", _("Someone is changing the tournament right now. Try again in a minute.")))
 
 
 def _bare(document: Document, *, teams: bool, judges: bool) -> Document:
@@ -277,7 +277,7 @@ def _move(document: Document, source: Tournament, first_day: date) -> None:
             if "starts_at" in one:
                 one["starts_at"] = _moved(one["starts_at"], days, ZoneInfo(source.time_zone))
     except OverflowError as error:
-        raise Refused(("starts_on", _("Enter a day, for example 2026-07-14."))) from error
+        raise Refused(("starts_on", _("Enter a date, for example 2026-07-14."))) from error
 
 
 def _moved(moment: str, days: timedelta, zone: ZoneInfo) -> str:

@@ -141,7 +141,7 @@ class Reader:
         rows = [self._row(part, one, f"{place}[{number}]", parent) for number, one in enumerate(data)]
         if len(self.faults) == before:
             for number, name in broken([row for row in rows if row is not None], part.parent):
-                sentence = _("This stands twice, or its members contradict one another (%(rule)s).")
+                sentence = _("This appears twice, or its fields contradict each other (%(rule)s).")
                 self._fault(f"{place}[{number}]", sentence % {"rule": name.replace("_", " ")})
         return None
 
@@ -303,7 +303,9 @@ _NAMES: Final[Mapping[type[Any], Callable[[Any], tuple[Any, ...]]]] = {
 
 
 def _unknown() -> str:
-    return _("This member is unknown. A newer program may have written it: renew this one, or take it out.")
+    return _(
+        "This field is unknown. Perhaps a newer version of the program wrote it: update this one, or remove the field."
+    )
 
 
 def _an_object() -> str:
@@ -311,8 +313,8 @@ def _an_object() -> str:
 
 
 def _not_found() -> str:
-    return _("Nothing in the file has this name.")
+    return _("There is nothing in the file with this name.")
 
 
 def _twice() -> str:
-    return _("This stands twice.")
+    return _("This appears twice.")

@@ -48,7 +48,7 @@ def settings_faults(tournament: Tournament) -> Faults:
     try:
         options = tournament.standings_options
     except (ValueError, TypeError, AttributeError):
-        yield ".standings", _("These are no options of standings.")
+        yield ".standings", _("These are not options of standings.")
         return
     tournament.standings = options_to_json(options)
     checks = Checks()
@@ -64,11 +64,11 @@ def _tour(tour: Tour, under: Under) -> Faults:
     try:
         snapshot(replaced(tour.published, PUBLISHED, lambda *_what: 1))
     except (KeyError, TypeError, AttributeError):
-        yield ".published", _("This is no publication that the program can read.")
+        yield ".published", _("The program cannot read this publication.")
     sides = [team for match in under(Match, "tour", tour) for team in (match.team_a, match.team_b) if team]
     for name, times in Counter(team.name for team in sides).items():
         if times > 1:
-            yield ".matches", _("“%(team)s” stands in two matches of one tour.") % {"team": name}
+            yield ".matches", _("“%(team)s” appears in two matches of one tour.") % {"team": name}
 
 
 def head_faults(tour: Model) -> Faults:
@@ -100,14 +100,14 @@ def _draw(draw: Draw) -> Faults:
         elif draw.method in (Draw.Method.ROUND_ROBIN, Draw.Method.KNOCK_OUT):
             yield ".options.series", _("A value is missing here.")
     except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError):
-        yield "", _("This is no draw that the program can read.")
+        yield "", _("The program cannot read this draw.")
 
 
 def _match(match: Match, under: Under) -> Faults:
     if match.team_b is None and any(under(model, "match", match) for model in (Game, LineUp, Signature)):
         yield "", _("This is a bye: there is no protocol to write.")
     if sum(penalty.points for penalty in under(Penalty, "match", match)) > MAX_POINTS:
-        yield ".penalties", _("These are too many points.")
+        yield ".penalties", _("Too many points.")
 
 
 def _game(game: Game, under: Under) -> Faults:
@@ -119,7 +119,7 @@ def _game(game: Game, under: Under) -> Faults:
     if not (actions or game.is_begun or game.sheet or game.tags):
         return
     if registry.find(tour.kind) is None:
-        yield "", _("In this tour only results are entered, no moves and no score sheets.")
+        yield "", _("In this tour only results are entered, without moves or score sheets.")
         return
     try:
         if actions or game.is_begun:
@@ -129,7 +129,7 @@ def _game(game: Game, under: Under) -> Faults:
     except GameRefused as refused:
         yield ".actions", cited(refused.fault)
     except (KeyError, TypeError, ValueError):
-        yield "", _("The rules of the game cannot read this.")
+        yield "", _("The game cannot read this.")
 
 
 def _recorded(game: Game, texts: list[str]) -> Faults:
@@ -145,11 +145,14 @@ def _under_way(game: Game, texts: list[str]) -> Faults:
     tour = game.match.tour
     played = standing(tour.kind, tour.options, game.tags or {}, texts)
     if played.game.over(played.position):
-        yield ".decision", _("The game is over by its moves, but no result is given.")
+        yield ".decision", _("By its moves the game is over, but there is no result.")
     if seen_texts(played, "public") != texts:
         yield (
             ".actions",
-            _("A game under way holds no picks that are still sealed, and its moves are written in full."),
+            _(
+                "A game in progress cannot contain secret choices that are still sealed, and its moves must be "
+                "written in full."
+            ),
         )
 
 
@@ -168,9 +171,9 @@ def _decided(game: Game, texts: list[str]) -> Faults:
         return
     won = DECISIONS.get(replay.result)
     if won is None or game.decision not in (won, FORFEITED.get(won)):
-        yield ".decision", _("The result is not the one that follows from the moves.")
+        yield ".decision", _("The result does not match the moves.")
     elif game.sheet != sheet_of(tour, replay):
-        yield ".sheet", _("The score sheet is not the one that follows from the moves.")
+        yield ".sheet", _("The score sheet does not match the moves.")
 
 
 def _figures(game: Game, sheet: Any) -> Faults:
@@ -178,4 +181,4 @@ def _figures(game: Game, sheet: Any) -> Faults:
     if judged.result is None:
         yield from ((".sheet", cited(fault)) for fault in judged.faults)
     elif DECISIONS[judged.result] != game.decision:
-        yield ".decision", _("The result is not the one that follows from the score sheet.")
+        yield ".decision", _("The result does not match the score sheet.")

@@ -34,7 +34,7 @@ class Uncounted:
     @property
     def sentence(self) -> str:
         if self.waiting == self.matches:
-            return _("None of the matches of tour %(tour)s counts yet.") % {"tour": self.tour}
+            return _("No match of tour %(tour)s counts yet.") % {"tour": self.tour}
         among = npgettext(
             "after: 3 of", "%(count)s match of tour %(tour)s", "%(count)s matches of tour %(tour)s", self.matches
         )

@@ -82,7 +82,7 @@ def _of_rooms(places: Places, before: Standing, after: Standing) -> Iterable[str
         room = after.rooms.get(match.pk)
         if room == before.rooms.get(match.pk):
             continue
-        template = _("%(match)s plays in %(room)s.") if room else _("%(match)s has no room.")
+        template = _("%(match)s will be in %(room)s.") if room else _("%(match)s will have no room.")
         yield template % {"match": match, "room": names.get(room or 0, "–")}
 
 
@@ -92,7 +92,7 @@ def _of_judges(places: Places, before: Standing, after: Standing) -> Iterable[st
         gained = [seat for seat in _seats(after) if seat[1] == judge.key and seat not in old]
         yield from (_judges(places, after, *seat) for seat in gained)
         if not gained and any(seat[1] == judge.key for seat in old - new):
-            yield _("%(judge)s no longer judges there.") % {"judge": judge.name}
+            yield _("%(judge)s will no longer judge there.") % {"judge": judge.name}
 
 
 def _seats(standing: Standing) -> list[tuple[int, int, bool]]:
@@ -106,7 +106,10 @@ def _judges(places: Places, standing: Standing, table: int, judge: int, senior: 
     room = rooms.get(standing.rooms.get(table) or 0)
     args = {"judge": people[judge], "match": f"{match} ({room})" if room else match, "others": ", ".join(beside)}
     if senior:
-        alone, together = _("%(judge)s leads %(match)s."), _("%(judge)s leads %(match)s, with %(others)s.")
+        alone, together = (
+            _("%(judge)s is the senior judge of %(match)s."),
+            _("%(judge)s is the senior judge of %(match)s, with %(others)s."),
+        )
     else:
         alone, together = _("%(judge)s judges %(match)s."), _("%(judge)s judges %(match)s, with %(others)s.")
     return (together if beside else alone) % args

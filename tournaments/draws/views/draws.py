@@ -64,7 +64,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     work = partial(make_draw, digest=digest, despite_warnings=despite, keep_published=keeps_published(request))
     back = "desk_places" if request.POST.get("next") == "places" else "desk_pairs"
     return written(
-        request, tour, work, back=back, done=_("The draw is stored."), given=form,
+        request, tour, work, back=back, done=_("The draw has been saved."), given=form,
         refused=lambda faults: _page(request, tour, form, faults),
     )  # fmt: skip
 
@@ -75,7 +75,7 @@ def undo(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     return written(
         request, tour, partial(undo_draw, draw_id=pk, keep_published=keeps_published(request)), back="desk_draw",
-        done=_("The draw is undone: pairs, rooms and judges are as they were before it."),
+        done=_("The draw has been undone: pairs, rooms and judges are as they were before."),
         refused=lambda faults: _page(request, tour, faults=faults),
     )  # fmt: skip
 
@@ -86,7 +86,7 @@ def redo(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     return written(
         request, tour, partial(redo_draw, draw_id=pk, keep_published=keeps_published(request)), back="desk_draw",
-        done=_("Done again: pairs, rooms and judges are as they were before it was undone."),
+        done=_("Redone: pairs, rooms and judges are as they were before you undid the draw."),
         refused=lambda faults: _page(request, tour, faults=faults),
     )  # fmt: skip
 
@@ -105,7 +105,7 @@ def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return submit(
         request, partial(decide_who_goes_on, match_id=pk, version=version(request), side=side),
         again=lambda faults: _page(request, match.tour, faults=faults), to=("bracket", slug, number), done=_("Saved."),
-        shown=[(_("Who goes on?"), str(chosen))], stored=lambda _now: [(_("Match"), str(match))],
+        shown=[(_("Who goes through?"), str(chosen))], stored=lambda _now: [(_("Match"), str(match))],
         back=reverse("desk_draw", args=[slug, number]),
     )  # fmt: skip
 
@@ -180,7 +180,7 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = PairsForm(request.POST, teams=teams, matches=matches)
     return written(
         request, tour, partial(set_pairs, keep_published=keeps_published(request)), back="desk_pairs",
-        done=_("The pairs are stored."), given=form,
+        done=_("The pairs have been saved."), given=form,
         refused=lambda faults: _pairs_page(request, tour, form, faults),
     )  # fmt: skip
 
@@ -189,7 +189,7 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two teams change places."""
     tour = tour_of(request, slug, number)
-    unclear = [("", _("Choose two different sides from this tournament."))]
+    unclear = [("", _("Choose two different participants of this tournament."))]
     return written(
         request, tour, swap_teams, back="desk_pairs", done=_moved,
         given=SwapForm(request.POST, teams=list(Team.objects.filter(tournament=tour.tournament))),
@@ -200,15 +200,15 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _moved(answer: Answer) -> str:
     """Who meets whom after a swap, and in which room."""
     found = Match.objects.filter(pk__in=answer["matches"]).with_names().in_table_order()
-    said = [_("The two have changed places.") if len(found) > 1 else _("They have changed sides.")]
+    said = [_("Swapped.") if len(found) > 1 else _("The sides have been swapped.")]
     for match in found:
         values = {"a": match.team_a, "b": match.team_b, "room": match.room}
         if match.team_b is None:
-            said.append(_("“%(a)s” has a bye now.") % values)
+            said.append(_("“%(a)s” now has a bye.") % values)
         elif match.room is None:
-            said.append(_("“%(a)s” meets “%(b)s” now.") % values)
+            said.append(_("“%(a)s” now meets “%(b)s”.") % values)
         else:
-            said.append(_("“%(a)s” meets “%(b)s” now, in room %(room)s.") % values)
+            said.append(_("“%(a)s” now meets “%(b)s” in room %(room)s.") % values)
     return " ".join(said)
 
 

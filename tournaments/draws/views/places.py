@@ -46,7 +46,7 @@ def give_rooms(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     return written(
         request, tour, partial(assign_rooms, digest=_digest(request)), back="desk_places",
-        done=_("The rooms are stored."), refused=lambda faults: _page(request, tour, faults=faults, what="rooms"),
+        done=_("The rooms have been saved."), refused=lambda faults: _page(request, tour, faults=faults, what="rooms"),
     )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def give_judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour, form = tour_of(request, slug, number), JudgesPlanForm(request.POST)
     return written(
         request, tour, partial(assign_judges, digest=_digest(request)), back="desk_places",
-        done=_("The judges are stored."), given=form,
+        done=_("The judges have been saved."), given=form,
         refused=lambda faults: _page(request, tour, form=form, faults=faults, what="judges"),
     )  # fmt: skip
 
@@ -66,7 +66,7 @@ def give_both(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour, form = tour_of(request, slug, number), JudgesPlanForm(request.POST)
     return written(
         request, tour, partial(assign_both, digest=_digest(request)),
-        back="desk_publish" if tour.draft else "desk_places", done=_("Rooms and judges are stored."), given=form,
+        back="desk_publish" if tour.draft else "desk_places", done=_("Rooms and judges have been saved."), given=form,
         refused=lambda faults: _page(request, tour, form=form, faults=faults, what="both"),
     )  # fmt: skip
 
@@ -77,7 +77,7 @@ def copy(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour, form = tour_of(request, slug, number), CopyForm(request.POST)
     return written(
         request, tour, partial(copy_judges, digest=_digest(request)), back="desk_places",
-        done=_("The judges are stored."), given=form, refused=lambda faults: _page(request, tour, faults=faults),
+        done=_("The judges have been saved."), given=form, refused=lambda faults: _page(request, tour, faults=faults),
     )  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def clear(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     what, decided_too = request.POST.get("what", "")[:10], "decided_too" in request.POST
     return written(
         request, tour, partial(clear_assignment, what=what, decided_too=decided_too), back="desk_places",
-        done=_("Taken away."), refused=lambda faults: _page(request, tour, faults=faults),
+        done=_("Removed."), refused=lambda faults: _page(request, tour, faults=faults),
     )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
 
     return submit(
         request, partial(add_wish, tournament_id=tournament.pk), form, again=again, to=("desk_wishes", slug),
-        done=_("Saved. Every draw goes by it from now on."),
+        done=_("Saved. Every draw from now on will take it into account."),
     )  # fmt: skip
 
 

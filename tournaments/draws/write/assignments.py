@@ -22,7 +22,7 @@ def assign_rooms(change: Change, *, tournament_id: int, tour_id: int, version: i
     tour = change.take_tour(tournament_id, tour_id, version)
     places = _places(tour)
     if not places.rooms:
-        raise Refused(("", _("The tournament has no rooms yet. Write down its rooms first.")))
+        raise Refused(("", _("The tournament has no rooms yet. Enter its rooms first.")))
     planned = plan_rooms(places)
     _refuse_changed(digest, planned.digest)
     before = _rooms(places)
@@ -61,7 +61,7 @@ def copy_judges(
     places, before = _places(tour), tour_before(tour)
     judged("seed", DRAW, seed)
     if before is None:
-        raise Refused(("", _("There is no earlier tour whose judges could stay.")))
+        raise Refused(("", _("There is no earlier tour to take the judges from.")))
     planned = plan_copy(places, before, seed=seed)
     _refuse_changed(digest, planned.digest)
     return _store_judges(change, tour, places, planned.plan.posts)
@@ -92,7 +92,7 @@ def assign_both(
     judged("wanted", JUDGES, wanted)
     judged("seed", DRAW, seed)
     if not places.rooms or not places.judges:
-        raise Refused(("", _("This takes rooms and judges: add both to the tournament first.")))
+        raise Refused(("", _("This needs both rooms and judges: add both to the tournament first.")))
     rooms, judges = plan_rooms(places), plan_judges(places, wanted=wanted, seed=seed)
     _refuse_changed(digest, both_digest(rooms, judges))
     before = _both(places)
@@ -141,7 +141,7 @@ def lock_places(
     tour = change.take_tour(tournament_id, tour_id, version)
     matches = list(_places(tour).matches)
     if not {*rooms, *judges} <= {match.pk for match in matches}:
-        raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))
+        raise Refused(("", _("The matches of this tour have changed in the meantime. Look at them again.")))
     before = _locks(matches)
     for match in matches:
         match.room_locked = match.pk in rooms and match.room_id is not None
@@ -161,13 +161,13 @@ def _places(tour: Tour) -> Places:
 
 def _refuse_changed(seen: str, now: str) -> None:
     if seen and seen != now:
-        sentence = _("Something has changed since the preview. Look at it again, then store it.")
+        sentence = _("Something has changed since the preview. Look at it again, then save.")
         raise Refused(("", sentence))
 
 
 def _refuse_unknown(what: str) -> None:
     if what not in WHAT:
-        raise Refused(("", _("Choose whether rooms or judges are to be taken away.")))
+        raise Refused(("", _("Choose what to clear: rooms or judges.")))
 
 
 def _changed(places: Places, posts: Iterable[Post]) -> list[Match]:

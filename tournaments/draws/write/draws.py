@@ -92,9 +92,11 @@ def _refuse_clashes(tour: Tour, known: Sequence[Mapping[str, Any]], current: Col
     busy = {pk for pair in others.values_list("team_a_id", "team_b_id", "number") for pk in pair[:2]}
     taken = set(others.values_list("number", flat=True)) & {row["number"] for row in known}
     if there < len(wanted):
-        raise Refused(("", _("Somebody of the earlier matches has been removed, so they cannot be brought back.")))
+        raise Refused(("", _("Someone in the earlier matches has been removed, so the draw cannot be brought back.")))
     if wanted & busy or taken:
-        sentence = _("Matches of this tour were changed by hand since. Change these back first, or draw anew.")
+        sentence = _(
+            "Matches of this tour have been changed by hand since then. Change them back first, or draw again."
+        )
         raise Refused(("", sentence))
 
 
@@ -160,10 +162,10 @@ def undo_draw(
     tour = change.take_tour(tournament_id, tour_id, version)
     newest = Draw.objects.filter(tour=tour).standing().first()
     if newest is None or newest.pk != draw_id:
-        raise Refused(("", _("Only the newest draw that stands can be undone. Look at the list again.")))
+        raise Refused(("", _("Only the latest draw still in force can be undone. Look at the list again.")))
     old, has_begun = begun_among(matches_of_tour(tour))
     if touched_by(newest, has_begun):
-        raise Refused(("", _("A match of this draw has begun, so the draw stands.")))
+        raise Refused(("", _("A match of this draw has begun, so the draw cannot be undone.")))
     newest.after = _after(newest, old)
     bring_back(tour, newest.before)
     newest.undone_at, newest.undone_by = timezone.now(), change.actor_name
@@ -182,7 +184,9 @@ def redo_draw(
     old, has_begun = begun_among(matches_of_tour(tour))
     undone = redoable(tuple(Draw.objects.filter(tour=tour).order_by("-pk")), has_begun)
     if undone is None or undone.pk != draw_id:
-        raise Refused(("", _("Only what was undone last can be redone, before anything else. Look at the list again.")))
+        raise Refused(
+            ("", _("You can redo only what was undone last, and only straight away. Look at the list again."))
+        )
     bring_back(tour, undone.after)
     undone.undone_at, undone.undone_by, undone.after = None, "", {}
     undone.save(update_fields=["after", "undone_at", "undone_by"])
@@ -219,26 +223,28 @@ def _understood(draw_request: Mapping[str, Any]) -> DrawRequest:
     try:
         return DrawRequest.from_data(draw_request)
     except (ValueError, TypeError) as error:
-        raise Refused(("", _("This draw cannot be understood. Choose its method and options again."))) from error
+        raise Refused(("", _("This draw is not possible. Choose its method and options again."))) from error
 
 
 def _refuse_begun(material: Material) -> None:
     if material.begun:
-        raise Refused(("", _("A match of this tour has begun, so its pairs stand. Draw the next tour instead.")))
+        raise Refused(
+            ("", _("A match of this tour has begun, so its pairs cannot be redrawn. Draw the next tour instead."))
+        )
 
 
 def _refuse_kept(draw_request: DrawRequest, material: Material) -> None:
     faults = []
     if (draw_request.kept or draw_request.forbidden or draw_request.wished) and draw_request.method != Method.SWISS:
-        faults.append(_("Only a Swiss draw can keep pairs or keep some apart. Choose it, or untick these."))
+        faults.append(_("Only a Swiss draw can fix pairs or keep opponents apart. Choose Swiss, or untick these."))
     if not set(draw_request.kept) <= {match.pk for match in material.matches}:
-        faults.append(_("A match that was to stand has been removed meanwhile. Choose again which ones stand."))
+        faults.append(_("A fixed match has been removed in the meantime. Choose the fixed pairs again."))
     named = (*(draw_request.forbidden or ()), *(draw_request.wished or ()))
     teams = {pk for pair in named for pk in pair}
     if any(one == other for one, other in named):
-        faults.append(_("To keep apart, name two different ones."))
+        faults.append(_("Choose two different participants to keep apart."))
     if not teams <= {team.pk for team in material.teams}:
-        faults.append(_("Somebody who was to be kept apart has been removed meanwhile."))
+        faults.append(_("Someone who was to be kept apart has been removed in the meantime."))
     if faults:
         raise Refused(*(("", fault) for fault in faults))
 
@@ -252,12 +258,12 @@ def _planned(material: Material, draw_request: DrawRequest) -> Planned:
 
 def _refuse_changed(planned: Planned, digest: str) -> None:
     if digest and digest != planned.digest:
-        sentence = _("Results or matches have changed since the preview. Look at the draw again, then store it.")
+        sentence = _("Results or matches have changed since the preview. Look at the draw again, then save it.")
         raise Refused(("", sentence))
 
 
 def _early() -> str:
-    return _("Approve these matches first, or confirm that the draw is to be made without them.")
+    return _("Approve these matches first, or confirm that you want to draw without them.")
 
 
 def _rows(tour: Tour, draw: PureDraw, kept: Sequence[Match]) -> list[Match]:
@@ -309,10 +315,10 @@ def _faults(match: Match, side: str) -> list[str]:
         return [_("Choose one of the two sides.")]
     series = series_with(match.tour)
     if series is None:
-        return [_("This match belongs to no knock-out, so nobody has to go on.")]
+        return [_("This is not a knock-out match, so nobody has to go through.")]
     if match.state not in counting_states(match.tour.tournament) or not is_drawn(match):
-        return [_("Somebody must be chosen only after a match that counts and was drawn.")]
+        return [_("You only have to decide after a drawn match that counts.")]
     later = Draw.objects.filter(tour__in=series.tours, tour__number__gt=match.tour.number).standing()
     if later.exists():
-        return [_("The next tour of this knock-out is drawn already. Undo its draw first.")]
+        return [_("The next tour of this knock-out has already been drawn. Undo its draw first.")]
     return []

@@ -28,7 +28,7 @@ def swap_places(
         raise Refused(*(("despite_warnings", sentence) for sentence in move.against))
     old = [match for match in places.matches if match.pk in move.changed]
     if any(not match.is_open for match in old):
-        raise Refused(("", _("The protocol is signed, so its judges stand as they are written in it.")))
+        raise Refused(("", _("The protocol is signed, so its judges can no longer be changed.")))
     before = described(old)
     for match in old:
         room = move.after.rooms[match.pk]
@@ -50,7 +50,7 @@ def undo_places(change: Change, *, tournament_id: int, tour_id: int, version: in
     places = places_of(tour)
     last = last_change(tour, places)
     if last is None or last.number != entry:
-        raise Refused(("", _("Something has changed since, so this cannot be undone any more.")))
+        raise Refused(("", _("Something has changed since then, so this can no longer be undone.")))
     rows = {row["match_id"]: row["place_ids"] for row in last.rows}
     old = [match for match in places.matches if match.pk in rows]
     before = described(old)

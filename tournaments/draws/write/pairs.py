@@ -24,10 +24,10 @@ def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int
     tour = change.take_tour(tournament_id, tour_id, version)
     teams = Team.objects.filter(tournament=tour.tournament, pk__in=[one, other]).count()
     if teams < 2:
-        raise Refused(("", _("Choose two different sides from this tournament.")))
+        raise Refused(("", _("Choose two different participants of this tournament.")))
     concerned = [match for match in matches_of_tour(tour) if {one, other} & set(_teams(match))]
     if not concerned:
-        raise Refused(("", _("Neither of the two has a match in this tour. Add a match for them instead.")))
+        raise Refused(("", _("Neither of them has a match in this tour. Add a match for them instead.")))
     _refuse_begun(concerned)
     if len(concerned) > 1:
         _refuse_later_rounds(tour)
@@ -55,7 +55,7 @@ def set_pairs(
     tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
     if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > TABLE.maximum:
-        raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))
+        raise Refused(("", _("The matches of this tour have changed in the meantime. Look at them again.")))
     _refuse_faulty(tour, pairs)
     rows = _rows(tour, old, pairs)
     named = {row["match"] for row in pairs}
@@ -63,7 +63,7 @@ def set_pairs(
     changed = [row for row in rows if row.pk not in old or _teams(row) != _teams(old[row.pk])]
     concerned = [*gone, *(old[row.pk] for row in changed if row.pk)]
     if not changed and not gone:
-        raise Refused(("", _("Nothing has been changed: these pairs stand already.")))
+        raise Refused(("", _("Nothing has changed: these pairs are already saved.")))
     _refuse_begun(concerned)
     _refuse_bracket(tour)
     draw = store_by_hand(change, tour, concerned, changed)
@@ -103,7 +103,7 @@ def _place(places: Mapping[int, int], team: int | None) -> int | None:
 def _refuse_begun(matches: Iterable[Match]) -> None:
     found = begun(Match.objects.filter(pk__in=[match.pk for match in matches])).with_names().first()
     if found is not None:
-        sentence = _("%(match)s has begun, so its opponents stand. Choose from matches that have not begun.")
+        sentence = _("%(match)s has begun, so its opponents cannot change. Choose from matches that have not begun.")
         raise Refused(("", sentence % {"match": found}))
 
 
@@ -124,13 +124,13 @@ def _refuse_later_rounds(tour: Tour) -> None:
     drawn = _is_bracket(tour)
     if drawn is not None and len(drawn.options["series"]["tours"]) > 1:
         sentence = _(
-            "From its second tour on the results decide who meets whom in a knock-out. Only the sides of a match can "
-            "be changed."
+            "From the second tour of a knock-out the results decide who meets whom. You can only swap the "
+            "sides of a match."
         )
         raise Refused(("", sentence))
 
 
 def _refuse_bracket(tour: Tour) -> None:
     if _is_bracket(tour) is not None:
-        sentence = _("A knock-out follows its bracket: let two change places instead, or undo the draw first.")
+        sentence = _("A knock-out follows its bracket: swap two participants instead, or undo the draw first.")
         raise Refused(("", sentence))

@@ -24,17 +24,17 @@ def add_wish(
     checks = Checks()
     teams = Team.objects.filter(tournament=tournament).in_bulk([one, other])
     if len(teams) < 2:
-        checks.add("other", _("Choose two different sides from this tournament."))
+        checks.add("other", _("Choose two different participants of this tournament."))
     if kind not in PairWish.Kind.values:
-        checks.add("kind", _("Choose whether they must not meet or are to meet."))
+        checks.add("kind", _("Choose whether they must not meet or have to meet."))
     of = Tour.objects.filter(tournament=tournament, pk=tour).first() if tour else None
     if tour and of is None:
-        checks.add("tour", _("This tour has been removed meanwhile."))
+        checks.add("tour", _("This tour has been removed in the meantime."))
     said = checks.text("reason", REASON, reason)
     mine = PairWish.objects.filter(tournament=tournament)
     same = mine.filter(Q(one=one, other=other) | Q(one=other, other=one), tour=of)
     if mine.count() >= MOST and not same.exists():
-        checks.add("", _("A tournament has at most %(maximum)s such pairs.") % {"maximum": MOST})
+        checks.add("", _("A tournament can have at most %(maximum)s such pairs.") % {"maximum": MOST})
     checks.refuse_any()
     before = [described(row) for row in same.select_related("one", "other", "tour")]
     same.delete()
@@ -50,7 +50,7 @@ def remove_wish(change: Change, *, tournament_id: int, wish_id: int) -> Answer:
     tournament = change.take_tournament(tournament_id)
     row = PairWish.objects.filter(tournament=tournament, pk=wish_id).select_related("one", "other", "tour").first()
     if row is None:
-        raise Refused(("", _("This pair has been removed from the list meanwhile.")))
+        raise Refused(("", _("This pair has already been removed from the list.")))
     change.log(before=described(row), after=None)
     row.delete()
     return {"wish": wish_id}

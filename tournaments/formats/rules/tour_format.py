@@ -212,12 +212,12 @@ def suits_persons(tour_format: TourFormat) -> bool:
 
 # A format as a JSON object: one member per setting, points as text so that they stay exact.
 MESSAGES: Final = {
-    "format.not_an_object": gettext_noop("A format is an object with one member per setting."),
+    "format.not_an_object": gettext_noop("A format is an object with one field per setting."),
     "format.unknown_field": gettext_noop("There is no setting named “%(name)s”."),
     "format.missing_field": gettext_noop("The setting “%(name)s” is missing."),
     "format.whole_number": gettext_noop("The setting “%(name)s” must be a whole number."),
     "format.yes_or_no": gettext_noop("The setting “%(name)s” must be true or false."),
-    "format.points_text": gettext_noop('The setting “%(name)s” must hold points as text, for example "2.5".'),
+    "format.points_text": gettext_noop("The setting “%(name)s” must be points as text, for example “2.5”."),
     "format.choice": gettext_noop("The setting “%(name)s” must be one of: %(choices)s."),
     "format.presets_list": gettext_noop(
         "The setting “%(name)s” must be a list of objects with points (text) and a reason."
@@ -339,11 +339,9 @@ _READERS: Final = {field.name: _BY_TYPE[field.type] for field in fields(TourForm
 
 # The places that a tour's tables play for: reading and writing them (tour, "Standings").
 FINAL_PLACES_MESSAGES: Constant = {
-    "finals.unreadable": gettext_noop("Write the places as in “1-2, 3-4”, those of the first table first."),
-    "finals.neighbours": gettext_noop(
-        "A match is played for two places that follow one another, as in 1-2, not %(text)s."
-    ),
-    "finals.twice": gettext_noop("The place %(place)s is there twice."),
+    "finals.unreadable": gettext_noop("Write the places like “1-2, 3-4”, starting with those of the first table."),
+    "finals.neighbours": gettext_noop("A match is played for two adjacent places, such as 1-2, not %(text)s."),
+    "finals.twice": gettext_noop("Place %(place)s is given twice."),
 }
 tell(FINAL_PLACES_MESSAGES)
 

@@ -10,23 +10,23 @@ from tournaments.kernel.rules import PENALTY, PENALTY_REASON, Rule
 from tournaments.kernel.values import FaultError, FormatFault, PointsError, tell, to_units
 
 MESSAGES: Final = {
-    "format.range": gettext_noop("This must lie between %(minimum)s and %(maximum)s."),
-    "format.too_precise": gettext_noop("Points have two decimals at most."),
-    "format.boards_without_games": gettext_noop("There are boards, so each of them needs at least one game."),
-    "format.games_without_boards": gettext_noop("There are games on boards but no boards to play them on."),
-    "format.share_not_exact": gettext_noop("This share of %(points)s points is not a whole number of hundredths."),
-    "format.shooters_alone": gettext_noop("Free shooters need main boards beside theirs."),
+    "format.range": gettext_noop("Choose between %(minimum)s and %(maximum)s."),
+    "format.too_precise": gettext_noop("Points have at most two decimal places."),
+    "format.boards_without_games": gettext_noop("Boards need at least one game each."),
+    "format.games_without_boards": gettext_noop("Games on boards need boards to play on."),
+    "format.share_not_exact": gettext_noop("This share of %(points)s points has more than two decimal places."),
+    "format.shooters_alone": gettext_noop("Free shooters need main boards as well as their own."),
     "format.advice_range": gettext_noop(
-        "The pause for advice lasts between %(minimum)s and %(maximum)s seconds, or 0 for none."
+        "The pause for a hint lasts %(minimum)s to %(maximum)s seconds, or 0 for none."
     ),
-    "format.advice_without_team": gettext_noop("Advice from the free shooters needs a team stage."),
+    "format.advice_without_team": gettext_noop("A hint from the free shooters needs a team stage."),
     "format.loser_needs_stages": gettext_noop("This first move needs both an individual and a team stage."),
     "format.extra_without_boards": gettext_noop("Extra games need an individual stage."),
-    "format.too_many_presets": gettext_noop("At most %(maximum)s penalties can be prepared."),
-    "format.preset_twice": gettext_noop("The penalty “%(reason)s” is there twice."),
-    "format.points_kind_has_games": gettext_noop("In a tour of this kind the judges enter points; it has no games."),
+    "format.too_many_presets": gettext_noop("You can prepare at most %(maximum)s penalties."),
+    "format.preset_twice": gettext_noop("The penalty “%(reason)s” appears twice."),
+    "format.points_kind_has_games": gettext_noop("In this kind of tour judges enter points; it has no games."),
     "format.game_kind_without_games": gettext_noop(
-        "A tour of this kind needs at least one game, on the boards or of the teams."
+        "This kind of tour needs at least one game, on the boards or between the teams."
     ),
     "format.unknown_kind": gettext_noop("There is no kind of tour named “%(kind)s”."),
 }

@@ -45,15 +45,15 @@ class Command(BaseCommand):
             raise _refusal((_("row %(line)s") % {"line": line}, fault) for line, fault in plan.faults)
         self._say(plan, slug, is_new=tournament is None)
         if left:
-            self.stdout.write(_("Columns that are left out: %(headings)s.") % {"headings": ", ".join(left)})
+            self.stdout.write(_("Columns not used: %(headings)s.") % {"headings": ", ".join(left)})
         if options["dry_run"]:
-            self.stdout.write(_("Nothing is stored: this was a dry run."))
+            self.stdout.write(_("Dry run: nothing has been saved."))
         elif tournament is None or plan.changes_anything(approve=approve):
             self._copy()
             answer = _store(rows, slug, path.name, approve=approve)
-            self.stdout.write(_("Stored. New matches: %(matches)s, approved: %(approved)s.") % answer)
+            self.stdout.write(_("Saved. New matches: %(matches)s, approved: %(approved)s.") % answer)
         else:
-            self.stdout.write(_("Everything is stored already."))
+            self.stdout.write(_("Everything has already been saved."))
 
     def _copy(self) -> None:
         if told := copies.precaution(Reason.IMPORT):
@@ -62,8 +62,8 @@ class Command(BaseCommand):
     def _say(self, plan: Plan, slug: str, *, is_new: bool) -> None:
         if is_new:
             sentence = _(
-                "There is no tournament “%(slug)s” yet: it is made with that name and without organisers. "
-                "A superuser can name them and change everything."
+                "There is no tournament “%(slug)s” yet: it will be created with that name and without "
+                "organisers. A superuser can add them and change everything."
             )
             self.stdout.write(sentence % {"slug": slug})
         counts = {
@@ -74,8 +74,8 @@ class Command(BaseCommand):
             "filled": plan.with_new_points,
         }
         sentence = _(
-            "New tours: %(tours)s, teams: %(teams)s, rooms: %(rooms)s, matches: %(matches)s; "
-            "matches that get their points: %(filled)s."
+            "New tours: %(tours)s, teams: %(teams)s, rooms: %(rooms)s, matches: %(matches)s; matches given "
+            "their points: %(filled)s."
         )
         self.stdout.write(sentence % counts)
 
@@ -120,4 +120,4 @@ def _tournament(slug: str) -> int:
 
 def _refusal(faults: Iterable[tuple[str, str]]) -> CommandError:
     lines = (f"{where}: {sentence}" if where else sentence for where, sentence in faults)
-    return CommandError("\n".join([_("Nothing is stored."), *lines]))
+    return CommandError("\n".join([_("Nothing has been saved."), *lines]))

@@ -44,7 +44,7 @@ def add_match(
     tournament = change.take_tournament(tournament_id)
     tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
     if tour is None:
-        raise Refused(("", _("This tour has been removed meanwhile.")))
+        raise Refused(("", _("This tour has been removed in the meantime.")))
     tour.tournament = tournament
     wanted = _wanted(tour, team_a_id, team_b_id, room, number or next_table(tour))
     faults = _faults(wanted)
@@ -286,7 +286,7 @@ def assign_judges(
     """
     match = change.take_match(match_id, permission="tournament.organise", version=version)
     if not match.is_open:
-        raise Refused(("", _("The protocol is signed, so its judges stand as they are written in it.")))
+        raise Refused(("", _("The protocol is signed, so its judges can no longer be changed.")))
     ids = list(dict.fromkeys([senior_id, *judge_ids] if senior_id else judge_ids))
     judges = _found(match, ids)
     warned = warnings_for(match, judges, senior_id)

@@ -105,11 +105,11 @@ PLACES: Final = (
         "method": CODE, "options": JSON, "plan": JSON, "before": JSON, "after": JSON,
         "made_by": NAME, "undone_by": NAME,
     }),
-    Place(PairWish, "tournament", _("pairs that must not meet or are to meet"), {"kind": CODE, "reason": TEXT}),
-    Place(Printout, "tour__tournament", _("notes on printing"), {
+    Place(PairWish, "tournament", _("pairs that must or must not meet"), {"kind": CODE, "reason": TEXT}),
+    Place(Printout, "tour__tournament", _("printing records"), {
         "document": CODE, "language": CODE, "paper": CODE, "printed_by": NAME, "digest": CODE,
     }),
-    Place(Told, "tour__tournament", _("notes on messages"), {
+    Place(Told, "tour__tournament", _("message records"), {
         "way": CODE, "state": CODE, "digest": CODE, "told_by": NAME,
     }),
     Place(Tour, "tournament", _("tours"), {

@@ -39,7 +39,7 @@ def column_labels(*, individual: bool) -> Mapping[str, str]:
     who = {"team": gettext("Participant")} if individual else {"team": gettext("Team"), "player": gettext("Player")}
     called = {column.name: column.verbose_name for model in (Team, Player) for column in model._meta.fields}
     rest = {name: capfirst(str(called[name])) for name in COLUMNS} | {"seed": gettext("Initial number")}
-    return who | {"surname": gettext("Last name, before the name")} | rest
+    return who | {"surname": gettext("Surname before the given name")} | rest
 
 
 # Private links: for whom, and until when.
@@ -73,7 +73,7 @@ class ExpiryForm(BootstrapForm):
         """A link is for one tournament, not for years."""
         day: date = self.cleaned_data["expires_on"]
         if day > self.latest:
-            raise forms.ValidationError(_("A link works for a year at most. Choose an earlier day."))
+            raise forms.ValidationError(_("A link works for at most a year. Choose an earlier day."))
         return day
 
     def arguments(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class IssueForm(ExpiryForm):
     """For whom new links shall be made."""
 
     holders = forms.MultipleChoiceField(
-        widget=forms.CheckboxSelectMultiple, error_messages={"required": _("Mark at least one name.")}
+        widget=forms.CheckboxSelectMultiple, error_messages={"required": _("Select at least one name.")}
     )
 
     def __init__(self, *args: Any, people: list[Holder], **kwargs: Any) -> None:

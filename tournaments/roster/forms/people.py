@@ -25,9 +25,7 @@ _OF_A_PLAYER: Final = re.compile(r"(?:player|remove)-")
 
 class NewTeamForm(BootstrapForm):
     name = TextField(NAME, label=_("Name"))
-    sign = TextField(
-        SIGN, label=_("Short sign"), required=False, help_text=_("Short, for tables: often a Greek letter.")
-    )
+    sign = TextField(SIGN, label=_("Sign"), required=False, help_text=_("Short, for tables: often a Greek letter."))
     group = TextField(GROUP, label=_("Group"), required=False)
 
     def __init__(self, *args: Any, individual: bool = False, **kwargs: Any) -> None:
@@ -42,26 +40,28 @@ class TeamForm(NewTeamForm):
         SEED,
         label=_("Initial number"),
         required=False,
-        help_text=_("Decides between those who are level in everything else, when the standings use “Initial number”."),
+        help_text=_(
+            "Decides between participants who are equal in everything else, if the standings use “Initial number”."
+        ),
     )
     lot = WholeField(
         rule_of(Team, "lot"),
-        label=_("Drawn lot"),
+        label=_("Lot"),
         required=False,
-        help_text=_("The number that was drawn; the smallest goes first, when the standings use “Lot”."),
+        help_text=_("The number drawn; the smallest is placed first if the standings use “Lot”."),
     )
     entered_from = WholeField(
         TOUR,
         label=_("Plays from tour"),
         required=False,
-        help_text=_("For those who came late: draws of earlier tours leave them out. Empty: from the start."),
+        help_text=_("For late arrivals: draws of earlier tours leave them out. If empty: from the start."),
     )
     names = forms.CharField(
         label=_("New players"),
         max_length=20_000,
         required=False,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("One a line, or divided by commas."),
+        help_text=_("One per line, or separated by commas."),
     )
 
     def __init__(self, *args: Any, individual: bool = False, players: Iterable[Player] = (), **kwargs: Any) -> None:
@@ -132,12 +132,12 @@ class TeamForm(NewTeamForm):
 
 
 class WithdrawalForm(BootstrapForm):
-    from_tour = WholeField(TOUR, label=_("First tour that it does not play in"))
+    from_tour = WholeField(TOUR, label=_("First tour without this participant"))
     planned = forms.ChoiceField(
-        label=_("Matches planned from then on"),
+        label=_("Planned matches from that tour on"),
         choices=[
-            ("walk_over", _("become walk-overs: their opponents win them")),
-            ("remove", _("are taken away: their opponents can be drawn anew")),
+            ("walk_over", _("become walk-overs: the opponents win")),
+            ("remove", _("are removed: the opponents can be drawn again")),
         ],
         widget=forms.RadioSelect,
         initial="walk_over",
@@ -146,7 +146,7 @@ class WithdrawalForm(BootstrapForm):
         label=_("Points of the opponents in tours without games"),
         required=False,
         widget=forms.TextInput(POINTS),
-        help_text=_("Needed only where such a match is planned."),
+        help_text=_("Needed only if such a match is planned."),
     )
 
 
@@ -158,23 +158,23 @@ class JudgeForm(BootstrapForm):
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Those whom the judge is attached to."),
+        help_text=_("The teams or people the judge is connected to."),
     )
 
     wish = forms.ChoiceField(
-        label=_("Would rather judge"), required=False, choices=Judge.WISHES, widget=forms.RadioSelect
+        label=_("Prefers to judge"), required=False, choices=Judge.WISHES, widget=forms.RadioSelect
     )
     away = forms.TypedMultipleChoiceField(
         label=_("Cannot judge in"),
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("The program gives the judge no match in these tours."),
+        help_text=_("The program assigns the judge to no match in these tours."),
     )
-    most_tours = WholeField(MOST_TOURS, label=_("Tours at most"), required=False)
-    room = forms.TypedChoiceField(label=_("Would judge in"), required=False, coerce=int, empty_value=None)
+    most_tours = WholeField(MOST_TOURS, label=_("Most tours"), required=False)
+    room = forms.TypedChoiceField(label=_("Would like to judge in"), required=False, coerce=int, empty_value=None)
     with_whom = forms.TypedMultipleChoiceField(
-        label=_("Would judge with"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+        label=_("Would like to judge with"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
     without = forms.TypedMultipleChoiceField(
         label=_("Would rather not judge with"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
@@ -221,12 +221,13 @@ class JudgeListForm(BootstrapForm):
     """Several judges, one a line."""
 
     text = forms.CharField(
-        label=_("One judge a line"),
+        label=_("One judge per line"),
         max_length=MAX_JUDGES,
         widget=forms.Textarea({"rows": 6}),
         help_text=_(
-            "Name; then, if so, “; senior”; then, if any, “; ” and whom the judge is attached to. Also “; not: 2, 5” "
-            "(tours), “; strong” or “; weak” (tables), “; room: 5”, “; at most: 3” (tours)."
+            "Name; then “; senior” if they can lead; then “; ” and the teams they are connected to. You can "
+            "add “; not: 2, 5” (tours), “; strong” or “; weak” (tables), “; room: 5”, “; at most: 3” "
+            "(tours)."
         ),
     )
 
@@ -244,7 +245,7 @@ class OrganiserForm(BootstrapForm):
         label=_("Account name"),
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
-    new = forms.BooleanField(label=_("make a new account with a generated password"), required=False)
+    new = forms.BooleanField(label=_("create a new account with a generated password"), required=False)
 
 
 def _names(text: str) -> list[str]:
@@ -293,7 +294,7 @@ class RoomsForm(BootstrapForm):
         required=False,
         max_length=MAX_ROOMS,
         widget=forms.Textarea(attrs={"rows": 12}),
-        help_text=_("A room on each line, that of the strongest pair first. A new line is a new room."),
+        help_text=_("One room per line, starting with the room of the strongest pair. A new line makes a new room."),
     )
     shown = forms.CharField(required=False, max_length=MAX_ROOMS, widget=forms.HiddenInput)
 

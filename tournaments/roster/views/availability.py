@@ -19,7 +19,7 @@ def availability(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, tournament, ())
     if not is_readable(request.POST):
-        return _page(request, tournament, [("", _("Something is missing in what was sent. Look at the table again."))])
+        return _page(request, tournament, [("", _("Part of the data did not arrive. Look at the table again."))])
     return submit(
         request, partial(set_availability, tournament_id=tournament.pk, **AvailabilityForm(request.POST).arguments()),
         again=lambda faults: say_refused(request, ("desk_availability", slug), faults), to=("desk_availability", slug),

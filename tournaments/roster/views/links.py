@@ -83,7 +83,7 @@ def prolong(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, prolong_form=form)
 
     def done(answer: Answer) -> str:
-        sentence = ngettext("%(number)s link is changed.", "%(number)s links are changed.", answer["links"])
+        sentence = ngettext("%(number)s link has been changed.", "%(number)s links have been changed.", answer["links"])
         return sentence % {"number": answer["links"]}
 
     write = partial(prolong_links, tournament_id=tournament.pk)
@@ -94,7 +94,7 @@ def prolong(request: HttpRequest, slug: str) -> HttpResponse:
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     link = permissions.get_link(actor(request), slug, pk)
     revoke_link(intent(request), tournament_id=link.tournament_id, link_id=pk)
-    messages.success(request, _("The link of “%(name)s” is revoked.") % {"name": link.holder.name})
+    messages.success(request, _("The link of “%(name)s” has been revoked.") % {"name": link.holder.name})
     return redirect("desk_links", slug)
 
 

@@ -45,7 +45,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         sheet = Sheet(table, guess_columns(table, individual=individual))
         if rows_of_table(table, sheet.columns):
             return _preview(request, tournament, sheet)
-        form.add_error(None, _("There is no row to read besides the headings."))
+        form.add_error(None, _("There are no rows besides the headings."))
     return _form_page(request, tournament, form)
 
 
@@ -110,11 +110,11 @@ def _form_page(request: HttpRequest, tournament: Tournament, form: UploadForm) -
 
 def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
     if tournament.is_individual:
-        said = ngettext("Stored: %(number)s new participant.", "Stored: %(number)s new participants.", teams)
+        said = ngettext("Saved: %(number)s new participant.", "Saved: %(number)s new participants.", teams)
         return said % {"number": teams}
     new_teams = ngettext("%(number)s new team", "%(number)s new teams", teams) % {"number": teams}
     new_players = ngettext("%(number)s new player", "%(number)s new players", players) % {"number": players}
-    return _("Stored: %(teams)s, %(players)s.") % {"teams": new_teams, "players": new_players}
+    return _("Saved: %(teams)s, %(players)s.") % {"teams": new_teams, "players": new_players}
 
 
 # The rooms of a tournament and their order.

@@ -68,14 +68,14 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One team: its name, sign, group, and its players."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
     form = _team_form(found, sent(request))
-    return write_team(request, found, change_team, form, done=_("The changes are stored."))
+    return write_team(request, found, change_team, form, done=_("The changes have been saved."))
 
 
 @require_POST
 def team_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Removes a team without matches."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    done = _("“%(name)s” is removed.") % {"name": found.name}
+    done = _("“%(name)s” has been removed.") % {"name": found.name}
     return write_team(request, found, remove_team, done=done, to=("desk_teams", slug))
 
 
@@ -145,7 +145,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
 
     def done(answer: Answer) -> str:
         number = len(answer["judges"])
-        sentence = ngettext("%(number)s judge is added.", "%(number)s judges are added.", number)
+        sentence = ngettext("%(number)s judge has been added.", "%(number)s judges have been added.", number)
         return sentence % {"number": number}
 
     return submit(request, write, form, again=again, to=("desk_judges", slug), done=done)
@@ -179,7 +179,7 @@ def judge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def judge_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Removes a judge without matches."""
     found = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
-    done = _("The judge “%(name)s” is removed.") % {"name": found.name}
+    done = _("The judge “%(name)s” has been removed.") % {"name": found.name}
     return _write_judge(request, found, remove_judge, done=done)
 
 
@@ -239,7 +239,7 @@ def organisers(request: HttpRequest, slug: str) -> HttpResponse:
     def to(answer: Answer) -> HttpResponse:
         if form.cleaned_data["new"]:
             return _page(request, tournament, account=answer["username"], password=password)
-        messages.success(request, _("“%(name)s” is an organiser now.") % {"name": answer["username"]})
+        messages.success(request, _("“%(name)s” is now an organiser.") % {"name": answer["username"]})
         return redirect("desk_organisers", slug)
 
     return submit(request, write, form, again=lambda _faults: _page(request, tournament, form), to=to)

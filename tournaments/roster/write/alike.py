@@ -24,7 +24,7 @@ def put_alike_aside(change: Change, *, tournament_id: int, rows: Sequence[Sequen
     wanted = {kind: [pk for given, pk in rows if given == kind] for kind in KINDS}
     found = {kind: _of(tournament, kind).filter(pk__in=pks) for kind, pks in wanted.items()}
     if not rows or sum(map(len, found.values())) != len(rows):
-        raise Refused(("", _("Some of them are no longer there. Look again at what is to be done.")))
+        raise Refused(("", _("Some of them no longer exist. Look at the list again.")))
     for marked in found.values():
         marked.update(alike_is_meant=True)
     change.log(before=None, after={f"{kind}s": sorted(pks) for kind, pks in wanted.items() if pks})

@@ -40,7 +40,7 @@ def set_availability(
 
 def _refuse_gone(cells: Cells, rows: Mapping[int, object], known: Known) -> None:
     if any(pk not in rows or tour not in known.tours for pk, tour in cells):
-        raise Refused(("", _("A judge, a room or a tour has been removed meanwhile. Look at the table again.")))
+        raise Refused(("", _("A judge, a room or a tour has been removed in the meantime. Look at the table again.")))
 
 
 def _missed(row: Judge | Room) -> Any:

@@ -29,7 +29,7 @@ def issue_links(change: Change, *, tournament_id: int, holders: Sequence[Mapping
     tournament = change.take_tournament(tournament_id)
     moment = _future(expires_at)
     if not holders:
-        raise Refused(("holders", _("Mark at least one name.")))
+        raise Refused(("holders", _("Select at least one name.")))
     people = [_holder(tournament, holder) for holder in holders]
     now = timezone.now()
     working(tournament, now).filter(_of(people)).update(revoked_at=now)
@@ -64,7 +64,7 @@ def revoke_link(change: Change, *, tournament_id: int, link_id: int) -> Answer:
     tournament = change.take_tournament(tournament_id)
     link = AccessLink.objects.filter(pk=link_id, tournament=tournament).select_related("judge", "team").first()
     if link is None:
-        raise Refused(("", _("This link is not there any more.")))
+        raise Refused(("", _("This link no longer exists.")))
     before = link_described(link)
     link.revoked_at = link.revoked_at or timezone.now()
     link.save(update_fields=["revoked_at"])
@@ -113,22 +113,22 @@ def link_described(link: AccessLink) -> dict[str, Any]:
 def _future(text: str) -> datetime:
     moment = read_moment(text)
     if moment is None:
-        raise Refused(("expires_on", _("Enter a day, for example 2026-07-14.")))
+        raise Refused(("expires_on", _("Enter a date, for example 2026-07-14.")))
     if moment <= timezone.now():
-        raise Refused(("expires_on", _("This day is over. Choose a later one.")))
+        raise Refused(("expires_on", _("This day is in the past. Choose a later one.")))
     return moment
 
 
 def _holder(tournament: Tournament, given: Mapping[str, Any]) -> Judge | Team:
     if given["kind"] not in AccessLink.Kind.values or not is_hash(given["hash"]):
-        raise Refused(("holders", _("Choose one of the list.")))
+        raise Refused(("holders", _("Choose one from the list.")))
     person: Judge | Team | None
     if given["kind"] == AccessLink.Kind.JUDGE:
         person = Judge.objects.filter(pk=given["id"], tournament=tournament).first()
     else:
         person = Team.objects.filter(pk=given["id"], tournament=tournament).first()
     if person is None:
-        raise Refused(("holders", _("Somebody of the list has been removed meanwhile. Open the page again.")))
+        raise Refused(("holders", _("Someone on the list has been removed in the meantime. Open the page again.")))
     return person
 
 

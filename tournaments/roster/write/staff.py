@@ -116,7 +116,7 @@ def _taken_judge(change: Change, tournament_id: int, judge_id: int, version: int
     change.take_tournament(tournament_id)
     judge = Judge.objects.filter(pk=judge_id, tournament_id=tournament_id).select_related("tournament").first()
     if judge is None:
-        raise Refused(("", _("This judge is not there any more.")))
+        raise Refused(("", _("This judge no longer exists.")))
     change.subject = f"judge:{judge_id}"
     change.compare(judge, version)
     return judge
@@ -160,7 +160,7 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
     """What is given, tidy. ``place`` is the field of a judge in a list, "" for the only one."""
     name = checks.text(place or "name", NAME, str(given.get("name", "")))
     if name and name_key(name) in taken:
-        checks.add(place or "name", _("There is a judge “%(name)s” already.") % {"name": name})
+        checks.add(place or "name", _("There is already a judge “%(name)s”.") % {"name": name})
     taken.add(name_key(name))
     teams: list[Team] = []
     for wanted in given.get("teams", ()):
@@ -172,7 +172,7 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
     wish = checks.choice(place or "wish", str(given.get("wish", "")), [*Judge.Wish])
     with_whom, without = (_judges(checks, place or name, given, name, known) for name in ("with_whom", "without"))
     if both := [judge for judge in with_whom if judge in without]:
-        checks.add(place or "without", _("“%(name)s” stands in both lists. Choose one.") % {"name": both[0].name})
+        checks.add(place or "without", _("“%(name)s” is in both lists. Choose one.") % {"name": both[0].name})
     return _Checked(
         name, bool(given.get("can_be_senior")), teams, wish, _away(checks, place or "away", given, known), with_whom,
         without, _room(checks, place or "room", given, known), _most_tours(checks, place or "most_tours", given),
@@ -184,7 +184,7 @@ def _away(checks: Checks, field: str, given: Mapping[str, Any], known: Known) ->
     by_number = {tour.number: tour for tour in known.tours.values()}
     found = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
     if len(found) < len(given.get("away", ())):
-        checks.add(field, _("A tour of this list has been removed meanwhile. Choose again."))
+        checks.add(field, _("A tour on this list has been removed in the meantime. Choose again."))
     for number in given.get("away_numbers", ()):
         if number not in by_number:
             checks.add(field, _("There is no tour %(number)s.") % {"number": number})
@@ -197,7 +197,7 @@ def _judges(checks: Checks, field: str, given: Mapping[str, Any], name: str, kno
     wanted = [pk for pk in given.get(name, ()) if pk != given.get("self")]
     found = [known.judges[pk] for pk in wanted if pk in known.judges]
     if len(found) < len(wanted):
-        checks.add(field, _("A judge of this list has been removed meanwhile. Choose again."))
+        checks.add(field, _("A judge on this list has been removed in the meantime. Choose again."))
     return found
 
 
@@ -222,7 +222,7 @@ def add_organiser(change: Change, *, tournament_id: int, username: str) -> Answe
     tournament = change.take_tournament(tournament_id)
     user = known_account(username)
     if Organiser.objects.filter(tournament=tournament, user=user).exists():
-        raise Refused(("username", _("This account is an organiser already.")))
+        raise Refused(("username", _("This account is already an organiser.")))
     return _join(change, tournament, user)
 
 
@@ -230,7 +230,7 @@ def known_account(username: str) -> User:
     """The account of that name; Refused when there is none, or none that may log in."""
     user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
     if user is None:
-        raise Refused(("username", _("There is no account of this name. Mark the box below to make one.")))
+        raise Refused(("username", _("There is no account with this name. Tick the box below to create one.")))
     return user
 
 
@@ -251,9 +251,9 @@ def remove_organiser(change: Change, *, tournament_id: int, user_id: int) -> Ans
     organisers = list(Organiser.objects.filter(tournament=tournament).select_related("user"))
     row = next((row for row in organisers if row.user_id == user_id), None)
     if row is None:
-        raise Refused(("", _("This account is no organiser of the tournament any more.")))
+        raise Refused(("", _("This account is no longer an organiser of the tournament.")))
     if len(organisers) == 1:
-        raise Refused(("", _("The last organiser stays: add another one first.")))
+        raise Refused(("", _("The last organiser cannot be removed: add another one first.")))
     change.log(before=row.user.get_username(), after=None)
     row.delete()
     return {"user": user_id}
@@ -265,10 +265,10 @@ def new_account(username: str, password: str) -> User:
     try:
         UnicodeUsernameValidator()(name)
     except ValidationError as error:
-        raise Refused(("username", _("Use letters, digits and the signs @ . + - _ only."))) from error
+        raise Refused(("username", _("Use only letters, digits and the characters @ . + - _"))) from error
     judged("username", USERNAME, name)
     if User.objects.filter(username__iexact=name).exists():
-        raise Refused(("username", _("There is an account of this name already. Add it without making a new one.")))
+        raise Refused(("username", _("There is already an account with this name. Add it without creating a new one.")))
     return User.objects.create_user(name, password=password)
 
 
@@ -350,7 +350,7 @@ def rename_room(change: Change, *, tournament_id: int, room_id: int, old: str, n
 
 def _taken_fault(name: str, others: Iterable[str]) -> str:
     if name_key(name) in {name_key(other) for other in others}:
-        return _("There is a room “%(name)s” already.") % {"name": name}
+        return _("There is already a room “%(name)s”.") % {"name": name}
     return ""
 
 
@@ -361,19 +361,19 @@ def _last_arrangement(tournament: Tournament) -> AuditEntry | None:
 
 def _list_faults(names: Sequence[str]) -> list[str]:
     if len(names) > MAX_ROOMS:
-        return [_("A tournament has at most %(maximum)s rooms.") % {"maximum": MAX_ROOMS}]
+        return [_("A tournament can have at most %(maximum)s rooms.") % {"maximum": MAX_ROOMS}]
     seen: set[str] = set()
     faults = []
     for name in names:
         if fault := room_fault(name):
             faults.append(fault)
         elif name_key(name) in seen:
-            faults.append(_("The room “%(name)s” is there twice.") % {"name": name})
+            faults.append(_("The room “%(name)s” is listed twice.") % {"name": name})
         seen.add(name_key(name))
     return faults
 
 
 def _removal_faults(gone: Sequence[Room]) -> list[str]:
-    sentence = _("Matches are played in the room “%(name)s”: give them another room before you remove it.")
+    sentence = _("There are matches in the room “%(name)s”: give them another room before you remove it.")
     used = set(Match.objects.filter(room__in=gone).values_list("room_id", flat=True))
     return [sentence % {"name": room.name} for room in gone if room.pk in used]

@@ -47,7 +47,7 @@ def checked_roster(checks: Checks, team: Team, players: Sequence[Mapping[str, An
     """What is wanted of a team's players, as ``teams.change_team`` takes it, with all that is wrong in ``checks``."""
     added = [name for name in names if name.strip()]
     if team.tournament.is_individual and (players or added):
-        checks.add("", _("Everybody plays for themselves here: change the participant instead."))
+        checks.add("", _("Everyone plays for themselves here: change the participant instead."))
         return Roster(team, {}, (), ())
     known = {player.pk: player for player in team.players.all()}
     asked = _known(checks, known, players)
@@ -68,9 +68,7 @@ def _check_removal(checks: Checks, removed: Iterable[Player]) -> None:
     named = set(LineUpPlace.objects.filter(player__in=list(removed)).values_list("player_id", flat=True))
     for player in removed:
         if player.pk in named:
-            sentence = _(
-                "“%(name)s” stands in line-ups. Take the player out of them first, or change the name instead."
-            )
+            sentence = _("“%(name)s” is in line-ups. Remove the player from them first, or change the name instead.")
             checks.add(f"remove-{player.pk}", sentence % {"name": player.name})
 
 
@@ -78,7 +76,7 @@ def _known(
     checks: Checks, known: Mapping[int, Player], players: Sequence[Mapping[str, Any]]
 ) -> list[tuple[Player, Mapping[str, Any]]]:
     """The players who are in the team, each with what is wanted."""
-    gone = _("This player is not in the team any more. Enter the name among the new players if you need it.")
+    gone = _("This player is no longer in the team. Enter the name among the new players if you need it.")
     for given in players:
         if given["id"] not in known:
             checks.add(f"player-{given['id']}", gone)
@@ -158,7 +156,7 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
     matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team)).count()
     if matches:
         sentence = ngettext(
-            "There is %(number)s match. Remove it or give it to somebody else first.",
+            "There is %(number)s match. Remove it or give it to someone else first.",
             "There are %(number)s matches. Remove them or give them to others first.",
             matches,
         )
@@ -180,7 +178,7 @@ def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -
     change.take_tournament(tournament_id)
     team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
     if team is None:
-        raise Refused(("", _("This entry is not there any more. Look at the list again.")))
+        raise Refused(("", _("This entry no longer exists. Look at the list again.")))
     change.subject = f"team:{team_id}"
     change.compare(team, version)
     team.tournament = change.written
@@ -191,7 +189,7 @@ def _fill(checks: Checks, team: Team, *, name: str, **given: object) -> None:
     checks.fill(team, name=name)
     others = Team.objects.filter(tournament=team.tournament).exclude(pk=team.pk)
     if team.name and others.filter(key=name_key(team.name)).exists():
-        checks.add("name", _("“%(name)s” is there already.") % {"name": team.name})
+        checks.add("name", _("“%(name)s” already exists.") % {"name": team.name})
     checks.fill(team, **given)
     _check_entry(checks, team)
 
@@ -202,12 +200,12 @@ def _check_entry(checks: Checks, team: Team) -> None:
     if first is None:
         return
     if team.withdrawn_from is not None and first >= team.withdrawn_from:
-        sentence = _("The withdrawal holds from tour %(number)s on: name an earlier tour.")
+        sentence = _("The withdrawal is from tour %(number)s: choose an earlier tour.")
         checks.add("entered_from", sentence % {"number": team.withdrawn_from})
     matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team), tour__number__lt=first)
     earlier = matches.order_by("tour__number").values_list("tour__number", flat=True).first() if team.pk else None
     if earlier is not None:
-        checks.add("entered_from", _("There is a match in tour %(number)s already.") % {"number": earlier})
+        checks.add("entered_from", _("There is already a match in tour %(number)s.") % {"number": earlier})
 
 
 def _rename_person(team: Team, known: str) -> None:

@@ -105,13 +105,13 @@ def read_rows(table: Table) -> tuple[MatchRow, ...]:
     """The rows of a table that nobody is asked about; raises WrongColumns when its headings are not understood."""
     columns = guess(table, MATCHES)
     missing, twice = wrong_columns(columns, MATCHES)
-    faults = [_("Two columns hold “%(heading)s”.") % {"heading": heading_of(name)} for name in twice]
+    faults = [_("There are two columns “%(heading)s”.") % {"heading": heading_of(name)} for name in twice]
     if missing:
-        sentence = _("A row of headings must name the columns; missing: %(missing)s.")
+        sentence = _("A heading row must name the columns; missing: %(missing)s.")
         faults.append(sentence % {"missing": ", ".join(map(heading_of, missing))})
     rows = () if faults else rows_of(table, columns)
     if faults or not rows:
-        raise WrongColumns(*faults or [_("There is nothing under the headings: give each match a row.")])
+        raise WrongColumns(*faults or [_("There is nothing below the headings: give each match a row.")])
     return rows
 
 
@@ -249,11 +249,11 @@ class _Planner:
         if match is None and number:
             faults += self._twice(row, number)
         elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
-            faults.append(("points_a", _("This match holds other points already. Correct them in its protocol.")))
+            faults.append(("points_a", _("This match already has other points. Correct them in its protocol.")))
         elif match and points and match.entered_a is None and not match.is_open:
-            faults.append(("points_a", _("This match is signed already. Correct its points in its protocol.")))
+            faults.append(("points_a", _("This match is already signed. Correct its points in its protocol.")))
         if points and number in self.tours and self.tours[number].has_games:
-            sentence = _("In tour %(tour)s the points follow from the games: leave them out.")
+            sentence = _("In tour %(tour)s the points come from the games: leave them out.")
             faults.append(("points_a", sentence % {"tour": number}))
         if not faults:
             self._note(row, number)
@@ -273,7 +273,7 @@ class _Planner:
         if not row.team_a:
             yield "team_a", _("Side A is missing.")
         if row.team_a and name_key(row.team_a) == name_key(row.team_b):
-            yield "team_b", _("“%(team)s” stands on both sides.") % {"team": row.team_a}
+            yield "team_b", _("“%(team)s” is on both sides.") % {"team": row.team_a}
         for column, name in (("team_a", row.team_a), ("team_b", row.team_b)):
             if not name:
                 continue
@@ -294,9 +294,9 @@ class _Planner:
             line = self.playing.setdefault((number, key), str(row.line))
             shown = {"team": name, "line": line}
             if not line:
-                yield side, _("“%(team)s” plays another match in this tour already.") % shown
+                yield side, _("“%(team)s” already has another match in this tour.") % shown
             elif line != str(row.line):
-                yield side, _("“%(team)s” stands in row %(line)s for this tour already.") % shown
+                yield side, _("“%(team)s” is already in row %(line)s for this tour.") % shown
 
     def _note(self, row: MatchRow, number: int) -> None:
         if number not in self.tours:
@@ -324,7 +324,7 @@ def _points(row: MatchRow) -> tuple[Points, list[Found]]:
     if not given:
         return None, []
     if not row.team_b:
-        return None, [(next(iter(given)), _("There are no points in a bye: leave them out."))]
+        return None, [(next(iter(given)), _("A bye has no points: leave them out."))]
     if len(given) == 1:
         lacking = "points_b" if "points_a" in given else "points_a"
         return None, [(lacking, _("Give the points of both sides, or of neither."))]

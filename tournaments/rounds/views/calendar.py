@@ -204,7 +204,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return submit(
         request, partial(revoke_feed, tournament_id=tournament.pk, feed_id=pk), to=("calendar_feeds", slug),
         again=lambda faults: _page(request, tournament, faults=faults),
-        done=_("The address of the calendar does not work any more."),
+        done=_("This calendar address no longer works."),
     )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def _preview(
         columns = columns_form(tournament, sheet, create=create)
         rows = rows_of(sheet.table, sheet.columns) if columns.is_valid() else ()
         if len(rows) > MAX_ROWS:
-            raise ValueError(_("A table holds at most %(maximum)s matches.") % {"maximum": MAX_ROWS})
+            raise ValueError(_("A table can have at most %(maximum)s matches.") % {"maximum": MAX_ROWS})
         sent = {"rows": carried(tournament, rows), "table": columns.packed, "create": create}
     except ValueError as error:
         return _refused(request, tournament, str(error))
@@ -99,9 +99,14 @@ def _said(answer: Answer) -> str:
     """What has been done; nothing is said about what has not."""
     made, filled, approved = (int(answer[name]) for name in ("matches", "filled", "approved"))
     told = (
-        (made, ngettext("%(count)s match is added.", "%(count)s matches are added.", made)),
-        (filled, ngettext("%(count)s match got its points.", "%(count)s matches got their points.", filled)),
-        (approved, ngettext("%(count)s is approved.", "%(count)s are approved.", approved)),
+        (made, ngettext("%(count)s match has been added.", "%(count)s matches have been added.", made)),
+        (
+            filled,
+            ngettext(
+                "Points have been entered in %(count)s match.", "Points have been entered in %(count)s matches.", filled
+            ),
+        ),
+        (approved, ngettext("%(count)s has been approved.", "%(count)s have been approved.", approved)),
     )
     said = [sentence % {"count": count} for count, sentence in told if count]
-    return " ".join(said) or _("Everything was stored already.")
+    return " ".join(said) or _("Everything had already been saved.")

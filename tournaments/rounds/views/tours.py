@@ -55,7 +55,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         request, partial(add_tour, tournament_id=tournament.pk), form,
         again=lambda _faults: page(request, "rounds/tour_add.html", tournament, "desk_tours", form=form),
         to=lambda answer: ("desk_tour", slug, answer["number"]),
-        done=_("The tour is there. Check its figures, then add matches."),
+        done=_("The tour has been added. Check its numbers, then add matches."),
     )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         stands = Tour.objects.filter(tournament=tournament, number=number).exists()
         return say_refused(request, ("desk_tour", slug, number) if stands else ("desk_tours", slug), faults)
 
-    return submit(request, write, again=again, to=("desk_tours", slug), done=_("The tour is removed."))
+    return submit(request, write, again=again, to=("desk_tours", slug), done=_("The tour has been removed."))
 
 
 class _Forms:

@@ -39,7 +39,7 @@ def revoke_feed(change: Change, *, tournament_id: int, feed_id: int) -> Answer:
     tournament = change.take_tournament(tournament_id, permission="calendar.subscribe")
     feed = working(tournament).filter(pk=feed_id).select_related("user", "link__judge", "link__team").first()
     if feed is None or not _may_revoke(change, feed):
-        raise Refused(("", _("This address does not work any more.")))
+        raise Refused(("", _("This address no longer works.")))
     before = feed_described(feed)
     feed.revoked_at = timezone.now()
     feed.save(update_fields=["revoked_at"])

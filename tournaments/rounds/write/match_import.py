@@ -38,7 +38,7 @@ def import_matches(
     if approve and not change.intent.reason:
         faults.append(("reason", _("Say why the matches are approved without signatures.")))
     if not plan.rows:
-        faults.append(("", _("There is no match in the table.")))
+        faults.append(("", _("There are no matches in the table.")))
     if faults:
         raise Refused(*faults)
     done = _Import(tournament)

@@ -60,7 +60,7 @@ def individual_faults(tournament: Tournament, data: Mapping[str, Any]) -> Faults
     """What does not suit persons in the format of a tour of an individual tournament."""
     if not tournament.is_individual or suits_persons(from_json(data)):
         return []
-    return [("boards", _("Everybody plays for themselves here: one board, no free shooters, no team stage."))]
+    return [("boards", _("Everyone plays for themselves here: one board, no free shooters, no team stage."))]
 
 
 def checked_options(kind: str, options: Mapping[str, str]) -> tuple[dict[str, str], Faults]:
@@ -84,7 +84,7 @@ def checked_final(text: str, *, rehearsal: bool) -> tuple[str, Faults]:
     except FinalsError as error:
         return "", [("final", format_sentence(error.fault))]
     if clean and rehearsal:
-        return "", [("final", _("A rehearsal decides no places: leave the places empty, or let the tour count."))]
+        return "", [("final", _("A rehearsal cannot decide places: leave the places empty, or let the tour count."))]
     checks = Checks()
     return checks.text("final", FINAL, clean), checks.faults
 
@@ -102,8 +102,8 @@ def day_warnings(tour: Tour | TimetableItem) -> list[str]:
     if day is None:
         return []
     sentence = _(
-        "%(day)s is not among the tournament’s days (%(days)s). Check the day and the year. If they are right, tick "
-        "the box; the tournament’s days are changed in its settings."
+        "%(day)s is not one of the tournament’s days (%(days)s). Check the day and the year. If they are "
+        "correct, tick the box; you can change the tournament’s days in its settings."
     )
     days = days_text(tournament.starts_on, tournament.ends_on)
     return [sentence % {"day": date_format(day), "days": days}]
@@ -120,7 +120,7 @@ def tour_warnings(before: Tournament, after: Tournament) -> list[str]:
         len(found),
     )
     tours = ", ".join(f"{tour} ({date_format(day)})" for tour, day in found)
-    advice = _("Check the days. If they are right, tick the box and change the dates of the tours later.")
+    advice = _("Check the days. If they are correct, tick the box and change the dates of the tours later.")
     return [f"{text % {'count': len(found), 'tours': tours}} {advice}"]
 
 
@@ -196,7 +196,12 @@ def refill_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
     before = tour_described(tour)
     faults = _preset_faults(tour.tournament, kind, preset)
     if begun(Match.objects.filter(tour=tour)).exists():
-        faults.append(("", _("A match of this tour has begun, so its kind stands. Make a new tour instead.")))
+        faults.append(
+            (
+                "",
+                _("A match of this tour has begun, so the kind of tour can no longer change. Make a new tour instead."),
+            )
+        )
     if faults:
         raise Refused(*faults)
     tour.options = tour.options if kind == tour.kind else {}
@@ -212,8 +217,8 @@ def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
     begun_count = begun(Match.objects.filter(tour=tour)).count()
     if begun_count:
         sentence = ngettext(
-            "%(count)s match of this tour holds results, so the tour cannot be removed.",
-            "%(count)s matches of this tour hold results, so the tour cannot be removed.",
+            "%(count)s match of this tour has results, so the tour cannot be removed.",
+            "%(count)s matches of this tour have results, so the tour cannot be removed.",
             begun_count,
         )
         raise Refused(("", sentence % {"count": begun_count}))
@@ -235,14 +240,14 @@ def _stored(change: Change, tour: Tour, before: Mapping[str, Any], **more: Any) 
 def _moment(text: str | None) -> datetime | None:
     moment = read_moment(text or "")
     if text and moment is None:
-        raise Refused(("starts_at", _("Enter the day and the time when the tour begins.")))
+        raise Refused(("starts_at", _("Enter the day and time when the tour begins.")))
     return moment
 
 
 def _head_faults(tour: Tour) -> Faults:
     checks = Checks()
     if checks.number("number", TOUR, tour.number) and _number_taken(tour.tournament, tour):
-        checks.add("number", _("There is a tour %(number)s already.") % {"number": tour.number})
+        checks.add("number", _("There is already a tour %(number)s.") % {"number": tour.number})
     tour.name = checks.text("name", TITLE, tour.name)
     return checks.faults
 
@@ -256,7 +261,7 @@ def _preset_faults(tournament: Tournament, kind: str, preset: str) -> Faults:
     if preset not in presets:
         return [("start", _("Choose what is played in the tour."))]
     if tournament.is_individual and not suits_persons(presets[preset].format):
-        return [("start", _("Everybody plays for themselves here: choose an individual match or points."))]
+        return [("start", _("Everyone plays for themselves here: choose an individual match or points."))]
     return []
 
 
@@ -265,10 +270,15 @@ def _recorded_faults(tour: Tour, before: Mapping[str, str]) -> Faults:
     recorded = Q(plies__gt=0) | Q(begun_at__isnull=False)
     if tour.options == before or not Game.objects.filter(recorded, match__tour=tour).exists():
         return []
-    return [("options", _("Moves of this tour's games are recorded already, so the options of the game stand."))]
+    return [
+        (
+            "options",
+            _("Moves have already been recorded in this tour, so the options of the game can no longer change."),
+        )
+    ]
 
 
 def _reason_faults(change: Change, tour: Tour, rescores: bool) -> Faults:
     if not rescores or change.intent.reason or not signed(Match.objects.filter(tour=tour)).exists():
         return []
-    return [("reason", _("Matches of this tour are signed already: say why its points are counted differently now."))]
+    return [("reason", _("Matches of this tour have already been signed: say why the scoring changes now."))]

@@ -172,7 +172,7 @@ def wins(tie: Tie[Team], team: Team) -> Value:
 
 @metric(
     gettext_noop("Head to head"),
-    gettext_noop("above %(team)s on the matches between those that are level, %(mine)s : %(theirs)s"),
+    gettext_noop("above %(team)s on matches between those who are equal, %(mine)s : %(theirs)s"),
 )
 def head_to_head(tie: Tie[Team], team: Team) -> Value:
     """Match points from the matches among the teams that are level so far; None for a team that is not tied."""
@@ -182,7 +182,7 @@ def head_to_head(tie: Tie[Team], team: Team) -> Value:
     return from_units(sum(among))
 
 
-@metric(gettext_noop("Buchholz"), gettext_noop("above %(team)s on the opponents' match points, %(mine)s : %(theirs)s"))
+@metric(gettext_noop("Buchholz"), gettext_noop("above %(team)s on the opponents’ match points, %(mine)s : %(theirs)s"))
 def buchholz(tie: Tie[Team], team: Team) -> Value:
     """The sum of all opponents' match points, once for each match; a bye adds nothing."""
     of = tie.ledger.match_points
@@ -224,18 +224,16 @@ def _number(value: int | None) -> Value:
 
 # Reading and writing a ranked list of metrics, for example "match_points, points(without=4+5)".
 MESSAGES: Final = {
-    "metrics.empty": gettext_noop("Name at least one metric, for example “match_points, points”."),
-    "metrics.too_long": gettext_noop("The list of metrics is longer than %(maximum)s characters."),
-    "metrics.unreadable": gettext_noop("The list of metrics cannot be read from “%(text)s” on."),
-    "metrics.unknown": gettext_noop("There is no metric named “%(name)s”. The metrics are: %(known)s."),
-    "metrics.unknown_option": gettext_noop("The metric “%(name)s” has no option “%(option)s”."),
-    "metrics.option_value": gettext_noop(
-        "Write the tours that “%(name)s” leaves out as numbers, for example 4 or 4+5."
-    ),
-    "metrics.twice": gettext_noop("The metric “%(name)s” is there twice."),
+    "metrics.empty": gettext_noop("Name at least one criterion, for example “match_points, points”."),
+    "metrics.too_long": gettext_noop("The list of criteria is longer than %(maximum)s characters."),
+    "metrics.unreadable": gettext_noop("The list of criteria cannot be read from “%(text)s” on."),
+    "metrics.unknown": gettext_noop("There is no criterion “%(name)s”. The criteria are: %(known)s."),
+    "metrics.unknown_option": gettext_noop("The criterion “%(name)s” has no option “%(option)s”."),
+    "metrics.option_value": gettext_noop("Write the tours left out of “%(name)s” as numbers, for example 4 or 4+5."),
+    "metrics.twice": gettext_noop("The criterion “%(name)s” appears twice."),
     "metrics.no_tour": gettext_noop("There is no tour %(missing)s. The tours are: %(known)s."),
     "metrics.no_tours": gettext_noop("There are no tours %(missing)s. The tours are: %(known)s."),
-    "metrics.no_tour_yet": gettext_noop("There is no tour yet. Add one first."),
+    "metrics.no_tour_yet": gettext_noop("There are no tours yet. Add one first."),
 }
 tell(MESSAGES)
 MAX_LENGTH: Final = 300

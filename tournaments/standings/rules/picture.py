@@ -22,7 +22,7 @@ MESSAGES: Final = {
         "The file is larger than %(megabytes)s MB. Save the picture smaller and choose it again."
     ),
     "picture.unknown": gettext_noop(
-        "This is no PNG or JPEG picture. Save it in one of these formats and choose it again."
+        "This is not a PNG or JPEG picture. Save it in one of these formats and choose it again."
     ),
 }
 tell(MESSAGES)

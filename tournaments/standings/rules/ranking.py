@@ -17,8 +17,8 @@ MESSAGES: Final = {
     "finals.won": gettext_noop(
         "above %(team)s by the match for places %(first)s and %(second)s, %(mine)s : %(theirs)s"
     ),
-    "finals.upper": gettext_noop("above %(team)s: played for places %(first)s and %(second)s"),
-    "finals.lower": gettext_noop("above %(team)s, who played for places %(first)s and %(second)s"),
+    "finals.upper": gettext_noop("above %(team)s thanks to the match for places %(first)s and %(second)s"),
+    "finals.lower": gettext_noop("above %(team)s, whose match was for places %(first)s and %(second)s"),
 }
 tell(MESSAGES)
 

@@ -14,11 +14,11 @@ from tournaments.kernel.rules import Text, Whole
 from tournaments.kernel.values import tell
 
 MESSAGES: Final = {
-    "timetable.minutes": gettext_noop("A length lies between %(minimum)s and %(maximum)s minutes."),
+    "timetable.minutes": gettext_noop("A length must be between %(minimum)s and %(maximum)s minutes."),
     "timetable.moves": gettext_noop("A team game has between %(minimum)s and %(maximum)s moves."),
-    "timetable.delay": gettext_noop("A delay lies between %(minimum)s and %(maximum)s minutes."),
-    "timetable.walk": gettext_noop("The way takes between %(minimum)s and %(maximum)s minutes."),
-    "timetable.gap": gettext_noop("The pause between tours lies between %(minimum)s and %(maximum)s minutes."),
+    "timetable.delay": gettext_noop("A delay must be between %(minimum)s and %(maximum)s minutes."),
+    "timetable.walk": gettext_noop("Getting there takes between %(minimum)s and %(maximum)s minutes."),
+    "timetable.gap": gettext_noop("The pause between tours must be between %(minimum)s and %(maximum)s minutes."),
 }
 tell(MESSAGES)
 

@@ -16,7 +16,7 @@ def test_a_good_tour_has_nothing_to_say() -> None:
 def test_a_table_without_a_senior_or_enough_judges_is_told() -> None:
     assert said([Post(101, 1)], [senior(1)], 2) == [
         (101, None, "2.1 has no senior judge."),
-        (101, None, "2.1 has fewer judges than wanted (judges: 1, wanted: 2)."),
+        (101, None, "2.1 has too few judges (judges: 1, wanted: 2)."),
     ]
 
 
@@ -30,6 +30,6 @@ def test_two_senior_judges_at_one_table_are_told() -> None:
 def test_each_attachment_is_told() -> None:
     posts = [Post(101, 1, senior=True)]
     assert said(posts, [senior(1, 1, 2)], 1) == [
-        (101, 1, "Анна judges 2.1 in spite of being attached to Альфа."),
-        (101, 1, "Анна judges 2.1 in spite of being attached to Бета."),
+        (101, 1, "Анна judges 2.1 despite being connected to Альфа."),
+        (101, 1, "Анна judges 2.1 despite being connected to Бета."),
     ]

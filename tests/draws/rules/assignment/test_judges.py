@@ -26,7 +26,7 @@ def test_a_second_judge_everywhere_comes_before_a_third_anywhere() -> None:
     judges = [senior(1), senior(2), junior(3), junior(4)]
     assignment = assign_judges(tables(3, 3), judges, seed=1)
     assert [len(judges) for judges in posts(assignment).values()] == [2, 2]
-    assert said(assignment)[0] == "2.1 lacks a judge: there are too few (places: 6, free judges: 4)."
+    assert said(assignment)[0] == "2.1 lacks a judge: there are too few judges (places: 6, free judges: 4)."
 
 
 def test_the_weaker_table_goes_short_first() -> None:
@@ -74,8 +74,8 @@ def test_wishes_are_met_where_they_can_be() -> None:
 def test_a_wish_that_could_not_be_met_is_told() -> None:
     judges = [senior(1, 1, wish=Wish.STRONG), senior(2, 3, wish=Wish.WEAK)]
     assert said(assign_judges(tables(1, 1), judges, seed=1)) == [
-        "Борис wished for a weak table, but is needed at 2.1.",
-        "Анна wished for a strong table, but is needed at 2.2.",
+        "Борис wanted a weak table but is needed at 2.1.",
+        "Анна wanted a strong table but is needed at 2.2.",
     ]
 
 
@@ -127,10 +127,10 @@ def test_what_speaks_against_a_decided_post_is_told() -> None:
     judges = [replace(junior(1, 1), available=False), senior(2)]
     locked = [Post(101, 1, senior=True), Post(102, 1)]
     assert said(assign_judges(tables(1, 1), judges, seed=1, locked=locked)) == [
-        "Анна judges 2.1 in spite of being attached to Альфа.",
-        "Анна is the senior judge of 2.1, but is not marked as able to be one.",
-        "Анна judges 2.1, but is away.",
-        "Анна judges 2.2, but is away.",
+        "Анна judges 2.1 despite being connected to Альфа.",
+        "Анна is the senior judge of 2.1 but is not marked as able to lead.",
+        "Анна judges 2.1 but is away.",
+        "Анна judges 2.2 but is away.",
         "Анна judges 2.2 and another table of the same tour.",
     ]
 
@@ -138,18 +138,18 @@ def test_what_speaks_against_a_decided_post_is_told() -> None:
 @pytest.mark.parametrize(
     ("judges", "reason"),
     [
-        ([junior(1)], "2.1 has no senior judge: nobody is marked as able to be one."),
+        ([junior(1)], "2.1 has no senior judge: no judge is marked as able to lead."),
         (
             [replace(senior(1), available=False)],
-            "2.1 has no senior judge: all who are able to be one are away or already placed by a person.",
+            "2.1 has no senior judge: everyone able to lead is away or already assigned by hand.",
         ),
         (
             [senior(1, 1), senior(2, 2, 5), junior(3)],
-            "2.1 has no senior judge: all free judges who are able to be one are attached to Альфа or Бета.",
+            "2.1 has no senior judge: all free judges able to lead are connected to Альфа or Бета.",
         ),
         (
             [senior(1, 2), senior(2, 1, 2)],
-            "2.1 has no senior judge: all free judges who are able to be one are attached to Бета.",
+            "2.1 has no senior judge: all free judges able to lead are connected to Бета.",
         ),
     ],
 )
@@ -160,9 +160,9 @@ def test_it_says_why_a_table_has_no_senior_judge(judges: list[Judge], reason: st
 @pytest.mark.parametrize(
     ("judges", "reason"),
     [
-        ([replace(junior(2), available=False)], "2.1 lacks a judge: all are away or already placed by a person."),
-        ([junior(2, 1), junior(3, 2)], "2.1 lacks a judge: all free judges are attached to Альфа or Бета."),
-        ([junior(2, 1), junior(3, 1, 4)], "2.1 lacks a judge: all free judges are attached to Альфа."),
+        ([replace(junior(2), available=False)], "2.1 lacks a judge: everyone is away or already assigned by hand."),
+        ([junior(2, 1), junior(3, 2)], "2.1 lacks a judge: all free judges are connected to Альфа or Бета."),
+        ([junior(2, 1), junior(3, 1, 4)], "2.1 lacks a judge: all free judges are connected to Альфа."),
     ],
 )
 def test_it_says_why_a_table_lacks_a_judge(judges: list[Judge], reason: str) -> None:
@@ -172,14 +172,14 @@ def test_it_says_why_a_table_lacks_a_judge(judges: list[Judge], reason: str) -> 
 
 def test_without_judges_every_place_says_so() -> None:
     assert said(assign_judges(tables(2), [], seed=1)) == [
-        "2.1 has no senior judge: nobody is marked as able to be one.",
+        "2.1 has no senior judge: no judge is marked as able to lead.",
         "2.1 lacks a judge: there are no judges.",
     ]
 
 
 def test_too_few_senior_judges_are_counted() -> None:
     assert said(assign_judges(tables(1, 1), [senior(1), junior(2)], seed=1)) == [
-        "2.2 has no senior judge: too few are able to be one (tables: 2, free judges: 1)."
+        "2.2 has no senior judge: too few judges are able to lead (tables: 2, free judges: 1)."
     ]
 
 
@@ -187,9 +187,7 @@ def test_it_names_the_fewest_tables_that_have_too_few_judges_together() -> None:
     """Four judges for four tables; but at 2.1 and 2.2 only Анна may judge."""
     judges = [senior(1), *(senior(key, 1, 3) for key in (2, 3, 4))]
     assignment = assign_judges(tables(1, 1, 1, 1), judges, seed=1)
-    assert said(assignment) == [
-        "2.2 has no senior judge: of those who are able to be one only these may judge 2.1, 2.2: Анна."
-    ]
+    assert said(assignment) == ["2.2 has no senior judge: of those able to lead, only these may judge 2.1, 2.2: Анна."]
     assert [note.table for note in assignment.notes] == [102]
 
 
@@ -197,14 +195,14 @@ def test_tables_that_could_have_another_judge_are_not_among_those_that_have_too_
     """At 2.2 and 2.3 only Анна may judge; 2.1 has Борис, and so leaves her to them."""
     judges = [senior(1), senior(2, 3, 5)]
     assert said(assign_judges(tables(1, 1, 1), judges, seed=1)) == [
-        "2.3 has no senior judge: of those who are able to be one only these may judge 2.2, 2.3: Анна."
+        "2.3 has no senior judge: of those able to lead, only these may judge 2.2, 2.3: Анна."
     ]
 
 
 def test_it_says_where_those_are_needed_who_could_be_the_second_judge() -> None:
     judges = [senior(1), senior(2), junior(3, 1), junior(4, 1)]
     assert said(assign_judges(tables(2, 1), judges, seed=1)) == [
-        "2.1 lacks a judge: of those who are free only these may judge it: Анна, Борис; they are needed at 2.1, 2.2."
+        "2.1 lacks a judge: of the free judges, only these may judge it: Анна, Борис; they are needed at 2.1, 2.2."
     ]
 
 
@@ -264,7 +262,7 @@ def test_those_who_would_judge_together_do_and_those_who_would_not_do_not() -> N
 def test_a_wish_of_two_gives_way_to_what_every_table_needs_and_is_told() -> None:
     judges = [senior(1), replace(senior(2), company=frozenset({1}))]
     assert said(assign_judges(tables(1, 1), judges, seed=1)) == [
-        "Анна wished to judge with Борис, but they are at different tables."
+        "Анна wanted to judge with Борис, but they are at different tables."
     ]
     judges = [senior(1), replace(junior(2), apart=frozenset({1}))]
     assert said(assign_judges(tables(2), judges, seed=1)) == [
@@ -294,7 +292,7 @@ def test_who_has_judged_as_often_as_they_wish_is_taken_last_and_it_is_told() -> 
     for seed in range(10):
         assert posts(assign_judges(tables(1), [tired, senior(2, load=5)], seed=seed)) == {101: [2]}
     assert said(assign_judges(tables(1), [tired], seed=1)) == [
-        "Анна wished for fewer tours (at most: 2), but is needed at 2.1."
+        "Анна wanted fewer tours (at most 2) but is needed at 2.1."
     ]
 
 
@@ -305,6 +303,6 @@ def test_more_wishes_of_two_than_can_be_tried_are_told_and_the_answer_stays_the_
     assert {len(found) for found in posts(first).values()} == {2}
     assert (
         said(first)[-1]
-        == "There are too many wishes about other judges to try all ways: some could perhaps be met better."
+        == "There are too many wishes about other judges to try every combination: perhaps more of them could be met."
     )
     assert assign_judges(rooms, judges, seed=1) == first

@@ -115,10 +115,10 @@ def said(judges: Hall, after: Standing) -> list[str]:
 def test_only_what_is_new_is_said_to_be_broken() -> None:
     own = hall(senior(1, 3), junior(2, 1), senior(3), junior(4))
     assert said(own, STANDING) == []
-    assert said(own, swapped("judge:101:1", "judge:102:3")) == ["Анна judges 2.2 in spite of being attached to Гамма."]
+    assert said(own, swapped("judge:101:1", "judge:102:3")) == ["Анна judges 2.2 despite being connected to Гамма."]
     assert said(own, swapped("judge:101:1", "nobody:0:0")) == ["2.1 has no senior judge."]
     assert said(own, swapped("judge:102:3", "judge:0:4")) == [
-        "Глеб is the senior judge of 2.2, but is not marked as able to be one."
+        "Глеб is the senior judge of 2.2 but is not marked as able to lead."
     ]
 
 
@@ -135,15 +135,15 @@ def test_who_is_free_and_has_judged_least_stands_first_and_who_is_attached_last(
     assert [choice.name for choice in choices] == ["Дарья", "Жанна", "Глеб", "Анна", "Вера", "Егор"]
     assert [english(reason) for reason in choices[0].reasons] == ["free", "matches so far: 1"]
     assert not choices[-1].is_possible
-    assert "attached to Бета: not possible" in map(english, choices[-1].reasons)
+    assert "connected to Бета: not possible" in map(english, choices[-1].reasons)
     busy = next(choice for choice in choices if choice.name == "Вера")
     assert str(busy.spot) == "judge:102:3"
-    assert english(busy.reasons[0]) == "now at 2.2: the two swap"
-    assert "Борис is the senior judge of 2.2, but is not marked as able to be one." in map(english, busy.reasons)
+    assert english(busy.reasons[0]) == "now at 2.2: the two will swap"
+    assert "Борис is the senior judge of 2.2 but is not marked as able to lead." in map(english, busy.reasons)
 
 
 def test_rooms_that_are_free_stand_before_those_of_others_and_closed_ones_last() -> None:
     choices = room_choices(hall(), STANDING, spot("room:101:0"))
     assert [choice.name for choice in choices] == ["2.3", "2.2", "подвал"]
-    assert [english(reason) for reason in choices[1].reasons] == ["now at Гамма – Дельта: the two swap"]
+    assert [english(reason) for reason in choices[1].reasons] == ["now at Гамма – Дельта: the two will swap"]
     assert [english(reason) for reason in choices[2].reasons] == ["not available in this tour", "free"]

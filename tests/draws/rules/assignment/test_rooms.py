@@ -33,9 +33,7 @@ def test_tables_without_a_room_are_told() -> None:
 
 def test_what_speaks_against_a_decided_room_is_told() -> None:
     closed = [Room(1, "2.1", available=False), *ROOMS[1:]]
-    assert said(assign_rooms([30], closed, {30: 1})) == [
-        (30, "A person decided on room “2.1”, but it is not available.")
-    ]
+    assert said(assign_rooms([30], closed, {30: 1})) == [(30, "Room “2.1” was set by hand, but it is not available.")]
     shared = "Room “2.2” has been given to more than one table."
     assert said(assign_rooms([30, 20], ROOMS, {30: 2, 20: 2})) == [(30, shared), (20, shared)]
 

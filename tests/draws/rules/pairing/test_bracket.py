@@ -131,7 +131,7 @@ def test_rounds_have_names() -> None:
     whole = bracket(range(1, 17))
     titles = [english(whole.title(whole.nodes(number)[0])) for number in range(1, 5)]
     assert titles == ["Round of 16", "Quarter-final", "Semi-final", "Final"]
-    assert english(whole.title(whole.nodes(4)[1])) == "Match for the third place"
+    assert english(whole.title(whole.nodes(4)[1])) == "Match for third place"
 
 
 def test_matches_are_numbered_round_by_round_and_the_third_place_stands_beside_the_final() -> None:

@@ -24,18 +24,18 @@ def test_a_good_tour_has_nothing_to_say() -> None:
 
 def test_a_team_stands_in_one_pair() -> None:
     pairs = [Pair(1, 2), Pair(3, 2)]
-    assert said(pairs, fresh(3)) == [(1, "“B” stands in two pairs of this tour. Take it out of one of them.")]
+    assert said(pairs, fresh(3)) == [(1, "“B” is in two pairs of this tour. Remove it from one of them.")]
     assert forbids(pairs, fresh(3)) == [True]
 
 
 def test_a_team_does_not_meet_itself() -> None:
     pairs = [Pair(1, 1)]
-    assert said(pairs, fresh(1)) == [(0, "“A” stands twice in one pair. Choose another opponent.")]
+    assert said(pairs, fresh(1)) == [(0, "“A” is on both sides of one pair. Choose another opponent.")]
     assert forbids(pairs, fresh(1)) == [True]
 
 
 def test_a_team_is_one_of_the_tournament() -> None:
-    assert said([Pair(1, 7)], fresh(1)) == [(0, "Nobody in this tournament has the number 7.")]
+    assert said([Pair(1, 7)], fresh(1)) == [(0, "Nobody in this tournament has number 7.")]
     assert forbids([Pair(1, 7)], fresh(1)) == [True]
 
 
@@ -53,15 +53,15 @@ def test_withdrawn_teams_and_forbidden_pairs_are_warnings() -> None:
     teams = [team(1), replace(team(2), withdrawn=True)]
     forbidden = frozenset({frozenset({1, 2})})
     assert said([Pair(1, 2)], teams, forbidden=forbidden) == [
-        (0, "“B” does not take part any more."),
-        (0, "A and B are not to meet."),
+        (0, "“B” is no longer taking part."),
+        (0, "A and B must not meet."),
     ]
 
 
 def test_teams_without_a_pair_and_several_byes_are_told_last() -> None:
     assert said([Pair(1, None), Pair(2, None)], fresh(3)) == [
         (None, "There are more byes than necessary: 2."),
-        (None, "“C” has no opponent and no bye."),
+        (None, "“C” has neither an opponent nor a bye."),
     ]
     assert forbids([Pair(1, None), Pair(2, None)], fresh(3)) == [False, False]
     assert said([], [replace(team(1), withdrawn=True)]) == []
@@ -70,24 +70,24 @@ def test_teams_without_a_pair_and_several_byes_are_told_last() -> None:
 @pytest.mark.parametrize("sides", ["AA", "AA-", "BAA"])
 def test_a_third_tour_on_one_side_running_is_a_warning(sides: str) -> None:
     teams = [team(1, sides=sides), team(2)]
-    assert said([Pair(1, 2)], teams) == [(0, "“A” has side A without a change (tours running: 3).")]
+    assert said([Pair(1, 2)], teams) == [(0, "“A” is always on side A (tours in a row: 3).")]
     assert said([Pair(2, 1)], teams) == []
 
 
 def test_a_side_much_more_often_than_the_other_is_a_warning() -> None:
     teams = [team(1, sides="BB-ABB"), team(2)]
-    assert said([Pair(2, 1)], teams)[0][1] == "“A” has side B without a change (tours running: 3)."
+    assert said([Pair(2, 1)], teams)[0][1] == "“A” is always on side B (tours in a row: 3)."
     teams = [team(1, sides="BBABB")]
     assert said([Pair(1, 2)], [*teams, team(2)]) == []
     teams = [team(1, sides="BBAAABBBABB"), team(2)]
     assert said([Pair(1, 2)], teams) == []
     teams = [team(1, sides="BBBABBA"), team(2)]
-    assert said([Pair(2, 1)], teams) == [(0, "“A” has side B far more often than the other (times: 6).")]
+    assert said([Pair(2, 1)], teams) == [(0, "“A” is on side B far more often than on the other (times: 6).")]
     assert said([Pair(1, 2)], teams) == []
     teams = [team(1, sides="BABBA"), team(2, sides="ABAAB")]
     assert said([Pair(2, 1)], teams) == []
     teams = [team(1, sides="BBAB"), team(2)]
-    assert said([Pair(2, 1)], teams) == [(0, "“A” has side B far more often than the other (times: 4).")]
+    assert said([Pair(2, 1)], teams) == [(0, "“A” is on side B far more often than on the other (times: 4).")]
 
 
 def test_two_teams_change_places() -> None:

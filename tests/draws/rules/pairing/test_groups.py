@@ -62,7 +62,7 @@ def test_a_group_that_has_played_its_table_rests() -> None:
     assert {key for pair in later.all_pairs for key in pair.teams} == {3, 4, 5, 6}
     assert later.groups[0] == Group("I", (1, 2), later.groups[0].notes)
     assert [english(note) for note in later.groups[0].notes] == [
-        "Everybody here has met everybody; the table ended with tour 1."
+        "Everyone here has met everyone; the last tour in the table was tour 1."
     ]
     with pytest.raises(PairingError) as caught:
         table_of(teams, 4)
@@ -74,7 +74,7 @@ def test_a_team_alone_in_its_group_has_a_bye_and_a_group_that_has_left_nothing()
     teams[3] = replace(teams[3], withdrawn=True)
     draw = swiss_of(teams)
     assert (sorted(codes(draw)), [bye.team for bye in draw.byes]) == (["group_alone"], [3])
-    assert english(draw.byes[0].notes[0]) == "C has the bye: nobody else of the group takes part."
+    assert english(draw.byes[0].notes[0]) == "C has the bye: nobody else in the group is taking part."
     assert [group.teams for group in draw.groups] == [(1, 2), (3, 5), (4,)]
     with pytest.raises(PairingError) as caught:
         swiss_of(grouped("I", "II"))
@@ -176,13 +176,13 @@ def test_all_places_of_three_groups_are_told_apart() -> None:
 def test_it_says_who_goes_on_and_where_the_lot_decided() -> None:
     order = [replace(one, rank=rank) for one, rank in zip(grouped("I", "", "I", "I"), (1, 2, 3, 3), strict=True)]
     assert [english(note) for note in going_on(order, 2)] == [
-        "From “I” go on: A, C.",
-        "C goes on and not D by lot alone: both have the same place.",
-        "Of those without a group go on: B.",
+        "Going through from “I”: A, C.",
+        "C goes through rather than D only by lot: both have the same place.",
+        "Going through from those without a group: B.",
     ]
     assert [english(note) for note in going_on(order, None)] == [
-        "From “I” go on: A, C, D.",
-        "Of those without a group go on: B.",
+        "Going through from “I”: A, C, D.",
+        "Going through from those without a group: B.",
     ]
     assert [note.code for note in cut_by_lot(order, 3)] == ["pairing.going_on_by_lot"]
     assert [cut_by_lot(order, best) for best in (1, 2, 4, 5)] == [()] * 4

@@ -20,7 +20,7 @@ def test_the_first_round_gives_the_best_a_bye() -> None:
     drawn = draw(fresh(6), [], tour=1, seed=1)
     assert names(drawn) == ["C-F", "D-E", "A", "B"]
     assert codes(drawn) == ["bracket_bye", "bracket_bye"]
-    assert english(drawn.byes[0].notes[0]).startswith("A goes on without playing")
+    assert english(drawn.byes[0].notes[0]).startswith("A goes through without playing")
     assert bracket_of(fresh(4), [], seed=1).third_place is not None
 
 
@@ -36,16 +36,16 @@ def test_a_round_that_is_played_is_drawn_as_it_was() -> None:
 
 def test_it_names_the_matches_whose_results_are_missing() -> None:
     assert refused(fresh(4), SEMI_FINALS[:1], 2) == (
-        "It is not known yet who goes on: B – C. Enter these results first."
+        "It is not known yet who goes through: B – C. Enter these results first."
     )
     assert refused(fresh(4), [*SEMI_FINALS[:1], Result(2, 3, None)], 2) == (
-        "A knock-out match needs a winner: B – C. Decide who goes on."
+        "A knock-out match needs a winner: B – C. Decide who goes through."
     )
 
 
 def test_it_refuses_too_few_teams_and_rounds_beyond_the_final() -> None:
-    assert refused(fresh(1), [], 1) == "A draw needs at least two who take part."
-    assert refused(fresh(4), SEMI_FINALS, 3) == "There is no tour 3 here: everything is played after tour 2."
+    assert refused(fresh(1), [], 1) == "A draw needs at least two participants."
+    assert refused(fresh(4), SEMI_FINALS, 3) == "There is no tour 3 here: the last one is tour 2."
 
 
 def test_the_opponent_of_a_withdrawn_team_goes_on() -> None:

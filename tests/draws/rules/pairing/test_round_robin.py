@@ -103,14 +103,14 @@ def test_numbers_follow_rank_and_equal_ranks_the_lot() -> None:
 def test_a_meeting_before_the_table_is_told() -> None:
     drawn = draw([team(1, 0, 2), team(2, 0, 1)], tour=1, seed=1)
     assert [english(note) for note in drawn.pairs[0].notes] == [
-        "A and B have met before, and the table has them meet again."
+        "A and B have met before; by the table they meet again."
     ]
 
 
 def test_it_refuses_too_few_teams_and_tours_beyond_the_last() -> None:
     with pytest.raises(PairingError) as caught:
         draw(fresh(4), tour=4, seed=1)
-    assert english(caught.value.fault) == "There is no tour 4 here: everything is played after tour 3."
+    assert english(caught.value.fault) == "There is no tour 4 here: the last one is tour 3."
     with pytest.raises(PairingError, match="too_few"):
         draw([team(1), replace(team(2), withdrawn=True)], tour=1, seed=1)
     with pytest.raises(ValueError, match="twice"):

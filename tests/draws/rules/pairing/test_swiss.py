@@ -55,9 +55,7 @@ def test_nobody_meets_again_while_that_can_be_done_without() -> None:
     draw = swiss.draw(teams, seed=1)
     assert [{pair.a, pair.b} for pair in draw.pairs] == [{1, 3}, {2, 4}]
     assert codes(draw) == ["float_met", "float_met", "no_repeat"]
-    assert english(draw.pairs[0].notes[0]) == (
-        "A (4) meets C (0): nobody with the score 4 is left to be met for the first time."
-    )
+    assert english(draw.pairs[0].notes[0]) == ("A (4) meets C (0): there are no new opponents left with a score of 4.")
 
 
 def test_two_small_differences_are_better_than_one_large_one() -> None:
@@ -91,19 +89,19 @@ def test_a_new_team_has_no_points_and_no_bye_and_shares_the_first_place() -> Non
 def test_the_lowest_team_without_a_bye_has_it() -> None:
     draw = swiss.draw([team(1, 4), team(2, 2), team(3, 2, byes=1)], seed=1)
     assert [bye.team for bye in draw.byes] == [2]
-    assert english(draw.byes[0].notes[0]) == "B has the bye: the lowest of those that have had none."
+    assert english(draw.byes[0].notes[0]) == "B has the bye: the lowest of those who have had none."
 
 
 def test_the_bye_goes_higher_when_a_repeat_would_follow_else() -> None:
     draw = swiss.draw([team(1, 4, 2), team(2, 2, 1), team(3, 0)], seed=1)
     assert names(draw)[1] == "B"
-    assert english(draw.byes[0].notes[0]).startswith("B has the bye and not C, lower in the table")
+    assert english(draw.byes[0].notes[0]).startswith("B has the bye, not C, who is lower in the table")
 
 
 def test_a_second_bye_comes_only_when_all_have_had_one() -> None:
     draw = swiss.draw([team(1, 4, byes=1), team(2, 2, byes=1), team(3, 0, byes=1)], seed=1)
     assert english(draw.byes[0].notes[0]) == (
-        "C has the bye once more (number 2): everybody has had as many, and this is the lowest place."
+        "C has another bye (number 2): everyone has had as many, and this is the lowest place."
     )
 
 
@@ -118,14 +116,14 @@ def test_a_forbidden_pair_forces_a_second_bye_and_says_so() -> None:
     draw = swiss.draw(teams, seed=1, conditions=forbidding((1, 2), (1, 3)))
     assert [bye.team for bye in draw.byes] == [1]
     assert english(draw.byes[0].notes[0]) == (
-        "A has the bye again, although C has had fewer: every other choice needs a forbidden pair."
+        "A has a bye again although C has had fewer: any other choice needs a forbidden pair."
     )
 
 
 def test_a_forced_bye_names_the_lowest_of_those_with_fewer() -> None:
     teams = [team(1, 2, byes=1), *(team(key, 2) for key in (2, 3, 4, 5))]
     draw = swiss.draw(teams, seed=1, conditions=forbidding((1, 2), (1, 3), (1, 4), (1, 5)))
-    assert english(draw.byes[0].notes[0]).startswith("A has the bye again, although E has had fewer")
+    assert english(draw.byes[0].notes[0]).startswith("A has a bye again although E has had fewer")
 
 
 def test_the_better_score_comes_first_then_the_other_one_then_the_better_place() -> None:
@@ -139,7 +137,7 @@ def test_the_better_score_comes_first_then_the_other_one_then_the_better_place()
 def test_a_repeat_names_the_team_that_has_met_everybody() -> None:
     teams = [team(1, 4, 2, 3, 4), team(2, 2, 1), team(3, 2, 1), team(4, 0, 1)]
     draw = swiss.draw(teams, seed=1)
-    assert "A has met everybody who is left" in english(draw.pairs[0].notes[0])
+    assert "A has already met everyone else" in english(draw.pairs[0].notes[0])
 
 
 def test_a_repeat_that_nobody_can_avoid_is_explained() -> None:
@@ -163,15 +161,13 @@ def test_decided_pairs_stand_as_they_are_and_byes_too() -> None:
     assert [(pair.a, pair.b) for pair in draw.pairs if pair.locked] == [(5, 2)]
     assert [(bye.team, bye.locked) for bye in draw.byes] == [(1, True)]
     assert codes(draw) == ["locked", "locked_bye", "no_repeat"]
-    assert english(draw.byes[0].notes[0]) == "A person decided on the bye of A."
+    assert english(draw.byes[0].notes[0]) == "The bye of A was set by hand."
 
 
 def test_decided_pairs_that_repeat_say_so() -> None:
     conditions = Conditions((Pair(1, 2), Pair(3, None)))
     draw = swiss.draw([team(1, 0, 2, 2), team(2, 0, 1, 1), team(3, byes=1)], seed=1, conditions=conditions)
-    assert english(draw.pairs[0].notes[1]) == (
-        "A and B have met before (times: 2); a person decided that they meet again."
-    )
+    assert english(draw.pairs[0].notes[1]) == ("A and B have met before (times: 2); this pair was set by hand.")
     assert codes(draw)[2] == "locked_bye_again"
 
 
@@ -188,23 +184,23 @@ def test_forbidden_pairs_do_not_meet() -> None:
 
 def test_it_refuses_when_forbidden_pairs_leave_no_draw_and_names_the_fewest_to_allow() -> None:
     assert refused(fresh(4), forbidding((1, 2), (1, 3), (1, 4))) in {
-        f"The forbidden pairs leave no draw. It would be enough to allow these: A – {other}." for other in "BCD"
+        f"With these forbidden pairs no draw is possible. It would be enough to allow: A – {other}." for other in "BCD"
     }
 
 
 def test_it_refuses_fewer_than_two_teams() -> None:
-    message = "A draw needs at least two who take part."
+    message = "A draw needs at least two participants."
     assert refused([team(1), replace(team(2), withdrawn=True)], Conditions()) == message
     assert refused([], Conditions()) == message
 
 
 def test_it_refuses_decided_pairs_that_cannot_be() -> None:
     twice = Conditions((Pair(1, 2), Pair(2, 3)))
-    assert refused(fresh(4), twice) == "“B” stands in two pairs that are already decided. Keep one of them."
+    assert refused(fresh(4), twice) == "“B” is in two fixed pairs. Keep one of them."
     itself = Conditions((Pair(1, 1),))
-    assert refused(fresh(4), itself) == "“A” stands in two pairs that are already decided. Keep one of them."
+    assert refused(fresh(4), itself) == "“A” is in two fixed pairs. Keep one of them."
     absent = Conditions((Pair(1, 2), Pair(3, 9)))
-    assert refused(fresh(4), absent) == "Decided pair 2 has somebody who does not take part. Take the pair out."
+    assert refused(fresh(4), absent) == "Fixed pair 2 includes someone who is not taking part. Remove the pair."
 
 
 @pytest.mark.parametrize("seed", [0, 2_147_483_647])

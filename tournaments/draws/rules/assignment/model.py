@@ -115,60 +115,58 @@ MESSAGES: Final = {
     "rooms.none_left": gettext_noop(
         "Table %(number)s has no room: there are fewer rooms than tables. Add a room or let two tables share one."
     ),
-    "rooms.not_available": gettext_noop("A person decided on room “%(room)s”, but it is not available."),
+    "rooms.not_available": gettext_noop("Room “%(room)s” was set by hand, but it is not available."),
     "rooms.closed": gettext_noop("Room “%(room)s” is not available in this tour."),
     "rooms.shared": gettext_noop("Room “%(room)s” has been given to more than one table."),
-    "judges.nobody_able": gettext_noop("%(table)s has no senior judge: nobody is marked as able to be one."),
+    "judges.nobody_able": gettext_noop("%(table)s has no senior judge: no judge is marked as able to lead."),
     "judges.nobody": gettext_noop("%(table)s lacks a judge: there are no judges."),
     "judges.no_senior_free": gettext_noop(
-        "%(table)s has no senior judge: all who are able to be one are away or already placed by a person."
+        "%(table)s has no senior judge: everyone able to lead is away or already assigned by hand."
     ),
-    "judges.nobody_free": gettext_noop("%(table)s lacks a judge: all are away or already placed by a person."),
+    "judges.nobody_free": gettext_noop("%(table)s lacks a judge: everyone is away or already assigned by hand."),
     "judges.seniors_attached_to": gettext_noop(
-        "%(table)s has no senior judge: all free judges who are able to be one are attached to %(team)s."
+        "%(table)s has no senior judge: all free judges able to lead are connected to %(team)s."
     ),
     "judges.seniors_attached": gettext_noop(
-        "%(table)s has no senior judge: all free judges who are able to be one are attached to %(one)s or %(other)s."
+        "%(table)s has no senior judge: all free judges able to lead are connected to %(one)s or %(other)s."
     ),
-    "judges.all_attached_to": gettext_noop("%(table)s lacks a judge: all free judges are attached to %(team)s."),
+    "judges.all_attached_to": gettext_noop("%(table)s lacks a judge: all free judges are connected to %(team)s."),
     "judges.all_attached": gettext_noop(
-        "%(table)s lacks a judge: all free judges are attached to %(one)s or %(other)s."
+        "%(table)s lacks a judge: all free judges are connected to %(one)s or %(other)s."
     ),
     "judges.too_few_seniors": gettext_noop(
-        "%(table)s has no senior judge: too few are able to be one (tables: %(places)s, free judges: %(free)s)."
+        "%(table)s has no senior judge: too few judges are able to lead (tables: %(places)s, free judges: %(free)s)."
     ),
     "judges.too_few": gettext_noop(
-        "%(table)s lacks a judge: there are too few (places: %(places)s, free judges: %(free)s)."
+        "%(table)s lacks a judge: there are too few judges (places: %(places)s, free judges: %(free)s)."
     ),
     "judges.short_of_seniors": gettext_noop(
-        "%(table)s has no senior judge: of those who are able to be one only these may judge %(tables)s: %(judges)s."
+        "%(table)s has no senior judge: of those able to lead, only these may judge %(tables)s: %(judges)s."
     ),
     "judges.needed_elsewhere": gettext_noop(
-        "%(table)s lacks a judge: of those who are free only these may judge it: %(judges)s; they are needed at "
-        "%(tables)s."
+        "%(table)s lacks a judge: of the free judges, only these may judge it: %(judges)s; they are needed "
+        "at %(tables)s."
     ),
-    "judges.wish_strong": gettext_noop("%(judge)s wished for a strong table, but is needed at %(table)s."),
-    "judges.wish_weak": gettext_noop("%(judge)s wished for a weak table, but is needed at %(table)s."),
-    "judges.wish_with": gettext_noop("%(judge)s wished to judge with %(other)s, but they are at different tables."),
+    "judges.wish_strong": gettext_noop("%(judge)s wanted a strong table but is needed at %(table)s."),
+    "judges.wish_weak": gettext_noop("%(judge)s wanted a weak table but is needed at %(table)s."),
+    "judges.wish_with": gettext_noop("%(judge)s wanted to judge with %(other)s, but they are at different tables."),
     "judges.wish_without": gettext_noop("%(judge)s would rather not judge with %(other)s, but both are at %(table)s."),
-    "judges.wish_room": gettext_noop("%(judge)s wished for another room, but is needed at %(table)s."),
-    "judges.wish_tours": gettext_noop(
-        "%(judge)s wished for fewer tours (at most: %(most)s), but is needed at %(table)s."
-    ),
+    "judges.wish_room": gettext_noop("%(judge)s wanted another room but is needed at %(table)s."),
+    "judges.wish_tours": gettext_noop("%(judge)s wanted fewer tours (at most %(most)s) but is needed at %(table)s."),
     "judges.too_many_wishes": gettext_noop(
-        "There are too many wishes about other judges to try all ways: some could perhaps be met better."
+        "There are too many wishes about other judges to try every combination: perhaps more of them could be met."
     ),
-    "copy.attached": gettext_noop("%(judge)s cannot stay at %(table)s: attached to %(team)s."),
+    "copy.attached": gettext_noop("%(judge)s cannot stay at %(table)s: connected to %(team)s."),
     "copy.not_able": gettext_noop("%(judge)s cannot lead %(table)s again: not marked as able to lead."),
     "copy.away": gettext_noop("%(judge)s cannot stay at %(table)s: away in this tour."),
     "copy.twice": gettext_noop("%(judge)s cannot stay at %(table)s: is at another table in this tour."),
-    "copy.two_seniors": gettext_noop("%(judge)s cannot lead %(table)s again: somebody else leads it."),
-    "judges.attached": gettext_noop("%(judge)s judges %(table)s in spite of being attached to %(team)s."),
-    "judges.not_able": gettext_noop("%(judge)s is the senior judge of %(table)s, but is not marked as able to be one."),
-    "judges.away": gettext_noop("%(judge)s judges %(table)s, but is away."),
+    "copy.two_seniors": gettext_noop("%(judge)s cannot lead %(table)s again: someone else leads it."),
+    "judges.attached": gettext_noop("%(judge)s judges %(table)s despite being connected to %(team)s."),
+    "judges.not_able": gettext_noop("%(judge)s is the senior judge of %(table)s but is not marked as able to lead."),
+    "judges.away": gettext_noop("%(judge)s judges %(table)s but is away."),
     "judges.twice": gettext_noop("%(judge)s judges %(table)s and another table of the same tour."),
     "judges.two_seniors": gettext_noop("%(table)s has a second senior judge, %(judge)s. Only one can be the senior."),
     "judges.no_senior": gettext_noop("%(table)s has no senior judge."),
-    "judges.fewer": gettext_noop("%(table)s has fewer judges than wanted (judges: %(judges)s, wanted: %(wanted)s)."),
+    "judges.fewer": gettext_noop("%(table)s has too few judges (judges: %(judges)s, wanted: %(wanted)s)."),
 }
 tell(MESSAGES)

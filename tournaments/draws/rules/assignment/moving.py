@@ -14,15 +14,15 @@ from tournaments.kernel.values import Fault, FaultError, tell
 
 MESSAGES: Final = {
     "move.unclear": gettext_noop("Choose two judges or two rooms of this tour."),
-    "move.nothing": gettext_noop("Nothing would change: choose another judge or another room."),
-    "move.gone": gettext_noop("This place has changed meanwhile. Choose again."),
-    "move.there": gettext_noop("This judge is at that table already. Choose another one."),
+    "move.nothing": gettext_noop("Nothing would change: choose another judge or room."),
+    "move.gone": gettext_noop("This place has changed in the meantime. Choose again."),
+    "move.there": gettext_noop("This judge is already at that table. Choose another one."),
     "move.free": gettext_noop("free"),
-    "move.busy": gettext_noop("now at %(table)s: the two swap"),
-    "move.attached": gettext_noop("attached to %(team)s: not possible"),
+    "move.busy": gettext_noop("now at %(table)s: the two will swap"),
+    "move.attached": gettext_noop("connected to %(team)s: not possible"),
     "move.away": gettext_noop("away in this tour"),
     "move.not_able": gettext_noop("not marked as able to lead"),
-    "move.twice": gettext_noop("would have two matches at one time"),
+    "move.twice": gettext_noop("two matches at the same time"),
     "move.closed": gettext_noop("not available in this tour"),
     "move.load": gettext_noop("matches so far: %(load)s"),
 }

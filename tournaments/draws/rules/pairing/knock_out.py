@@ -23,6 +23,14 @@ from tournaments.draws.rules.pairing.model import (
 )
 from tournaments.kernel.values import Fault
 
+ROUNDS: Final = {
+    2: "pairing.final",
+    4: "pairing.semi_final",
+    8: "pairing.quarter_final",
+    **{teams: f"pairing.round_of_{teams}" for teams in (16, 32, 64, 128)},
+}
+"""Teams in a round → what it is called."""
+
 
 class State(StrEnum):
     """How far a place in the bracket is."""
@@ -97,8 +105,7 @@ class Bracket:
         teams = 2 ** (len(self.rounds) - node.round + 1)
         if node.is_third_place:
             return Fault("pairing.third_place")
-        codes = {2: "pairing.final", 4: "pairing.semi_final", 8: "pairing.quarter_final"}
-        return Fault(codes[teams]) if teams in codes else Fault("pairing.round_of", {"teams": teams})
+        return Fault(ROUNDS[teams]) if teams in ROUNDS else Fault("pairing.round_of", {"teams": teams})
 
     def places(self) -> tuple[tuple[int, Key], ...]:
         """The places that are certain: the winner first; who lost in one round without a further match shares a
