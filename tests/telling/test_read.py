@@ -68,8 +68,8 @@ def test_a_judge_is_told_whom_to_judge_and_with_whom(tour: Tour) -> None:
 
 def test_messages_are_in_the_language_that_is_asked_for(tour: Tour) -> None:
     text = card(tour, "Альфа", "ru").text
-    assert "Команда «Альфа»: ваш соперник – «Бета»." in text
-    assert "Где: 2.1, стол 1" in text
+    assert "Команда «Альфа»: ваш соперник\N{NO-BREAK SPACE}— «Бета»." in text
+    assert "Где: 2.1, стол\N{NO-BREAK SPACE}1" in text
     assert "14 июля, 10:00" in text
     with translation.override("ru"):
         assert "Begins: 14 July" in card(tour, "Альфа", "en").text

@@ -57,7 +57,7 @@ def keys(cast: Cast) -> tuple[str, str]:
 
 def test_every_text_stands_in_a_field_that_can_be_selected(cast: Cast, keys: tuple[str, str]) -> None:
     page = show(cast)
-    assert "«Альфа»: ваш соперник – «Бета»" in text_of(page, keys[0])
+    assert "«Альфа»: ваш соперник\N{NO-BREAK SPACE}— «Бета»" in text_of(page, keys[0])
     assert "Семён, вы судите: Альфа – Бета" in text_of(page, keys[1])
     assert "1. Альфа – Бета (2.1)" in text_of(page, "all")
     for key in keys:
