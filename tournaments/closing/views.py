@@ -54,7 +54,7 @@ def _end(request: HttpRequest, tournament: Tournament, **forms: BootstrapForm) -
 def names(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
     form = ReadersForm(request.POST)
-    return _write(request, tournament, change_settings, "readers_form", form, _("The settings are stored."))
+    return _write(request, tournament, change_settings, "readers_form", form, _("The settings have been saved."))
 
 
 @require_POST
@@ -76,7 +76,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
-    done = _("The tournament is closed.")
+    done = _("The tournament has been closed.")
     return _write(request, tournament, close_tournament, "close_form", CloseForm(request.POST), done)
 
 

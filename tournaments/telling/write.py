@@ -60,7 +60,7 @@ def claim_letters(
     last = {one.key: one for one in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
     wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again)][:MOST_LETTERS]
     if not wanted:
-        raise Refused(("", _("Nobody of those chosen needs a letter: they have this text already, or no address.")))
+        raise Refused(("", _("None of those chosen needs a letter: they already have this text or have no address.")))
     for key in wanted:
         one = last.get(key)
         if one is None or one.state == Told.State.DONE:
@@ -141,7 +141,7 @@ def change_addresses(change: Change, *, tournament_id: int, addresses: Sequence[
         changed.append(row)
     checks.refuse_any()
     if not changed:
-        raise Refused(("", _("No address was changed.")))
+        raise Refused(("", _("No addresses were changed.")))
     for row in changed:
         type(row).objects.filter(pk=row.pk).update(email=row.email)
     given, taken = ({key_of(row): row for row in changed if bool(row.email) is is_one} for is_one in (True, False))
@@ -173,7 +173,7 @@ def _chosen(tournament: Tournament, people: People) -> dict[str, Team | Judge | 
     known: dict[str, Team | Judge | None] = {ALL: None}
     known |= {key_of(row): row for rows in (tournament.teams.all(), tournament.judges.all()) for row in rows}
     if not people.keys() <= known.keys() or any(len(digest) != _DIGEST for digest in people.values()):
-        raise Refused(("who", _("Somebody of the list has been removed meanwhile. Open the page again.")))
+        raise Refused(("who", _("Someone on the list has been removed in the meantime. Open the page again.")))
     return {key: known[key] for key in people}
 
 

@@ -75,7 +75,8 @@ def test_a_judge_sees_two_matches_of_a_tour_and_the_tours_that_are_not_assigned_
     make.make_tour(closed.tournament, starts_at=START)
     found = lines(made(closed, "judge"))
     assert values(found, "SUMMARY")[1:] == [
-        "Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "Тур\N{NO-BREAK SPACE}1: Гамма – Дельта", "Тур\N{NO-BREAK SPACE}2 – Кубок школы"
+        "Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "Тур\N{NO-BREAK SPACE}1: Гамма – Дельта",
+        "Тур\N{NO-BREAK SPACE}2 – Кубок школы"
     ]  # fmt: skip
     assert len(set(values(found, "UID"))) == 4
 

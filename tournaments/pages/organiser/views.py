@@ -180,7 +180,7 @@ def _signals(tournament: Tournament) -> tuple[str, Rows]:
          one.answer, _moment(one.done_at)]
         for one in found
     ]  # fmt: skip
-    return _("Signals"), [heading, *rows]
+    return _("Requests"), [heading, *rows]
 
 
 def _moment(moment: datetime | None) -> str:

@@ -251,7 +251,7 @@ PROTOCOLS: Final = (
         path=f"{TOUR}/protocols.pdf", name="protocols_pdf", permission="tour.print_protocols", needs=JUDGED,
     ),
     DocumentType(
-        key="filled", title=_("Filled protocols"), about=_("Those that are signed"), lay=_filled,
+        key="filled", title=_("Completed protocols"), about=_("Those that are signed"), lay=_filled,
         needs=SIGNED, after=True,
     ),
     DocumentType(
