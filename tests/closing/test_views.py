@@ -36,7 +36,7 @@ def test_it_says_what_is_still_open(cast: Cast) -> None:
     assert "1 request is unanswered." in page
     assert "Results from tour 2 onwards are hidden." in page
     assert "5 private links still work." in page
-    assert "Something above is still open." in page
+    assert "Some steps above are still open." in page
 
 
 def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
@@ -44,7 +44,7 @@ def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
     approve(cast, "2", "2", cast.other_match)
     page = end(cast)
     assert "All matches are approved and all requests answered." in page
-    assert "Something above is still open." not in page
+    assert "Some steps above are still open." not in page
 
 
 def test_the_text_of_thanks_names_the_winners_in_the_language_of_the_tournament(cast: Cast) -> None:

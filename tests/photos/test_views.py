@@ -45,8 +45,8 @@ def test_a_judge_takes_a_photo_chooses_others_and_sees_them(cast: Cast) -> None:
 def test_the_time_of_a_photo_is_that_of_the_tournament(cast: Cast) -> None:
     add(cast)
     Photo.objects.update(given_at=datetime(2026, 7, 14, 9, 5, tzinfo=UTC))
-    assert "14.07.2026 12:05" in cast.client("judge").get(page_of(cast)).text
-    assert "14.07.2026 12:05" in cast.client("organiser").get(f"/desk/cup/matches/{cast.match.pk}/").text
+    assert "14 июля 2026, 12:05" in cast.client("judge").get(page_of(cast)).text
+    assert "14 июля 2026, 12:05" in cast.client("organiser").get(f"/desk/cup/matches/{cast.match.pk}/").text
 
 
 def test_the_same_post_again_stores_once(cast: Cast) -> None:

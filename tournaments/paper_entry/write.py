@@ -281,7 +281,7 @@ def _put_game(writing: Writing, row: Game, line: _Line, checks: Checks) -> None:
     if row.has_record or (row.sheet and line.figures is None):
         if line.decision != row.decision:
             checks.add(
-                place, _("This result follows from the game's score sheet or record: open the game to change it.")
+                place, _("This result follows from the game’s score sheet or record: open the game to change it.")
             )
         return
     was = row.decision

@@ -96,7 +96,7 @@ def test_what_does_not_fit_stands_in_full_on_the_next_page_and_the_first_says_so
     with translation.override("en"):
         first, *further = pages_of(match, blank=False)
     assert further
-    assert "What did not fit stands in full on the next page." in texts_of([first])
+    assert "What did not fit is given in full on the next page." in texts_of([first])
     assert texts_of(further).count("Замечание.") == names.remarks.count("Замечание.")
     assert {spill.about for spill in first.spilled} >= {"Remarks", f"Free shooters of {names.team_b}"}
 
@@ -142,7 +142,7 @@ def test_what_was_entered_from_paper_is_printed_as_such() -> None:
     sign_as(match, "captain_b", way="judges")
     with translation.override("en"):
         lines = texts_of(pages_of(match, blank=False)).split("\n")
-    assert "signed on the judge's phone, 14 July, 12:30" in lines
+    assert "signed on the judge’s phone, 14 July, 12:30" in lines
 
 
 def test_what_an_organiser_has_pressed_is_printed_as_nobodys_signature_on_a_phone() -> None:
@@ -151,7 +151,7 @@ def test_what_an_organiser_has_pressed_is_printed_as_nobodys_signature_on_a_phon
         sign_as(match, role, way="desk", given_by="olga")
     with translation.override("en"):
         text = texts_of(pages_of(match, blank=False))
-    assert text.count("on the organiser's screen, entered by olga, 14 July, 12:30") == 3
+    assert text.count("on the organiser’s screen, entered by olga, 14 July, 12:30") == 3
     assert "signed on screen" not in text
     assert "judge's phone" not in text
 
@@ -270,4 +270,4 @@ def test_in_russian_the_sides_have_russian_letters_in_their_columns_and_in_the_k
         lines = texts_of(pages_of(match, blank=blank)).split("\n")
     assert {"А", "Б"} <= set(lines)
     assert not {"A", "B"} & set(lines)
-    assert any("А, Б – чей первый ход" in line for line in lines)
+    assert any("А, Б — чей первый ход" in " ".join(line.split()) for line in lines)

@@ -1,4 +1,4 @@
-"""The page on which a captain signs on the judge's phone, and what stands on paper, without scripts."""
+"""The page on which a captain signs on the judge’s phone, and what stands on paper, without scripts."""
 
 import re
 from datetime import datetime, timedelta

@@ -238,9 +238,9 @@ def test_without_javascript_a_tap_comes_back_to_its_row(playing: Cast, judge: Cl
 def test_a_refused_tap_says_why_in_its_row(playing: Cast, judge: Client) -> None:
     response = tap(judge, playing, decision="not_played")
     assert response.status_code == 422
-    assert "it must be decided or forfeited" in text(response)
+    assert "enter its result or forfeit it" in text(response)
     whole = tap(judge, playing, how=EN, decision="not_played")
-    assert (whole.status_code, "it must be decided" in text(whole)) == (422, True)
+    assert (whole.status_code, "enter its result or forfeit it" in text(whole)) == (422, True)
     assert not Game.objects.exists()
 
 
@@ -357,7 +357,7 @@ def test_without_javascript_two_on_one_board_are_refused_and_kept(cast: Cast, ju
     response = judge.post(url(cast, "line-ups/A/"), sent, **EN)
     page = text(response)
     assert response.status_code == 422
-    assert "Board 2 is given to several players: Альфа 1, Альфа 2." in page
+    assert "Board 2 has several players: Альфа 1, Альфа 2." in page
     assert page.count('value="2" checked') == 2
     assert not LineUp.objects.exists()
 
