@@ -117,7 +117,7 @@ def test_once_the_stage_has_begun_it_stands(cast: Cast) -> None:
     make.make_line_up(cast.match, "A")
     Match.objects.filter(pk=cast.match.pk).update(state="individual")
     page = get(cast, "captain_a", "captain_line_up", "A")
-    assert "the line-up stands" in page
+    assert "the line-up is locked" in page
     assert "place-" not in page
     response = post(cast, "captain_a", "captain_line_up", entry(cast, version="1"), "A")
     assert response.status_code == 422

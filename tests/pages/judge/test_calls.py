@@ -72,7 +72,7 @@ def test_a_tour_without_a_game_has_no_rules(cast: Cast) -> None:
 
 
 def test_one_action_notes_that_a_team_did_not_come(cast: Cast) -> None:
-    assert "Бета has not come" in page(cast)
+    assert "Бета did not turn up" in page(cast)
     assert post(cast, "judge_walk_over", absent="B").status_code == 302
     match = Match.objects.get(pk=cast.match.pk)
     assert (match.walk_over, match.total_a) == ("B", 22)

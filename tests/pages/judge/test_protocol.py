@@ -188,7 +188,7 @@ def test_an_undoing_that_comes_too_late_says_so_and_changes_nothing(
     tap(playing.client("organiser"), playing, decision="B", version=1)
     late = undone(judge, playing, 1, how=how)
     assert late.status_code == 409
-    assert "Too late to undo: Board 1, game 1 has been changed by somebody else." in text(late)
+    assert "Too late to undo: Board 1, game 1 was changed by someone else." in text(late)
     assert ">What you entered<" not in text(late)
     assert Game.objects.get().decision == "B"
 
@@ -307,7 +307,7 @@ def test_the_match_moves_on_and_a_stale_step_says_so(playing: Cast, judge: Clien
     assert judge.post(url(playing, "state/"), moved, **EN).status_code == 302
     late = judge.post(url(playing, "state/"), moved, **EN)
     assert late.status_code == 409
-    assert "Somebody has moved the match meanwhile. Now: team stage." in text(late)
+    assert "Someone else has already moved the match. Now: team stage." in text(late)
 
 
 def test_by_htmx_the_next_panel_comes_at_once(playing: Cast, judge: Client) -> None:

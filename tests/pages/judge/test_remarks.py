@@ -11,7 +11,7 @@ from tests.conftest import Cast
 from tests.pages.judge.test_protocol import EN, HTMX, stored, tap, text, url
 from tournaments.models import Match, Penalty, Signature
 
-BEFORE = "A change here takes 1 signature off."
+BEFORE = "A change here removes 1 signature."
 AFTER = "This change removed 1 signature: it has to be given again."
 
 

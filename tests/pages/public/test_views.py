@@ -54,7 +54,7 @@ def test_the_list_names_what_the_visitor_may_know_of(cast: Cast, visibility: str
 
 def test_without_tournaments_the_list_says_what_to_do(db: None) -> None:
     response = Client().get("/", headers={"accept-language": "en"})
-    assert "No tournament is open to everybody yet" in response.content.decode()
+    assert "There are no public tournaments yet" in response.content.decode()
 
 
 @pytest.mark.parametrize(
