@@ -36,12 +36,12 @@ TOKEN_MISSING = Message(
 )
 OVER = Message("record.over", gettext_noop("The game is over, so “%(text)s” cannot be played."), rule="record.over")
 SKIP_NOBODY = Message(
-    "record.skip_nobody",
-    gettext_noop("No turn can be skipped now: it is the referee who acts next."),
-    rule="record.skip",
+    "record.skip_nobody", gettext_noop("No turn can be skipped now: the referee acts next."), rule="record.skip"
 )
 TURN_KEPT = Message(
-    "record.turn_kept", gettext_noop("In this game no turn can be skipped: warn, or end the game."), rule="record.skip"
+    "record.turn_kept",
+    gettext_noop("In this game turns cannot be skipped: give a warning or end the game."),
+    rule="record.skip",
 )
 NOTHING_DUE = Message("record.nothing_due", gettext_noop("The game is over."))
 RESULT_DIFFERS = Message(

@@ -32,19 +32,19 @@ def test_it_says_what_is_still_open(cast: Cast) -> None:
     )
     Tournament.objects.update(frozen_from=2)
     page = end(cast)
-    assert "1 match is not approved and does not count." in page
-    assert "1 request has no answer." in page
-    assert "Results from tour 2 on are hidden." in page
+    assert "1 match is not approved yet and does not count." in page
+    assert "1 request is unanswered." in page
+    assert "Results from tour 2 onwards are hidden." in page
     assert "5 private links still work." in page
-    assert "Something above is still open." in page
+    assert "Some steps above are still open." in page
 
 
 def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
     approve(cast, "3", "1")
     approve(cast, "2", "2", cast.other_match)
     page = end(cast)
-    assert "All matches are approved, all requests answered." in page
-    assert "Something above is still open." not in page
+    assert "All matches are approved and all requests answered." in page
+    assert "Some steps above are still open." not in page
 
 
 def test_the_text_of_thanks_names_the_winners_in_the_language_of_the_tournament(cast: Cast) -> None:
@@ -73,7 +73,7 @@ def test_a_tournament_is_closed_and_reopened_on_its_page(cast: Cast) -> None:
     address = reverse("desk_close", args=["cup"])
     assert client.post(address, {"version": version}).status_code == 422
     page = text(client.post(address, {"version": version, "final": "on"}, follow=True, headers=ENGLISH))
-    assert "The tournament is closed." in page
+    assert "The tournament has been closed." in page
     assert "nothing in this tournament changes any more." in page
     again = reverse("desk_reopen", args=["cup"])
     assert client.post(again, {"version": version + 1, "reason": ""}).status_code == 422

@@ -168,7 +168,7 @@ def test_what_a_judge_has_entered_meanwhile_is_shown_and_not_overwritten(site: S
     here.locator("[data-step=game]").first.focus()
     page.keyboard.press("1")
     page.keyboard.press("Control+Enter")
-    expect(here.locator(".alert-warning")).to_contain_text("Судья 1 has changed this match")
+    expect(here.locator(".alert-warning")).to_contain_text("Судья 1 changed this match")
     expect(here.locator(".alert-warning")).to_contain_text("Board 1, game 1: now Бета won, you typed Альфа won")
     expect(here.locator("[name=game-individual-1-1]")).to_have_value("A")
     assert states(site)[0][:3] == ["individual", "0", "1"]
@@ -235,7 +235,7 @@ def test_a_second_person_types_blind_and_what_differs_is_chosen(site: Site, open
     expect(here.locator(".paper-choice")).to_have_count(1)
     assert states(site)[0][0] == "closing"
     here.locator("[type=radio][value=first]").check()
-    here.get_by_role("button", name="Save what is chosen").click()
+    here.get_by_role("button", name="Save the choices").click()
     expect(here).to_have_attribute("data-status", "signed")
     assert states(site)[0] == ["signed", "12", "10", 3]
 

@@ -227,7 +227,7 @@ def test_a_signature_without_a_link_is_kept_and_sent_later(closing: Page, site: 
 def test_what_stands_on_paper_is_entered_at_once(closing: Page, site: Site) -> None:
     closing.get_by_text("Протокол подписан на бумаге").tap()
     button(closing, "Внести подписи с бумаги").tap()
-    expect(closing.locator(".signature", has_text="подписано на бумаге, кто внёс: Семён")).to_have_count(3)
+    expect(closing.locator(".signature", has_text="подписано на бумаге, внесено: Семён")).to_have_count(3)
     assert shell(site, ROWS).count("'paper'") == 3
 
 

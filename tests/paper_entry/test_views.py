@@ -67,7 +67,7 @@ def test_an_old_page_is_told_what_stands_now_beside_what_was_typed(cast: Cast, o
     answer = post(olga, cast, version=old)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "olga has changed this match" in page
+    assert "olga changed this match" in page
     assert re.search(r"Team game 2: now <strong>Альфа won</strong>, you typed <strong>draw</strong>", page)
     assert "Remarks: now <strong>Судья видел</strong>, you typed <strong>–</strong>" in page
     assert Game.objects.get(stage="team", number=2).decision == "A"

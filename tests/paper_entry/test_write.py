@@ -172,12 +172,12 @@ def test_a_row_typed_again_leaves_no_figures_where_there_are_none(cast: Cast) ->
         (
             {"figures": {"individual-1-1": ["37", "27"]}, "first": {"individual-1": "A"},
              "games": {"individual-1-1": "B"}},
-            "does not follow",
+            "does not match the score",
         ),
         ({"games": {"individual-1-1": "C"}}, "results that are offered"),
-        ({"games": {"individual-1-1": "not_played"}}, "must be decided or forfeited"),
+        ({"games": {"individual-1-1": "not_played"}}, "enter its result or forfeit it"),
         ({"teams": {"A": {"boards": ["Никто"]}}}, "Никто is not in the team"),
-        ({"teams": {"A": {"boards": ["Альфа 1", "Альфа 1"]}}}, "stands on several boards|given to several"),
+        ({"teams": {"A": {"boards": ["Альфа 1", "Альфа 1"]}}}, "is on several boards|has several"),
         ({"penalties": [{"side": "A", "points": "", "reason": "шум"}]}, "Enter points"),
         ({"penalties": [{"side": "A", "points": "3", "reason": ""}]}, "needs a reason"),
         ({"totals": ["x", "1"]}, "not a number of points"),
@@ -270,7 +270,7 @@ def test_a_second_entry_that_says_the_same_signs_the_paper(cast: Cast) -> None:
 def test_nobody_makes_both_entries(cast: Cast) -> None:
     wants_two(cast)
     enter(cast)
-    with pytest.raises(Refused, match="somebody else"):
+    with pytest.raises(Refused, match="someone else must make"):
         compare(cast, cast.organiser)
     assert PaperEntry.objects.count() == 1
 
@@ -295,7 +295,7 @@ def test_the_log_tells_a_second_entry_in_words(cast: Cast) -> None:
 def test_no_other_way_signs_what_waits_for_its_second_entry(cast: Cast) -> None:
     wants_two(cast)
     enter(cast)
-    with pytest.raises(Refused, match="somebody else has typed it in too"):
+    with pytest.raises(Refused, match="once a second person has typed it in too"):
         sign_on_paper(
             make.by(cast.judge), match_id=cast.match.pk, version=stored(cast).version, signatures=0, names=SIGNED
         )

@@ -64,10 +64,10 @@ def test_the_small_picture_of_a_list_is_small() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "This is no photo and no PDF file."),
-        (b"GIF89a" + b"\0" * 50, "This is no photo and no PDF file."),
-        (b"<svg onload=alert(1)>", "This is no photo and no PDF file."),
-        (b"RIFF\0\0\0\0WAVEfmt ", "This is no photo and no PDF file."),
+        (b"", "This is neither a photo nor a PDF file."),
+        (b"GIF89a" + b"\0" * 50, "This is neither a photo nor a PDF file."),
+        (b"<svg onload=alert(1)>", "This is neither a photo nor a PDF file."),
+        (b"RIFF\0\0\0\0WAVEfmt ", "This is neither a photo nor a PDF file."),
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "This is a HEIC photo"),
         (b"\xff\xd8\xff" + b"\0" * MAX_BYTES, "The file is larger than 12 MB."),
         (picture(size=(300, 300))[:700], "The picture is damaged"),

@@ -48,8 +48,8 @@ def test_a_judge_takes_a_photo_chooses_others_and_sees_them(cast: Cast) -> None:
 def test_the_time_of_a_photo_is_that_of_the_tournament(cast: Cast) -> None:
     add(cast)
     Photo.objects.update(given_at=datetime(2026, 7, 14, 9, 5, tzinfo=UTC))
-    assert "14.07.2026 12:05" in cast.client("judge").get(page_of(cast)).text
-    assert "14.07.2026 12:05" in cast.client("organiser").get(f"/desk/cup/matches/{cast.match.pk}/").text
+    assert "14 июля 2026, 12:05" in cast.client("judge").get(page_of(cast)).text
+    assert "14 июля 2026, 12:05" in cast.client("organiser").get(f"/desk/cup/matches/{cast.match.pk}/").text
 
 
 def test_the_same_post_again_stores_once(cast: Cast) -> None:
@@ -69,7 +69,7 @@ def test_cameras_and_files_are_asked_for_as_phones_understand_it(cast: Cast) -> 
     ("files", "said"),
     [
         ({}, "Choose a photo or a file."),
-        ({"chosen": upload(b"")}, "This is no photo and no PDF file."),
+        ({"chosen": upload(b"")}, "This is neither a photo nor a PDF file."),
         ({"chosen": upload(b"\xff\xd8\xff" + b"\0" * MAX_BYTES)}, "The file is larger than 12 MB."),
         ({"camera": upload(b"\0\0\0\x18ftypheic\0\0\0\0")}, "This is a HEIC photo"),
     ],
@@ -131,15 +131,17 @@ def test_an_organiser_removes_a_photo_also_with_a_button_pressed_twice(cast: Cas
         assert answer.headers["Location"] == page_of(cast)
     assert olga.get(f"{page_of(cast)}{photo}.jpg").status_code == 404
     again = olga.post(f"{page_of(cast)}{photo}/remove/", {"key": "another-key"}, follow=True, headers=ENGLISH)
-    assert "This photo has been removed already." in again.text
+    assert "This photo has already been removed." in again.text
 
 
 def test_judges_and_organisers_find_the_photos_from_the_match_and_the_list(cast: Cast) -> None:
     judge, olga = cast.client("judge"), cast.client("organiser")
-    assert f'href="{page_of(cast)}">Photo of the sheet</a>' in text(judge, f"/t/cup/matches/{cast.match.pk}/judge/")
+    assert f'href="{page_of(cast)}">Photo of the protocol</a>' in text(judge, f"/t/cup/matches/{cast.match.pk}/judge/")
     assert page_of(cast) not in text(olga, f"/desk/cup/tours/{cast.tour.number}/")
     (photo,) = add(cast)
-    assert f'href="{page_of(cast)}">Photo of the sheet: 1</a>' in text(judge, f"/t/cup/matches/{cast.match.pk}/judge/")
+    assert f'href="{page_of(cast)}">Photo of the protocol: 1</a>' in text(
+        judge, f"/t/cup/matches/{cast.match.pk}/judge/"
+    )
     assert f'href="{page_of(cast)}">1 photo</a>' in text(olga, f"/desk/cup/tours/{cast.tour.number}/")
     desk = text(olga, f"/desk/cup/matches/{cast.match.pk}/")
     assert f'src="{page_of(cast)}{photo}.jpg"' in desk

@@ -63,7 +63,7 @@ def test_a_repeated_post_stores_once_and_another_file_under_its_key_is_refused(c
 
 def test_of_several_files_all_are_kept_or_none_and_each_fault_names_its_file(cast: Cast) -> None:
     (said,) = refused(cast, picture(), b"GIF89a")
-    assert said.startswith("sheet.jpg: This is no photo")
+    assert said.startswith("sheet.jpg: This is neither a photo")
     assert not Photo.objects.exists()
     assert not AuditEntry.objects.exists()
 
@@ -72,7 +72,7 @@ def test_a_match_keeps_so_many_and_a_form_sends_so_many(cast: Cast, monkeypatch:
     monkeypatch.setattr(writing, "MOST", 2)
     monkeypatch.setattr(writing, "MOST_AT_ONCE", 2)
     add(cast, picture(), picture())
-    assert refused(cast) == ["A match keeps at most 2 photos. Ask the organiser to remove some first."]
+    assert refused(cast) == ["A match can have at most 2 photos. Ask the organiser to remove some first."]
     assert refused(cast, *[picture()] * 3)[0].startswith("Send at most 2 files")
     assert Photo.objects.count() == 2
 
@@ -82,7 +82,7 @@ def test_a_bye_has_no_sheet_and_a_file_that_is_cut_off_is_sent_again(cast: Cast)
     Match.objects.filter(pk=bye.pk).update(team_b=None)
     assert refused(cast, match=bye, intent=make.by(cast.organiser)) == ["This is a bye: there is no protocol to write."]
     given = {"match_id": cast.match.pk, "files": [{"name": "", "content": "no base64!"}]}
-    with translation.override("en"), pytest.raises(Refused, match="not arrived whole"):
+    with translation.override("en"), pytest.raises(Refused, match="did not arrive completely"):
         add_photos(make.by(cast.judge), **given)  # type: ignore[arg-type]
     with translation.override("en"), pytest.raises(Refused, match="Choose a photo"):
         add_photos(make.by(cast.judge), match_id=cast.match.pk, files=[])
@@ -108,13 +108,13 @@ def test_a_removed_photo_is_gone_and_the_log_says_that_there_was_one(cast: Cast)
     assert not Photo.objects.exists()
     added, removed = AuditEntry.objects.order_by("number")
     assert removed.changes["before"] == added.changes["after"]
-    with translation.override("en"), pytest.raises(Refused, match="removed already"):
+    with translation.override("en"), pytest.raises(Refused, match="already been removed"):
         remove_photo(make.by(cast.organiser), match_id=cast.match.pk, photo_id=photo)
 
 
 def test_a_match_of_another_tournament_gives_no_photo_away(cast: Cast) -> None:
     (photo,) = add(cast)
-    with translation.override("en"), pytest.raises(Refused, match="removed already"):
+    with translation.override("en"), pytest.raises(Refused, match="already been removed"):
         remove_photo(make.by(cast.organiser), match_id=cast.other_match.pk, photo_id=photo)
     assert Photo.objects.exists()
 

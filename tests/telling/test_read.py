@@ -62,14 +62,14 @@ def test_a_captain_is_told_opponent_room_table_time_and_judges(tour: Tour) -> No
 def test_a_judge_is_told_whom_to_judge_and_with_whom(tour: Tour) -> None:
     senior, other = card(tour, "Семён").text, card(tour, "Катя").text
     place = "Begins: 14 July, 10:00\nWhere: 2.1, table 1"
-    assert f"Семён, you judge: Альфа – Бета\nYou are the senior judge.\nJudging with you: Катя\n{place}" in senior
-    assert f"Катя, you judge: Альфа – Бета\nSenior judge: Семён\n{place}" in other
+    assert f"Семён, you are judging Альфа – Бета\nYou are the senior judge.\nJudging with you: Катя\n{place}" in senior
+    assert f"Катя, you are judging Альфа – Бета\nSenior judge: Семён\n{place}" in other
 
 
 def test_messages_are_in_the_language_that_is_asked_for(tour: Tour) -> None:
     text = card(tour, "Альфа", "ru").text
-    assert "Команда «Альфа»: ваш соперник – «Бета»." in text
-    assert "Где: 2.1, стол 1" in text
+    assert "Команда «Альфа»: ваш соперник\N{NO-BREAK SPACE}— «Бета»." in text
+    assert "Где: 2.1, стол\N{NO-BREAK SPACE}1" in text
     assert "14 июля, 10:00" in text
     with translation.override("ru"):
         assert "Begins: 14 July" in card(tour, "Альфа", "en").text
@@ -109,7 +109,7 @@ def test_the_private_link_stands_where_it_can_be_told_and_else_the_public_page(c
         found = card(tour, name)
         assert found.private
         assert found.page == f"{SITE}/go/{token_for(cast.tournament, 'one-submission', key)}/"
-        assert found.text.endswith(f"{found.page}\nThis link is for you alone: do not pass it on.")
+        assert found.text.endswith(f"{found.page}\nThis link is only for you: do not share it.")
     assert not card(tour, "Бета").private  # made without the server's key, as an older one is
     assert f"{SITE}/go/" not in card(tour, "Бета").text
 
@@ -165,7 +165,7 @@ def test_whoever_was_told_and_plays_or_judges_no_longer_is_to_be_told_so(cast: C
     told = {"tour": tour, "way": "hand", "digest": "0" * 64, "told_by": "Ольга", "told_at": timezone.now()}
     Told.objects.create(judge=judge, **told)
     Told.objects.create(team=team, **told)
-    assert "Ян, you do not judge in this tour." in card(tour, "Ян").text
+    assert "Ян, you are not judging in this tour." in card(tour, "Ян").text
     assert "Team “Ёлки”: you have no match in this tour." in card(tour, "Ёлки").text
     assert card(tour, "Ян").has_changed
 
@@ -179,7 +179,7 @@ def test_nobody_is_told_of_a_tour_without_matches(cast: Cast, tour: Tour) -> Non
 def test_nobody_is_told_of_a_draft(cast: Cast, tour: Tour) -> None:
     tour.draft = True
     with translation.override("en"):
-        assert waiting(tour) == "This tour is still a draft: publish it first, then tell everybody."
+        assert waiting(tour) == "This tour is still a draft: publish it first, then inform everyone."
 
 
 def test_more_teams_ask_the_database_no_more(

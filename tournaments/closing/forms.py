@@ -25,7 +25,7 @@ class ReadersForm(BootstrapForm):
 
 class CloseForm(BootstrapForm):
     final = forms.BooleanField(
-        label=_("Nothing in the tournament is to be changed any more"),
+        label=_("The tournament is finished, nothing more will be changed"),
         error_messages={"required": _("Tick this box to close the tournament.")},
     )
 
@@ -34,4 +34,4 @@ class CloseForm(BootstrapForm):
 
 
 class ReopenForm(BootstrapForm):
-    reason = TextField(REASON, label=_("Why it is reopened"), help_text=_("Stands in the log."))
+    reason = TextField(REASON, label=_("Reason for reopening"), help_text=_("It is kept in the log."))

@@ -70,7 +70,7 @@ def thanks_for(tournament: Tournament) -> str:
         if winners.players:
             best = "\n".join(f"{row.written}. {row.name} ({row.team.name})" for row in winners.players)
             paragraphs.append(_("The best players:") + "\n" + best)
-        paragraphs.append(_("Thank you to all who played, judged and helped. See you at the next tournament!"))
+        paragraphs.append(_("Thank you to everyone who played, judged and helped. See you at the next tournament!"))
         return "\n\n".join(paragraphs)
 
 

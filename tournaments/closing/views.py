@@ -77,7 +77,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
-    done = _("The tournament is closed.")
+    done = _("The tournament has been closed.")
     return _write(request, tournament, close_tournament, "close_form", CloseForm(request.POST), done)
 
 

@@ -23,9 +23,9 @@ def reopen_tournament(change: Change, *, tournament_id: int, version: int) -> An
     """Everything can be changed again; needs a reason."""
     tournament = change.take_tournament(tournament_id, version=version)
     if tournament.closed_at is None:
-        raise Refused(("", _("This tournament is open already.")))
+        raise Refused(("", _("This tournament is already open.")))
     if not change.intent.reason:
-        raise Refused(("reason", _("Say why the tournament is reopened.")))
+        raise Refused(("reason", _("Say why you are reopening the tournament.")))
     before = tournament.closed_at.isoformat()
     Tournament.objects.filter(pk=tournament.pk).update(closed_at=None)
     tournament.closed_at = None

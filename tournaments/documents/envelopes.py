@@ -186,6 +186,6 @@ def _lay(context: PrintContext) -> Iterator[Document]:
 ENVELOPES: Final = (
     DocumentType(
         key="envelopes", title=_("Envelopes for the rooms"), lay=_lay, needs=PLACED, secret=True, rare=True,
-        about=_("A cover for each room, and beneath it everything that is needed there. Private links may lie in it."),
+        about=_("A cover for each room, with everything needed there beneath it. It may include private links."),
     ),
 )  # fmt: skip

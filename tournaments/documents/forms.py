@@ -17,7 +17,7 @@ class RunForm(BootstrapForm):
     duplex = forms.BooleanField(
         label=_("Printed on both sides"),
         required=False,
-        help_text=_("Each part begins on a front side: where it is needed, an empty back is put in."),
+        help_text=_("Each part starts on a front side; blank backs are added where needed."),
     )
 
     def __init__(self, data: Any = None, *, tour: Tour, run: Run) -> None:

@@ -8,7 +8,7 @@ from games.core.types import gettext_noop
 from tournaments.kernel.rules import Whole
 from tournaments.kernel.values import tell
 
-MESSAGES: Final = {"value.copies": gettext_noop("The number of copies lies between %(minimum)s and %(maximum)s.")}
+MESSAGES: Final = {"value.copies": gettext_noop("Choose between %(minimum)s and %(maximum)s copies.")}
 tell(MESSAGES)
 
 COPIES: Final = Whole("value.copies", 0, 20)

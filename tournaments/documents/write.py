@@ -21,7 +21,7 @@ def note_printing(
     tournament = change.take_tournament(tournament_id)
     tour = Tour.objects.filter(pk=tour_id, tournament=tournament).first()
     if tour is None:
-        raise Refused(("", _("This tour is not there any more.")))
+        raise Refused(("", _("This tour no longer exists.")))
     if not documents:
         raise Refused(("", _("Choose at least one document.")))
     for name, digest in documents.items():

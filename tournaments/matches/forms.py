@@ -37,8 +37,8 @@ class MatchForm(BootstrapForm):
 
     team_a = forms.TypedChoiceField(label=_("Side A"), coerce=int)
     team_b = forms.TypedChoiceField(label=_("Side B"), coerce=int, required=False, empty_value=None)
-    room = TextField(ROOM, label=_("Room"), required=False, help_text=_("A new name makes a new room."))
-    number = WholeField(TABLE, label=_("Table"), required=False, help_text=_("Empty: the next free one."))
+    room = TextField(ROOM, label=_("Room"), required=False, help_text=_("A new name adds a new room."))
+    number = WholeField(TABLE, label=_("Table"), required=False, help_text=_("Leave empty for the next free one."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,7 +97,7 @@ class JudgesForm(BootstrapForm):
     judges = forms.TypedMultipleChoiceField(
         label=_("Judges"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
-    despite_warnings = forms.BooleanField(label=_("Assign them all the same"), required=False)
+    despite_warnings = forms.BooleanField(label=_("Assign them anyway"), required=False)
 
     def __init__(self, *args: Any, judges: Sequence[Judge], notes: dict[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -224,7 +224,7 @@ class SignatureForm(BootstrapForm):
     name = TextField(
         NAME,
         label=_("Name of the captain"),
-        help_text=_("You sign what stands above: line-ups, games, penalties and the score."),
+        help_text=_("You are signing what is shown above: line-ups, games, penalties and the score."),
     )
     role = forms.ChoiceField(choices=ROLES, widget=forms.HiddenInput)
     signatures = forms.IntegerField(min_value=0, max_value=3, widget=forms.HiddenInput)
@@ -253,7 +253,7 @@ class DisputeForm(BootstrapForm):
         MESSAGE,
         label=_("What is wrong in the protocol?"),
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("The judge and the organiser read this at once. It stands in the log."),
+        help_text=_("The judge and the organiser see this at once. It is kept in the log."),
     )
 
 

@@ -16,25 +16,25 @@ MESSAGES: Final = {
         "%(name)s is not in the team: choose one of its players, or add the name to the team first."
     ),
     "paper.totals_missing": gettext_noop(
-        "Type the totals that stand on the paper: they are compared with what the program counts. "
-        "Where the paper has none, tick that the protocol is signed all the same."
+        "Type in the totals from the paper: they are checked against the program’s. If the paper has none, tick "
+        "the box to sign the protocol anyway."
     ),
     "paper.totals_differ": gettext_noop(
-        "The paper says %(paper_a)s : %(paper_b)s, the program counts %(a)s : %(b)s. Look for the mistake; "
-        "where the paper itself is added up wrongly, tick that the protocol is signed all the same."
+        "The paper says %(paper_a)s : %(paper_b)s, but the program makes it %(a)s : %(b)s. Find the mistake; if "
+        "the paper itself is added up wrongly, tick the box to sign the protocol anyway."
     ),
-    "paper.nobody_signed": gettext_noop("Enter the names of the senior judge and of both sides who signed the paper."),
-    "paper.figures_both": gettext_noop("Type the figures of both sides, or of neither."),
-    "paper.figures_whole": gettext_noop("Type a game's figures in digits, for example 37 and 27."),
-    "paper.figures_first": gettext_noop("The figures of a game are stored with its first mover: type who started."),
-    "paper.contradicts": gettext_noop("The result does not follow from the figures that stand beside it."),
-    "paper.same_person": gettext_noop(
-        "You have typed this protocol in yourself: the second entry is made by somebody else."
+    "paper.nobody_signed": gettext_noop(
+        "Enter the names of the senior judge and of those who signed the paper for both sides."
     ),
+    "paper.figures_both": gettext_noop("Type in the scores of both sides or of neither."),
+    "paper.figures_whole": gettext_noop("Type the game’s score in digits, for example 37 and 27."),
+    "paper.figures_first": gettext_noop("A game’s score is saved together with its first mover: type in who started."),
+    "paper.contradicts": gettext_noop("The result does not match the score beside it."),
+    "paper.same_person": gettext_noop("You typed in this protocol yourself: someone else must make the second entry."),
     "paper.first_is_anothers": gettext_noop(
-        "Somebody else has typed this protocol in: open the page again and make the second entry."
+        "Someone else has already typed in this protocol: open the page again and make the second entry."
     ),
-    "paper.no_first": gettext_noop("Nobody has typed this protocol in yet, so there is nothing to compare with."),
+    "paper.no_first": gettext_noop("Nobody has typed in this protocol yet, so there is nothing to compare with."),
 }
 tell(MESSAGES)
 

@@ -55,8 +55,8 @@ class PhotosForm(BootstrapForm):
         required=False,
         widget=_SeveralFiles({"accept": ACCEPTED}),
         help_text=_(
-            "JPEG, PNG or WebP, or PDF of up to 4 pages; up to 12 MB each. Only the picture itself is kept, nothing "
-            "that the file tells about place, time or camera."
+            "JPEG, PNG or WebP, or a PDF of up to 4 pages; up to 12 MB each. Only the picture itself is kept; "
+            "details of place, time and camera are removed."
         ),
     )
     note = TextField(NOTE, label=_("Note"), required=False, help_text=_("For example: “page 2” or “both signatures”."))

@@ -42,14 +42,14 @@ _PDF_WITHIN: Final = 1_024
 MESSAGES: Final = {
     "photo.large": gettext_noop("The file is larger than %(megabytes)s MB. Take the photo again at a smaller size."),
     "photo.unknown": gettext_noop(
-        "This is no photo and no PDF file. Choose a JPEG, PNG or WebP picture, or a PDF file."
+        "This is neither a photo nor a PDF file. Choose a JPEG, PNG or WebP picture, or a PDF file."
     ),
     "photo.heic": gettext_noop(
         "This is a HEIC photo, which cannot be read here. On an iPhone choose Settings – Camera – Formats – “Most "
         "compatible” and take the photo again, or send a screenshot of it."
     ),
     "photo.pages": gettext_noop(
-        "The PDF file has %(pages)s pages; at most %(most)s are taken. Save only the pages of the protocol."
+        "The PDF file has %(pages)s pages; at most %(most)s are allowed. Save only the pages of the protocol."
     ),
     "photo.pdf": gettext_noop(
         "The PDF file cannot be read: it is damaged, too complex or protected by a password. Save it again, or take a "

@@ -57,7 +57,7 @@ def remove(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse
     """Takes a photo away. Sent twice it answers as the first time, though the photo is gone then."""
     match = permissions.get_match(actor(request), slug, pk, "photo.remove")
     write, to = partial(remove_photo, match_id=match.pk, photo_id=photo), ("match_photos", slug, pk)
-    return submit(request, write, again=partial(say_refused, request, to), to=to, done=_("The photo is removed."))
+    return submit(request, write, again=partial(say_refused, request, to), to=to, done=_("The photo has been removed."))
 
 
 @require_safe

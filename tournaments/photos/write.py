@@ -39,7 +39,7 @@ def _store(change: Change, ready: Ready) -> Answer:
     if match.team_b_id is None:
         raise Refused(("", _("This is a bye: there is no protocol to write.")))
     if Photo.objects.filter(match=match).count() + len(ready.pictures) > MOST:
-        sentence = _("A match keeps at most %(most)s photos. Ask the organiser to remove some first.")
+        sentence = _("A match can have at most %(most)s photos. Ask the organiser to remove some first.")
         raise Refused(("chosen", sentence % {"most": MOST}))
     given = {"match": match, "note": ready.note, "given_by": change.actor_name, "given_at": timezone.now()}
     photos = [Photo.objects.create(**given, **_columns(picture)) for picture in ready.pictures]
@@ -75,7 +75,7 @@ def remove_photo(change: Change, *, match_id: int, photo_id: int) -> Answer:
     match = change.take_match(match_id, permission="photo.remove", grows=False)
     photo = Photo.objects.filter(match=match, pk=photo_id).first()
     if photo is None:
-        raise Refused(("", _("This photo has been removed already.")))
+        raise Refused(("", _("This photo has already been removed.")))
     change.log(before={"photos": [_told(photo)], "note": photo.note}, after=None)
     photo.delete()
     return {"photo": photo_id}
@@ -90,7 +90,7 @@ def _pictures_in(checks: Checks, file: Sent) -> list[Picture]:
     except PictureFault as error:
         sentence = format_sentence(error.fault)
     except binascii.Error:
-        sentence = _("The file has not arrived whole. Choose it again.")
+        sentence = _("The file did not arrive completely. Choose it again.")
     checks.add("chosen", f"{file['name']}: {sentence}" if file["name"] else sentence)
     return []
 

@@ -42,7 +42,7 @@ def _draw(page: Page, box: Box, card: Card) -> None:
 
 def _slips(context: PrintContext) -> list[Document]:
     """Of those whom the address names (``?who=captain-3,judge-5``), else of all; of none while nobody is to be told."""
-    what = gettext("Messages to cut")
+    what = gettext("Message slips")
     if why := waiting(context.tour):
         return context.laid(message_pages([], why), what, context.tour)
     language = get_language() or context.language
@@ -55,7 +55,7 @@ def _slips(context: PrintContext) -> list[Document]:
 
 DOCUMENTS: Final = (
     DocumentType(
-        key="messages", title=_("Messages to cut"), lay=_slips,
+        key="messages", title=_("Message slips"), lay=_slips,
         path=f"{DESK_TOUR}/messages.pdf", name="messages_pdf", permission="tournament.organise",
         secret=True, reads=("who",),
     ),

@@ -15,11 +15,11 @@ from tournaments.telling.read import key_of
 class WordsForm(BootstrapForm):
     message_before = TextField(
         OWN_TEXT, label=_("Before the message"), required=False, widget=forms.Textarea({"rows": 3}),
-        help_text=_("For example a greeting. It stands in every message of the tournament, in every language."),
+        help_text=_("For example, a greeting. It appears in every message of the tournament, in every language."),
     )  # fmt: skip
     message_after = TextField(
         OWN_TEXT, label=_("After the message"), required=False, widget=forms.Textarea({"rows": 3}),
-        help_text=_("For example whom to call when something goes wrong."),
+        help_text=_("For example, who to call if something goes wrong."),
     )  # fmt: skip
 
 

@@ -36,9 +36,9 @@ def waiting(tour: Tour) -> str:
     """Why nobody is to be told yet, as a sentence; "" when everybody may be. Whatever else has to be done before
     messages go out is asked here."""
     if not Match.objects.filter(tour=tour).exists():
-        return gettext("This tour has no matches yet: draw it first, then tell everybody.")
+        return gettext("This tour has no matches yet: draw it first, then inform everyone.")
     if tour.draft:
-        return gettext("This tour is still a draft: publish it first, then tell everybody.")
+        return gettext("This tour is still a draft: publish it first, then inform everyone.")
     return ""
 
 
@@ -133,7 +133,7 @@ class Words:
 
     def _nothing(self, facts: Facts) -> str:
         if facts.kind == "judge":
-            return gettext("%(name)s, you do not judge in this tour.") % {"name": facts.name}
+            return gettext("%(name)s, you are not judging in this tour.") % {"name": facts.name}
         return self._to(facts.name, gettext("you have no match in this tour"))
 
     def _to(self, name: str, told: str) -> str:
@@ -158,7 +158,7 @@ class Words:
         return [gettext("Judges: %(names)s") % {"names": ", ".join([*senior, *meeting.others])}]
 
     def _to_judge(self, name: str, meeting: Meeting) -> list[str]:
-        lines = [gettext("%(name)s, you judge: %(match)s") % {"name": name, "match": meeting.pair}]
+        lines = [gettext("%(name)s, you are judging %(match)s") % {"name": name, "match": meeting.pair}]
         if name == meeting.senior:
             lines.append(gettext("You are the senior judge."))
         elif meeting.senior:
@@ -187,7 +187,7 @@ class Words:
             return [gettext("All matches of the tour: %(page)s") % {"page": page}]
         is_team = facts.kind == "captain" and not self.tournament.is_individual
         own = gettext("Your team’s page: %(page)s") if is_team else gettext("Your page: %(page)s")
-        return [own % {"page": page}, gettext("This link is for you alone: do not pass it on.")]
+        return [own % {"page": page}, gettext("This link is only for you: do not share it.")]
 
 
 # As the organiser's page shows them.

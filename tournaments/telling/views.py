@@ -122,9 +122,9 @@ def told(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def done(answer: Answer) -> str:
         number = answer["told"]
         if forget:
-            said = ngettext("%(number)s is to be told again.", "%(number)s are to be told again.", number)
+            said = ngettext("Marked as not informed: %(number)s.", "Marked as not informed: %(number)s.", number)
         else:
-            said = ngettext("%(number)s is marked as told.", "%(number)s are marked as told.", number)
+            said = ngettext("Marked as informed: %(number)s.", "Marked as informed: %(number)s.", number)
         return said % {"number": number}
 
     again = partial(_page, request, tour)
@@ -155,7 +155,7 @@ def mail_letters(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if held_up := _held_up(request, tour):
         return held_up
     if not can_send():
-        return _page(request, tour, [("", _("No mail server is set up: whoever runs the server does that."))])
+        return _page(request, tour, [("", _("No mail server is set up: ask whoever runs the server."))])
     again, cards = "again" in request.POST, _messages(request, tour).chosen(people)
     outcome: list[Outcome] = []
 
@@ -174,12 +174,12 @@ def _told_of_letters(request: HttpRequest, outcome: Outcome) -> str:
     """Says what did not go, each with what to do; what went is the sentence that is given back."""
     if outcome.repeated:
         passing.info(
-            request, _("This was sent before: nothing is sent twice. What became of each letter stands below.")
+            request, _("This has already been sent, and nothing is sent twice. See below what happened to each letter.")
         )
     for names, sentence in (
         (
             outcome.changed,
-            _("Not sent, because the text has changed since you opened the page: %(names)s. Look again, then send."),
+            _("Not sent because the text has changed since you opened the page: %(names)s. Check it and send again."),
         ),
         (outcome.names(Told.State.REFUSED), _("The mail server refused the letter to %(names)s: check the address.")),
         (
@@ -190,7 +190,10 @@ def _told_of_letters(request: HttpRequest, outcome: Outcome) -> str:
             outcome.names(Told.State.UNKNOWN),
             _("The mail server stopped answering. Perhaps nothing was sent to %(names)s: ask, or send it again."),
         ),
-        (outcome.names(""), _("There was no time for all letters. Press the button again for %(names)s.")),
+        (
+            outcome.names(""),
+            _("There was not enough time for all letters. Press the button again to send to %(names)s."),
+        ),
     ):
         if names:
             passing.warning(request, sentence % {"names": _short(names)})
@@ -226,8 +229,8 @@ def new_links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def done(answer: Answer) -> str:
         number = len(answer["links"])
         said = ngettext(
-            "%(number)s new link stands in its text; the earlier one has stopped working.",
-            "%(number)s new links stand in their texts; the earlier ones have stopped working.", number,
+            "%(number)s new link is in its text; the earlier one no longer works.",
+            "%(number)s new links are in their texts; the earlier ones no longer work.", number,
         )  # fmt: skip
         return said % {"number": number}
 
@@ -264,9 +267,7 @@ def addresses(request: HttpRequest, slug: str) -> HttpResponse:
 
     def done(answer: Answer) -> str:
         number = answer["changed"]
-        return ngettext("%(number)s address is stored.", "%(number)s addresses are stored.", number) % {
-            "number": number
-        }
+        return ngettext("%(number)s address saved.", "%(number)s addresses saved.", number) % {"number": number}
 
     write = partial(change_addresses, tournament_id=tournament.pk)
     return submit(request, write, form, again=again, to=("desk_addresses", slug), done=done)

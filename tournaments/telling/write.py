@@ -60,7 +60,7 @@ def claim_letters(
     last = {one.key: one for one in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
     wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again)][:MOST_LETTERS]
     if not wanted:
-        raise Refused(("", _("Nobody of those chosen needs a letter: they have this text already, or no address.")))
+        raise Refused(("", _("None of those chosen needs a letter: they already have this text or have no address.")))
     for key in wanted:
         one = last.get(key)
         if one is None or one.state == Told.State.DONE:
@@ -143,7 +143,7 @@ def change_addresses(change: Change, *, tournament_id: int, addresses: Sequence[
         changed.append(row)
     checks.refuse_any()
     if not changed:
-        raise Refused(("", _("No address was changed.")))
+        raise Refused(("", _("No addresses were changed.")))
     for row in changed:
         type(row).objects.filter(pk=row.pk).update(email=row.email)
     given, taken = ({key_of(row): row for row in changed if bool(row.email) is is_one} for is_one in (True, False))

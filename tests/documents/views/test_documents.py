@@ -135,7 +135,7 @@ def test_an_empty_tour_says_what_to_do_first(cast: Cast) -> None:
     cast.tour = make.make_tour(cast.tournament)
     said = cards(cast)
     for key in ("teams", "judges", "protocols", "sheets"):
-        assert said[key].endswith("Not ready: No matches are drawn yet. Draw the tour")
+        assert said[key].endswith("Not ready: No matches have been drawn yet. Draw the tour")
     assert "Never printed" in said["rules"]
     assert said["records"].endswith("recorded move by move. Matches")
     assert ticked(cast) == ["rules", "guide"]
@@ -167,7 +167,7 @@ def test_printing_is_noted_and_leads_to_the_file(cast: Cast) -> None:
     assert answer["Location"] == url(cast, "desk_document", "teams") + "?paper=letter&lang=en"
     assert PdfReader(BytesIO(cast.client("organiser").get(answer["Location"]).getvalue())).pages
     said = cards(cast)
-    assert re.search(r"Printed \d+ \w+, [\d:]+ by olga at revision \d+. Unchanged since then.", said["teams"])
+    assert re.search(r"Printed \d+ \w+, [\d:]+ by olga, revision \d+. Unchanged since then.", said["teams"])
     assert "Never printed" in said["judges"]
     printed = Printout.objects.get()
     assert (printed.document, printed.language, printed.paper) == ("teams", "en", "letter")
@@ -207,7 +207,7 @@ def test_only_what_says_something_else_has_changed(cast: Cast) -> None:
     judge = cast.match.match_judges.get().judge
     type(judge).objects.filter(pk=judge.pk).update(name="Другая Судья")
     said = cards(cast)
-    assert "It says something else now: print it again." in said["judges"]
+    assert "It has changed since then: print it again." in said["judges"]
     assert "Unchanged since then." in said["teams"]
     assert ticked(cast, "?choose=changed") == ["judges", "protocols"]
     Tournament.objects.update(revision=1002)
@@ -273,7 +273,7 @@ def test_the_page_learns_how_far_its_file_is(cast: Cast) -> None:
     assert "Rules, 0 sheets so far" in page
     b"".join(client.get(url(cast, "desk_documents_pdf") + f"?document=teams&making={NAME}"))
     assert making_of(NAME) == Making(NAME, count=1, done=1, document="teams", pages=1)
-    assert "The file is complete: 1 sheet" in client.get(where, headers={"accept-language": "en"}).content.decode()
+    assert "The file is ready: 1 sheet" in client.get(where, headers={"accept-language": "en"}).content.decode()
     Making("../no name", count=1).begin("teams")
     assert making_of("../no name") is None
 

@@ -96,7 +96,7 @@ def test_what_does_not_fit_stands_in_full_on_the_next_page_and_the_first_says_so
     with translation.override("en"):
         first, *further = pages_of(match, blank=False)
     assert further
-    assert "What did not fit stands in full on the next page." in texts_of([first])
+    assert "What did not fit is given in full on the next page." in texts_of([first])
     assert texts_of(further).count("Замечание.") == names.remarks.count("Замечание.")
     assert {spill.about for spill in first.spilled} >= {"Remarks", f"Free shooters of {names.team_b}"}
 
@@ -270,4 +270,4 @@ def test_in_russian_the_sides_have_russian_letters_in_their_columns_and_in_the_k
         lines = texts_of(pages_of(match, blank=blank)).split("\n")
     assert {"А", "Б"} <= set(lines)
     assert not {"A", "B"} & set(lines)
-    assert any("А, Б – чей первый ход" in line for line in lines)
+    assert any("А, Б — чей первый ход" in " ".join(line.split()) for line in lines)

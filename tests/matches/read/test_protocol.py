@@ -61,7 +61,7 @@ def test_it_says_in_order_what_is_missing(cast: Cast) -> None:
     make.make_line_up(cast.match, "A")
     with translation.override("en"):
         missing = protocol_of(cast.match).missing
-    assert missing[0] == "Бета: The team's line-up is not entered yet."
+    assert missing[0] == "Бета: The team’s line-up is not entered yet."
     assert missing[1] == "Board 1, game 1 has no result yet."
     assert len(missing) == 1 + 10 + 2
 

@@ -180,7 +180,7 @@ def test_a_tour_of_points_refuses_points_that_are_none() -> None:
     ("stage", "board", "sentence"),
     [
         (Stage.INDIVIDUAL, 2, "Board 2, game 1 has no result yet."),
-        (Stage.INDIVIDUAL, 5, "The free shooters' game 1 has no result yet."),
+        (Stage.INDIVIDUAL, 5, "The free shooters’ game 1 has no result yet."),
         (Stage.TEAM, 0, "Team game 1 has no result yet."),
     ],
 )

@@ -25,7 +25,7 @@ def page(cast: Cast) -> str:
 
 
 def test_an_empty_list_says_what_will_appear(cast: Cast) -> None:
-    assert "Nobody is calling" in page(cast)
+    assert "No requests." in page(cast)
 
 
 def test_what_waits_stands_before_what_is_done(cast: Cast) -> None:

@@ -47,7 +47,7 @@ def test_a_clock_is_no_part_of_the_protocol(cast: Cast) -> None:
     ("kind", "do", "why"),
     [
         ("sundial", "start", "Choose one of the clocks"), ("move", "stop", "Choose one of the clocks"),
-        ("advice", "start", "nothing is timed"),
+        ("advice", "start", "not used in this tour"),
     ],
 )  # fmt: skip
 def test_a_clock_that_the_format_does_not_have_is_not_set(cast: Cast, kind: str, do: str, why: str) -> None:
@@ -58,7 +58,7 @@ def test_a_clock_that_the_format_does_not_have_is_not_set(cast: Cast, kind: str,
 
 def test_a_tour_of_points_has_no_clocks(cast: Cast) -> None:
     Tour.objects.filter(pk=cast.tour.pk).update(kind="points")
-    with pytest.raises(Refused, match="nothing is timed"):
+    with pytest.raises(Refused, match="not used in this tour"):
         order(cast, "warm_up", "start")
 
 

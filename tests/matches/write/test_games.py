@@ -162,18 +162,18 @@ def test_two_judges_at_different_boards_do_not_disturb_each_other(playing: Cast)
         ({"board": 6}, "This tour has no game 1 on board 6."),
         ({"number": 3}, "This tour has no game 3 on board 1."),
         ({"stage": "team", "board": 0, "number": 3}, "This tour has no team game 3."),
-        ({"stage": "team", "board": 0}, "The match is not that far yet: go on to this stage first."),
+        ({"stage": "team", "board": 0}, "The match has not reached this stage yet: move on to it first."),
         ({"decision": "C"}, "Choose one of the results that are offered."),
         ({"decision": None, "first": "X"}, "Choose one of the results that are offered."),
         (
             {"decision": "not_played"},
             (
-                "Game 1 on board 1 counts: it must be decided or forfeited. Only the free shooters' games may stay "
+                "Game 1 on board 1 counts: enter its result or forfeit it. Only the free shooters’ games may stay "
                 "unplayed."
             ),
         ),
-        ({"stage": "extra"}, "This game has been removed from the protocol meanwhile."),
-        ({"version": 3}, "This game has been removed from the protocol meanwhile."),
+        ({"stage": "extra"}, "This game has already been removed from the protocol."),
+        ({"version": 3}, "This game has already been removed from the protocol."),
     ],
 )
 def test_nonsense_is_refused_and_nothing_stored(playing: Cast, fields: dict[str, object], sentence: str) -> None:
@@ -217,7 +217,7 @@ def test_an_extra_game_needs_the_consent_of_both_players_and_the_judges(playing:
     where = {"match_id": playing.match.pk, "board": 2, "number": 1}
     with pytest.raises(Refused) as caught:
         add_extra(make.by(playing.judge), **where, agreed=False)
-    assert refused(caught) == ["First ask both players of the pair and the judges, then note that all of them agree."]
+    assert refused(caught) == ["First ask both players of the pair and the judges, then tick that they all agree."]
     assert not Game.objects.exists()
     assert not AuditEntry.objects.exists()
 
@@ -243,7 +243,7 @@ def test_there_are_not_endlessly_many_extra_games(playing: Cast) -> None:
     Game.objects.create(match=playing.match, stage="extra", board=2, number=20)
     with pytest.raises(Conflict):
         add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=20, agreed=True)
-    with pytest.raises(Refused, match="enough extra games"):
+    with pytest.raises(Refused, match="No more extra games"):
         add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=21, agreed=True)
     with pytest.raises(Refused, match="no game"):
         add_extra(make.by(playing.judge), match_id=playing.match.pk, board=9, number=1, agreed=True)

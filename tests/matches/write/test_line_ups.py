@@ -76,7 +76,7 @@ def test_short_is_kept_only_while_a_board_is_empty(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("boards", "expected"),
     [
-        ({0: 1, 1: 1}, "Board 1 is given to several players: Альфа 1, Альфа 2."),
+        ({0: 1, 1: 1}, "Board 1 has several players: Альфа 1, Альфа 2."),
         ({0: 5}, "This tour has no board 5."),
         ({0: 0}, "This tour has no board 0."),
         ({0: 10**9}, "This tour has no board 1000000000."),
@@ -95,8 +95,8 @@ def test_a_player_is_not_in_two_places(cast: Cast) -> None:
     with pytest.raises(Refused) as caught:
         save(cast, [place(first, 1), place(first, 2), place(second, 3), place(second, None)])
     assert sentences(caught) == [
-        "Альфа 1 stands on several boards: 1, 2. A player plays on one.",
-        "Альфа 2 stands on board 3 and among the free shooters.",
+        "Альфа 1 is on several boards: 1, 2. A player can play on only one.",
+        "Альфа 2 is both on board 3 and among the free shooters.",
     ]
     assert not AuditEntry.objects.exists()
 

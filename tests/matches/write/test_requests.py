@@ -153,7 +153,7 @@ def test_only_a_protocol_that_is_ready_is_disputed(ready: Cast, state: str) -> N
 
 def test_what_was_changed_after_it_was_shown_is_not_disputed(ready: Cast) -> None:
     Match.objects.filter(pk=ready.match.pk).update(version=4)
-    with pytest.raises(Refused, match="changed meanwhile"):
+    with pytest.raises(Refused, match="has been changed"):
         dispute(ready)
     dispute(ready, version=4)
     with pytest.raises(Refused, match="already"):

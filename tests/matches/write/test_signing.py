@@ -138,8 +138,8 @@ def test_only_the_senior_judge_signs_as_such(played: Cast) -> None:
     ("role", "fields", "sentence"),
     [
         ("organiser", {}, "There is nothing to sign here."),
-        ("senior", {"name": "  "}, "Write the name of whoever signs."),
-        ("senior", {"name": "\u202e"}, "Write the name of whoever signs."),
+        ("senior", {"name": "  "}, "Enter the signer’s name."),
+        ("senior", {"name": "\u202e"}, "Enter the signer’s name."),
         ("senior", {"name": "я" * 101}, "The name “" + "я" * 30 + "…” is longer than 100 characters."),
     ],
 )
@@ -174,7 +174,7 @@ def test_a_correction_needs_a_reason(played: Cast) -> None:
     sign_all(played)
     with pytest.raises(Refused) as caught:
         tap(played, make.by(played.judge))
-    assert caught.value.faults == (("reason", "This protocol was signed. Say why you correct it."),)
+    assert caught.value.faults == (("reason", "This protocol was signed. Say why you are correcting it."),)
     assert stored(played).state == "signed"
     assert Game.objects.get(stage="individual", board=1, number=1).decision == "A"
 

@@ -97,7 +97,7 @@ def test_two_on_one_board_are_refused_with_the_input_kept(cast: Cast) -> None:
     response = post(cast, "captain_a", "captain_line_up", entry(cast, **{f"place-{own[5]}": "1"}), "A")
     page = response.content.decode()
     assert response.status_code == 422
-    assert "Board 1 is given to several players" in page
+    assert "Board 1 has several players" in page
     assert len(re.findall(r'name="place-\d+" value="1" checked', page)) == 2
     assert not LineUp.objects.exists()
 
@@ -117,7 +117,7 @@ def test_once_the_stage_has_begun_it_stands(cast: Cast) -> None:
     make.make_line_up(cast.match, "A")
     Match.objects.filter(pk=cast.match.pk).update(state="individual")
     page = get(cast, "captain_a", "captain_line_up", "A")
-    assert "the line-up stands" in page
+    assert "the line-up is locked" in page
     assert "place-" not in page
     response = post(cast, "captain_a", "captain_line_up", entry(cast, version="1"), "A")
     assert response.status_code == 422
@@ -205,7 +205,7 @@ def test_a_captain_calls_the_organiser(cast: Cast) -> None:
 def test_a_walk_over_is_told_instead_of_a_protocol(cast: Cast) -> None:
     Match.objects.filter(pk=cast.match.pk).update(walk_over="B", state="signed", total_a=22)
     page = get(cast, "captain_a", "captain_match")
-    assert "Бета did not come: a walk-over." in page
+    assert "Бета did not turn up: walk-over." in page
     assert "I agree and sign" not in page
     assert "I do not agree" not in page
 

@@ -62,7 +62,7 @@ def test_the_captain_sees_the_next_match_and_what_waits_for_a_signature(ready: C
 def test_a_captain_without_matches_is_told_when_one_appears(cast: Cast) -> None:
     team = make.make_team(cast.tournament)
     cast.captain_a = make.make_link(team)[0]
-    assert "No match is planned for your team now" in text_of(cast.client("captain_a"), reverse("captain"))
+    assert "Your team has no match planned now" in text_of(cast.client("captain_a"), reverse("captain"))
 
 
 @pytest.mark.parametrize("who", ["public", "judge", "organiser"])
@@ -84,7 +84,7 @@ def test_more_matches_need_no_more_queries(cast: Cast, django_assert_max_num_que
 def test_before_the_match_the_page_says_what_to_bring(cast: Cast) -> None:
     make.make_line_up(cast.match, "B")
     text = text_of(cast.client("captain_a"), address(cast))
-    assert "with your line-up named" in text
+    assert "Name your line-up in advance" in text
     assert "Бета 1" not in text
 
 
@@ -162,7 +162,7 @@ def test_a_correction_asks_for_the_signature_again(ready: Cast) -> None:
         match=ready.match, role="captain_a", name="Анна", given_by="Альфа", signed_at=moment, withdrawn_at=moment
     )
     text = text_of(ready.client("captain_a"), address(ready))
-    assert "the earlier signatures were withdrawn" in text
+    assert "the earlier signatures were removed" in text
     assert "I agree and sign" in text
 
 

@@ -72,15 +72,15 @@ def test_a_tour_without_a_game_has_no_rules(cast: Cast) -> None:
 
 
 def test_one_action_notes_that_a_team_did_not_come(cast: Cast) -> None:
-    assert "Бета has not come" in page(cast)
+    assert "Бета did not turn up" in page(cast)
     assert post(cast, "judge_walk_over", absent="B").status_code == 302
     match = Match.objects.get(pk=cast.match.pk)
     assert (match.walk_over, match.total_a) == ("B", 22)
     text = page(cast)
-    assert "Бета did not come: a walk-over." in text
+    assert "Бета did not turn up: walk-over." in text
     assert 'name="role"' not in text
     public = cast.client("public").get(url(cast, "match"), headers=ENGLISH).content.decode()
-    assert "Бета did not come: a walk-over." in public
+    assert "Бета did not turn up: walk-over." in public
 
 
 def test_it_is_taken_back_with_a_reason(cast: Cast) -> None:

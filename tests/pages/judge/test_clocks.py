@@ -48,7 +48,7 @@ def test_who_comes_second_sees_the_clock_as_it_stands(cast: Cast, live: Table) -
     before = stored()
     answer = press(cast, live, "reset", version=0)
     assert answer.status_code == 409
-    assert "Somebody else has set this clock" in answer.content.decode()
+    assert "Someone else has set this clock" in answer.content.decode()
     assert 'value="pause"' in answer.content.decode()
     assert stored() == before
 

@@ -163,7 +163,7 @@ def test_the_captain_picks_on_the_match_page_and_reads_only_that_it_is_stored(ca
     assert "v" not in answer.headers["Location"].partition("captain/")[2]
     assert table.texts[-1] == "(pick A v)"
     text = page(cast, "captain_a", "captain_match")
-    assert "The pick is stored. Nobody sees it before the cards are shown." in text
+    assert "Your pick is saved. Nobody sees it until the cards are shown." in text
     assert 'name="card"' not in text
     assert page(cast, "captain_b", "captain_match").count('name="card"') == 7
 
@@ -182,7 +182,7 @@ def test_a_captain_picks_for_nobody_else(cast: Cast, table: Table) -> None:
     other = Table(table.match, cast.judge, WHERE._replace(board=2))
     other.begin()
     other.play(*PLAYED)
-    assert page(cast, "captain_a", "captain_match").count("is stored") == 1
+    assert page(cast, "captain_a", "captain_match").count("is saved") == 1
     before, url = (stored(), reverse("captain_pick", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 2, 1)]))
     answer = cast.client("captain_a").post(url, {"card": "r", "version": other.game.version}, headers=ENGLISH)
     assert answer.status_code == 422

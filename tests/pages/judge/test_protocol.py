@@ -188,7 +188,7 @@ def test_an_undoing_that_comes_too_late_says_so_and_changes_nothing(
     tap(playing.client("organiser"), playing, decision="B", version=1)
     late = undone(judge, playing, 1, how=how)
     assert late.status_code == 409
-    assert "Too late to undo: Board 1, game 1 has been changed by somebody else." in text(late)
+    assert "Too late to undo: Board 1, game 1 was changed by someone else." in text(late)
     assert ">What you entered<" not in text(late)
     assert Game.objects.get().decision == "B"
 
@@ -238,9 +238,9 @@ def test_without_javascript_a_tap_comes_back_to_its_row(playing: Cast, judge: Cl
 def test_a_refused_tap_says_why_in_its_row(playing: Cast, judge: Client) -> None:
     response = tap(judge, playing, decision="not_played")
     assert response.status_code == 422
-    assert "it must be decided or forfeited" in text(response)
+    assert "enter its result or forfeit it" in text(response)
     whole = tap(judge, playing, how=EN, decision="not_played")
-    assert (whole.status_code, "it must be decided" in text(whole)) == (422, True)
+    assert (whole.status_code, "enter its result or forfeit it" in text(whole)) == (422, True)
     assert not Game.objects.exists()
 
 
@@ -307,7 +307,7 @@ def test_the_match_moves_on_and_a_stale_step_says_so(playing: Cast, judge: Clien
     assert judge.post(url(playing, "state/"), moved, **EN).status_code == 302
     late = judge.post(url(playing, "state/"), moved, **EN)
     assert late.status_code == 409
-    assert "Somebody has moved the match meanwhile. Now: team stage." in text(late)
+    assert "Someone else has already moved the match. Now: team stage." in text(late)
 
 
 def test_by_htmx_the_next_panel_comes_at_once(playing: Cast, judge: Client) -> None:
@@ -357,7 +357,7 @@ def test_without_javascript_two_on_one_board_are_refused_and_kept(cast: Cast, ju
     response = judge.post(url(cast, "line-ups/A/"), sent, **EN)
     page = text(response)
     assert response.status_code == 422
-    assert "Board 2 is given to several players: Альфа 1, Альфа 2." in page
+    assert "Board 2 has several players: Альфа 1, Альфа 2." in page
     assert page.count('value="2" checked') == 2
     assert not LineUp.objects.exists()
 

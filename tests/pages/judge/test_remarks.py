@@ -11,8 +11,8 @@ from tests.conftest import Cast
 from tests.pages.judge.test_protocol import EN, HTMX, stored, tap, text, url
 from tournaments.models import Match, Penalty, Signature
 
-BEFORE = "A change here takes 1 signature off."
-AFTER = "1 signature was taken off by this change: it has to be given again."
+BEFORE = "A change here removes 1 signature."
+AFTER = "This change removed 1 signature: it has to be given again."
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def test_a_player_who_stands_twice_in_one_team_is_told_so(cast: Cast) -> None:
     for name in ("Иванов Пётр", "Пётр Иванов"):
         player(cast.match.team_a, name)
     assert alike(cast.tournament) == {
-        "alike.players": "“Альфа” has a player twice, or almost: “Иванов Пётр”, “Пётр Иванов”."
+        "alike.players": "“Альфа” may have the same player twice: “Иванов Пётр”, “Пётр Иванов”."
     }
 
 
@@ -89,7 +89,7 @@ def test_what_is_meant_so_is_put_aside_until_somebody_else_is_alike(cast: Cast) 
     assert tap(cast, row=[f"player-{first.pk}", f"player-{second.pk}"]).status_code == 302
     assert alike(cast.tournament) == {}
     with translation.override("en"):
-        assert put_aside(facts_of(cast.tournament, NOW)) == "1 coincidence of names or signs is put aside."
+        assert put_aside(facts_of(cast.tournament, NOW)) == "1 coincidence of names or signs is hidden."
     player(cast.match.team_b or cast.match.team_a, "Пётр Иванов")
     assert {*alike(cast.tournament)} == {"alike.players"}
     tap(cast, again="1", key="m" * 20)

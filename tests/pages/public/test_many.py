@@ -52,7 +52,7 @@ def test_a_school_is_found_however_it_is_capitalised(typed: str) -> None:
     assert opened(f"?q={typed}")[0] == "Кубок"
     assert not [name for name in opened(f"?q={typed}") if "Лицей" in name]
     assert opened("?q=nobody") == []
-    assert b"No tournament is called so" in Client().get("/?q=nobody", headers={"accept-language": "en"}).content
+    assert b"No tournament matches that name" in Client().get("/?q=nobody", headers={"accept-language": "en"}).content
 
 
 @pytest.mark.django_db

@@ -89,7 +89,7 @@ def test_the_list_parts_tournaments_by_their_days(db: None, monkeypatch: pytest.
         make.make_tournament(name=name, starts_on=date(2026, 7, first), ends_on=date(2026, 7, last))
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 7, 15, 22, tzinfo=UTC))
     text = Client().get("/", headers={"accept-language": "en"}).content.decode()
-    marks = ["On now", "Лето", "Coming", "Скоро", "Осень", "Over", "Зима"]
+    marks = ["Live", "Лето", "Upcoming", "Скоро", "Осень", "Finished", "Зима"]
     places = [text.index(f">{mark}<") for mark in marks]
     assert places == sorted(places)
 
@@ -99,7 +99,7 @@ def test_the_day_is_that_of_the_place(db: None, monkeypatch: pytest.MonkeyPatch)
         make.make_tournament(name=zone, time_zone=zone)
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 7, 13, 20, tzinfo=UTC))
     text = Client().get("/", headers={"accept-language": "en"}).content.decode()
-    assert text.index("On now") < text.index("Vladivostok") < text.index("Coming") < text.index("Los_Angeles")
+    assert text.index(">Live<") < text.index("Vladivostok") < text.index(">Upcoming<") < text.index("Los_Angeles")
 
 
 def test_a_tournament_names_the_next_tour(cast: Cast) -> None:

@@ -54,7 +54,7 @@ def test_the_list_names_what_the_visitor_may_know_of(cast: Cast, visibility: str
 
 def test_without_tournaments_the_list_says_what_to_do(db: None) -> None:
     response = Client().get("/", headers={"accept-language": "en"})
-    assert "No tournament is open to everybody yet" in response.content.decode()
+    assert "There are no public tournaments yet" in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -79,12 +79,12 @@ def test_a_tournament_shows_what_is_on_now(cast: Cast) -> None:
     Match.objects.filter(pk=cast.match.pk).update(state="individual", total_a=Decimal("4.5"), total_b=2)
     text = page(cast, "tournament")
     assert "4½ : 2" in text
-    assert "under way, 0 of 2 done" in text
+    assert "in progress, 0 of 2 finished" in text
 
 
 def test_an_empty_tournament_says_what_will_stand_here(cast: Cast) -> None:
     text = Client().get("/t/other/", headers={"accept-language": "en"}).content.decode()
-    assert "The matches are not drawn yet" in text
+    assert "The matches have not been drawn yet" in text
     assert (
         "Nobody is entered yet."
         in Client().get("/t/other/standings/", headers={"accept-language": "en"}).content.decode()
@@ -171,7 +171,7 @@ def test_a_recorded_game_is_linked(cast: Cast) -> None:
 def test_a_bye_has_one_team_and_no_grid(cast: Cast) -> None:
     Match.objects.filter(pk=cast.match.pk).update(team_b=None, state="approved")
     text = page(cast, "match")
-    assert "the points of a bye count" in text
+    assert "the points for a bye count" in text
     assert "Individual stage" not in text
     assert "bye" in page(cast, "tour")
 

@@ -42,7 +42,7 @@ def test_a_tournament_has_its_days_and_its_tours(timed: Cast) -> None:
     Tournament.objects.filter(pk=timed.tournament.pk).update(place="Школа 57")
     make.make_tour(timed.tournament)
     found = lines(timed)
-    assert values(found, "SUMMARY") == ["Кубок школы", "Тур\xa01 – Кубок школы"]
+    assert values(found, "SUMMARY") == ["Кубок школы", "Тур\N{NO-BREAK SPACE}1 – Кубок школы"]
     assert values(found, "DTSTART") == ["20260714T100000Z"]
     assert "DTSTART;VALUE=DATE:20260714" in found
     assert values(found, "LOCATION") == ["Школа 57", "Школа 57"]
@@ -52,7 +52,7 @@ def test_a_tournament_has_its_days_and_its_tours(timed: Cast) -> None:
 def test_a_teams_tour_names_room_and_opponent_once_they_are_drawn(timed: Cast) -> None:
     second = make.make_tour(timed.tournament, starts_at=START)
     found = lines(timed, team=True)
-    assert values(found, "SUMMARY")[1:] == ["Тур\xa01: Альфа – Бета", "Тур\xa02: Альфа"]
+    assert values(found, "SUMMARY")[1:] == ["Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "Тур\N{NO-BREAK SPACE}2: Альфа"]
     assert values(found, "LOCATION") == ["2.1"]
     uids = values(found, "UID")
     make.make_match(second, timed.match.team_a, room="9")

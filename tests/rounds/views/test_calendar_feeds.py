@@ -57,9 +57,9 @@ def lines(path: str) -> list[str]:
 @pytest.mark.parametrize(
     ("who", "summary", "page"),
     [
-        ("organiser", "Тур\xa01 – Кубок школы", "/t/cup/tours/1/"),
-        ("captain_a", "Тур\xa01: Альфа – Бета", "/t/cup/matches/{match}/"),
-        ("judge", "Тур\xa01: Альфа – Бета", "/t/cup/matches/{match}/judge/"),
+        ("organiser", "Тур\N{NO-BREAK SPACE}1 – Кубок школы", "/t/cup/tours/1/"),
+        ("captain_a", "Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "/t/cup/matches/{match}/"),
+        ("judge", "Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "/t/cup/matches/{match}/judge/"),
     ],
 )
 def test_everybody_who_takes_part_reads_their_own_without_logging_in(
@@ -75,7 +75,8 @@ def test_a_judge_sees_two_matches_of_a_tour_and_the_tours_that_are_not_assigned_
     make.make_tour(closed.tournament, starts_at=START)
     found = lines(made(closed, "judge"))
     assert values(found, "SUMMARY")[1:] == [
-        "Тур\xa01: Альфа – Бета", "Тур\xa01: Гамма – Дельта", "Тур\xa02 – Кубок школы"
+        "Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "Тур\N{NO-BREAK SPACE}1: Гамма – Дельта",
+        "Тур\N{NO-BREAK SPACE}2 – Кубок школы"
     ]  # fmt: skip
     assert len(set(values(found, "UID"))) == 4
 

@@ -57,7 +57,7 @@ def keys(cast: Cast) -> tuple[str, str]:
 
 def test_every_text_stands_in_a_field_that_can_be_selected(cast: Cast, keys: tuple[str, str]) -> None:
     page = show(cast)
-    assert "«Альфа»: ваш соперник – «Бета»" in text_of(page, keys[0])
+    assert "«Альфа»: ваш соперник\N{NO-BREAK SPACE}— «Бета»" in text_of(page, keys[0])
     assert "Семён, вы судите: Альфа – Бета" in text_of(page, keys[1])
     assert "1. Альфа – Бета (2.1)" in text_of(page, "all")
     for key in keys:
@@ -87,15 +87,15 @@ def test_links_hand_the_text_on_without_asking_another_host(cast: Cast, keys: tu
 
 
 def test_marking_says_who_has_been_told_and_a_change_says_so_at_the_row(cast: Cast, keys: tuple[str, str]) -> None:
-    assert "not told yet" in row(show(cast), keys[0])
+    assert "not informed yet" in row(show(cast), keys[0])
     page = press(cast, "told", *keys)
-    assert "2 are marked as told." in page
+    assert "Marked as informed: 2." in page
     assert "told, " in row(page, keys[0])
     cast.match.room.name = "3.3"  # type: ignore[union-attr]
     cast.match.room.save()  # type: ignore[union-attr]
     page = show(cast)
     assert "changed since it was sent" in row(page, keys[0])
-    assert "for 2 the texts have changed since" in page
+    assert "2 texts have changed since" in page
     assert f'value="{who(cast, keys[0])[0]}" form="telling" data-group="participants" checked' in page
 
 
@@ -135,7 +135,7 @@ def test_slips_are_printed_for_those_chosen_and_noted(cast: Cast, keys: tuple[st
 
 def test_new_links_stand_in_the_texts_and_let_their_holders_in(cast: Cast, keys: tuple[str, str]) -> None:
     page = press(cast, "links", *keys)
-    assert "2 new links stand in their texts" in page
+    assert "2 new links are in their texts" in page
     for key, goal in zip(keys, ("captain", "judge"), strict=True):
         (token,) = re.findall(r"http://testserver/go/([^/]+)/", text_of(page, key))
         assert cast.client("public").post(f"/go/{token}/")["Location"] == reverse(goal)
@@ -208,7 +208,7 @@ def test_addresses_are_entered_for_all_at_once_and_shown_to_organisers_alone(cas
     url = "/desk/cup/addresses/"
     data = {keys[0]: "alpha@school.example", f"was-{keys[0]}": "", keys[1]: "", f"was-{keys[1]}": ""}
     answer = cast.client("organiser").post(url, data, headers=ENGLISH, follow=True)
-    assert "1 address is stored." in answer.content.decode()
+    assert "1 address saved." in answer.content.decode()
     assert card(cast.tour, "Альфа").email == "alpha@school.example"
     wrong = cast.client("organiser").post(url, data | {keys[1]: "nobody", f"was-{keys[0]}": "alpha@school.example"})
     assert wrong.status_code == 422

@@ -287,7 +287,7 @@ def test_a_calendar_has_ends_breaks_and_sites(planned: Cast) -> None:
     Room.objects.filter(matches=planned.match).update(site=site)
     url = reverse("team_calendar", args=["cup", planned.match.team_a_id])
     text = Client().get(url).content.decode().replace("\r\n ", "")
-    assert "DTSTART:20260714T070000Z\r\nDTEND:20260714T081500Z\r\nSUMMARY:Тур\xa01: Альфа – Бета" in text
+    assert "DTSTART:20260714T070000Z\r\nDTEND:20260714T081500Z\r\nSUMMARY:Тур\N{NO-BREAK SPACE}1: Альфа – Бета" in text
     assert "LOCATION:2.1\\, Корпус Б\\, ул. Садовая\\, 5 вход 2\\, Школа 57" in text
     assert "DTSTART:20260714T100000Z\r\nDTEND:20260714T104000Z\r\nSUMMARY:Обед – Кубок школы" in text
     assert "LOCATION:Столовая\\, Школа 57" in text

@@ -136,12 +136,12 @@ _UNAPPROVED: Final = ngettext_lazy(
     "%(count)s match is not approved yet.", "%(count)s matches are not approved yet.", "count"
 )
 _NONE_SIGNED: Final = _("No protocol of this tour is signed yet.")
-_NONE_RECORDED: Final = _("No finished game of this tour is recorded move by move.")
-_NONE_APPROVED: Final = _("No match of this tour is approved yet.")
-_NOTHING_COUNTS: Final = _("No match of the tournament is approved yet.")
+_NONE_RECORDED: Final = _("No finished game of this tour has its moves recorded.")
+_NONE_APPROVED: Final = _("No match of this tour has been approved yet.")
+_NOTHING_COUNTS: Final = _("No match of the tournament has been approved yet.")
 
 PLACED: Final = (
-    Need(_matches(_MET), _("No matches are drawn yet."), _DRAW, some=True, nothing=True),
+    Need(_matches(_MET), _("No matches have been drawn yet."), _DRAW, some=True, nothing=True),
     Need(_matches(_MET, room=None), _NO_ROOM, _PLACES),
 )
 """Every match has its room."""

@@ -304,7 +304,7 @@ def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
         "remarks": (gettext("Remarks"), _text),
         "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
         "penalties": (gettext("Penalties"), partial(_penalties, teams)),
-        "walk_over": (gettext("Did not come"), _text),
+        "walk_over": (gettext("No-show"), _text),
         "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
     }
     for letter, team in named.items():

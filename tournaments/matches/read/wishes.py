@@ -51,4 +51,4 @@ def wish_warnings(tour: Tour, one: Team | None, other: Team | None) -> Sequence[
     """What whoever makes this pair by hand should read."""
     if one is None or other is None or frozenset((one.pk, other.pk)) not in wishes_for(tour).forbidden:
         return ()
-    return [_("“%(one)s” and “%(other)s” are not to meet.") % {"one": one, "other": other}]
+    return [_("“%(one)s” and “%(other)s” must not meet.") % {"one": one, "other": other}]

@@ -17,9 +17,9 @@ MESSAGES: Final = {
         "If the team has no more players, mark in its line-up that it is short of them."
     ),
     "line_up.too_many": gettext_noop("Exactly %(expected)s main players are needed, but there are %(given)s."),
-    "line_up.two_boards": gettext_noop("%(name)s stands on several boards: %(boards)s. A player plays on one."),
-    "line_up.main_and_shooter": gettext_noop("%(name)s stands on board %(board)s and among the free shooters."),
-    "line_up.shooter_twice": gettext_noop("%(name)s stands twice among the free shooters."),
+    "line_up.two_boards": gettext_noop("%(name)s is on several boards: %(boards)s. A player can play on only one."),
+    "line_up.main_and_shooter": gettext_noop("%(name)s is both on board %(board)s and among the free shooters."),
+    "line_up.shooter_twice": gettext_noop("%(name)s is listed twice among the free shooters."),
     "line_up.two_captains": gettext_noop("A team has one captain, but several are marked: %(names)s."),
     "line_up.captain_not_playing": gettext_noop(
         "%(name)s is marked as captain but is neither a main player nor a free shooter."

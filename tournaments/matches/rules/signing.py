@@ -29,34 +29,36 @@ MESSAGES: Final = {
     "protocol.team_game_twice": gettext_noop("Team game %(number)s is written twice."),
     "protocol.extra_not_allowed": gettext_noop("This tour has no extra games."),
     "protocol.board_not_played": gettext_noop(
-        "Game %(number)s on board %(board)s counts: it must be decided or forfeited. "
-        "Only the free shooters' games may stay unplayed."
+        "Game %(number)s on board %(board)s counts: enter its result or forfeit it. Only the free shooters’ games "
+        "may stay unplayed."
     ),
-    "protocol.team_not_played": gettext_noop("Team game %(number)s counts: it must be decided or forfeited."),
+    "protocol.team_not_played": gettext_noop("Team game %(number)s counts: enter its result or forfeit it."),
     "protocol.no_player": gettext_noop(
-        "The team has nobody on board %(board)s, so it gets nothing from game %(number)s there: "
-        "forfeit the game to the other team, or mark it as not played when neither has a player."
+        "The team has nobody on board %(board)s, so it gets nothing from game %(number)s there: forfeit the game "
+        "to the other team, or mark it as not played if neither team has a player."
     ),
     "protocol.no_shooters": gettext_noop(
         "The team has no free shooters, so it gets nothing from game %(number)s on their board: "
         "mark the game as not played or forfeit it to the other team."
     ),
     "protocol.shooters_present": gettext_noop(
-        "Both teams have free shooters, so game %(number)s on their board must be decided or forfeited."
+        "Both teams have free shooters, so enter the result of game %(number)s on their board or forfeit it."
     ),
-    "protocol.entered_beside_games": gettext_noop("In this tour the points follow from the games and are not entered."),
+    "protocol.entered_beside_games": gettext_noop(
+        "In this tour the points are worked out from the games and cannot be entered."
+    ),
     "missing.board_game": gettext_noop("Board %(board)s, game %(number)s has no result yet."),
-    "missing.shooters_game": gettext_noop("The free shooters' game %(number)s has no result yet."),
+    "missing.shooters_game": gettext_noop("The free shooters’ game %(number)s has no result yet."),
     "missing.team_game": gettext_noop("Team game %(number)s has no result yet."),
     "missing.board_first_mover": gettext_noop(
-        "Game %(number)s on board %(board)s is drawn and its points go by the first move: mark who started."
+        "Game %(number)s on board %(board)s is a draw, and its points depend on who moved first: mark who started."
     ),
     "missing.team_first_mover": gettext_noop(
-        "Team game %(number)s is drawn and its points go by the first move: mark who started."
+        "Team game %(number)s is a draw, and its points depend on who moved first: mark who started."
     ),
     "missing.points": gettext_noop("The points are not entered yet."),
-    "missing.line_up": gettext_noop("The team's line-up is not entered yet."),
-    "missing.captain": gettext_noop("The team's captain is not marked yet."),
+    "missing.line_up": gettext_noop("The team’s line-up is not entered yet."),
+    "missing.captain": gettext_noop("The team’s captain is not marked yet."),
 }
 tell(MESSAGES)
 

@@ -65,7 +65,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     return submit(
         request, partial(remove_match, tournament_id=tournament.pk, match_id=pk, version=version(request)),
-        again=again, to=lambda answer: ("desk_matches", slug, answer["tour"]), done=_("The match is removed."),
+        again=again, to=lambda answer: ("desk_matches", slug, answer["tour"]), done=_("The match has been removed."),
     )  # fmt: skip
 
 
@@ -176,12 +176,12 @@ def _is_number(text: str) -> bool:
 def _say(request: HttpRequest, done: Approved) -> None:
     approved, left = len(done.approved), len(done.left)
     if approved:
-        said = ngettext("%(count)s match is approved.", "%(count)s matches are approved.", approved)
+        said = ngettext("%(count)s match approved.", "%(count)s matches approved.", approved)
         messages.success(request, said % {"count": approved})
     if left:
         said = ngettext(
-            "%(count)s match was changed meanwhile and is not approved: look at it again.",
-            "%(count)s matches were changed meanwhile and are not approved: look at them again.",
+            "%(count)s match has changed in the meantime and was not approved: look at it again.",
+            "%(count)s matches have changed in the meantime and were not approved: look at them again.",
             left,
         )
         messages.warning(request, said % {"count": left})

@@ -40,7 +40,7 @@ def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     write = partial(add_match, tournament_id=tour.tournament_id, tour_id=tour.pk)
     to = (reverse("desk_matches", args=[slug, number]) + "?add=more#add",)
-    return submit(request, write, form, again=again, to=to, done=_("The match is added."))
+    return submit(request, write, form, again=again, to=to, done=_("The match has been added."))
 
 
 # What judges and captains have called the organiser for.
@@ -74,11 +74,11 @@ def _write(request: HttpRequest, found: Signal, form: BootstrapForm, work: Calla
         return _page(request, found.tournament, found, form)
 
     def stands(now: Signal) -> Stored:
-        told = (_("Signal"), str(now)), (_("Answer"), now.answer), (_("Dealt with by"), now.done_by)
+        told = (_("Request"), str(now)), (_("Answer"), now.answer), (_("Dealt with by"), now.done_by)
         return [(label, value or "–") for label, value in told]
 
     to = ("desk_signals", found.tournament.slug)
-    return submit(request, write, form, again=again, to=to, done=_("Stored."), stored=stands)
+    return submit(request, write, form, again=again, to=to, done=_("Saved."), stored=stands)
 
 
 def _page(
@@ -96,7 +96,7 @@ def _page(
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The team leaves the tournament."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    done = _("The withdrawal is stored. What has been played stands.")
+    done = _("The withdrawal has been saved. Matches already played are kept.")
     return write_team(request, found, withdraw_team, WithdrawalForm(request.POST), done=done)
 
 
@@ -104,4 +104,4 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The team plays again."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    return write_team(request, found, return_team, done=_("The withdrawal is taken back."))
+    return write_team(request, found, return_team, done=_("The withdrawal has been cancelled."))

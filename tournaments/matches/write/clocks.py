@@ -127,9 +127,9 @@ def _answer(clock: Clock) -> Answer:
 def _require(match: Match, kind: str, do: str) -> None:
     known = kind in Clock.Kind.values and do in ORDERS
     if not known or (do in OF_MOVES and kind != Clock.Kind.MOVE):
-        raise Refused(("", _("Choose one of the clocks that are offered.")))
+        raise Refused(("", _("Choose one of the clocks offered.")))
     if not match.tour.has_games or not limit_of(match.tour.tour_format, kind):
-        raise Refused(("", _("In this tour nothing is timed by this clock.")))
+        raise Refused(("", _("This clock is not used in this tour.")))
     if not match.is_open:
         raise Refused(("", _("This protocol is signed: its clocks have stopped.")))
 

@@ -38,7 +38,7 @@ def remove_penalty(change: Change, *, match_id: int, version: int, penalty_id: i
     writing = open_protocol(change, match_id, version=version)
     penalty = Penalty.objects.filter(match_id=match_id, pk=penalty_id).first()
     if penalty is None:
-        raise Refused(("", _("This penalty has been removed meanwhile.")))
+        raise Refused(("", _("This penalty has already been removed.")))
     writing.note("penalty", penalty_told(penalty), None)
     penalty.delete()
     return writing.close()
@@ -74,7 +74,7 @@ def enter_points(change: Change, *, match_id: int, version: int, a: str, b: str)
     """Both sides' points of a tour without games, as people write them; negative ones are allowed, "" clears."""
     writing = open_protocol(change, match_id, version=version)
     if writing.match.tour.tour_format.has_games:
-        raise Refused(("", _("In this tour the points follow from the games and are not entered.")))
+        raise Refused(("", _("In this tour the points are worked out from the games and cannot be entered.")))
     checks = Checks()
     given = {"a": a, "b": b}
     values = {f"entered_{name}": checks.points(name, text) if text.strip() else None for name, text in given.items()}

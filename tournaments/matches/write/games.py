@@ -117,13 +117,13 @@ def open_protocol(
     if match.team_b_id is None:
         raise Refused(("", _("This is a bye: there is no protocol to write.")))
     if match.walk_over:
-        sentence = _("One side did not come to this match: take the walk-over back before you write its protocol.")
+        sentence = _("This match is a walk-over: cancel the walk-over before you keep its protocol.")
         raise Refused(("", sentence))
     if match.state == State.APPROVED:
         permissions.require(change.actor, "match.approve", match)
     signatures = _SIGNATURES(match.pk)
     if _was_signed(match, signatures) and not change.intent.reason:
-        raise Refused(("reason", _("This protocol was signed. Say why you correct it.")))
+        raise Refused(("reason", _("This protocol was signed. Say why you are correcting it.")))
     writing = Writing(change, match, signatures)
     if not match.is_open:
         writing.set_match(state=State.CLOSING.value)
@@ -141,8 +141,8 @@ def withdrawn_words(answer: Answer) -> str:
     """How many signatures a write has taken off; "" when none stood."""
     count = answer.get("withdrawn", 0)
     sentence = ngettext(
-        "%(count)s signature was taken off by this change: it has to be given again.",
-        "%(count)s signatures were taken off by this change: they have to be given again.",
+        "This change removed %(count)s signature: it has to be given again.",
+        "This change removed %(count)s signatures: they have to be given again.",
         count,
     )
     return sentence % {"count": count} if count else ""
@@ -158,7 +158,7 @@ def reopen(change: Change, *, match_id: int, version: int) -> Answer:
     """Takes a signed or approved protocol back for correction; the intent's reason says why."""
     writing = open_protocol(change, match_id, version=version)
     if "state" not in writing.before:
-        raise Refused(("", _("This protocol is not signed: it can be changed as it is.")))
+        raise Refused(("", _("This protocol is not signed: you can change it directly.")))
     return writing.close()
 
 
@@ -218,7 +218,7 @@ def find_game(
     found = Game.objects.filter(match_id=match_id, **key._asdict()).order_by() if lean else writing.scored.games
     game = next((row for row in found if row.key == key), None)
     if game is None and (version > 0 or not key.stage.counts):
-        raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
+        raise Refused(("", _("This game has already been removed from the protocol.")))
     if game is None:
         game = Game(match=match, **key._asdict())
     elif not fits(game, version):
@@ -294,10 +294,10 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int, agreed:
     _require_in_format(writing.match.tour.tour_format, key)
     _require_open(writing, key.stage)
     if number > MOST_EXTRA_GAMES:
-        raise Refused(("", _("There are enough extra games on this board.")))
+        raise Refused(("", _("No more extra games can be added on this board.")))
     if not agreed:
         raise Refused(
-            ("agreed", _("First ask both players of the pair and the judges, then note that all of them agree."))
+            ("agreed", _("First ask both players of the pair and the judges, then tick that they all agree."))
         )
     standing = Game.objects.filter(match_id=match_id, **key._asdict()).first()
     if standing is not None:
@@ -318,7 +318,7 @@ def remove_extra(change: Change, *, match_id: int, board: int, number: int, vers
 
 def _require_open(writing: Writing, stage: str) -> None:
     if not writing.match.stage_open(stage):
-        raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
+        raise Refused(("", _("The match has not reached this stage yet: move on to it first.")))
 
 
 def _require_in_format(tour_format: TourFormat, key: GameKey) -> None:
@@ -344,7 +344,7 @@ def _require_free(game: Game, decision: str | None, first: str | None) -> None:
         return
     if decision not in (None, game.decision) or first not in (None, game.first):
         raise Refused(
-            ("decision", _("This result follows from the game's score sheet or record: open the game to change it."))
+            ("decision", _("This result follows from the game’s score sheet or record: open the game to change it."))
         )
 
 

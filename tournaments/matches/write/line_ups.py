@@ -89,11 +89,9 @@ def snapshot(line_up: LineUp) -> dict[str, Any] | None:
 
 def _require_captains_own(match: Match, places: Iterable[Mapping[str, Any]], short: bool) -> None:
     if match.state not in _DRAFT:
-        raise Refused(("", _("The stage has begun, so the line-up stands. Only a judge can still correct it.")))
+        raise Refused(("", _("The stage has begun, so the line-up is locked. Only a judge can still correct it.")))
     if short or any(not place.get("player") for place in places):
-        raise Refused(
-            ("", _("Choose from the players of your team. Ask a judge when somebody is missing in the list."))
-        )
+        raise Refused(("", _("Choose from your team’s players. If someone is missing from the list, ask a judge.")))
 
 
 def _team(match: Match, side: str) -> Team:
@@ -167,17 +165,14 @@ def _board_faults(tour_format: TourFormat, wanted: list[_Place]) -> Iterable[str
         if place.board is not None:
             names.setdefault(place.board, []).append(place.player.name)
         elif not tour_format.shooters_board:
-            yield _("This tour has no free shooters: give %(name)s a board or take the name out.") % {
+            yield _("This tour has no free shooters: give %(name)s a board or remove the name.") % {
                 "name": place.player.name
             }
     for board, found in sorted(names.items()):
         if not 1 <= board <= tour_format.boards:
             yield _("This tour has no board %(board)s.") % {"board": board}
         elif len(set(found)) > 1:
-            yield _("Board %(board)s is given to several players: %(names)s.") % {
-                "board": board,
-                "names": ", ".join(found),
-            }
+            yield _("Board %(board)s has several players: %(names)s.") % {"board": board, "names": ", ".join(found)}
 
 
 def _pure(wanted: list[_Place], short: bool) -> PureLineUp:

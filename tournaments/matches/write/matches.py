@@ -75,9 +75,11 @@ def change_match(
     wanted = _wanted(match.tour, team_a_id, team_b_id, room, number, match_id)
     faults = _faults(wanted)
     if not match.is_open:
-        faults = [("", _("The protocol is signed, so opponents, room and table stand as they are written in it."))]
+        faults = [("", _("The protocol is signed, so opponents, room and table are locked."))]
     elif (match.team_a_id, match.team_b_id) != (team_a_id, team_b_id) and has_begun(match):
-        faults.append(("", _("Results are entered in this match, so its opponents stand. Room and table can change.")))
+        faults.append(
+            ("", _("This match already has results, so its opponents are locked. You can still change room and table."))
+        )
     if faults or wanted.team_a is None:
         raise Refused(*faults)
     others = match.team_a_id != team_a_id or match.team_b_id != team_b_id
@@ -101,11 +103,11 @@ def remove_match(change: Change, *, tournament_id: int, match_id: int, version: 
     tournament = change.take_tournament(tournament_id)
     match = Match.objects.filter(tour__tournament=tournament, pk=match_id).with_names().first()
     if match is None:
-        raise Refused(("", _("This match has been removed meanwhile.")))
+        raise Refused(("", _("This match has already been removed.")))
     change.match_id = match.pk
     change.compare(match, version)
     if has_begun(match):
-        raise Refused(("", _("Results are entered in this match, so it cannot be removed.")))
+        raise Refused(("", _("This match already has results, so it cannot be removed.")))
     change.log(subject=f"match:{match.pk}", before=match_described(match), after=None)
     match.delete()
     return {"tour": match.tour.number}
@@ -143,18 +145,22 @@ def _faults(wanted: Wanted) -> Faults:
 def _team_faults(wanted: Wanted) -> Faults:
     faults: Faults = []
     if wanted.team_a is None:
-        faults.append(("team_a", _("Choose somebody from this tournament.")))
+        faults.append(("team_a", _("Choose someone from this tournament.")))
     if wanted.team_b is None and not wanted.is_bye:
-        faults.append(("team_b", _("Choose somebody from this tournament.")))
+        faults.append(("team_b", _("Choose someone from this tournament.")))
     if wanted.team_a is not None and wanted.team_a == wanted.team_b:
-        return [*faults, ("team_b", _("Nobody can play against themselves."))]
+        return [*faults, ("team_b", _("Nobody can play against themselves: choose another opponent."))]
     for field, team in (("team_a", wanted.team_a), ("team_b", wanted.team_b)):
         if team is not None and _is_new(wanted, team) and not team.plays_in(wanted.tour.number):
             faults.append(
-                (field, _("“%(team)s” does not play in this tour: not there yet, or withdrawn.") % {"team": team.name})
+                (
+                    field,
+                    _("“%(team)s” does not play in this tour: they join later or have withdrawn.")
+                    % {"team": team.name},
+                )
             )
         if team is not None and _plays_already(wanted, team):
-            faults.append((field, _("“%(team)s” plays in this tour already.") % {"team": team.name}))
+            faults.append((field, _("“%(team)s” already plays in this tour.") % {"team": team.name}))
     return faults
 
 
@@ -196,11 +202,11 @@ def take_back_walk_over(change: Change, *, match_id: int, version: int) -> Answe
     """The match can be played after all; needs a reason. An approved one is taken back by the organiser."""
     match = change.take_match(match_id, permission="match.record", version=version)
     if not match.walk_over:
-        raise Refused(("", _("This match is no walk-over, so there is nothing to take back.")))
+        raise Refused(("", _("This match is not a walk-over, so there is nothing to cancel.")))
     if match.state == State.APPROVED:
         permissions.require(change.actor, "match.approve", match)
     if not change.intent.reason:
-        raise Refused(("reason", _("Say why the walk-over is taken back.")))
+        raise Refused(("reason", _("Say why you are cancelling the walk-over.")))
     before = walk_over_described(match)
     clear_walk_over(match)
     change.log(before=before, after=walk_over_described(match))
@@ -257,14 +263,14 @@ def _save(match: Match) -> None:
 
 def _walk_over_faults(match: Match, absent: str) -> list[tuple[str, str]]:
     if match.team_b_id is None:
-        return [("", _("This is a bye: nobody else had to come."))]
+        return [("", _("This is a bye: there is no opponent who could be absent."))]
     if match.walk_over:
-        return [("", _("This match is a walk-over already."))]
+        return [("", _("This match is already a walk-over."))]
     faults = []
     if absent not in [*Side]:
-        faults.append(("absent", _("Choose who did not come.")))
+        faults.append(("absent", _("Choose who did not turn up.")))
     if not match.is_open or has_results(match):
-        sentence = _("Results are entered in this match, so it was played: forfeit its single games instead.")
+        sentence = _("This match already has results, so it was played: forfeit individual games instead.")
         faults.append(("", sentence))
     return faults
 
@@ -286,7 +292,7 @@ def assign_judges(
     """
     match = change.take_match(match_id, permission="tournament.organise", version=version)
     if not match.is_open:
-        raise Refused(("", _("The protocol is signed, so its judges can no longer be changed.")))
+        raise Refused(("", _("The protocol is signed, so its judges are locked.")))
     ids = list(dict.fromkeys([senior_id, *judge_ids] if senior_id else judge_ids))
     judges = _found(match, ids)
     warned = warnings_for(match, judges, senior_id)

@@ -36,7 +36,7 @@ def raise_signal(change: Change, *, match_id: int, kind: str, text: str) -> Answ
     if kind not in PROBLEMS:
         checks.add("kind", _("Choose what it is about."))
     if Signal.objects.open().filter(match=match).count() >= MOST_OPEN:
-        checks.add("", _("Many signals of this match are waiting already. Go and find the organiser."))
+        checks.add("", _("This match already has many requests waiting. Find the organiser in person."))
     checks.refuse_any()
     return _stored(change, match, kind, text, _captains_team(change, match))
 
@@ -55,12 +55,14 @@ def dispute_protocol(change: Change, *, match_id: int, version: int, side: str, 
     if team is None:
         checks.add("", _("There is no such side in this match."))
     elif match.state not in DISPUTABLE or match.walk_over:
-        sentence = _("A protocol is disputed when it is ready to be signed, and until the organiser approves it.")
+        sentence = _(
+            "You can dispute a protocol from the time it is ready to be signed until the organiser approves it."
+        )
         checks.add("", sentence)
     elif open_disputes(match_id).filter(team=team).exists():
-        checks.add("", _("You dispute this protocol already: wait for the answer."))
+        checks.add("", _("You are already disputing this protocol: wait for the answer."))
     if not checks.faults and match.version != version:
-        checks.add("", _("The protocol was changed meanwhile: look at it again before you dispute it."))
+        checks.add("", _("The protocol has been changed: look at it again before you dispute it."))
     checks.refuse_any()
     return _stored(change, match, Signal.Kind.DISPUTE.value, text, team)
 
@@ -72,7 +74,7 @@ def answer_signal(change: Change, *, tournament_id: int, signal_id: int, version
     checks = Checks()
     answer = checks.text("answer", MESSAGE if signal.kind == Signal.Kind.DISPUTE else ANSWER, answer)
     if not signal.is_open:
-        checks.add("", _("This is done already."))
+        checks.add("", _("This has already been dealt with."))
     checks.refuse_any()
     before = signal_described(signal)
     signal.answer, signal.done_by, signal.done_at = answer, change.actor_name, timezone.now()
@@ -86,10 +88,10 @@ def reopen_signal(change: Change, *, tournament_id: int, signal_id: int, version
     """It was not dealt with after all, and waits again."""
     signal = _taken(change, tournament_id, signal_id, version)
     if signal.is_open:
-        raise Refused(("", _("This waits already.")))
+        raise Refused(("", _("This is already waiting for an answer.")))
     again = open_disputes(signal.match_id or 0).filter(team=signal.team_id)
     if signal.kind == Signal.Kind.DISPUTE and again.exists():
-        raise Refused(("", _("This protocol is disputed again already.")))
+        raise Refused(("", _("This protocol has already been disputed again.")))
     before = signal_described(signal)
     signal.done_by, signal.done_at = "", None
     signal.save()
@@ -138,7 +140,7 @@ def _taken(change: Change, tournament_id: int, signal_id: int, version: int) -> 
     found = Signal.objects.filter(pk=signal_id, tournament_id=tournament_id)
     signal = found.with_names().first()
     if signal is None:
-        raise Refused(("", _("This signal is not there any more.")))
+        raise Refused(("", _("This request no longer exists.")))
     change.subject, change.match_id = f"signal:{signal_id}", signal.match_id
     change.compare(signal, version)
     return signal
@@ -187,7 +189,7 @@ def return_team(change: Change, *, tournament_id: int, team_id: int, version: in
     matches that were taken away have to be made anew."""
     team = taken_team(change, tournament_id, team_id, version)
     if team.withdrawn_from is None:
-        raise Refused(("", _("There is no withdrawal to take back.")))
+        raise Refused(("", _("There is no withdrawal to cancel.")))
     before, first = described(team), team.withdrawn_from
     given = Q(team_a=team, walk_over=Side.A) | Q(team_b=team, walk_over=Side.B)
     waiting = _matches(team, first).filter(given).exclude(state=Match.State.APPROVED)
@@ -244,14 +246,14 @@ def _points(checks: Checks, matches: Iterable[Match], planned: str, text: str) -
 def _faults(team: Team, from_tour: int, planned: str) -> list[tuple[str, str]]:
     faults = []
     if team.withdrawn_from is not None:
-        sentence = _("The withdrawal is noted already, from tour %(number)s on.")
+        sentence = _("The withdrawal from tour %(number)s onwards is already noted.")
         faults.append(("", sentence % {"number": team.withdrawn_from}))
     if not (team.entered_from or 0) < from_tour <= TOUR.maximum:
         first = (team.entered_from or 0) + 1
-        sentence = _("Enter the first tour that is not played any more: %(first)s or a later one.")
+        sentence = _("Enter the first tour that will not be played: %(first)s or a later one.")
         faults.append(("from_tour", sentence % {"first": first}))
     if planned not in PLANNED:
-        faults.append(("planned", _("Choose what becomes of the matches that are planned already.")))
+        faults.append(("planned", _("Choose what happens to the matches that are already planned.")))
     played = begun(_matches(team, from_tour)).filter(team_b__isnull=False, walk_over="").count()
     if played:
         sentence = ngettext(

@@ -132,14 +132,16 @@ def _signable(match: Match, names: Mapping[str, str], strokes: str = "") -> list
     """The rows to be stored, role → name, with the tidy names; Refused with all that is missing."""
     if match.state != Match.State.CLOSING:
         signed = _("This protocol is already signed.")
-        early = _("A protocol is signed at the end of the match: go on to “penalties and remarks” first.")
+        early = _("A protocol is signed at the end of the match: move on to “penalties and remarks” first.")
         raise Refused(("", early if match.is_open else signed))
     standing = Signature.objects.filter(match=match, role__in=names, withdrawn_at__isnull=True).first()
     if standing is not None:
         raise Refused(("", _("%(name)s has already signed here.") % {"name": standing.name}))
     checks = Checks()
     if waits_for_second_entry(match):
-        checks.add("", _("This protocol was typed in from paper: it is signed when somebody else has typed it in too."))
+        checks.add(
+            "", _("This protocol was typed in from paper: it will be signed once a second person has typed it in too.")
+        )
     for sentence in protocol_of(match).missing:
         checks.add("", sentence)
     rows = [_named(checks, match, role, name, strokes) for role, name in names.items()]
@@ -149,7 +151,7 @@ def _signable(match: Match, names: Mapping[str, str], strokes: str = "") -> list
 
 def _named(checks: Checks, match: Match, role: str, name: str, strokes: str) -> Signature:
     if not clean_text(name):
-        checks.add("name", _("Write the name of whoever signs."))
+        checks.add("name", _("Enter the signer’s name."))
     row = Signature(match=match, role=role, name=checks.text("name", ROOM, name))
     checks.fill(row, strokes=strokes)
     return row
@@ -170,10 +172,10 @@ def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
     counted game decided, or both teams' points entered; a bye needs neither. A disputed one has to be answered."""
     match = change.take_match(match_id, permission="match.approve", version=version)
     if match.state == Match.State.APPROVED:
-        raise Refused(("", _("This match is approved already.")))
+        raise Refused(("", _("This match is already approved.")))
     faults = [] if match.state == Match.State.SIGNED or match.team_b is None else _unsigned_faults(change, match)
     if open_disputes(match_id).exists():
-        faults.append(("", _("This protocol is disputed: answer the dispute under “Signals” first.")))
+        faults.append(("", _("This protocol is disputed: answer the dispute under “Requests” first.")))
     if faults:
         raise Refused(*faults)
     recompute(match)
@@ -186,9 +188,9 @@ def take_back_approval(change: Change, *, match_id: int, version: int) -> Answer
     """The match does not count any more; needs a reason. Signatures that stood before stand again."""
     match = change.take_match(match_id, permission="match.approve", version=version)
     if match.state != Match.State.APPROVED:
-        raise Refused(("", _("This match is not approved, so there is nothing to take back.")))
+        raise Refused(("", _("This match is not approved, so there is nothing to withdraw.")))
     if not change.intent.reason:
-        raise Refused(("reason", _("Say why the approval is taken back.")))
+        raise Refused(("reason", _("Say why you are withdrawing the approval.")))
     _move(change, match, _state_before(match))
     return {"match": match.pk, "version": match.version, "state": match.state}
 
@@ -221,11 +223,11 @@ def approve_all(intent: Intent, shown: Sequence[tuple[int, int]]) -> Approved:
 def _unsigned_faults(change: Change, match: Match) -> list[tuple[str, str]]:
     faults = []
     if not change.intent.reason:
-        sentence = _("The protocol is not signed: say why it is approved all the same, for example “signed on paper”.")
+        sentence = _("The protocol is not signed: say why you are approving it anyway, for example “signed on paper”.")
         faults.append(("reason", sentence))
     if not match.tour.has_games:
         if match.entered_a is None or match.entered_b is None:
-            faults.append(("", _("The points of both sides have to be entered before the match is approved.")))
+            faults.append(("", _("Enter the points of both sides before you approve the match.")))
         return faults
     undecided = len(score_of(match, match.tour.tour_format).undecided)
     if undecided:

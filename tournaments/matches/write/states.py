@@ -40,7 +40,7 @@ def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | 
     course = [state for state in course_of_match(match) if state in _MOVABLE]
     places = {state.value: place for place, state in enumerate(course)}
     if to not in places or seen not in places or not _is_one_step(course, places[seen], places[to]):
-        raise Refused(("", _("A match goes on or back one step at a time.")))
+        raise Refused(("", _("A match moves forward or back one step at a time.")))
     if places[to] > places[seen]:
         if plays_alone(match):
             enter_persons(match)

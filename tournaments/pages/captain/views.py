@@ -215,7 +215,7 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     return submit(
         request, partial(save_line_up, match_id=match.pk, side=team.side, version=version(request), places=known),
         again=lambda faults: _show(request, at, entry, faults=[sentence for _field, sentence in faults]), to=to,
-        done=_("The line-up is stored. The judges of the match see it, the opponent does not."),
+        done=_("Line-up saved. The judges of the match can see it, your opponent cannot."),
         stored=stands, shown=[(_("Line-up"), entry.in_words())],
     )  # fmt: skip
 
@@ -236,7 +236,7 @@ def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return submit(
         request, partial(dispute_protocol, match_id=pk, version=version(request), side=side), form,
         again=lambda _faults: page(request, match, dispute_form=form), to=(address(match),),
-        done=_("The judge and the organiser know. The answer appears on this page."),
+        done=_("The judge and the organiser have been informed. The answer will appear on this page."),
     )  # fmt: skip
 
 
@@ -249,7 +249,7 @@ def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return submit(
         request, partial(raise_signal, match_id=pk), form, to=(address(match),),
         again=lambda _faults: page(request, match, signal_form=form),
-        done=_("The organiser knows. The answer appears on this page."),
+        done=_("The organiser has been informed. The answer will appear on this page."),
     )  # fmt: skip
 
 
@@ -262,7 +262,7 @@ def pick(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse
         enter_pick(request, match, key, side, request.POST.get("card", ""))
     except Refused as refused:
         return page(request, match, pick_faults=[sentence for _field, sentence in refused.faults])
-    messages.success(request, _("The pick is stored. Nobody sees it before the cards are shown."))
+    messages.success(request, _("Your pick is saved. Nobody sees it until the cards are shown."))
     return redirect(address(match))
 
 

@@ -146,7 +146,7 @@ def _write(request: HttpRequest, match: Match, number: int) -> None:
     elif do in ("start", "hint", *CORRECTIONS):
         set_clock(meant, match_id=match.pk, kind=Clock.Kind.MOVE, do=do, number=number, side=side, at=at)
     else:
-        raise Refused(("", _("Choose one of the buttons that are offered.")))
+        raise Refused(("", _("Choose one of the buttons offered.")))
 
 
 def whole(text: str) -> int | None:

@@ -95,7 +95,7 @@ def _submit(
         return _refused(request, page, refused, form)
     except Conflict as conflict:
         return _conflict(request, page, conflict, form)
-    messages.success(request, _("Stored."))
+    messages.success(request, _("Saved."))
     return redirect(_row(page) if isinstance(form, SheetForm) else _address("judge_game", page))
 
 

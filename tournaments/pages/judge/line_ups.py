@@ -170,7 +170,7 @@ def judge_walk_over(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     team = match.team(absent) if absent in ("A", "B") else None
     return page.write(
         request, match, "", lambda: give_walk_over(intent(request), **given, absent=absent, points=points),
-        shown=[(_("Did not come"), str(team or "–"))],
+        shown=[(_("No-show"), str(team or "–"))],
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def judge_move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def moved(_found: Conflict) -> HttpResponse:
         now = page.get_match(request, slug, pk)
-        sentence = _("Somebody has moved the match meanwhile. Now: %(state)s.")
+        sentence = _("Someone else has already moved the match. Now: %(state)s.")
         return page.show(request, now, faults=[sentence % {"state": now.get_state_display()}], status=409)
 
     return page.write(

@@ -81,7 +81,7 @@ def judge_disagree(request: HttpRequest, slug: str, pk: int, side: str) -> HttpR
     work = partial(dispute_protocol, match_id=pk, version=version(request), side=side)
 
     def stored(_answer: Answer) -> HttpResponse:
-        messages.success(request, _("The objection is stored: the organiser sees it now and answers it."))
+        messages.success(request, _("Your objection is saved: the organiser can see it and will answer."))
         return page.done(request, match, "")
 
     return submit(
@@ -151,4 +151,4 @@ def _show(
 def _gone(line: SignatureLine | None) -> str:
     if line is not None and line.signed_at:
         return _("%(name)s has already signed here.") % {"name": line.name}
-    return _("The protocol has changed and cannot be signed as it is now.")
+    return _("The protocol has been changed and cannot be signed now.")

@@ -47,7 +47,7 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
     except Conflict as found:
         match = page.get_match(request, slug, pk)
         if "undo" in request.POST:
-            sentence = _("Too late to undo: %(game)s has been changed by somebody else.") % {"game": game_words(*key)}
+            sentence = _("Too late to undo: %(game)s was changed by someone else.") % {"game": game_words(*key)}
             return _refused(request, match, key, (sentence,), status=409)
         shown = [(game_words(*key), _said(match, **tapped))]
         return page.conflict(request, match, found, key.stage.during, shown, str(key))
@@ -204,7 +204,7 @@ def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResp
     except Refused as refused:
         return _answer(request, match, [sentence for _field, sentence in refused.faults], 422)
     except Conflict:
-        sentence = _("Somebody else has set this clock meanwhile. It stands as you see it now; set it again if needed.")
+        sentence = _("Someone else has set this clock. You see how it runs now; set it again if needed.")
         return _answer(request, match, [sentence], 409)
     return _answer(request, match, (), 200)
 

@@ -138,7 +138,7 @@ def _form(number: int, common: Sequence[tuple[Block, Box]], forms: Forms) -> Pag
 
 def _announce(page: Page) -> None:
     strip = Box(BODY.x, BODY.bottom + 3, BODY.width, 11)
-    words = gettext("What did not fit stands in full on the next page.")
+    words = gettext("What did not fit is given in full on the next page.")
     page.text(strip, words, HEADING._replace(size=8, pad=0))
 
 
@@ -251,7 +251,7 @@ PROTOCOLS: Final = (
         path=f"{TOUR}/protocols.pdf", name="protocols_pdf", permission="tour.print_protocols", needs=JUDGED,
     ),
     DocumentType(
-        key="filled", title=_("Filled protocols"), about=_("Those that are signed"), lay=_filled,
+        key="filled", title=_("Completed protocols"), about=_("Signed ones only"), lay=_filled,
         needs=SIGNED, after=True,
     ),
     DocumentType(

@@ -310,9 +310,9 @@ class Signatures:
         if line.on_paper:
             return gettext("signed on paper, entered by %(who)s, %(time)s") % told
         if line.way == Signature.Way.DESK:
-            return gettext("on the organiser's screen, entered by %(who)s, %(time)s") % told
+            return gettext("on the organiser’s screen, entered by %(who)s, %(time)s") % told
         if line.team and line.way == Signature.Way.JUDGES:
-            return gettext("signed on the judge's phone, %(time)s") % told
+            return gettext("signed on the judge’s phone, %(time)s") % told
         return gettext("signed on screen, %(time)s") % told
 
 

@@ -58,7 +58,7 @@ def likenesses(facts: Facts) -> Iterator[Likeness]:
     yield from _signs(facts, individual=individual)
     for rows in _several(teams, lambda team: (of_person if individual else of_team)(team.name)):
         names = _quoted(row.name for row in rows)
-        text = _("These are called almost the same: %(names)s.") % {"names": names}
+        text = _("These names are almost the same: %(names)s.") % {"names": names}
         yield Likeness("alike.names", rows, text, _team_page(facts, rows))
     if not individual:
         yield from _in_several_teams(facts)
@@ -84,7 +84,7 @@ def _in_several_teams(facts: Facts) -> Iterator[Likeness]:
     playing = [player for player in facts.people if player.kind == "player" and player.team in names]
     for rows in _several(playing, lambda player: of_person(player.name)):
         if len({row.team for row in rows}) == 1:
-            text = _("“%(team)s” has a player twice, or almost: %(names)s.")
+            text = _("“%(team)s” may have the same player twice: %(names)s.")
             said = {"team": names[rows[0].team], "names": _quoted(row.name for row in rows)}
         else:
             text = _("“%(player)s” is in several teams: %(names)s.")
@@ -139,8 +139,8 @@ def put_aside(facts: Facts) -> str:
     """How many of them are put aside; empty for none."""
     count = sum(found.settled for found in likenesses(facts))
     text = ngettext(
-        "%(count)s coincidence of names or signs is put aside.",
-        "%(count)s coincidences of names or signs are put aside.",
+        "%(count)s coincidence of names or signs is hidden.",
+        "%(count)s coincidences of names or signs are hidden.",
         count,
     )
     return text % {"count": count} if count else ""

@@ -44,7 +44,9 @@ def signals(facts: Facts) -> Iterator[Todo]:
     url = page(facts, "desk_signals")
     if facts.calls:
         text = ngettext(
-            "%(count)s signal from a match waits for you.", "%(count)s signals from matches wait for you.", facts.calls
+            "%(count)s request from a match is waiting for you.",
+            "%(count)s requests from matches are waiting for you.",
+            facts.calls,
         )
         yield Todo("signals.calls", facts.calls, text % {"count": facts.calls}, url, Urgency.NOW)
     if facts.disputes:
@@ -68,8 +70,8 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         if match.state in NAMED_BY_NOW and match.tour_id in staged and match.line_ups < 2 and not match.walk_over
     ]
     text = ngettext(
-        "%(count)s match is at its line-ups or beyond, and a line-up is missing.",
-        "%(count)s matches are at their line-ups or beyond, and line-ups are missing.",
+        "%(count)s match has reached its line-ups, but a line-up is missing.",
+        "%(count)s matches have reached their line-ups, but line-ups are missing.",
         len(found),
     )
     yield from _about(facts, "match.line_ups", found, text, "judge_match")
@@ -88,8 +90,8 @@ def protocols(facts: Facts) -> Iterator[Todo]:
     yield from _about(facts, "match.unsigned", found, text, "judge_match", "desk_approvals")
     found = [match for match in played if match.state == State.SIGNED]
     text = ngettext(
-        "%(count)s signed match waits for your approval.",
-        "%(count)s signed matches wait for your approval.",
+        "%(count)s signed match is waiting for your approval.",
+        "%(count)s signed matches are waiting for your approval.",
         len(found),
     )
     yield from _about(facts, "match.approval", found, text, "desk_match", "desk_approvals")
@@ -101,7 +103,7 @@ def byes(facts: Facts) -> Iterator[Todo]:
     found = [
         match for match in facts.matches if match.is_bye and match.tour_id in begun and match.state != State.APPROVED
     ]
-    text = ngettext("%(count)s bye is to be approved.", "%(count)s byes are to be approved.", len(found))
+    text = ngettext("%(count)s bye is waiting for approval.", "%(count)s byes are waiting for approval.", len(found))
     yield from _about(facts, "match.bye", found, text, "desk_match", "desk_approvals", Urgency.SOON)
 
 
@@ -154,8 +156,8 @@ def links(facts: Facts) -> Iterator[Todo]:
     judges = {judge for match in waiting for judge in match.judges} - facts.linked_judges
     if judges:
         text = ngettext(
-            "%(count)s judge who is to judge a match has no working link to the protocol.",
-            "%(count)s judges who are to judge a match have no working links to the protocols.",
+            "%(count)s judge assigned to a match has no working link to the protocol.",
+            "%(count)s judges assigned to matches have no working links to the protocols.",
             len(judges),
         )
         yield Todo("links.judges", len(judges), text % {"count": len(judges)}, url, Urgency.SOON)
@@ -164,14 +166,16 @@ def links(facts: Facts) -> Iterator[Todo]:
     if teams:
         if facts.tournament.is_individual:
             text = ngettext(
-                "%(count)s player has no working link, with which to sign in person.",
-                "%(count)s players have no working links, with which to sign in person.",
+                "%(count)s player has no working link to sign with.",
+                "%(count)s players have no working links to sign with.",
                 len(teams),
             )
         else:
             text = ngettext(
-                "%(count)s captain has no working link. Captains can then name line-ups and sign by themselves.",
-                "%(count)s captains have no working links. Captains can then name line-ups and sign by themselves.",
+                "%(count)s captain has no working link. With a link, captains can name line-ups and sign for "
+                "themselves.",
+                "%(count)s captains have no working links. With a link, captains can name line-ups and sign for "
+                "themselves.",
                 len(teams),
             )
         yield Todo("links.captains", len(teams), text % {"count": len(teams)}, url, Urgency.LATER)

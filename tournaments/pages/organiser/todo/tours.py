@@ -35,7 +35,7 @@ def _undrawn(facts: Facts, tour: Tour, before: Sequence[Tour]) -> Todo:
     over = all(facts.is_over(one) for one in before)
     played = facts.series.get(before[-1].pk) if before else None
     if over and played is not None and played.groups and played.is_drawn_out:
-        text = _("The groups have played: decide who goes on, and draw %(tour)s.")
+        text = _("The groups have finished: decide who goes through, and draw %(tour)s.")
         return Todo("groups.goes_on", 1, text % {"tour": tour}, url, Urgency.SOON)
     text = _("%(tour)s has no pairs yet.") % {"tour": tour}
     return Todo("tour.no_pairs", 1, text, url, Urgency.SOON if over else Urgency.LATER)
@@ -51,8 +51,8 @@ def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
     ]
     if missing and tour in facts.to_come and not tour.final and not tour.rehearsal:
         text = ngettext(
-            "%(tour)s: %(count)s is left without a match and without a bye: %(names)s.",
-            "%(tour)s: %(count)s are left without a match and without a bye: %(names)s.",
+            "%(tour)s: %(count)s has neither a match nor a bye: %(names)s.",
+            "%(tour)s: %(count)s have neither a match nor a bye: %(names)s.",
             len(missing),
         )
         said = text % {"tour": tour, "count": len(missing), "names": named(missing)}
@@ -162,8 +162,8 @@ def _judges(facts: Facts, matches: Sequence[MatchFacts]) -> Found:
     times = Counter(judge for match in matches for judge in match.judges)
     found = [match for match in matches if any(times[judge] > 1 for judge in match.judges)]
     text = ngettext(
-        "%(tour)s: in %(count)s match a judge is needed in another one too.",
-        "%(tour)s: in %(count)s matches a judge is needed in another one too.",
+        "%(tour)s: in %(count)s match a judge is also assigned to another one.",
+        "%(tour)s: in %(count)s matches a judge is also assigned to another one.",
         len(found),
     )
     yield "match.judge_twice", found, text
@@ -189,7 +189,7 @@ def brackets(facts: Facts) -> Iterator[Todo]:
         yield from _undecided(facts, tour)
     last = facts.tours[-1] if facts.tours else None
     if last in drawn and facts.is_over(last) and not facts.series[last.pk].is_drawn_out:
-        text = _("The knock-out is not at its end, and there is no tour for its next round. Add one.")
+        text = _("The knock-out is not finished, and there is no tour for its next round. Add one.")
         yield Todo("tour.next_round", 1, text, page(facts, "desk_tour_add"), Urgency.SOON)
 
 
@@ -198,8 +198,8 @@ def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
     level = [match for match in facts.by_tour[tour.pk] if match.is_level and match.state in counting]
     found = [match for match in level if not (match.is_bye or match.walk_over or match.goes_on)]
     text = ngettext(
-        "%(tour)s: %(count)s match of the knock-out was drawn, and nobody has decided who goes on.",
-        "%(tour)s: %(count)s matches of the knock-out were drawn, and nobody has decided who goes on.",
+        "%(tour)s: %(count)s match of the knock-out was drawn, and nobody has decided who goes through.",
+        "%(tour)s: %(count)s matches of the knock-out were drawn, and nobody has decided who goes through.",
         len(found),
     )
     if found:
@@ -239,7 +239,7 @@ def _course(facts: Facts, tour: Tour) -> TourCourse:
 def nothing_to_do(facts: Facts) -> str:
     tours = courses(facts)
     if any(course.is_live for course in tours):
-        return _("Nothing to do: matches are being played, and nobody waits for you.")
+        return _("Nothing to do: matches are being played, and nobody is waiting for you.")
     following = next((course.tour for course in tours if not course.is_over), None)
     if following is not None:
         return _("Nothing to do: everything is ready. Next: %(tour)s.") % {"tour": following}
