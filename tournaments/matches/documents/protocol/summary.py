@@ -122,11 +122,10 @@ def _write_names(page: Page, box: Box) -> None:
     count = max(_LINES, int(box.height / _LINE))
     half = box.width / 2
     for number in range(2 * count):
-        line = box.slice(number // 2, count)
-        mark, name = (line.part(number % 2 * half + left, number % 2 * half + right) for left, right in ((3, 15), (16, half - 4)))
-        page.text(mark, captain_letter(), _MARK)
+        left, line = number % 2 * half, box.slice(number // 2, count)
+        page.text(line.part(left + 3, left + 15), captain_letter(), _MARK)
         if number // 2 + 1 < count:
-            page.across(name, HAIR)
+            page.across(line.part(left + 16, left + half - 4), HAIR)
 
 
 @dataclass(frozen=True, slots=True)
