@@ -128,7 +128,7 @@ def test_a_filled_protocol_shows_results_points_penalties_totals_and_signatures(
     assert f"{protocol.total.a:f}".replace(".5", "½") in lines
     assert "Партия переиграна." in lines
     assert "signed on screen, 14 July, 12:30" in lines
-    assert f"{match.tour.tournament} · approved" in lines
+    assert f"{match.tour.tournament} · match: approved" in lines
 
 
 def sign_as(match: Match, role: str, **given: str) -> None:
@@ -317,3 +317,17 @@ def test_a_blank_has_lines_for_a_pair_of_extra_games_where_these_are_played() ->
     assert len({box.top for box in results}) == 2
     assert min(box.height for box in results) >= HANDWRITING
     assert "Extra games" not in words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "40 seconds to discuss a move"), ("ru", "40 секунд на обсуждение хода")]
+)
+def test_the_seconds_are_those_of_the_discussion(language: str, words: str) -> None:
+    with translation.override(language):
+        assert words in texts_of(pages_of(make_match("corners", SHORT), blank=True))
+
+
+def test_the_head_of_a_filled_protocol_says_that_it_is_the_match_which_is_approved() -> None:
+    match = fill_in(make_match("corners", SHORT), SHORT)
+    with translation.override("ru"):
+        assert "Кубок Альфа · встреча: утверждена" in texts_of(pages_of(match, blank=False))

@@ -207,7 +207,8 @@ def _stage_words(sheet: Sheet, part: StageLine) -> str:
     worth = gettext("points for a game: %(points)s") % {"points": show(tour_format.game_points(part.stage))}
     time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes) % {"minutes": minutes}
     if not part.stage.in_pairs:
-        time = ngettext("%(seconds)s second a move", "%(seconds)s seconds a move", seconds) % {"seconds": seconds}
+        words = ngettext("%(count)s second to discuss a move", "%(count)s seconds to discuss a move", seconds)
+        time = words % {"count": seconds}
     return f"{part.title} · {worth} · {time}"
 
 
