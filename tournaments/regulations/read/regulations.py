@@ -13,7 +13,9 @@ from tournaments.regulations.read.told import Line, Section, Told
 
 TITLE: Final = _("How the tour is played")
 
-_SECTIONS: Final[tuple[tuple[str | Promise, Callable[[Told], Iterator[Line]]], ...]] = (
+Lines = Callable[[Told], Iterator[Line]]
+
+_SECTIONS: Final[tuple[tuple[str | Promise, Lines], ...]] = (
     (_("Course of the tour"), course.phases),
     (_("Warm-up"), course.warm_up),
     (_("Line-ups"), course.line_ups),
@@ -28,6 +30,8 @@ _SECTIONS: Final[tuple[tuple[str | Promise, Callable[[Told], Iterator[Line]]], .
     (_("The captain"), results.captains),
     (_("Places"), results.places),
 )
+_ALONE: Final[dict[Lines, str | Promise]] = {course.individual_stage: _("Games"), results.captains: _("The players")}
+"""How sections are called where everybody plays for themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,6 @@ class Regulations:
 
 def regulations_of(tour: Tour) -> Regulations:
     told = Told(tour)
-    titles = {course.individual_stage: _("Games"), results.captains: _("The players")} if told.alone else {}
+    titles = _ALONE if told.alone else {}
     parts = ((titles.get(lines, title), tuple(lines(told))) for title, lines in _SECTIONS)
     return Regulations(tuple(Section(str(title), lines) for title, lines in parts if lines))
