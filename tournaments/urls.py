@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("tournaments.play.urls")),
     path("", include("tournaments.paper_entry.urls")),
     path("", include("tournaments.standings.urls")),
+    path("", include("tournaments.regulations.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.publishing.urls")),
     path("", include("tournaments.setup.urls")),

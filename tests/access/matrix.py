@@ -208,6 +208,9 @@ PUBLIC_PAGES = {
     "board_pdf": Rule(get=EVERYBODY, where={"game": "sonor"}),
     "tour_rules_pdf": Rule(get=EVERYBODY),
     "tour_guide_pdf": Rule(get=EVERYBODY),
+    "tour_regulations_pdf": Rule(get=EVERYBODY),
+    "judge_card_pdf": Rule(get=EVERYBODY),
+    "tour_poster_pdf": Rule(get=EVERYBODY),
     "game_svg": Rule(get=EVERYBODY),
 }
 API = {
@@ -224,6 +227,7 @@ TRYING = {
     "rules_picture": Rule(get=EVERYBODY, where={"game": "deer", "key": "start"}),
     "tour_rules": Rule(get=EVERYBODY),
     "tour_guide": Rule(get=EVERYBODY),
+    "tour_regulations": Rule(get=EVERYBODY),
     "try_games": Rule(get=EVERYBODY),
     "try_new": Rule(get=EVERYBODY, post=EVERYBODY, where={"game": "corners"}),
     "try_board": Rule(get=EVERYBODY, where=TRIED),

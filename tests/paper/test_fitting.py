@@ -59,6 +59,23 @@ def test_line_breaks_are_kept() -> None:
     assert wrap("раз\n\nдва", TEXT, 9, 100) == ("раз", "", "два")
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Индивидуальный этап 15\u00a0минут", ("Индивидуальный этап", "15 минут")),
+        ("Протокол подписан — всё", ("Протокол", "подписан — всё")),
+        ("Непобедимые — Альфа", ("Непобедимые —", "Альфа")),
+        ("Ничья: ничья – Бета", ("Ничья: ничья –", "Бета")),
+    ],
+)
+def test_a_unit_stays_with_its_number_and_no_line_begins_with_a_dash(text: str, lines: tuple[str, ...]) -> None:
+    assert wrap(text, TEXT, 9, max(width(line, TEXT, 9) for line in lines) + 1) == lines
+
+
+def test_what_no_line_holds_is_divided_at_its_spaces_first() -> None:
+    assert wrap("Константинопольский\u00a0Александр", TEXT, 9, 120) == ("Константинопольский", "Александр")
+
+
 def test_nothing_has_no_height() -> None:
     assert (wrap("", TEXT, 9, 100), height_of("", TEXT, 9, 100)) == ((), 0)
 
@@ -88,7 +105,8 @@ def test_wrapping_loses_and_adds_nothing_but_spaces(text: str, room: float) -> N
         ("Команда 🦊", f"Команда {REPLACEMENT}"),
         ("\x00Альфа\x07", f"{REPLACEMENT}Альфа{REPLACEMENT}"),
         ("и\u0306", "й"),
-        ("  два \t\n слова\u00a0тут ", "два слова тут"),
+        ("  два \t\n слова\u00a0тут ", "два слова\u00a0тут"),
+        ("\u00a0 два\u00a0\u00a0слова \u00a0тут\u00a0", "два\u00a0слова тут"),
         ("日本", REPLACEMENT * 2),
         ("½ − № “ё” Ω", "½ − № “ё” Ω"),
     ],

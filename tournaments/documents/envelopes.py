@@ -19,11 +19,13 @@ from tournaments.paper.page import HAIR, Box, Page, Style
 from tournaments.play.documents.guide import GUIDE
 from tournaments.play.documents.rules import RULES
 from tournaments.play.documents.sheets import SHEETS
+from tournaments.regulations.documents import DOCUMENTS as REGULATIONS
 from tournaments.roster.documents import DOCUMENTS as OF_ROSTER
 from tournaments.roster.documents import slips_of
 from tournaments.roster.read import IssuedLinks, issued_links
 
-PARTS: Final = {one.key: one for one in (*PROTOCOLS, *SHEETS, *RULES, *GUIDE, *OF_ROSTER) if one.needs is not None}
+_ALL: Final = (*PROTOCOLS, *SHEETS, *RULES, *REGULATIONS, *GUIDE, *OF_ROSTER)
+PARTS: Final = {one.key: one for one in _ALL if one.needs is not None}
 """What may lie in an envelope, by the names under which a run counts copies."""
 _OF_A_MATCH: Final = ("protocols", "sheets")
 _LINE: Final = 26.0

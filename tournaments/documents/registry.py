@@ -21,12 +21,16 @@ from tournaments.paper.document import content_digest
 from tournaments.paper.document_type import DocumentType, Missing, PrintContext, Readiness
 from tournaments.paper.page import Paper, Printing
 from tournaments.play.documents import DOCUMENTS as OF_PLAY
+from tournaments.regulations.documents import DOCUMENTS as OF_REGULATIONS
 from tournaments.roster.documents import DOCUMENTS as OF_ROSTER
 from tournaments.standings.documents import DOCUMENTS as OF_STANDINGS
 from tournaments.telling.documents import DOCUMENTS as OF_TELLING
 from tournaments.timetable.documents import DOCUMENTS as OF_TIMETABLE
 
-DOCUMENTS: Final = (*OF_MATCHES, *OF_PLAY, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS, *OF_TIMETABLE, *OF_TELLING, *ENVELOPES)
+DOCUMENTS: Final = (
+    *OF_MATCHES, *OF_PLAY, *OF_REGULATIONS, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS, *OF_TIMETABLE, *OF_TELLING,
+    *ENVELOPES,
+)  # fmt: skip
 
 
 def listed(documents: Iterable[DocumentType]) -> dict[str, DocumentType]:

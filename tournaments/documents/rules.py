@@ -12,7 +12,9 @@ MESSAGES: Final = {"value.copies": gettext_noop("Choose between %(minimum)s and 
 tell(MESSAGES)
 
 COPIES: Final = Whole("value.copies", 0, 20)
-USUAL: Final[Mapping[str, int]] = {"protocols": 1, "sheets": 1, "rules": 1, "guide": 1, "links": 0}
+USUAL: Final[Mapping[str, int]] = {
+    "protocols": 1, "sheets": 1, "rules": 1, "regulations": 1, "guide": 1, "card": 1, "poster": 0, "links": 0,
+}  # fmt: skip
 """Copies of each part, in the order in which they lie in an envelope: those of a match for each match of the room."""
 MOST_SIDES: Final = 3000
 """Sides of paper in one file: twenty rooms with a hundred and fifty each."""

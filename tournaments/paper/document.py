@@ -16,7 +16,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
-from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext
 from PIL import Image
 from pypdfium2 import PdfDocument
@@ -77,6 +76,7 @@ def foot_of(size: Size) -> Box:
 BODY: Final = body_of(A4)
 """Where the own content of a page goes that is laid out for A4."""
 
+_MOSCOW: Final = ZoneInfo("Europe/Moscow")
 _NUMBER: Final = 70.0
 _SMALL: Final = Style(size=6.5, least=4, grey=0.35, pad=0)
 
@@ -113,12 +113,12 @@ def stamp_of(tour: Tour, moment: datetime, *, draft: bool = False) -> Stamp:
 
 
 def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
-    """The stamp of a document of a tournament: the time in its time zone, its revision, the number of entries of its
-    audit log and the beginning of the last hash."""
+    """The stamp of a document of a tournament: the time by its own clock, which needs no other name there, its
+    revision, the number of entries of its audit log and the beginning of the last hash."""
     local = moment.astimezone(ZoneInfo(tournament.time_zone))
     words = gettext("printed %(time)s · revision %(revision)s · log: %(mark)s")
     facts = words % {
-        "time": f"{date_format(local, 'j E Y, H:i')} ({tournament.time_zone})",
+        "time": date_format(local, "j E Y, H:i"),
         "revision": tournament.revision,
         "mark": tournament.log_mark,
     }
@@ -126,9 +126,9 @@ def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
 
 
 def plain_stamp(event: str, moment: datetime) -> Stamp:
-    local = localtime(moment)
-    time = f"{date_format(local, 'j E Y, H:i')} ({local.tzname()})"
-    return Stamp(event, gettext("printed %(time)s") % {"time": time})
+    """Of what belongs to no tournament: whose clock it is has to be said."""
+    time = date_format(moment.astimezone(_MOSCOW), "j E Y, H:i")
+    return Stamp(event, gettext("printed %(time)s, Moscow time") % {"time": time})
 
 
 def draw_stamp(page: Page, stamp: Stamp, number: int, count: int) -> None:

@@ -1,5 +1,6 @@
 """Text into a box: typefaces, lines, made smaller when it must be, cut in sight of the reader when nothing helps."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,10 @@ TEXT: Final = "DejaVuSansCondensed"
 BOLD: Final = "DejaVuSansCondensed-Bold"
 REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+_RUN: Final = re.compile(r"\s+")
+_BREAK: Final = re.compile(" (?![\N{EN DASH}\N{EM DASH}](?: |$))")
+"""Where a line may end: no line begins with a dash."""
 _FOLDER: Final = Path(__file__).resolve().parent.parent / "static" / "tournaments" / "fonts"
 
 
@@ -42,9 +47,9 @@ def printable(text: str) -> str:
     """One line of text as paper can show it.
 
     Whatever has no glyph or would steer the printing (control characters, marks of writing direction) becomes a
-    visible replacement, so that nobody passes off one name as another.
+    visible replacement, so that nobody passes off one name as another. A no-break space stays one.
     """
-    line = " ".join(text.split())
+    line = _RUN.sub(lambda run: _NO_BREAK if set(run[0]) == {_NO_BREAK} else " ", text.strip())
     if line.isascii() and line.isprintable():
         return line
     return "".join(_shown(sign) for sign in unicodedata.normalize("NFC", line))
@@ -57,7 +62,7 @@ def printable_paragraphs(text: str) -> str:
 
 def _shown(sign: str) -> str:
     if unicodedata.category(sign) == "Zs":
-        return " "
+        return _NO_BREAK if sign == _NO_BREAK else " "
     return sign if sign.isprintable() and ord(sign) in glyphs() else REPLACEMENT
 
 
@@ -110,13 +115,14 @@ def height_of(text: str, face: str, size: float, room: float) -> float:
 def wrap(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
     """Lines that are no wider than the room; a line break in the text stays one."""
     if "\n" not in text and width(text, face, size) <= room:
-        return (text,) if text else ()
-    return tuple(line for part in text.split("\n") for line in _paragraph(part, face, size, room))
+        return (text.replace(_NO_BREAK, " "),) if text else ()
+    lines = (line for part in text.split("\n") for line in _paragraph(part, face, size, room))
+    return tuple(line.replace(_NO_BREAK, " ") for line in lines)
 
 
 def _paragraph(text: str, face: str, size: float, room: float) -> Iterator[str]:
     line = ""
-    for word in text.split(" "):
+    for word in _words(text, face, size, room):
         longer = f"{line} {word}" if line else word
         if width(longer, face, size) <= room:
             line = longer
@@ -126,6 +132,15 @@ def _paragraph(text: str, face: str, size: float, room: float) -> Iterator[str]:
         *full, line = _pieces(word, face, size, room)
         yield from full
     yield line
+
+
+def _words(text: str, face: str, size: float, room: float) -> Iterator[str]:
+    """What stays in one line: words between which no line may end, as long as a line holds them together."""
+    for words in _BREAK.split(text):
+        if width(words, face, size) <= room:
+            yield words
+        else:
+            yield from words.replace(_NO_BREAK, " ").split(" ")
 
 
 def _pieces(word: str, face: str, size: float, room: float) -> list[str]:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
+from itertools import islice
+from textwrap import shorten
 from typing import Final
 
 from django.utils.translation import get_language, gettext, ngettext, pgettext
@@ -21,6 +23,9 @@ from tournaments.play import guide_pictures as pictures
 ALL: Final = 100
 _A_PART: Final = 2
 """What a fraction is counted like: 1½ points."""
+_PENALTIES: Final = 3
+_REASON: Final = 60
+"""So many prepared penalties are told, their reasons no longer than so."""
 _MOVES: Final = 10
 _SPREAD: Final = 19
 """The moves of the picture of a board are so far apart in the list of what is possible."""
@@ -36,9 +41,10 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Step(Paragraph):
-    """A step of the match with its picture."""
+    """A step of the match with its picture, and the stage that it is."""
 
     picture: Scene
+    stage: Stage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +112,10 @@ class _Told:
             yield Step(gettext("Line-ups"), self._line_ups(), pictures.line_up(players, captain))
         if self.format.has_individual_stage:
             title = gettext("Game") if self.alone else gettext("Individual stage")
-            yield Step(title, self._individual(), _opening(self.tour.kind))
+            yield Step(title, self._individual(), _opening(self.tour.kind), Stage.INDIVIDUAL)
         yield self._first_move()
         if self.format.games_of(Stage.TEAM):
-            yield Step(gettext("Team stage"), self._team(), pictures.team(self.format.team_move_time))
+            yield Step(gettext("Team stage"), self._team(), pictures.team(self.format.team_move_time), Stage.TEAM)
         yield self._signing()
 
     def steps_by_hand(self) -> Iterator[Step]:
@@ -237,9 +243,12 @@ class _Told:
             yield gettext("No free shooters on one side: you decide – not played, or a forfeit.")
 
     def _penalty(self) -> Paragraph:
-        known = (f"−{_shown(one.points)} ({one.reason})" for one in self.format.penalty_presets)
+        presets = self.format.penalty_presets
+        known = (f"−{_shown(one.points)} ({shorten(one.reason, _REASON, placeholder='…')})" for one in presets)
         words = gettext("Note a penalty before signing: %(penalties)s, or another one with your reason.")
-        return Paragraph(gettext("Bad conduct"), words % {"penalties": ", ".join(known)})
+        told = words % {"penalties": ", ".join(islice(known, _PENALTIES))}
+        rest = gettext("“How the tour is played” lists all prepared penalties.")
+        return Paragraph(gettext("Bad conduct"), f"{told} {rest}" if len(presets) > _PENALTIES else told)
 
 
 def _shown(points: Decimal) -> str:

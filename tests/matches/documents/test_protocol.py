@@ -1,5 +1,8 @@
 """Protocols laid out: nothing overlaps, nothing is lost, one page where a page can hold it."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 from django.utils import translation
 
@@ -8,15 +11,19 @@ from games.core.game import start
 from games.drawing.scene import Path
 from tests.paper import scenes
 from tests.paper.scenes import FORMATS, NAMES, SHORT, fill_in, make_match, pages_of, texts_of
+from tournaments.formats.rules.tour_format import to_json
 from tournaments.matches.documents.protocol.document import Forms, lay_out
 from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.matches.read.rows import without_line_ups, without_notes
 from tournaments.models import LineUpPlace, Match, Player, Signature
-from tournaments.paper.document import draw_stamp, stamp_of
+from tournaments.paper.document import BODY, draw_stamp, stamp_of
 from tournaments.paper.page import Box, Page, Style
 
 pytestmark = pytest.mark.django_db
+
+HANDWRITING = 14.0
+"""Points from line to line: five millimetres."""
 
 WANTED = [(kind, "short") for kind in FORMATS] + [("corners", name) for name in NAMES if name != "short"]
 WANTED += [("large", "long"), ("points", "worst"), ("duel", "long"), ("teams only", "worst")]
@@ -121,7 +128,7 @@ def test_a_filled_protocol_shows_results_points_penalties_totals_and_signatures(
     assert f"{protocol.total.a:f}".replace(".5", "½") in lines
     assert "Партия переиграна." in lines
     assert "signed on screen, 14 July, 12:30" in lines
-    assert f"{match.tour.tournament} · approved" in lines
+    assert f"{match.tour.tournament} · match: approved" in lines
 
 
 def sign_as(match: Match, role: str, **given: str) -> None:
@@ -271,3 +278,56 @@ def test_in_russian_the_sides_have_russian_letters_in_their_columns_and_in_the_k
     assert {"А", "Б"} <= set(lines)
     assert not {"A", "B"} & set(lines)
     assert any("А, Б — чей первый ход" in " ".join(line.split()) for line in lines)
+
+
+def _places_for_shooters(pages: list[Page]) -> dict[str, list[Box]]:
+    """The marks of captains below the captions of the free shooters' names, by the team."""
+    (page,) = pages
+    cells = scenes.cells_of(page)
+    captions = {" ".join(cell.fitted.lines): cell.box for cell in cells}
+    below = captions["Free shooters of Альфа"].bottom
+    end = next(box.top for words, box in captions.items() if words == "Individual stage" and box.top > below)
+    marks = [cell.box for cell in cells if cell.fitted.lines == ("C",) and below <= cell.box.top < end]
+    middle = BODY.x + BODY.width / 2
+    return {side: [box for box in marks if (box.x < middle) == (side == "A")] for side in "AB"}
+
+
+@pytest.mark.parametrize("kind", ["corners", "eight", "large"])
+@pytest.mark.parametrize("name", ["short", "long"])
+def test_a_blank_has_room_for_six_shooters_a_team_each_with_a_captains_mark(kind: str, name: str) -> None:
+    chosen = FORMATS | {"eight": replace(FORMATS["corners"], boards=8)}
+    match = make_match("corners", NAMES[name]._replace(team_a="Альфа"))
+    match.tour.format = to_json(chosen[kind])
+    with translation.override("en"):
+        found = _places_for_shooters(pages_of(match, blank=True)[:1])
+    for marks in found.values():
+        assert len(marks) >= 6
+        lines = sorted({box.top for box in marks})
+        assert all(later - earlier >= HANDWRITING for earlier, later in pairwise(lines))
+
+
+def test_a_blank_has_lines_for_a_pair_of_extra_games_where_these_are_played() -> None:
+    with translation.override("en"):
+        usual, without = make_match("corners", SHORT), make_match("no team stage", SHORT)
+        rows = [page.under for page in pages_of(usual, blank=True) if page.under]
+        words = texts_of(pages_of(without, blank=True))
+    band = next(cell.box for cell in rows[0].cells if "Extra games" in " ".join(cell.fitted.lines))
+    end = next(cell.box for cell in rows[0].cells if cell.fitted.lines == ("Penalties",))
+    results = [c.box for c in rows[0].cells if c.fitted.lines == (":",) and band.bottom <= c.box.top < end.top]
+    assert len({box.top for box in results}) == 2
+    assert min(box.height for box in results) >= HANDWRITING
+    assert "Extra games" not in words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "40 seconds to discuss a move"), ("ru", "40 секунд на обсуждение хода")]
+)
+def test_the_seconds_are_those_of_the_discussion(language: str, words: str) -> None:
+    with translation.override(language):
+        assert words in texts_of(pages_of(make_match("corners", SHORT), blank=True))
+
+
+def test_the_head_of_a_filled_protocol_says_that_it_is_the_match_which_is_approved() -> None:
+    match = fill_in(make_match("corners", SHORT), SHORT)
+    with translation.override("ru"):
+        assert "Кубок Альфа · встреча: утверждена" in texts_of(pages_of(match, blank=False))

@@ -35,7 +35,10 @@ def test_a_page_says_what_it_is_where_it_is_and_how_it_looks(cast: Cast, name: s
 def test_every_page_has_a_plain_title_of_its_own_and_what_can_be_sent_on_a_preview(cast: Cast) -> None:
     Tour.objects.filter(pk=cast.tour.pk).update(name="«Финал» & <b>")
     client = cast.client("organiser")
-    sent_on = {"rules", "rules_list", "rules_picture", "tour_rules", "try_games", "try_new", "hall", "bracket", "standings_part", "player"}
+    sent_on = {
+        "rules", "rules_list", "rules_picture", "tour_rules", "try_games", "try_new", "hall", "bracket",
+        "standings_part", "player",
+    }  # fmt: skip
     for name, rule in RULES.items():
         if not rule.get or "organiser" not in rule.get:
             continue

@@ -138,3 +138,10 @@ def test_a_hostile_note_is_printed_as_text(match: Match) -> None:
     with translation.override("en"):
         text = scenes.texts_of(record_pages(recorded(match, texts()[:9], note), Diagrams()))
     assert "{<b>да</b> =1+1 \ufffd\ufffd(\\) Tj}" in text.replace("\n", " ")
+
+
+@pytest.mark.parametrize(("language", "letters"), [("ru", {"А", "Б"}), ("en", {"A", "B"})])
+def test_the_sides_have_the_letters_of_the_readers_alphabet(match: Match, language: str, letters: set[str]) -> None:
+    with translation.override(language):
+        first, *_further = record_pages(recorded(match, texts()[:10]), Diagrams(0))
+    assert {line for cell in first.cells for line in cell.fitted.lines if line in set("ABАБ")} == letters

@@ -13,6 +13,7 @@ from tournaments.kernel.routes import GAME, MATCH
 from tournaments.kernel.wording import move_words
 from tournaments.matches.documents.notices import RECORDED
 from tournaments.matches.read.protocol import protocols_of
+from tournaments.matches.read.sheet import side_letters
 from tournaments.paper.document import BODY, Document
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
@@ -95,7 +96,7 @@ def _draw_head(page: Page, game: GamePage) -> None:
         row = Box(rest.x, rest.top + number * 24, rest.width, 24)
         player = game.line.name_a if side == "A" else game.line.name_b
         first = gettext("moved first") if game.line.first == side else ""
-        page.text(row.part(0, 16), side, _SIDE)
+        page.text(row.part(0, 16), side_letters()[number], _SIDE)
         page.text(row.part(18, row.width * 0.55), game.teams[side], _TEAM)
         page.text(row.part(row.width * 0.55 + 4, row.width - 80), player, _PLAYER)
         page.text(row.part(row.width - 78, row.width), first, _TEXT._replace(align="right", least=5))

@@ -81,6 +81,9 @@ def _page(sheet: Sheet, lines: Sequence[tuple[str, Style]]) -> Page:
 # Lays a protocol out: one page, and further ones only for what no page can hold.
 _NOTES: Final = 6
 """Rows of a blank for the parts of an entered sum."""
+_EXTRA: Final = 2
+_FEW_BOARDS: Final = 6
+"""So many rows for extra games has a blank with no more boards than so; else it has one."""
 
 
 NAMED: Final = (Heading, TableHead, EnteredHead, Shooters, Total, Signatures)
@@ -181,8 +184,9 @@ def _extra(sheet: Sheet) -> Iterator[Block]:
     games = sheet.protocol.extra_games
     if games or (sheet.blank and sheet.protocol.tour_format.extra_games):
         yield Band(" · ".join([gettext("Extra games, not counted"), *_consent(sheet)]))
-        for game in games or (None,):
-            yield ExtraRow(sheet, game)
+        blank = (None,) * (_EXTRA if len(sheet.protocol.tour_format.board_numbers) <= _FEW_BOARDS else 1)
+        for number, game in enumerate(games or blank, start=1):
+            yield ExtraRow(sheet, game, number)
 
 
 def _consent(sheet: Sheet) -> Iterator[str]:
@@ -203,7 +207,8 @@ def _stage_words(sheet: Sheet, part: StageLine) -> str:
     worth = gettext("points for a game: %(points)s") % {"points": show(tour_format.game_points(part.stage))}
     time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes) % {"minutes": minutes}
     if not part.stage.in_pairs:
-        time = ngettext("%(seconds)s second a move", "%(seconds)s seconds a move", seconds) % {"seconds": seconds}
+        words = ngettext("%(count)s second to discuss a move", "%(count)s seconds to discuss a move", seconds)
+        time = words % {"count": seconds}
     return f"{part.title} · {worth} · {time}"
 
 

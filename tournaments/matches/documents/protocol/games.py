@@ -178,6 +178,7 @@ class ExtraRow:
 
     sheet: Sheet
     game: GameLine | None
+    number: int = 1
     least: float = LEAST_ROW
     wanted: float = WANTED_ROW - 3
     most: float = MOST_ROW
@@ -185,7 +186,7 @@ class ExtraRow:
     def draw(self, page: Page, box: Box) -> None:
         """Like a board's row, without points."""
         page.down(box, *columns.edges(columns.CAPTAIN_A))
-        draw_game(page, box, self.game, self.game.number if self.game else 1)
+        draw_game(page, box, self.game, self.game.number if self.game else self.number)
         if self.game:
             page.text(cell(box, columns.BOARD), str(self.game.board), _SMALL)
             places = (

@@ -74,7 +74,7 @@ class Sheet:
         if self.blank:
             return ""
         corrected = len(self.protocol.corrections)
-        words = gettext("%(state)s, corrections: %(count)s") if corrected else "%(state)s"
+        words = gettext("match: %(state)s, corrections: %(count)s") if corrected else gettext("match: %(state)s")
         return words % {"state": self.match.get_state_display(), "count": corrected}
 
     def pair(self, points: Pair) -> tuple[str, str]:

@@ -24,6 +24,10 @@ _NOTE: Final = Style(size=8, least=4.8)
 _NAMES: Final = Style(size=9, least=5, on_top=True)
 _LINE: Final = 17.0
 """Between the lines that are written on by hand."""
+_LOW_LINE: Final = 14.2
+_LINES: Final = 3
+"""Of free shooters, with two names each: where there is little room, their lines are lower."""
+_MARK: Final = VALUE._replace(size=8, least=4, pad=1, grey=0.75)
 _COMFORTABLE: Final = 8.0
 
 
@@ -80,7 +84,7 @@ class Shooters:
 
     @property
     def least(self) -> float:
-        return 20 if self.sheet.blank else min(self._height(_NAMES.least) + 12, 110)
+        return 12 + _LINES * _LOW_LINE if self.sheet.blank else min(self._height(_NAMES.least) + 12, 110)
 
     @property
     def wanted(self) -> float:
@@ -110,7 +114,18 @@ class Shooters:
         rest = Box(box.x, caption.bottom, box.width, box.bottom - caption.bottom)
         page.text(rest, shooters(self.sheet.protocol.side(side)), _NAMES, about)
         if self.sheet.blank:
-            write_on(page, rest)
+            _write_names(page, rest)
+
+
+def _write_names(page: Page, box: Box) -> None:
+    """Lines for two names each, with a mark to put a ring around beside the captain's."""
+    count = max(_LINES, int(box.height / _LINE))
+    half = box.width / 2
+    for number in range(2 * count):
+        left, line = number % 2 * half, box.slice(number // 2, count)
+        page.text(line.part(left + 3, left + 15), captain_letter(), _MARK)
+        if number // 2 + 1 < count:
+            page.across(line.part(left + 16, left + half - 4), HAIR)
 
 
 @dataclass(frozen=True, slots=True)

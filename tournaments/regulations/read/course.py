@@ -1,0 +1,187 @@
+"""How a match of the tour goes: its phases, the warm-up, line-ups, the first move, both stages."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext, ngettext, npgettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.rules.tour_format import Overrun, Stage
+from tournaments.regulations.read.told import Line, Told
+from tournaments.timetable.rules.lengths import Step
+
+_PHASES: Final = {
+    Step.WARM_UP: _("Explanation of the rules and warm-up"),
+    Step.INDIVIDUAL: _("Individual stage"),
+    Step.TEAM: _("Team stage"),
+    Step.PLAY: _("Matches"),
+    Step.CLOSING: _("Penalties, remarks, signatures"),
+}
+
+
+def phases(told: Told) -> Iterator[Line]:
+    """With the lengths that the timetable has for them."""
+    yield Line(gettext("The phases of the tour, one after another:"))
+    for phase in told.tour.phases:
+        name = gettext("Games") if told.alone and phase.step is Step.INDIVIDUAL else str(_PHASES[phase.step])
+        words = ngettext("%(phase)s: about %(minutes)s minute", "%(phase)s: about %(minutes)s minutes", phase.minutes)
+        yield Line(words % {"phase": name, "minutes": phase.minutes}, short=True, item=True)
+
+
+def warm_up(told: Told) -> Iterator[Line]:
+    if not (told.format.has_games and told.format.explain_and_warm_up):
+        return
+    if told.alone:
+        yield Line(gettext("During the warm-up both players try the game."))
+    elif told.format.shooters_board:
+        words = gettext(
+            "During the warm-up the team and its free shooters join and play practice games with each other."
+        )
+        yield Line(words)
+    else:
+        yield Line(gettext("During the warm-up the players of a team play practice games with each other."))
+    yield Line(gettext("The judges answer the players’ questions."))
+
+
+def line_ups(told: Told) -> Iterator[Line]:
+    if told.alone or not told.format.has_games:
+        return
+    when = gettext("Before the games the captain of each team announces its line-up.")
+    if told.format.explain_and_warm_up:
+        when = gettext("After the warm-up the captain of each team announces its line-up.")
+    yield Line(when)
+    count = told.format.boards
+    if count:
+        words = ngettext(
+            "The main line-up is %(count)s player.", "The main line-up is %(count)s players, in board order.", count
+        )
+        yield Line(words % {"count": count})
+    if told.format.shooters_board:
+        yield Line(gettext("Besides these, a team has any number of free shooters."))
+
+
+def first_move(told: Told) -> Iterator[Line]:
+    """Who begins, once for both stages as far as it is alike."""
+    if not told.format.has_games:
+        return
+    yield Line(gettext("Rock-paper-scissors decides who moves first."), short=True)
+    yield Line(_turns(told.format.games_per_board if told.behind_begins else told.most_games), short=True)
+    if told.behind_begins:
+        yield Line(_behind(told.format.team_games), short=True)
+        yield Line(gettext("When the score is level, the captains play rock-paper-scissors: the winner moves first."))
+    if told.changes_roles:
+        yield Line(gettext("Within a game the sides change roles."), short=True)
+
+
+def _turns(games: int) -> str:
+    if games == 1:
+        return gettext("The winner of rock-paper-scissors moves first.")
+    if games == 2:
+        return gettext("The winner of rock-paper-scissors moves first in the first game, the loser in the second.")
+    return gettext(
+        "The winner of rock-paper-scissors moves first in the first game, the loser in the second, and so on by turns."
+    )
+
+
+def _behind(games: int) -> str:
+    if games == 1:
+        return gettext("In the team stage the team that is behind after the individual stage moves first.")
+    return gettext(
+        "In the first game of the team stage the team that is behind after the individual stage moves first, in the "
+        "second the other team."
+    )
+
+
+def individual_stage(told: Told) -> Iterator[Line]:
+    """The games of pairs."""
+    if not told.format.has_individual_stage:
+        return
+    if not told.alone:
+        yield from _pairs(told)
+    yield Line(_games(told), short=True)
+    yield told.worth(Stage.INDIVIDUAL)
+    yield told.drawn(Stage.INDIVIDUAL)
+    if not told.alone:
+        yield Line(gettext("For the individual stage a team gets the sum of the points that all its players have won."))
+    if told.format.extra_games:
+        yield Line(
+            gettext(
+                "If there is time, and both players of a pair and the judges agree, the pair may play extra games; "
+                "these do not count."
+            )
+        )
+
+
+def _pairs(told: Told) -> Iterator[Line]:
+    if told.format.boards > 1:
+        words = gettext(
+            "The main line-ups of teams A and B form pairs: the first player meets the first, the second the second, "
+            "and so on."
+        )
+        yield Line(words)
+    if told.format.shooters_board:
+        words = gettext("Free shooters play as one more player of their team, number %(number)s.")
+        yield Line(words % {"number": told.format.shooters_number})
+        yield Line(gettext("Free shooters play against free shooters."))
+
+
+def _games(told: Told) -> str:
+    """How many games each pair plays."""
+    games, count = told.plays(Stage.INDIVIDUAL), len(told.format.board_numbers)
+    if count == 1:
+        return gettext("The opponents play %(games)s.") % {"games": games}
+    if not told.format.shooters_board:
+        words = ngettext(
+            "Each of the %(count)s pairs plays %(games)s.", "Each of the %(count)s pairs plays %(games)s.", count
+        )
+        return words % {"count": count, "games": games}
+    main = npgettext(
+        "of main players", "%(count)s pair of main players", "%(count)s pairs of main players", told.format.boards
+    )
+    words = ngettext(
+        "Each of the %(count)s pairs (%(main)s and the free shooters) plays %(games)s.",
+        "Each of the %(count)s pairs (%(main)s and the free shooters) plays %(games)s.",
+        count,
+    )
+    return words % {"count": count, "main": main % {"count": told.format.boards}, "games": games}
+
+
+def team_stage(told: Told) -> Iterator[Line]:
+    """The games of whole teams."""
+    if not told.format.has_team_stage:
+        return
+    together = gettext("The team plays together with its free shooters, as a whole.")
+    yield Line(together if told.format.shooters_board else gettext("The team plays as a whole."))
+    yield Line(gettext("The teams play %(games)s.") % {"games": told.plays(Stage.TEAM)}, short=True)
+    yield told.worth(Stage.TEAM)
+    yield told.drawn(Stage.TEAM)
+    yield Line(gettext("The captain makes the move at the board."), short=True)
+    seconds = told.format.team_move_time
+    words = ngettext(
+        "The team has %(count)s second to discuss a move.", "The team has %(count)s seconds to discuss a move.", seconds
+    )
+    yield Line(words % {"count": seconds}, short=True)
+    yield Line(_overrun(told.format.overrun), short=True)
+    yield Line(gettext("What follows is decided by the judge every time."))
+    if told.format.shooters_advice:
+        yield _hint(told.format.shooters_advice)
+
+
+def _overrun(overrun: Overrun) -> str:
+    """What follows a move that was not made in time."""
+    return {
+        Overrun.WARN: gettext("If the move is not made in time, the team is warned."),
+        Overrun.SKIP: gettext("If the move is not made in time, the turn is skipped."),
+        Overrun.LOSE: gettext("If the move is not made in time, the team loses the game."),
+    }[overrun]
+
+
+def _hint(seconds: int) -> Line:
+    words = ngettext(
+        "Once in the match the free shooters may hand their team a written hint: there is a pause of %(count)s second "
+        "for it.",
+        "Once in the match the free shooters may hand their team a written hint: there is a pause of %(count)s seconds "
+        "for it.",
+        seconds,
+    )
+    return Line(words % {"count": seconds})

@@ -1,0 +1,58 @@
+"""The tour's own rules as sections of sentences, each sentence once."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tour
+from tournaments.regulations.read import course, results
+from tournaments.regulations.read.told import Line, Section, Told
+
+TITLE: Final = _("How the tour is played")
+
+Lines = Callable[[Told], Iterator[Line]]
+
+_SECTIONS: Final[tuple[tuple[str | Promise, Lines], ...]] = (
+    (_("Course of the tour"), course.phases),
+    (_("Warm-up"), course.warm_up),
+    (_("Line-ups"), course.line_ups),
+    (_("First move"), course.first_move),
+    (_("Individual stage"), course.individual_stage),
+    (_("Team stage"), course.team_stage),
+    (_("Points"), results.points),
+    (_("Total"), results.totals),
+    (_("Penalties"), results.penalties),
+    (_("No-show"), results.absence),
+    (_("Protocol"), results.protocol),
+    (_("The captain"), results.captains),
+    (_("Places"), results.places),
+)
+_ALONE: Final[dict[Lines, str | Promise]] = {course.individual_stage: _("Games"), results.captains: _("The players")}
+"""How sections are called where everybody plays for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regulations:
+    """What holds in a tour, in the language that was active."""
+
+    sections: tuple[Section, ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(line for section in self.sections for line in section.lines)
+
+    @property
+    def short(self) -> tuple[Section, ...]:
+        """What is read from afar."""
+        kept = (Section(one.title, tuple(line for line in one.lines if line.short)) for one in self.sections)
+        return tuple(one for one in kept if one.lines)
+
+
+def regulations_of(tour: Tour) -> Regulations:
+    told = Told(tour)
+    titles = _ALONE if told.alone else {}
+    parts = ((titles.get(lines, title), tuple(lines(told))) for title, lines in _SECTIONS)
+    return Regulations(tuple(Section(str(title), lines) for title, lines in parts if lines))
