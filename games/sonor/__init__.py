@@ -1,8 +1,11 @@
 """Sonor: five evaders cross a plane field, a pursuer of twice their size catches them; directions are free."""
 
 from games.core.game import OpenGame, refereed
+from games.core.teaching import Teaching
 from games.core.types import gettext_noop
 from games.sonor import board, ghost, notation, position, quick, rules, sheet, taps
+from games.sonor.examples import EXAMPLES
+from games.sonor.lessons import LESSONS
 from games.sonor.messages import MESSAGES, WORDS
 from games.sonor.options import OPTIONS, TAGS
 
@@ -20,6 +23,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     paints = board.PAINTS
     swaps_inside = True
     enumerable = False
+    teaching = Teaching(EXAMPLES, LESSONS)
 
     start = staticmethod(rules.start)
     advance = staticmethod(quick.advance)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from games.core.types import Phrase
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, Sign, silent
 from games.sonor import messages
 from games.sonor.geometry import EVADERS, LENGTH, LINES, START_EVADERS, START_PURSUER, WIDTH, Place, millimetres
 from games.sonor.ghost import ghost
@@ -12,8 +12,8 @@ from games.sonor.notation import NAMES, PURSUER, Action
 from games.sonor.plane import ACROSS, COORDINATES, DOWN, LEFT, RIGHT, TOP, TRAY, point, radius_of, ring, slot, stroke
 from games.sonor.position import Position
 
-_EVERY = 5_000
-"""Coordinates stand at every 50 mm."""
+_EVERY, _MARK = 5_000, 150
+"""Coordinates stand at every 50 mm, with a short mark outside the field."""
 _EVADER = Ink("#1d4ed8", "#93c5fd", "#000000")
 _PURSUER = Ink("#be123c", "#fda4af", "#000000")
 _ON_EVADER = Ink("#ffffff", "#0f172a", "#ffffff")
@@ -21,6 +21,7 @@ _PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
 _LINE = Ink("#15803d", "#86efac", "#000000")
 PAINTS = (
     ("sonor-line", Paint(None, _LINE, 0.06)),
+    ("line-number", Paint(_LINE)),
     ("sonor-tick", Paint(None, Ink("#d1d5db", "#3b4454", "#cccccc"), 0.02)),
     ("evader", Paint(_EVADER, _EVADER, 0.05)),
     ("evader-number", Paint(_ON_EVADER)),
@@ -37,12 +38,12 @@ PAINTS = (
 )
 
 
-def _field() -> Iterator[Shape]:
+def _field(grid: bool = False) -> Iterator[Shape]:
     yield Box(role="cell", id="cell-field", name=messages.PLANE.phrase(), x=LEFT, y=TOP, width=ACROSS, height=DOWN)
     for x in range(_EVERY, WIDTH, _EVERY):
-        yield stroke("sonor-tick", (x, 0), (x, LENGTH))
+        yield stroke("sonor-tick", (x, 0 if grid else LENGTH), (x, LENGTH if grid else LENGTH + _MARK))
     for y in range(_EVERY, LENGTH, _EVERY):
-        yield stroke("sonor-tick", (0, y), (WIDTH, y))
+        yield stroke("sonor-tick", (0 if grid else -_MARK, y), (WIDTH if grid else 0, y))
     for number, y in enumerate(LINES, 1):
         name = messages.LINE.phrase(line=number, y=millimetres(y))
         yield stroke("sonor-line", (0, y), (WIDTH, y), id_=f"line-{number}", name=name)
@@ -50,6 +51,8 @@ def _field() -> Iterator[Shape]:
 
 
 def _coordinates() -> Iterator[Shape]:
+    """Millimetres on the left and below; on the right the lines' numbers, in the order in which an evader meets
+    them."""
     for x in range(0, WIDTH + 1, _EVERY):
         across, down = point((x, LENGTH))
         yield Label(role="coordinate", x=across, y=down + 0.42, text=str(x // 100), size=0.56)
@@ -58,7 +61,7 @@ def _coordinates() -> Iterator[Shape]:
         yield Label(role="coordinate", x=across - 0.67, y=down, text=str(y // 100), size=0.56)
     for number, y in enumerate(LINES, 1):
         across, down = point((WIDTH, y))
-        yield Label(role="coordinate", x=across + 0.42, y=down, text=str(number), size=0.6)
+        yield Label(role="line-number", x=across + 0.42, y=down, text=str(number), size=0.9)
 
 
 def _evader_phrase(position: Position, disc: int) -> Phrase:
@@ -86,9 +89,9 @@ def _evader(position: Position, disc: int, place: Place) -> Iterator[Shape]:
 def _discs(position: Position) -> Iterator[Shape]:
     x, y = point(position.pursuer)
     name = messages.PURSUER.phrase(x=millimetres(position.pursuer[0]), y=millimetres(position.pursuer[1]))
-    radius, letter = radius_of(PURSUER) - 0.06, NAMES[PURSUER]
-    yield Disc(role="pursuer", id=f"piece-{letter}", name=name, tap=letter, x=x, y=y, radius=radius)
-    yield Label(role="pursuer-letter", x=x, y=y, text=letter, size=1.1)
+    radius, tap = radius_of(PURSUER) - 0.06, NAMES[PURSUER]
+    yield Disc(role="pursuer", id=f"piece-{tap}", name=name, tap=tap, x=x, y=y, radius=radius)
+    yield Label(role="pursuer-letter", x=x, y=y, text=Sign(messages.PURSUER_SIGN.phrase(), 0), size=1.1)
     for disc, place in enumerate(position.evaders, 1):
         if place:
             yield from _evader(position, disc, place)
@@ -119,9 +122,9 @@ def _start() -> Iterator[Shape]:
         yield Label(role="coordinate", x=x, y=y, text=NAMES[disc], size=0.5)
 
 
-def bare(_position: Position) -> Scene:
-    """The field without discs, with the places where they begin."""
-    shapes = silent((*_field(), *_coordinates(), *_start()))
+def bare(_position: Position, grid: bool = False) -> Scene:
+    """The field without discs, with the places where they begin; a ``grid`` of 50 mm helps to write places down."""
+    shapes = silent((*_field(grid), *_coordinates(), *_start()))
     width, height = LEFT + ACROSS + RIGHT, TOP + DOWN + COORDINATES
     return Scene(width, height, messages.FIELD.phrase(), shapes, PAINTS)
 

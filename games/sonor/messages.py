@@ -134,6 +134,8 @@ STEPPED_EVADER = Message(
 CAUGHT_EVADER = Message("sonor.caught_evader", gettext_noop("evader %(evader)s, caught; lines reached: %(lines)s"))
 SAFE_EVADER = Message("sonor.safe_evader", gettext_noop("evader %(evader)s, safe; lines reached: %(lines)s"))
 PURSUER = Message("sonor.pursuer", gettext_noop("pursuer at x = %(x)s, y = %(y)s"))
+PURSUER_SIGN = Message("sonor.pursuer_sign", gettext_noop("Pursuer"))
+"""Its first letter stands on the disc."""
 TARGETS = Message("sonor.targets", gettext_noop("places that evader %(evader)s can step to"))
 PURSUER_TARGETS = Message("sonor.pursuer_targets", gettext_noop("places that the pursuer can step to"))
 LAST_STEP = Message("sonor.last_step", gettext_noop("last step: %(action)s"))

@@ -7,6 +7,7 @@ from games.drawing.pdf import pdf
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
 from games.drawing.svg import COMMON, svg
 from games.sonor import GAME
+from games.sonor.board import bare
 from games.sonor.position import Position
 from tests.games.sonor.scenes import after, faults, play, stand
 
@@ -57,7 +58,7 @@ def test_discs_tell_who_they_are_by_number_letter_and_name() -> None:
     assert name(scene, "piece-3") == "evader 3, safe; lines reached: 3"
     assert name(scene, "piece-4") == "evader 4, has stepped, at x = 120.00, y = 150.00; lines reached: 1"
     assert name(scene, "piece-P") == "pursuer at x = 150.00, y = 90.00"
-    texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
+    texts = [shape.said(Phrase.english) for shape in scene.shapes if isinstance(shape, Label)]
     assert [texts.count(sign) >= 1 for sign in "P12345"] == [True] * 6
 
 
@@ -87,6 +88,44 @@ def test_the_scoring_lines_are_drawn_and_numbered() -> None:
         "line 2 at y = 100.00",
         "line 3 at y = 10.00",
     ]
+
+
+def test_a_lines_number_stands_at_its_end_in_the_lines_own_colour() -> None:
+    for scene in (drawn(""), GAME.bare(play().position)):
+        numbers = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.role == "line-number"]
+        assert [number.text for number in numbers] == ["1", "2", "3"]
+        for number in numbers:
+            line = shape(scene, f"line-{number.text}")
+            assert isinstance(line, Path)
+            assert number.y == line.points[-1][1]
+            assert number.x > line.points[-1][0]
+    paints = dict(GAME.paints)
+    assert paints["line-number"].fill == paints["sonor-line"].stroke
+
+
+def lines_on(scene: Scene) -> set[str]:
+    """The strokes that lie on the field."""
+    field = shape(scene, "cell-field")
+    assert isinstance(field, Box)
+    right, below = field.x + field.width, field.y + field.height
+    paths = [one for one in scene.shapes if isinstance(one, Path) and one.role != "target"]
+    inside = (one for one in paths if all(field.x <= x <= right and field.y <= y <= below for x, y in one.points))
+    return {one.id for one in inside}
+
+
+def test_the_field_has_no_lines_but_those_of_the_game_unless_a_grid_is_asked_for() -> None:
+    """Marks of the coordinates stand outside, at the edge."""
+    start = play().position
+    for scene in (GAME.scene(start), GAME.bare(start)):
+        assert lines_on(scene) == {"line-1", "line-2", "line-3"}
+    assert lines_on(bare(start, grid=True)) == {"line-1", "line-2", "line-3", ""}
+
+
+def test_the_pursuers_letter_is_one_of_the_readers_language() -> None:
+    letter = next(shape for shape in drawn("").shapes if shape.role == "pursuer-letter")
+    assert isinstance(letter, Label)
+    assert letter.said(Phrase.english) == "P"
+    assert letter.said(lambda _phrase: "Преследователь") == "П"
 
 
 def test_coordinates_stand_beside_the_field() -> None:
