@@ -251,7 +251,7 @@ def test_a_whole_file_is_read_from_the_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("content", "why"), [
     (b"", "line 1, column 1"), (b"\xff\xfe", "no text in UTF-8"), (b"[]", "does not begin with"),
-    (b'{"format": "tournament", "version": 2}', "reads version 1"),
+    (b'{"format": "tournament", "version": 3}', "reads version 1 and version 2"),
     (b'{"format": "tournament", "format": 1}', "stands twice"),
     (b"[" * 200_000, "too deeply"),
     (b'{"format": "tournament", "version": 1, "x": ' + b"[" * 60 + b"]" * 60 + b"}", "too deeply"),
