@@ -57,7 +57,7 @@ def _draw_head(page: Page, text: RulesText) -> None:
 
 
 def _items(text: RulesText) -> Iterator[Item]:
-    yield Figure(bare_board(text.slug), _PICTURE, above=0)
+    yield Figure(bare_board(text.slug, text.agreed), _PICTURE, above=0)
     for section in text.sections:
         yield from _section(section)
     yield from _options(text.options)

@@ -110,7 +110,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     rest = shared.head(page, box, slip, gettext("has the eight in game 1"))
     middle, foot = rest.cut(rest.height - shared.FOOT)
     left, right = middle.part(0, _BOARD), middle.part(_BOARD + 18, middle.width)
-    page.picture(left.inset(0, 4), bare_board("heldplay"))
+    page.picture(left.inset(0, 4), bare_board("heldplay", slip.options))
     table, rest = right.inset(0, 4).cut(150)
     _table(page, table)
     sums, rest = rest.cut(shared.LINE + 6)
