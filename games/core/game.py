@@ -134,6 +134,10 @@ class Game(Protocol[P, A]):
         """False when actions can never be listed (a direction on a plane)."""
 
     @property
+    def has_net(self) -> bool:
+        """Whether its score sheets tell net points."""
+
+    @property
     def swaps_inside(self) -> bool:
         """Whether the sides change roles inside of one game, so that one is as good as two."""
 
@@ -246,6 +250,7 @@ class OpenGame(Generic[P, A]):
     teaching: Teaching = Teaching()
     enumerable = True
     swaps_inside = False
+    has_net = False
     advance: Advance[P, A] | None = None
     secrets: Secrets[P] | None = None
     lot: Lot[P, A] | None = None

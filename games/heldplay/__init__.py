@@ -22,6 +22,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     words: tuple[str, ...] = contents.WORDS
     paints = board.PAINTS
     swaps_inside = True
+    has_net = True
 
     start = staticmethod(rules.start)
     advance = staticmethod(quick.advance)

@@ -48,7 +48,7 @@ Damaged: type[Exception] = verify.Damaged
 ORDERS = (
     "match_points, points", "points, wins", "match_points, head_to_head, points_diff, lot",
     "match_points, buchholz, sonneborn_berger, points_against", "match_points, points(without=1), initial",
-    "wins, head_to_head, points_diff(without=1+2), lot",
+    "wins, head_to_head, points_diff(without=1+2), lot", "match_points, net_points, points",
 )  # fmt: skip
 
 

@@ -209,7 +209,7 @@ class AgreedField(forms.ChoiceField):
         self.written.help_text = gettext("Written as records write it, for example: %(text)s") % {"text": spec.default}
         self.written.widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
-    def valid_value(self, value: Any) -> bool:  # noqa: ARG002 - as Django names it
+    def valid_value(self, value: Any) -> bool:
         return True
 
 

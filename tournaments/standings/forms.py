@@ -28,6 +28,7 @@ NOTES = {
     "head_to_head": _("match points from the matches among those that are level"),
     "buchholz": _("match points of all opponents"),
     "sonneborn_berger": _("match points of beaten opponents, and half of those drawn with"),
+    "net_points": _("in games with net points, such as Held-play: own points less the opponent’s"),
     "initial": _("the seed given before the tournament, the smallest first"),
     "lot": _("the drawn lot, the smallest first"),
 }

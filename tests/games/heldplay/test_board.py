@@ -47,6 +47,15 @@ def test_houses_show_their_numbers_also_under_a_piece() -> None:
     assert labels(drawn(play("c9-c8=5").position), "heldplay-house-number") == list("12345678")
 
 
+def test_on_an_empty_board_the_numbers_stand_large_in_the_houses() -> None:
+    found = [shape for shape in GAME.bare(play().position).shapes if isinstance(shape, Label)]
+    numbers = [label for label in found if label.role == "heldplay-number"]
+    assert [label.said(Phrase.english) for label in numbers] == list("12345678")
+    assert all(label.size > 0.5 for label in numbers)
+    badges = [shape for shape in drawn(play().position).shapes if shape.role == "heldplay-house-number"]
+    assert all(isinstance(badge, Label) and badge.size < label.size for badge in badges for label in numbers)
+
+
 def test_a_house_that_is_held_is_ringed() -> None:
     assert len(ids(drawn(stand("d9=1 i6=3 f9=4")), "heldplay-holds")) == 2
     assert ids(drawn(play().position), "heldplay-holds") == []

@@ -4,11 +4,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.conftest import Cast
 from tests.games.playthrough import FOLDER
 from tests.judge_games import address, judge, send, under_way
+from tournaments.matches.documents.protocol.games import draw_games
+from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Game, Tour
+from tournaments.paper.document import BODY
+from tournaments.paper.page import Page
 
 __all__ = ["judge"]
 
@@ -115,3 +120,18 @@ def test_the_net_points_of_the_match_stand_beside_its_score(playing: Cast, judge
     # A wins two games with 15 and 10, B one with 26: A wins the match and is one point behind (heldplay.11).
     assert "25 : 26" in page
     assert "Net points of the winner: −1" in page
+
+
+def test_net_points_stand_in_the_protocol_on_the_public_page_and_on_paper(
+    playing: Cast, judge: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(judge, playing, "sheet", **SHEET)
+    said = "net points: −1"
+    assert said in judge.get(reverse("judge_match", args=["cup", playing.match.pk])).content.decode()
+    public = reverse("match", args=["cup", playing.match.pk])
+    assert said in playing.client("organiser").get(public, headers={"accept-language": "en"}).content.decode()
+    written: list[str] = []
+    monkeypatch.setattr(Page, "text", lambda _page, _box, text, *_style: written.append(str(text)))
+    for board in protocol_of(playing.match).boards:
+        draw_games(Page(), BODY, board.games)
+    assert written.count("25 : 26, net −1") == 1

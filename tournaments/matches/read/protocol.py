@@ -292,6 +292,7 @@ class _Games:
     def line(self, key: GameKey) -> GameLine:
         (stage, board, number), row = key, self._row(key)
         played = pure_game(row)
+        own, net = _own_score(self.match.tour.kind, row.sheet)
         return GameLine(
             stage=stage.value,
             board=board,
@@ -299,7 +300,8 @@ class _Games:
             version=row.version if row.pk else 0,
             first=row.first,
             decision=row.decision,
-            own=_own_score(self.match.tour.kind, row.sheet),
+            own=own,
+            net=net,
             recorded=row.plies > 0,
             points=pure_rules.game_points(self.tour_format, played),
             settled=not stage.counts or pure_rules.is_settled(self.tour_format, played),
@@ -326,13 +328,14 @@ class _Games:
         return Game(match=self.match, **key._asdict(), decision=decision)
 
 
-def _own_score(kind: str, sheet: object) -> str:
-    """The game's own points from its sheet: "12 : 7"; "" when there is none or the game has no rules here."""
+def _own_score(kind: str, sheet: object) -> tuple[str, int | None]:
+    """The game's own points from its sheet, "12 : 7", and the winner's net points; "" and None when there are none or
+    the game has no rules here."""
     game = registry.find(kind)
     if game is None or not sheet:
-        return ""
-    points = game.sheet(sheet).points
-    return f"{points.a} : {points.b}" if points else ""
+        return "", None
+    judged = game.sheet(sheet)
+    return (f"{judged.points.a} : {judged.points.b}" if judged.points else ""), judged.net
 
 
 def _steps(match: Match) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.utils.text import capfirst
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.matches.rules.protocol import Pair
@@ -82,7 +82,8 @@ class GameLine:
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
     played on the board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from
-    the board's first game too; ``agreed``: both players and the judges agreed to this extra game.
+    the board's first game too; ``agreed``: both players and the judges agreed to this extra game; ``net`` the winner's
+    net points from the sheet, None in games that have none.
     """
 
     stage: str
@@ -104,6 +105,16 @@ class GameLine:
     where: str = ""
     starts: str = ""
     agreed: bool = False
+    net: int | None = None
+
+    @property
+    def net_figure(self) -> str:
+        """The winner's net points as people write them: "+12", "−1"; "" where the game has none."""
+        return "" if self.net is None else f"+{self.net}" if self.net > 0 else f"{self.net}".replace("-", "−")
+
+    @property
+    def net_words(self) -> str:
+        return gettext("net points: %(net)s") % {"net": self.net_figure} if self.net_figure else ""
 
     @property
     def key(self) -> GameKey:

@@ -106,7 +106,7 @@ def _draw_head(page: Page, game: GamePage) -> None:
 
 def _result(game: GamePage) -> str:
     words = gettext("Result: %(result)s") % {"result": game.result}
-    return f"{words} · {game.line.own}" if game.line.own else words
+    return " · ".join(filter(None, (words, game.line.own, game.line.net_words)))
 
 
 def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: Diagrams) -> Iterator[Item]:

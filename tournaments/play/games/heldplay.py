@@ -118,7 +118,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     net, rest = rest.cut(shared.LINE + 6)
     shared.figures(page, net.inset(0, 3), "", [gettext("Net points of the winner")])
     result, _rest = rest.cut(shared.LINE)
-    shared.result(page, result)
+    shared.ticks(page, result, gettext("Result"), [gettext("A won"), gettext("B won")])
     shared.foot(page, foot)
 
 

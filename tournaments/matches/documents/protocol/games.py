@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.matches.documents.protocol import sheet as columns
 from tournaments.matches.documents.protocol.sheet import (
@@ -39,11 +39,18 @@ def draw_game(page: Page, row: Box, game: GameLine | None, number: int) -> None:
     """The middle of a row: which game, who moves first, its own score, its result."""
     page.text(cell(row, GAME), str(number), _SMALL._replace(grey=0.4))
     _draw_first(page, cell(row, FIRST), game.first if game else "")
-    own = game.own if game else ""
+    own = _own(game) if game else ""
     page.text(cell(row, OWN), own or TO_WRITE, _SMALL if own else _PALE)
     decided = game.decision if game else ""
     page.text(cell(row, RESULT), result(game) if game else TO_WRITE, VALUE._replace(least=4) if decided else _PALE)
     page.down(row, *columns.edges(GAME, FIRST, OWN, RESULT, RESULT + 1))
+
+
+def _own(game: GameLine) -> str:
+    """The game's own score, with the winner's net points where there are such."""
+    if not game.net_figure:
+        return game.own
+    return pgettext("short", "%(score)s, net %(net)s") % {"score": game.own, "net": game.net_figure}
 
 
 def _draw_first(page: Page, box: Box, first: str) -> None:
