@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests.conftest import Cast
 from tests.games.playthrough import FOLDER
 from tests.judge_games import address, judge, send, under_way
 from tournaments.matches.documents.protocol.games import draw_games
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.models import Game, Tour
+from tournaments.models import Game, Match, Tour
 from tournaments.paper.document import BODY
 from tournaments.paper.page import Page
 
@@ -132,6 +133,7 @@ def test_net_points_stand_in_the_protocol_on_the_public_page_and_on_paper(
     assert said in playing.client("organiser").get(public, headers={"accept-language": "en"}).content.decode()
     written: list[str] = []
     monkeypatch.setattr(Page, "text", lambda _page, _box, text, *_style: written.append(str(text)))
-    for board in protocol_of(playing.match).boards:
-        draw_games(Page(), BODY, board.games)
+    with translation.override("en"):
+        for board in protocol_of(Match.objects.get(pk=playing.match.pk)).boards:
+            draw_games(Page(), BODY, board.games)
     assert written.count("25 : 26, net −1") == 1
