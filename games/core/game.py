@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Final, Generic, Protocol, Self, TypeVar, overload
 
 from games.core import messages
-from games.core.sheets import OptionSpec, TagSpec, check_options, check_tags
+from games.core.sheets import OptionSpec, TagSpec, check_options, check_tags, split_agreed
 from games.core.teaching import Teaching
 from games.core.types import Actor, Fault, Lot, Phrase, Points, Refused, Result, Secrets, Side, Tap, Viewer
 
@@ -136,6 +136,10 @@ class Game(Protocol[P, A]):
         """False when actions can never be listed (a direction on a plane)."""
 
     @property
+    def has_net(self) -> bool:
+        """Whether its score sheets tell net points."""
+
+    @property
     def swaps_inside(self) -> bool:
         """Whether the sides change roles inside of one game, so that one is as good as two."""
 
@@ -248,6 +252,7 @@ class OpenGame(Generic[P, A]):
     teaching: Teaching = Teaching()
     enumerable = True
     swaps_inside = False
+    has_net = False
     advance: Advance[P, A] | None = None
     secrets: Secrets[P] | None = None
     lot: Lot[P, A] | None = None
@@ -321,9 +326,13 @@ class Positions(Sequence[P], Generic[P, A]):
 
 # A game's history: positions as a fold over its actions, immutable, undone by taking a prefix.
 def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, str]) -> P:
-    """The first position of a game; `Refused` on an unknown option, value or tag value."""
-    known = check_options(game.options, list(options))
-    return game.start(known, check_tags(game.tags, tags))
+    """The first position of a game; `Refused` on an unknown option, value or tag value.
+
+    Among the options may stand tags that are agreed on for a tour; what `tags` say of the game itself goes before.
+    """
+    chosen, agreed = split_agreed(game.tags, options)
+    known = check_options(game.options, chosen)
+    return game.start(known, check_tags(game.tags, agreed | tags))
 
 
 def fold(game: Game[P, A], first: P, texts: Sequence[str]) -> tuple[tuple[A, ...], Positions[P, A], Fault | None]:

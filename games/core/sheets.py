@@ -41,6 +41,18 @@ OptionSpec = Choice | Number
 
 
 @dataclass(frozen=True, slots=True)
+class Agreed:
+    """That a tag is agreed on for a whole tour, beside the options, such as the board that is played on.
+
+    `named` are values to choose from, each with words for it in English; other values may be written out. `former` is
+    what the tag meant in games that were stored without it, where its default has been another one; else "".
+    """
+
+    named: tuple[tuple[str, str], ...] = ()
+    former: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TagSpec:
     """A tag with a meaning for the game. Without `values` any text goes; a `derived` tag is read but not written."""
 
@@ -50,6 +62,7 @@ class TagSpec:
     default: str = ""
     derived: bool = False
     labels: tuple[str, ...] = field(default=())
+    agreed: Agreed | None = None
 
 
 def _option_fault(specs: Mapping[str, OptionSpec], given: Mapping[str, str], name: str, value: str) -> Fault | None:
@@ -98,6 +111,22 @@ def check_tags(specs: tuple[TagSpec, ...], tags: Mapping[str, str]) -> dict[str,
             values = ", ".join(spec.values)
             raise Refused(messages.TAG_VALUE.fault(tag=spec.name, value=quoted(value), values=values))
     return {spec.name: tags.get(spec.name, spec.default) for spec in specs}
+
+
+def split_agreed(
+    specs: tuple[TagSpec, ...], pairs: Iterable[tuple[str, str]]
+) -> tuple[list[tuple[str, str]], dict[str, str]]:
+    """What a tour has chosen: the options, and the tags that are agreed on for all of its games."""
+    names = {spec.name for spec in specs if spec.agreed}
+    if not names:
+        return list(pairs), {}
+    chosen = list(pairs)
+    return [pair for pair in chosen if pair[0] not in names], {name: value for name, value in chosen if name in names}
+
+
+def agreed_tags(specs: tuple[TagSpec, ...], given: Mapping[str, object]) -> dict[str, str]:
+    """Those tags among what is given (a tour's options, a game's tags) that are agreed on for a whole tour."""
+    return {spec.name: str(given[spec.name]) for spec in specs if spec.agreed and spec.name in given}
 
 
 # Checks that score sheets of all games share: fields, their types and ranges, options.

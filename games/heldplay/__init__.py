@@ -1,8 +1,11 @@
 """Held-play: eight numbered pieces look for their houses, six plain ones take them."""
 
 from games.core.game import OpenGame, refereed
+from games.core.teaching import Teaching
 from games.core.types import gettext_noop
 from games.heldplay import board, contents, notation, position, quick, rules, sheet, taps
+from games.heldplay.examples import EXAMPLES
+from games.heldplay.lessons import LESSONS
 from games.heldplay.messages import MESSAGES
 from games.heldplay.options import OPTIONS, TAGS
 
@@ -22,6 +25,8 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     words: tuple[str, ...] = contents.WORDS
     paints = board.PAINTS
     swaps_inside = True
+    has_net = True
+    teaching = Teaching(EXAMPLES, LESSONS)
 
     start = staticmethod(rules.start)
     advance = staticmethod(quick.advance)

@@ -27,6 +27,7 @@ PAINTS = (
     ("heldplay-house", Paint(None, _GREY, 0.04)),
     ("heldplay-badge", Paint(Ink("#4b5563", "#b6bdc9", "#333333"))),
     ("heldplay-house-number", Paint(_PALE)),
+    ("heldplay-number", Paint(_DARK)),
     ("heldplay-line", Paint(None, _DARK, 0.11)),
     ("heldplay-numbered", Paint(_PALE, _BLUE, 0.07)),
     ("heldplay-digit", Paint(_BLUE)),
@@ -105,8 +106,15 @@ def _badges(variant: Variant) -> Iterator[Shape]:
     """The houses' numbers, each on a corner of its cell: beside a piece both numbers can be read."""
     for number, cell in enumerate(variant.houses, 1):
         x, y = _SQUARES.corner(cell)
-        yield Disc(role="heldplay-badge", x=x + 0.18, y=y + 0.18, radius=0.17)
-        yield Label(role="heldplay-house-number", x=x + 0.18, y=y + 0.18, text=str(number), size=0.3)
+        yield Disc(role="heldplay-badge", x=x + 0.18, y=y + 0.18, radius=0.2)
+        yield Label(role="heldplay-house-number", x=x + 0.18, y=y + 0.18, text=str(number), size=0.34)
+
+
+def _numbers(variant: Variant) -> Iterator[Shape]:
+    """The houses' numbers in the middle of their cells: on an empty board nothing lies there."""
+    for number, cell in enumerate(variant.houses, 1):
+        x, y = _SQUARES.centre(cell)
+        yield Label(role="heldplay-number", x=x, y=y, text=str(number), size=0.56)
 
 
 def _trace(last: Move | None) -> Iterator[Shape]:
@@ -133,7 +141,7 @@ def _board(position: Position, last: Move | None, show: Show, taken: int) -> Ite
 
 def bare(position: Position) -> Scene:
     """The board without pieces, in the position's layout."""
-    shapes = silent((*_board(position, None, PLAIN, taken=0), *_badges(position.variant)))
+    shapes = silent((*_board(position, None, PLAIN, taken=0), *_numbers(position.variant)))
     return Scene(_SQUARES.extent, _SQUARES.extent, contents.BOARD.phrase(), shapes, PAINTS)
 
 

@@ -10,7 +10,9 @@ from games.heldplay import messages
 from games.heldplay.geometry import BITS, CELLS, CORNERS, NAMES, NUMBERS, ways
 from games.heldplay.lanes import Lanes, lanes
 
-DEFAULT = "houses=d9,f9,i6,i4,f1,d1,a4,a6 circles=d6,f6,d5,f5,d4,f4 line=1"
+DEFAULT = "houses=c9,f9,i7,i4,g1,d1,a3,a6 circles=d6,f6,d5,f5,d4,f4 line=1"
+FORMER = "houses=d9,f9,i6,i4,f1,d1,a4,a6 circles=d6,f6,d5,f5,d4,f4 line=1"
+"""What a game was played on that was stored without a layout, before there was another default."""
 
 _CELL = r"[a-z][0-9]{1,2}"
 _LAYOUT = re.compile(rf"houses=({_CELL}(?:,{_CELL}){{7}}) circles=({_CELL}(?:,{_CELL}){{5}}) line=([01])")

@@ -211,6 +211,7 @@ ROLES = Message(
     gettext_noop("The sides swap the eight and the six after each game, so game %(game)s gives %(side)s the eight."),
     rule="heldplay.10",
 )
+NET = Message("heldplay.net", gettext_noop("net points: %(net)s"))
 HOUSES_FOUR = Message(
     "heldplay.houses_four",
     gettext_noop("Game %(game)s is won by four houses; the sheet says %(count)s."),

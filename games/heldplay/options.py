@@ -1,8 +1,8 @@
 """The options and tags of Held-play."""
 
-from games.core.sheets import Choice, TagSpec
+from games.core.sheets import Agreed, Choice, TagSpec
 from games.core.types import gettext_noop
-from games.heldplay.layout import DEFAULT
+from games.heldplay.layout import DEFAULT, FORMER
 
 OPTIONS = (
     Choice(
@@ -14,8 +14,16 @@ OPTIONS = (
     ),
 )
 
+LAYOUTS = (
+    (DEFAULT, gettext_noop("the usual board: two houses on each side, the same from all sides")),
+    (DEFAULT.replace("line=1", "line=0"), gettext_noop("the usual board without the thick line")),
+    (FORMER, gettext_noop("the former board: houses closer together")),
+    (FORMER.replace("line=1", "line=0"), gettext_noop("the former board without the thick line")),
+)
+"""What a tour can choose by a picture."""
+
 TAGS = (
     TagSpec("Eight", gettext_noop("Who has the eight in the first game"), ("A", "B"), "A"),
     TagSpec("First", gettext_noop("Who moves first"), ("A", "B"), derived=True),
-    TagSpec("Layout", gettext_noop("Houses, circles and thick line"), default=DEFAULT),
+    TagSpec("Layout", gettext_noop("The board"), default=DEFAULT, agreed=Agreed(LAYOUTS, FORMER)),
 )

@@ -87,7 +87,9 @@ def sheet(data: object) -> Sheet:
         return Sheet(faults=faults)
     result, points = tally(games)
     winner = result.winner or Side.A
-    return Sheet(result, points, points[winner] - points[winner.other])
+    net = points[winner] - points[winner.other]
+    words = messages.NET.phrase(net=f"{net:+d}".replace("-", "−"))
+    return Sheet(result, points, net, words)
 
 
 def sheet_of(positions: Sequence[Position], _actions: Sequence[Action], _first: str) -> dict[str, Any]:

@@ -19,10 +19,10 @@ CASES = [
     ("deer", [], "b4,b3", "b4-b3", "deer.5"),
     ("deer", [], "a5", "@a5", "deer.5"),
     ("deer", ["c7xa5"], "b4", "@b4", "deer.3"),
-    ("heldplay", [], "d9", "", None),
-    ("heldplay", [], "d9,e8", "d9-e8", "heldplay.2"),
-    ("heldplay", [], "d9,d7,=5", "d9-d7=5", "heldplay.3"),
-    ("heldplay", [], "d9,e9,=5,d6", "d9-e9=5#d6", "heldplay.6"),
+    ("heldplay", [], "c9", "", None),
+    ("heldplay", [], "c9,e8", "c9-e8", "heldplay.2"),
+    ("heldplay", [], "c9,c7,=5", "c9-c7=5", "heldplay.3"),
+    ("heldplay", [], "c9,e9,=5,d6", "c9-e9=5#d6", "heldplay.6"),
     ("isses", [SETUP], "g4", "(coin g4)", "isses.2"),
     ("isses", [SETUP, "(coin g3)"], "d2,e2,f2", "y:d2-e2-f2", "isses.7"),
     ("isses", [SETUP, "(coin g3)"], "c5,b6", "o:c5-b6", "isses.8"),
@@ -48,8 +48,8 @@ def test_taps_against_the_rules_spell_what_was_meant(
 
 def test_the_attacked_piece_of_held_play_needs_its_circle_only() -> None:
     game = get("heldplay")
-    text = "a4-a1=1 d5-b5 a6-a4=7 f4-f2 f9-g9=8 b5-b8"
+    text = "a3-a4=1 d5-b5 a6-a5=7 f4-f2 f9-g9=8 b5-b8"
     match = Match.begin(game, text.split())
     due = match.position._replace(due=match.position.at[7])
-    assert game.spell(due, ("d5",)) == "a4-d5"
-    assert game.prompt(due, ()).english().startswith("The piece on a4 is attacked")
+    assert game.spell(due, ("d5",)) == "a5-d5"
+    assert game.prompt(due, ()).english().startswith("The piece on a5 is attacked")

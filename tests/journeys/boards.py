@@ -9,10 +9,10 @@ GAMES: Final[dict[str, str]] = {
     "corners": "b7 g8 h1 g7 a8 b2 h8 b8 a7 a2 a1 h7 a1-a8-h8-h1 pass a1-a3-b3-b1",
     "deer": "c7xa5 @d8 c3xc5 @b7 c5xa3 @b3 a3xc3 @c1 c3xe5 @d4 a5xc5 @b6 e5xc3 @d7 c5xa7 @e5 a7xc7 @a7 c7xe7 @e3 e7xc5 "
     "@b2 c3xa1 @b5 a1xe1 @a5 c5xc7",
-    "heldplay": "a4-a1=1 d5-b5 a6-a4=7 f4-f2 f9-g9=8 b5-b8 d9-f9=2 d4-g4 i6-i5=6 f6-f7 g9-i9 f2-e2 i4-i3=4 e2-e8 i3-i4 "
-    "b8-b7 f1-i1=3 b7-b6 d1-f1=5 (game 2) f9-e9=6 f5-g5 i4-i2=8 d5-b5 i6-i4=4 f6-f8 d9-b9=3 f8-f9 d1-d2=2 "
-    "f4-f7 a6-a9=5 d4-c4 a4-a3=1 d6-b6 a3-a5 g5-d5 e9-e8 b6-a6 a9-a7 c4-b4 b9-d9 b4-a4#a5 a5-d4 b5-b4 d4-e4 "
-    "f9-i9 a7-a8 i9-i6 d9-d8 b4-b7 d2-d3 d5-b5 e8-e6 f7-f8 e4-c4 f8-f9",
+    "heldplay": "f9-d9=3 f4-e4 a3-b3=6 e4-e5 d1-b1=5 d4-h4 a6-a3=7 d5-d2 g1-g2=4 d2-d1 i7-i6=2 d6-d5 i4-i5=8 "
+    "h4-i4 b1-a1 d1-b1 d9-g9 b1-d1 c9-e9=1 f5-h5 e9-c9 e5-e6 b3-c3 e6-b6 i6-i8 b6-a6 i8-i7 d5-d4 "
+    "i7-i8 f6-h6 c3-e3 h6-i6#i5 i5-d5 i6-i7 (game 2) i7-i6=3 f5-g5 i6-i7 f6-e6 a3-b3=1 e6-e7 a6-a3=7 "
+    "g5-g3 f9-h9=8 g3-e3 c9-f9=2 d5-b5 g1-f1=5 d4-d2 f1-g1",
     "isses": "(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5)|(coin g3)|o:c5-d5|y:d2-e2|w:a5-c5-e3|(accuse o)|"
     "(reveal A=w B=w)|"
     "(coin g2)|w:e3-f3|(accuse g)|(reveal A=b B=o)|(coin a2)|b:b5-a5|(accuse b)|(reveal A=v B=g)|(coin g7)|(accuse r)|"

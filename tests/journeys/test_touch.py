@@ -49,13 +49,13 @@ GAMES: Final = {
         Deed(("c5", "c7"), played="c5xc7"),
     ),
     "heldplay": (
-        Deed(("e8>e3",), rule="Правило 2 «Хелд-плея»"),
-        Deed(("d3", "h8"), rule="Правило 2 «Хелд-плея»"),
-        Deed(("d3>d1",), rule="Правило 3 «Хелд-плея»"),
-        Deed(("e8>e6",), played="e8-e6"),
-        Deed(("f7>f8",), played="f7-f8"),
-        Deed(("e4", "c4"), played="e4-c4"),
-        Deed(("f8>f9",), played="f8-f9"),
+        Deed(("e7>e2",), rule="Правило 2 «Хелд-плея»"),
+        Deed(("d4", "h8"), rule="Правило 2 «Хелд-плея»"),
+        Deed(("e7>e9",), rule="Правило 3 «Хелд-плея»"),
+        Deed(("d5>b5",), played="d5-b5"),
+        Deed(("g1>f1", "=5"), played="g1-f1=5"),
+        Deed(("d4", "d2"), played="d4-d2"),
+        Deed(("f1>g1",), played="f1-g1"),
     ),
     "isses": (
         Deed(("g6",), rule="Правило 2 игры «Тот самый!»"),
@@ -259,7 +259,7 @@ def test_a_number_is_chosen_on_the_boards_own_picture(open_page: Opener) -> None
     page.locator("form.sheet button.btn-primary").click()
     ready(page, 0)
     finger = Finger(page)
-    finger.drag(finger.place("a4"), finger.place("a3"))
+    finger.drag(finger.place("a3"), finger.place("a2"))
     palette = page.locator("[data-draw] [data-palette] button")
     expect(palette).to_have_text(list("12345678"))
     frame = page.locator("[data-draw]").bounding_box()
@@ -274,7 +274,7 @@ def test_a_number_is_chosen_on_the_boards_own_picture(open_page: Opener) -> None
         assert box["y"] + box["height"] <= frame["y"] + frame["height"]
     finger.tap("=5")
     ready(page, 1)
-    expect(page.locator(".play-last b")).to_have_attribute("data-text", "a4-a3=5")
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "a3-a2=5")
 
 
 def test_the_place_beside_the_finger_is_enlarged_while_a_direction_is_dragged(site: Site, open_page: Opener) -> None:

@@ -48,7 +48,7 @@ Damaged: type[Exception] = verify.Damaged
 ORDERS = (
     "match_points, points", "points, wins", "match_points, head_to_head, points_diff, lot",
     "match_points, buchholz, sonneborn_berger, points_against", "match_points, points(without=1), initial",
-    "wins, head_to_head, points_diff(without=1+2), lot",
+    "wins, head_to_head, points_diff(without=1+2), lot", "match_points, net_points, points",
 )  # fmt: skip
 
 
@@ -251,7 +251,7 @@ def test_a_whole_file_is_read_from_the_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("content", "why"), [
     (b"", "line 1, column 1"), (b"\xff\xfe", "no text in UTF-8"), (b"[]", "does not begin with"),
-    (b'{"format": "tournament", "version": 2}', "reads version 1"),
+    (b'{"format": "tournament", "version": 3}', "reads version 1 and version 2"),
     (b'{"format": "tournament", "format": 1}', "stands twice"),
     (b"[" * 200_000, "too deeply"),
     (b'{"format": "tournament", "version": 1, "x": ' + b"[" * 60 + b"]" * 60 + b"}", "too deeply"),

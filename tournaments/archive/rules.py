@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
+from games import registry
 from games.core.types import gettext_noop
 from tournaments.kernel.values import FaultError, tell
 
@@ -16,7 +17,7 @@ Document = dict[str, Any]
 Step = Callable[[Document], Document]
 
 FORMAT: Final = "tournament"
-VERSION: Final = 1
+VERSION: Final = 2
 MAX_BYTES: Final = 32 * 1024 * 1024
 """What a file may hold that comes through a form; the command line knows no limit."""
 DEEPEST: Final = 40
@@ -30,7 +31,43 @@ LONGEST_NUMBER: Final = 20
 _TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{},]', re.DOTALL)
 """A string, whole or without its end, or a sign between values; it never goes back over what it has read."""
 
-STEPS: Final[Mapping[int, Step]] = {}
+
+def _with_former_tags(document: Document) -> Document:
+    """What games were played on whose tours and records do not say it, written out: its default has changed since."""
+    tours = document.get("tours")
+    return document | {"tours": [_former_tour(tour) for tour in tours]} if isinstance(tours, list) else document
+
+
+def _former_tour(tour: Any) -> Any:
+    if not isinstance(tour, dict) or not isinstance(tour.get("kind"), str):
+        return tour
+    engine = registry.find(tour["kind"])
+    former = {spec.name: spec.agreed.former for spec in engine.tags if spec.agreed} if engine else {}
+    matches = tour.get("matches")
+    if not any(former.values()) or not isinstance(matches, list):
+        return tour
+    matches = [_with_list(match, "games", lambda game: _former_game(game, former)) for match in matches]
+    played = any(isinstance(match, dict) and match.get("games") for match in matches)
+    options = tour.get("options", {})
+    told = {"options": former | options} if played and isinstance(options, dict) else {}
+    return tour | {"matches": matches} | told
+
+
+def _former_game(game: Any, former: Mapping[str, str]) -> Any:
+    """Only a game on the board or with a record starts from tags."""
+    if not isinstance(game, dict) or not (game.get("actions") or game.get("begun_at") or game.get("tags")):
+        return game
+    tags = game.get("tags") or {}
+    return game | {"tags": former | tags} if isinstance(tags, dict) else game
+
+
+def _with_list(row: Any, name: str, each: Callable[[Any], Any]) -> Any:
+    if not isinstance(row, dict) or not isinstance(row.get(name), list):
+        return row
+    return row | {name: [each(one) for one in row[name]]}
+
+
+STEPS: Final[Mapping[int, Step]] = {1: _with_former_tags}
 """Version → what turns a document of that version into one of the next."""
 
 MESSAGES: Final = {

@@ -9,18 +9,23 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from games.core.sheets import Choice, OptionSpec
+from games.core.game import start
+from games.core.sheets import Choice, OptionSpec, TagSpec
+from games.core.types import Refused as GameRefused
+from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import ADVICE_RANGE, RANGES, check
 from tournaments.kernel.forms import BootstrapForm, PointsField, TextField, WholeField, style_widget
-from tournaments.kernel.rules import REASON, Whole
+from tournaments.kernel.rules import REASON, TAG, Whole
 from tournaments.kernel.values import PointsError, parse_points, show_points
-from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.wording import format_sentence, namer, sentence
 
 Text = str | Promise
 
@@ -182,10 +187,94 @@ class FormatForm(BootstrapForm):
         return [name for name in names if not (self.persons and name in OF_TEAMS)]
 
 
-class OptionsForm(BootstrapForm):
+OTHER: Final = "other"
+"""Stands for a value that is written out."""
+
+
+class AgreedField(forms.ChoiceField):
+    """What is agreed on for all games of a tour, as pictures of the board to choose from; the form judges it."""
+
+    def __init__(self, game: registry.AnyGame, spec: TagSpec, chosen: str) -> None:
+        named = dict(spec.agreed.named if spec.agreed else ())
+        choices: list[tuple[str, str]] = [
+            (value, _pictured(game, spec.name, value, f"{spec.name}-{number}-", gettext(words)))
+            for number, (value, words) in enumerate(named.items())
+        ]
+        choices.append((OTHER, gettext("another one, written below")))
+        widget = forms.RadioSelect({"class": "pictured"})
+        initial = chosen if chosen in named else OTHER
+        super().__init__(label=gettext(spec.label), choices=choices, widget=widget, initial=initial, required=False)
+        self.written = TextField(
+            TAG, label=gettext("Another one"), required=False, initial="" if chosen in named else chosen
+        )
+        self.written.help_text = gettext("Written as records write it, for example: %(text)s") % {"text": spec.default}
+        self.written.widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+    def valid_value(self, value: Any) -> bool:
+        return True
+
+
+def _pictured(game: registry.AnyGame, name: str, value: str, prefix: str, words: str) -> SafeString:
+    """The empty board of a value with words below it, for the label of a choice."""
+    drawn = svg(game.bare(start(game, (), {name: value})), namer=namer(), prefix=prefix)
+    return format_html('<span aria-hidden="true">{}</span> {}', SafeString(drawn), words)
+
+
+class AgreedForm(BootstrapForm):
+    """A form with what is agreed on for all games of a tour."""
+
+    agreed_game: registry.AnyGame | None = None
+
+    def add_agreed(self, game: registry.AnyGame, given: Mapping[str, str]) -> None:
+        """A choice and a text for each tag of the game that a tour may set; ``given`` are those that are set."""
+        self.agreed_game, self.given = game, given
+        for spec in self._specs:
+            field = AgreedField(game, spec, given.get(spec.name, spec.default))
+            self.fields[spec.name], self.fields[f"{spec.name}_{OTHER}"] = field, field.written
+            style_widget(field.written.widget)
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the page needs what the pictures look like."""
+        return bool(self._specs)
+
+    @property
+    def _specs(self) -> tuple[TagSpec, ...]:
+        return tuple(spec for spec in self.agreed_game.tags if spec.agreed) if self.agreed_game else ()
+
+    @property
+    def agreed(self) -> dict[str, str]:
+        """What a valid form says of them."""
+        return {spec.name: self.cleaned_data[spec.name] for spec in self._specs}
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        for spec in self._specs:
+            written = f"{spec.name}_{OTHER}"
+            other = data.pop(written, "")
+            chosen, place = data.get(spec.name) or self.given.get(spec.name, spec.default), spec.name
+            if chosen == OTHER:
+                chosen, place = " ".join(other.split()), written
+            if not chosen:
+                self.add_error(place, gettext("Write the other one out, or choose a picture."))
+                continue
+            data[spec.name] = chosen
+            self._judge(spec.name, chosen, place)
+        return data
+
+    def _judge(self, name: str, value: str, place: str) -> None:
+        try:
+            start(self.agreed_game, (), {name: value})  # type: ignore[arg-type]
+        except GameRefused as refused:
+            for fault in refused.faults:
+                self.add_error(place, sentence(fault))
+
+
+class OptionsForm(AgreedForm):
     """The options of the tour's game; without fields when its kind has none."""
 
     prefix = "options"
+    asks_agreed = True
 
     def __init__(self, *args: Any, kind: str, stored: Mapping[str, str], **kwargs: Any) -> None:
         game = registry.find(kind)
@@ -195,6 +284,8 @@ class OptionsForm(BootstrapForm):
         for spec in specs:
             self.fields[spec.name] = _option(spec)
             style_widget(self.fields[spec.name].widget)
+        if game and self.asks_agreed:
+            self.add_agreed(game, stored)
 
     def arguments(self) -> dict[str, Any]:
         return {"options": self.data_to_store()}

@@ -10,9 +10,11 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from games.core.sheets import TagSpec
+from games.core.game import start
+from games.core.sheets import TagSpec, agreed_tags
+from games.core.types import Refused
 from games.registry import AnyGame
-from tournaments.formats.forms import OptionsForm
+from tournaments.formats.forms import AgreedForm, OptionsForm
 from tournaments.kernel.forms import BootstrapForm, TextField, style_widget
 from tournaments.kernel.rules import ACTION, TAG
 from tournaments.play.read.live import lot_tag
@@ -26,7 +28,7 @@ class BeginForm(BootstrapForm):
     def __init__(self, *args: Any, engine: AnyGame, names: Mapping[str, str], first: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seed = lot_tag(engine)
-        self.specs = tuple(spec for spec in engine.tags if not spec.derived and spec.name != seed)
+        self.specs = tuple(spec for spec in engine.tags if not spec.derived and not spec.agreed and spec.name != seed)
         for spec in self.specs:
             self.fields[spec.name] = _tag(spec, names, first)
             style_widget(self.fields[spec.name].widget)
@@ -153,17 +155,41 @@ def _decoded(content: bytes) -> str:
 
 
 # How a game on a board to try it on begins.
-class TryForm(BeginForm):
-    """The tags that the game starts from, and whether the board shows where a piece can go."""
+class TryForm(BeginForm, AgreedForm):
+    """The tags that the game starts from, and whether the board shows where a piece can go. ``asked`` are tags as an
+    address gives them; what makes no sense is left out."""
 
-    def __init__(self, *args: Any, engine: AnyGame, names: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, engine: AnyGame, names: Mapping[str, str], asked: Mapping[str, str] | None = None,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
         super().__init__(*args, engine=engine, names=names, **kwargs)
+        self.add_agreed(engine, _sensible(engine, asked or {}))
         self.fields["targets"] = forms.BooleanField(label=_("Show where a piece can go"), required=False, initial=True)
         style_widget(self.fields["targets"].widget)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        usual = {spec.name: spec.default for spec in self.agreed_game.tags} if self.agreed_game else {}
+        return super().tags | {name: value for name, value in self.agreed.items() if value != usual[name]}
+
+
+def _sensible(engine: AnyGame, asked: Mapping[str, str]) -> dict[str, str]:
+    """Those of an address's tags that are agreed on for tours and that the game can begin with."""
+    found = {}
+    for name, value in agreed_tags(engine.tags, asked).items():
+        try:
+            start(engine, (), {name: value})
+        except Refused:
+            continue
+        found[name] = value
+    return found
 
 
 class TryOptionsForm(OptionsForm):
     """The options of the game; ``differs`` when some that were asked for are not the usual ones."""
+
+    asks_agreed = False
 
     def __init__(self, data: Any, *, game: AnyGame, asked: Mapping[str, str]) -> None:
         """``asked`` are options as an address gives them; what is none of the game's is left out."""
@@ -177,9 +203,10 @@ class TryOptionsForm(OptionsForm):
 
 
 def asked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
-    """Options as the address of ``TryOptionsForm`` names them; those with their usual value are left out."""
+    """Options, and the tags among them, as an address names them for ``TryOptionsForm`` and ``TryForm``; those with
+    their usual value are left out."""
     engine = registry.get(game)
-    return {
+    return agreed_tags(engine.tags, options) | {
         f"{OptionsForm.prefix}-{spec.name}": options[spec.name]
         for spec in engine.options
         if options.get(spec.name, spec.default) != spec.default

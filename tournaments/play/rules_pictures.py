@@ -1,14 +1,15 @@
 """The pictures of a game's rules: its examples, drawn, with captions in the language that is active."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.utils.translation import gettext
 
 from games import registry
 from games.core.demonstration import AnyMatch, steps
-from games.core.sheets import check_options
+from games.core.game import start
+from games.core.sheets import agreed_tags, check_options
 from games.core.teaching import Example
 from games.core.types import Refused
 from games.drawing.scene import Scene, Show
@@ -27,7 +28,8 @@ Given = tuple[tuple[str, str], ...]
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One example of a rule: its drawings step by step, what can be seen in it; whether the last drawing shows what
-    the rule does not allow; the options it is played with where these are not the usual ones."""
+    the rule does not allow; the options it is played with where these are not the usual ones; whether it shows the
+    ``usual_board`` where a tour plays on another."""
 
     game: str
     key: str
@@ -36,6 +38,7 @@ class Picture:
     scenes: tuple[Scene, ...]
     forbidden: bool
     options: tuple[Option, ...]
+    usual_board: bool = False
 
     @property
     def last(self) -> Scene:
@@ -63,12 +66,24 @@ def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Pi
         return tuple(_picture(slug, example) for example in examples)
     known = {spec.name for spec in game.options}
     given = tuple(sorted((name, value) for name, value in options.items() if name in known))
-    return tuple(_picture(slug, example) for example in examples if holds(slug, example, given))
+    other = bool(_other_board(game, options))
+    shown = (_picture(slug, example) for example in examples if holds(slug, example, given))
+    return tuple(replace(picture, usual_board=other) for picture in shown)
 
 
-def first_picture(slug: str, options: Mapping[str, str] | None = None) -> Picture | None:
-    """The one that stands for the game: its board as it is set up."""
-    return next(iter(pictures_of(slug, options)), None)
+def _other_board(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """The tags of the board that a tour has chosen, where it is not the usual one."""
+    usual = {spec.name: spec.default for spec in game.tags}
+    return {name: value for name, value in agreed_tags(game.tags, options).items() if value != usual[name]}
+
+
+def set_up_of(slug: str, options: Mapping[str, str] | None = None) -> Scene:
+    """What stands for the game: its board as it is set up, the tour's own where it plays on another."""
+    game = registry.get(slug)
+    pictures = pictures_of(slug, options)
+    if pictures and not pictures[0].usual_board:
+        return pictures[0].last
+    return game.scene(start(game, (), _other_board(game, options or {})))
 
 
 def find_picture(slug: str, key: str) -> Picture | None:

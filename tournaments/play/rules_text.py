@@ -1,12 +1,13 @@
 """The rules in the reader's language, under the numbers that refusals cite."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games import registry
+from games.core.sheets import agreed_tags
 from tournaments.play.games import registry as site_games
 from tournaments.play.games.rules_source import HowToPlay, RuleSource, RulingSource, SectionSource, rule
 from tournaments.play.read.records import Option, options_of
@@ -85,6 +86,8 @@ class RulesText:
     options: tuple[Option, ...]
     how: HowToPlay | None = None
     background: tuple[Section, ...] = ()
+    agreed: Mapping[str, str] = field(default_factory=dict)
+    """Tags that the tour says for all of its games, such as the board: ``bare_board`` takes them."""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -138,7 +141,8 @@ def _rules(slug: str, options: Mapping[str, str]) -> RulesText:
         sections.insert(-1, Section(gettext(FIGURES), tuple(map(gettext, source.figures)), (), appendix=True))
     background = tuple(_section(slug, section, known) for section in source.background)
     about, how = gettext(source.about), _how(source.how)
-    return RulesText(slug, gettext(game.name), about, tuple(sections), tuple(known.values()), how, background)
+    agreed = agreed_tags(game.tags, options or {})
+    return RulesText(slug, gettext(game.name), about, tuple(sections), tuple(known.values()), how, background, agreed)
 
 
 def _how(source: HowToPlay | None) -> HowToPlay | None:

@@ -28,6 +28,7 @@ NOTES = {
     "head_to_head": _("match points in matches between those who are equal"),
     "buchholz": _("match points of all opponents"),
     "sonneborn_berger": _("match points of beaten opponents, plus half those of opponents drawn with"),
+    "net_points": _("in games with net points, such as Held-play: own points minus the opponent’s"),
     "initial": _("the number given before the tournament, smallest first"),
     "lot": _("the lot drawn, smallest first"),
 }

@@ -5,16 +5,16 @@ from games.core.game import Match
 from games.core.types import Fault
 from games.heldplay import GAME
 from games.heldplay.geometry import NAMES
-from games.heldplay.layout import DEFAULT
+from games.heldplay.layout import FORMER
 from games.heldplay.notation import Action
 from games.heldplay.position import Position
 
-HOUSES = dict(enumerate("d9 f9 i6 i4 f1 d1 a4 a6".split(), 1))
+HOUSES = dict(enumerate("c9 f9 i7 i4 g1 d1 a3 a6".split(), 1))
 CIRCLES = "d6 f6 d5 f5 d4 f4".split()
 WAITING = "a1 b1 c1 e1 g1 h1 i1 i2 i3".split()
 """Where numbered pieces that a test does not speak of stand."""
 
-LINELESS = DEFAULT.replace("line=1", "line=0")
+LINELESS = FORMER.replace("line=1", "line=0")
 
 
 def play(text: str = "", *, third: str = "swap", **tags: str) -> Match[Position, Action]:
@@ -31,10 +31,10 @@ def stand(
     eight: str = "A",
     won: str = "-",
     third: str = "swap",
-    layout: str = DEFAULT,
+    layout: str = FORMER,
     hidden: str = "",
 ) -> Position:
-    """A position from words such as `c4=o d9=1`, and the cells of face-down pieces.
+    """A position of the former layout from words such as `c4=o d9=1`, and the cells of face-down pieces.
 
     Plain pieces that are not named stand on the free circles; numbered ones, the lowest numbers first, out of the way.
     """

@@ -39,7 +39,7 @@ class Naive:
     eight: str = "A"
     lot: bool = False
     line: bool = True
-    houses: list[Cell] = field(default_factory=lambda: _cells("d9 f9 i6 i4 f1 d1 a4 a6"))
+    houses: list[Cell] = field(default_factory=lambda: _cells("c9 f9 i7 i4 g1 d1 a3 a6"))
     circles: list[Cell] = field(default_factory=lambda: _cells("d6 f6 d5 f5 d4 f4"))
     wins: list[tuple[str, int]] = field(default_factory=list)
     board: dict[Cell, str] = field(default_factory=dict)

@@ -34,9 +34,9 @@ def labels(scene: Scene, role: str) -> list[str]:
 
 
 def test_pieces_are_told_apart_by_shape_and_sign() -> None:
-    scene = drawn(play("d9-d8=5").position)
+    scene = drawn(play("c9-c8=5").position)
     assert isinstance(shape(scene, "piece-d6"), Path)
-    assert isinstance(shape(scene, "piece-d8"), Disc)
+    assert isinstance(shape(scene, "piece-c8"), Disc)
     assert labels(scene, "heldplay-sign") == ["?"] * 7
     assert labels(scene, "heldplay-digit") == ["5"]
     assert len(ids(scene, "heldplay-plain")) == 6
@@ -44,7 +44,16 @@ def test_pieces_are_told_apart_by_shape_and_sign() -> None:
 
 def test_houses_show_their_numbers_also_under_a_piece() -> None:
     assert labels(drawn(play().position), "heldplay-house-number") == list("12345678")
-    assert labels(drawn(play("d9-d8=5").position), "heldplay-house-number") == list("12345678")
+    assert labels(drawn(play("c9-c8=5").position), "heldplay-house-number") == list("12345678")
+
+
+def test_on_an_empty_board_the_numbers_stand_large_in_the_houses() -> None:
+    found = [shape for shape in GAME.bare(play().position).shapes if isinstance(shape, Label)]
+    numbers = [label for label in found if label.role == "heldplay-number"]
+    assert [label.said(Phrase.english) for label in numbers] == list("12345678")
+    assert all(label.size > 0.5 for label in numbers)
+    badges = [shape for shape in drawn(play().position).shapes if shape.role == "heldplay-house-number"]
+    assert all(isinstance(badge, Label) and badge.size < label.size for badge in badges for label in numbers)
 
 
 def test_a_house_that_is_held_is_ringed() -> None:
@@ -83,23 +92,23 @@ def test_an_attacked_piece_is_marked_until_it_has_retreated() -> None:
 
 
 def test_the_last_move_is_marked() -> None:
-    match = play("d9-d8=5 d6-c6")
+    match = play("c9-c8=5 d6-c6")
     scene = GAME.scene(match.position, match.actions)
     assert ids(scene, "last") == ["cell-c6", "cell-d6"]
     assert name(scene, "last-move") == "last move: from d6 to c6"
     hidden = GAME.scene(match.position, match.actions, Show(trace=False))
     assert ids(hidden, "last") == ids(hidden, "trace") == []
-    drawn_game = play("d9-d8=5 (draw)")
+    drawn_game = play("c9-c8=5 (draw)")
     assert ids(GAME.scene(drawn_game.position, drawn_game.actions), "trace") == []
 
 
 def test_cells_that_can_be_tapped_next_are_marked_on_request() -> None:
     position = play().position
-    houses = ["a4", "a6", "d1", "d9", "f1", "f9", "i4", "i6"]
+    houses = ["a3", "a6", "c9", "d1", "f9", "g1", "i4", "i7"]
     assert sorted(ids(drawn(position, Show(targets=True)), "target")) == [f"target-{cell}" for cell in houses]
-    second = drawn(position, Show(targets=True, taps=("d9",)))
-    assert sorted(ids(second, "target")) == [f"target-{cell}" for cell in ("a9", "b9", "c9", "d8", "e9")]
-    assert ids(second, "tapped") == ["cell-d9"]
+    second = drawn(position, Show(targets=True, taps=("c9",)))
+    assert sorted(ids(second, "target")) == [f"target-{cell}" for cell in ("a9", "b9", "c8", "d9", "e9")]
+    assert ids(second, "tapped") == ["cell-c9"]
     assert ids(drawn(position), "target") == []
 
 

@@ -33,18 +33,18 @@ def test_another_layout_may_be_given() -> None:
         (" line=1", "", "layout_text"),
         ("line=1", "line=2", "layout_text"),
         ("line=1", "line=1 ", "layout_text"),
-        ("d9,f9", "f9", "layout_text"),
-        ("d9,f9", "d9,f9,e9", "layout_text"),
+        ("c9,f9", "f9", "layout_text"),
+        ("c9,f9", "c9,f9,e9", "layout_text"),
         ("d6,f6", "f6", "layout_text"),
-        ("d9,f9", "D9,f9", "layout_text"),
+        ("c9,f9", "C9,f9", "layout_text"),
         ("houses", "house", "layout_text"),
-        ("d9,f9", "d10,f9", "layout_cell"),
+        ("c9,f9", "c10,f9", "layout_cell"),
         ("d6,f6", "d6,k6", "layout_cell"),
-        ("d9,f9", "d9,d9", "layout_twice"),
+        ("c9,f9", "c9,c9", "layout_twice"),
         ("d6,f6", "d6,d6", "layout_twice"),
-        ("d6,f6", "d6,d9", "layout_twice"),
-        ("d9,f9", "a9,f9", "layout_corner"),
-        ("f1,d1", "i1,d1", "layout_corner"),
+        ("d6,f6", "d6,c9", "layout_twice"),
+        ("c9,f9", "a9,f9", "layout_corner"),
+        ("g1,d1", "i1,d1", "layout_corner"),
     ],
 )
 def test_it_refuses_what_is_no_layout(old: str, new: str, code: str) -> None:
@@ -55,7 +55,7 @@ def test_it_refuses_what_is_no_layout(old: str, new: str, code: str) -> None:
 
 def test_it_tells_all_that_is_wrong_with_a_layouts_cells() -> None:
     with pytest.raises(Refused) as refused:
-        read_variant(DEFAULT.replace("d9,f9", "a9,x1").replace("d6,f6", "a9,f6"), lot=False)
+        read_variant(DEFAULT.replace("c9,f9", "a9,x1").replace("d6,f6", "a9,f6"), lot=False)
     codes = [fault.code.removeprefix("heldplay.layout_") for fault in refused.value.faults]
     assert codes == ["cell", "twice", "corner"]
 

@@ -4,6 +4,7 @@ import pytest
 
 from games.core.types import Refused, english
 from games.heldplay import GAME
+from games.heldplay.layout import DEFAULT
 from tests.games.heldplay.boards import (
     CIRCLES,
     HOUSES,
@@ -31,7 +32,7 @@ def test_eight_face_down_pieces_lie_on_the_houses_and_six_plain_ones_on_the_circ
 def test_the_tag_tells_who_has_the_eight_and_so_who_moves_first() -> None:
     assert GAME.to_act(play(Eight="B").position) == "B"
     assert GAME.to_act(play(Eight="B", First="B").position) == "B"
-    assert GAME.to_act(play("d9-d8=5", Eight="B").position) == "A"
+    assert GAME.to_act(play("c9-c8=5", Eight="B").position) == "A"
 
 
 @pytest.mark.rule("heldplay.1", accepts=False)
@@ -44,16 +45,16 @@ def test_it_refuses_another_first_mover(tags: dict[str, str]) -> None:
 
 @pytest.mark.rule("heldplay.1", accepts=True)
 def test_a_first_move_turns_the_piece_up_with_any_number_not_yet_seen() -> None:
-    position = play("d9-d8=5 d6-c6").position
-    assert shown(position)["d8"] == "5"
+    position = play("c9-c8=5 d6-c6").position
+    assert shown(position)["c8"] == "5"
     numbers = {text[5:] for text in texts(position) if text.startswith("f9-e9")}
     assert numbers == {f"={number}" for number in (1, 2, 3, 4, 6, 7, 8)}
-    assert "d8-d7" in texts(position)
+    assert "c8-c7" in texts(position)
 
 
 @pytest.mark.rule("heldplay.1", accepts=False)
 def test_it_asks_for_the_number_of_a_first_move() -> None:
-    (fault,) = faults(play("d9-d8=5 d6-c6").position, "f9-e9")
+    (fault,) = faults(play("c9-c8=5 d6-c6").position, "f9-e9")
     assert (fault.kind, fault.code, fault.cells) == ("ambiguous", "heldplay.number_missing", ("f9",))
     assert fault.rule == "heldplay.1"
     assert "as in f9-e9=1; numbers not seen yet: 1, 2, 3, 4, 6, 7, 8" in english(fault)
@@ -69,15 +70,15 @@ def test_it_asks_for_the_number_even_when_only_one_is_left() -> None:
 
 @pytest.mark.rule("heldplay.1", accepts=False)
 def test_it_refuses_a_number_that_has_been_seen() -> None:
-    position = play("d9-d8=5 d6-c6").position
-    assert cited(position, "f9-e9=5") == [("number_seen", "heldplay.1", ("f9", "d8"))]
+    position = play("c9-c8=5 d6-c6").position
+    assert cited(position, "f9-e9=5") == [("number_seen", "heldplay.1", ("f9", "c8"))]
 
 
 @pytest.mark.rule("heldplay.1", accepts=False)
 def test_it_refuses_a_number_on_a_piece_that_is_not_face_down() -> None:
-    position = play("d9-d8=5 d6-c6").position
-    assert cited(position, "d8-d7=5") == [("number_shown", "heldplay.1", ("d8",))]
-    assert cited(play("d9-d8=5").position, "d6-c6=1") == [("number_shown", "heldplay.1", ("d6",))]
+    position = play("c9-c8=5 d6-c6").position
+    assert cited(position, "c8-c7=5") == [("number_shown", "heldplay.1", ("c8",))]
+    assert cited(play("c9-c8=5").position, "d6-c6=1") == [("number_shown", "heldplay.1", ("d6",))]
 
 
 @pytest.mark.rule("heldplay.2", accepts=True)
@@ -128,12 +129,15 @@ def test_a_piece_crosses_the_line_by_a_move_of_one_step(cells: str, start: str, 
 
 
 @pytest.mark.rule("heldplay.3", accepts=True)
-def test_from_house_1_to_beside_house_6_it_takes_three_moves() -> None:
-    position = stand("d9=1 c9=o e9=o b5=o b4=o b3=o b2=o")
-    for text in ("d9-d8", "d8-d2", "d2-d1"):
-        position = after(position, text)
-        position = position._replace(own=position.foe, foe=position.own, turn=0)
-    assert shown(position)["d1"] == "1"
+def test_the_sources_piece_on_circle_1_comes_beside_house_6_in_three_moves_and_in_no_fewer() -> None:
+    """It crosses the line, runs over the whole field, which is free at the start, and crosses the opposite line."""
+    match = play("c9-c8=5 d6-b6 c8-c2 b6-d6 c2-c1")
+    assert shown(match.position) | {"c1": "5", "d1": "?"} == shown(match.position)
+    assert match.position.variant.layout == DEFAULT
+    assert (HOUSES[1], HOUSES[6]) == ("c9", "d1")
+    start, inside = play().position, play("c9-c8=5 d6-b6").position
+    assert ("c8" in goals(start, "c9"), "c1" in goals(start, "c9")) == (True, False)
+    assert ("c2" in goals(inside, "c8"), "c1" in goals(inside, "c8")) == (True, False)
 
 
 @pytest.mark.rule("heldplay.3", accepts=False)
@@ -344,7 +348,7 @@ def test_it_refuses_a_pass_while_a_piece_can_move() -> None:
     assert (fault.code, fault.rule, fault.cells) == (
         "heldplay.pass_early",
         "heldplay.12",
-        ("a4", "a6", "d1", "d9", "f1", "f9", "i4", "i6"),
+        ("a3", "a6", "c9", "d1", "f9", "g1", "i4", "i7"),
     )
 
 
@@ -366,8 +370,8 @@ def test_a_refused_answer_to_an_attack_names_the_piece_and_where_it_can_go() -> 
 @pytest.mark.parametrize("text", ["d6-d7=5", "d6-d7"])
 def test_of_a_foreign_piece_no_number_is_asked_nor_refused(text: str) -> None:
     assert codes(play().position, text) == ["foreign_piece"]
-    turned = after(play().position, "d9-d8=1")
-    assert codes(turned, f"d8-d7{text[5:]}") == codes(turned, f"f9-e9{text[5:]}") == ["foreign_piece"]
+    turned = after(play().position, "c9-c8=1")
+    assert codes(turned, f"c8-c7{text[5:]}") == codes(turned, f"f9-e9{text[5:]}") == ["foreign_piece"]
 
 
 def test_faults_are_cited_the_most_basic_first() -> None:

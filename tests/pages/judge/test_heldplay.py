@@ -4,11 +4,17 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
 
 from tests.conftest import Cast
 from tests.games.playthrough import FOLDER
 from tests.judge_games import address, judge, send, under_way
-from tournaments.models import Game, Tour
+from tournaments.matches.documents.protocol.games import draw_games
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.models import Game, Match, Tour
+from tournaments.paper.document import BODY
+from tournaments.paper.page import Page
 
 __all__ = ["judge"]
 
@@ -103,15 +109,31 @@ def test_a_record_fills_moves_sheet_first_mover_and_result(
     assert send(judge, playing, "record", text=text).status_code == 302
     stored = Game.objects.get()
     assert stored.sheet is not None
-    assert len(stored.sheet["games"]) == 3
+    assert len(stored.sheet["games"]) == 1 + text.count("(game ") >= 2
     assert stored.sheet["games"][0]["eight"] == stored.first == "A"
     assert "board-heldplay-plain" in judge.get(address(playing)).content.decode()
 
 
 def test_the_net_points_of_the_match_stand_beside_its_score(playing: Cast, judge: Client) -> None:
-    assert "Net points of the winner" not in judge.get(address(playing)).content.decode()
+    assert "net points" not in judge.get(address(playing)).content.decode()
     send(judge, playing, "sheet", **SHEET)
     page = judge.get(address(playing)).content.decode()
     # A wins two games with 15 and 10, B one with 26: A wins the match and is one point behind (heldplay.11).
     assert "25 : 26" in page
-    assert "Net points of the winner: −1" in page
+    assert "net points: −1" in page
+
+
+def test_net_points_stand_in_the_protocol_on_the_public_page_and_on_paper(
+    playing: Cast, judge: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(judge, playing, "sheet", **SHEET)
+    said = "net points: −1"
+    assert said in judge.get(reverse("judge_match", args=["cup", playing.match.pk])).content.decode()
+    public = reverse("match", args=["cup", playing.match.pk])
+    assert said in playing.client("organiser").get(public, headers={"accept-language": "en"}).content.decode()
+    written: list[str] = []
+    monkeypatch.setattr(Page, "text", lambda _page, _box, text, *_style: written.append(str(text)))
+    with translation.override("en"):
+        for board in protocol_of(Match.objects.get(pk=playing.match.pk)).boards:
+            draw_games(Page(), BODY, board.games)
+    assert sum("net points: −1" in text for text in written) == 1

@@ -87,6 +87,17 @@ def test_the_board_is_that_of_the_screen_without_pieces(slug: str) -> None:
     assert scenes_drawn.count(game.bare(start(game, (), {}))) == boards
 
 
+def test_a_match_of_held_play_cannot_be_drawn_on_its_sheet() -> None:
+    with translation.override("en"):
+        ticked = {
+            slug: [line for page in pages_of(slug, Slip()) for cell in page.cells for line in cell.fitted.lines]
+            for slug in SLUGS
+        }
+    assert {"A won", "B won"} <= set(ticked["heldplay"])
+    assert "drawn" not in ticked["heldplay"]
+    assert "drawn" in ticked["corners"]
+
+
 def test_every_piece_of_der_isses_stands_beside_its_board_with_colour_and_letter() -> None:
     page, *_rest = pages_of("isses", Slip())
     box = page.pictures[1].scene

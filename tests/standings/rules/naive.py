@@ -70,6 +70,11 @@ class Naive:
             "wins": [Fraction(1) for share, _ in self.strength(team) if share == 1],
             "buchholz": [points for _, points in self.strength(team)],
             "sonneborn_berger": [share * points for share, points in self.strength(team)],
+            "net_points": [
+                Fraction(outcome.net if outcome.team_a == team else -outcome.net)
+                for outcome in self.outcomes
+                if outcome.team_b is not None and team in (outcome.team_a, outcome.team_b)
+            ],
         }
         return sum(sums[metric.name], Fraction(0))
 

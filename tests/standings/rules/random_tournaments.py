@@ -38,7 +38,7 @@ def _outcomes(dice: random.Random, teams: list[int]) -> list[MatchOutcome[int]]:
         order = dice.sample(teams, len(teams))
         for a, b in zip(order[::2], order[1::2], strict=False):
             if dice.random() < 0.9:
-                outcomes.append(MatchOutcome(tour, a, b, _points(dice), _points(dice)))
+                outcomes.append(MatchOutcome(tour, a, b, _points(dice), _points(dice), dice.randint(-26, 26)))
         if len(order) % 2:
             outcomes.append(MatchOutcome(tour, order[-1], None, _points(dice)))
     return outcomes

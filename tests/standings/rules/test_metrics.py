@@ -10,10 +10,10 @@ from tournaments.standings.rules.ranking import rank
 
 # A beat B and D, drew with C; B beat C; C beat D; D had a bye in tour 4, B one in tour 5.
 OUTCOMES: list[MatchOutcome[str]] = [
-    MatchOutcome(1, "A", "B", Decimal(5), Decimal(3)),
+    MatchOutcome(1, "A", "B", Decimal(5), Decimal(3), net=-1),
     MatchOutcome(1, "C", "D", Decimal(4), Decimal(-1)),
     MatchOutcome(2, "A", "C", Decimal("2.5"), Decimal("2.5")),
-    MatchOutcome(3, "D", "A", Decimal(1), Decimal(6)),
+    MatchOutcome(3, "D", "A", Decimal(1), Decimal(6), net=-16),
     MatchOutcome(3, "C", "B", Decimal(0), Decimal(2)),
     MatchOutcome(4, "D", None, Decimal(3)),
     MatchOutcome(5, "B", None, Decimal("0.5")),
@@ -39,6 +39,7 @@ def values(text: str, settings: StandingsSettings = SETTINGS) -> dict[str, str |
         ("wins", "2", "1", "1", "0"),
         ("buchholz", "9", "8", "11", "8"),
         ("sonneborn_berger", "7.5", "3", "4.5", "0"),
+        ("net_points", "15", "1", "0", "-16"),
         ("initial", "4", "1", "2", None),
         ("lot", None, None, None, "1"),
         ("head_to_head", "5", "2", "3", "0"),

@@ -86,7 +86,7 @@ def test_the_order_of_entry_changes_nothing(case: Tournament, dice: random.Rando
 @given(TOURNAMENTS)
 def test_naming_the_sides_the_other_way_round_changes_nothing(case: Tournament) -> None:
     turned = [
-        MatchOutcome(one.tour, one.team_b, one.team_a, one.points_b, one.points_a)
+        MatchOutcome(one.tour, one.team_b, one.team_a, one.points_b, one.points_a, -one.net)
         if one.team_b is not None else one
         for one in case.outcomes
     ]  # fmt: skip
@@ -100,7 +100,7 @@ def test_the_names_of_teams_change_no_place(case: Tournament, names: list[int]) 
     outcomes = [
         MatchOutcome(
             one.tour, renamed[one.team_a], None if one.team_b is None else renamed[one.team_b],
-            one.points_a, one.points_b,
+            one.points_a, one.points_b, one.net,
         )
         for one in case.outcomes
     ]  # fmt: skip

@@ -18,7 +18,7 @@ from tournaments.draws.rules.pairing import model as storage
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.values import MAX_POINTS
 from tournaments.kernel.wording import cited
-from tournaments.matches.read.positions import seen_texts, standing
+from tournaments.matches.read.positions import agreed_of, seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.play.read.records import DECISIONS, judge_sheet, sheet_of
 from tournaments.publishing.rules import from_json as snapshot
@@ -162,7 +162,7 @@ def _decided(game: Game, texts: list[str]) -> Faults:
     options = write_options(engine.options, tour.options)
     known = {"Game": tour.kind, "A": tags.get("A", "A"), "B": tags.get("B", "B")}
     tags.pop("Options", None)
-    whole = tags | known | ({"Options": options} if options else {})
+    whole = agreed_of(tour.kind, tour.options) | tags | known | ({"Options": options} if options else {})
     replay = registry.replay(Record.of(whole, texts, Result(tags.get("Result", "*"))))
     if replay.fault is not None:
         number = replay.fault.ply - 1

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games import registry
 from games.core.game import Match as Played
+from games.core.sheets import agreed_tags
 from games.core.types import Viewer
 from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.matches.rules.signing import Time
@@ -60,6 +61,12 @@ def own_tags(kind: str, tags: Mapping[str, Any]) -> dict[str, str]:
     """Those of a record's tags that the rules of the game start from."""
     names = [spec.name for spec in registry.get(kind).tags if not spec.derived]
     return {name: str(tags[name]) for name in names if name in tags}
+
+
+def agreed_of(kind: str, options: Mapping[str, Any]) -> dict[str, str]:
+    """Those of a record's tags that the options of a tour say for all of its games."""
+    engine = registry.find(kind)
+    return agreed_tags(engine.tags, options) if engine else {}
 
 
 def standing(kind: str, options: Mapping[str, str], tags: Mapping[str, Any], texts: Sequence[str]) -> AnyPlayed:

@@ -200,4 +200,4 @@ def _preview(page: GamePage, sheet: SheetData) -> Mapping[str, Any]:
         return {"faults": [cited(fault) for fault in judged.faults]}
     result = decision_words(DECISIONS[judged.result], page.teams)
     words = phrase(judged.score) if judged.score else ""
-    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}", "net": judged.net, "words": words}
+    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}", "words": words}

@@ -1,6 +1,6 @@
 """A board in its true size on several sheets, to be cut out and glued together. Lengths in points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -124,8 +124,8 @@ def _words(tile: Tile) -> str:
 
 
 # A board to play on: in its true size over several sheets when the rules give it one, else as large as a sheet allows.
-def board_pages(slug: str, size: Size) -> list[Page]:
-    scene = bare_board(slug)
+def board_pages(slug: str, size: Size, options: Mapping[str, str] | None = None) -> list[Page]:
+    scene = bare_board(slug, options)
     if unit := site_games.get(slug).unit:
         return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
     return [_page(scene, gettext(registry.get(slug).name), size)]
@@ -137,17 +137,17 @@ def _page(scene: Scene, name: str, size: Size) -> Page:
     return page
 
 
-def playing_board(slug: str, context: PrintContext) -> list[Document]:
-    """The board of a game; KeyError when there is no such game."""
+def playing_board(slug: str, context: PrintContext, options: Mapping[str, str] | None = None) -> list[Document]:
+    """The board of a game, as a tour with these options plays it; KeyError when there is no such game."""
     game = gettext(registry.get(slug).name)
     title = gettext("Board of the game “%(game)s”") % {"game": game}
-    return context.laid(board_pages(slug, context.printing.paper.size), title, game)
+    return context.laid(board_pages(slug, context.printing.paper.size, options), title, game)
 
 
 BOARDS: Final = (
     DocumentType(
         key="board", title=_("Board to play on"), about=_("As large as paper allows"),
-        lay=lambda context: playing_board(context.tour.kind, context),
+        lay=lambda context: playing_board(context.tour.kind, context, context.tour.options),
         fits=lambda tour: has_rules(tour.kind), needs=(), rare=True,
     ),
     DocumentType(

@@ -66,7 +66,7 @@ def _draw_head(page: Page, text: RulesText) -> None:
 
 
 def _items(text: RulesText) -> Iterator[Item]:
-    yield Figure(bare_board(text.slug), _PICTURE, above=0)
+    yield Figure(bare_board(text.slug, text.agreed), _PICTURE, above=0)
     if text.how:
         yield from _how(text.how)
     for section in text.sections:

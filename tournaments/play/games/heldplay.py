@@ -110,7 +110,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     rest = shared.head(page, box, slip, gettext("has the eight in game 1"))
     middle, foot = rest.cut(rest.height - shared.FOOT)
     left, right = middle.part(0, _BOARD), middle.part(_BOARD + 18, middle.width)
-    page.picture(left.inset(0, 4), bare_board("heldplay"))
+    page.picture(left.inset(0, 4), bare_board("heldplay", slip.options))
     table, rest = right.inset(0, 4).cut(150)
     _table(page, table)
     sums, rest = rest.cut(shared.LINE + 6)
@@ -118,7 +118,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     net, rest = rest.cut(shared.LINE + 6)
     shared.figures(page, net.inset(0, 3), "", [gettext("Net points of the winner")])
     result, _rest = rest.cut(shared.LINE)
-    shared.result(page, result)
+    shared.ticks(page, result, gettext("Result"), [gettext("A won"), gettext("B won")])
     shared.foot(page, foot)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games import registry
 from games.core.game import start
+from games.core.sheets import agreed_tags
 from games.drawing.scene import Scene
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.read.sheet import GameLine, Protocol, side_letters
@@ -24,8 +25,8 @@ from tournaments.play.read.records import Option, SheetData, options_of
 @dataclass(frozen=True, slots=True)
 class Slip:
     """One game: where it is played ("Tour 4 · table 2 · room 2.1"), which it is ("Board 1, game 2"), the teams and the
-    players of both sides, who moves first ("A", "B"), what is played by the options of its tour. "" where a line is to
-    be written on."""
+    players of both sides, who moves first ("A", "B"), what is played by the options of its tour, and these as the tour
+    holds them. "" where a line is to be written on."""
 
     where: str = ""
     game: str = ""
@@ -33,6 +34,7 @@ class Slip:
     players: Mapping[str, str] = field(default_factory=dict)
     first: str = ""
     played: tuple[Option, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
 
     def team(self, side: str) -> str:
         return self.teams.get(side, "")
@@ -65,15 +67,21 @@ def _slip(protocol: Protocol, game: GameLine, played: tuple[Option, ...]) -> Sli
         players={"A": game.name_a, "B": game.name_b},
         first=game.first,
         played=played,
+        options=match.tour.options,
     )
 
 
 # The board of a game as its sheets show it.
-@cache
-def bare_board(slug: str) -> Scene:
-    """A game's board without pieces, the same object each time: a document draws it once."""
+def bare_board(slug: str, options: Mapping[str, str] | None = None) -> Scene:
+    """A game's board without pieces as a tour with these options plays it, the same object each time: a document draws
+    it once."""
+    return _bare(slug, tuple(agreed_tags(registry.get(slug).tags, options or {}).items()))
+
+
+@lru_cache(maxsize=64)
+def _bare(slug: str, tags: tuple[tuple[str, str], ...]) -> Scene:
     game = registry.get(slug)
-    return game.bare(start(game, (), {}))
+    return game.bare(start(game, (), dict(tags)))
 
 
 # What all score sheets have: the head with names, boxes to tick and to write in, the foot with signatures.

@@ -27,6 +27,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.readers import shortened
 from tournaments.kernel.wording import said, said_text
+from tournaments.matches.read.positions import agreed_of
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import INDIVIDUAL, decision_words, game_words
 from tournaments.matches.read.sheet import GameLine, Protocol
@@ -191,7 +192,8 @@ def record_tags(page: GamePage) -> dict[str, str]:
         "Options": write_options(page.engine.options, tour.options) if page.engine else "",
         "Result": stored.get("Result", Result.OPEN.value),
     }
-    kept = {name: str(value) for name, value in stored.items() if name not in known and _is_told(name, page)}
+    told = agreed_of(tour.kind, tour.options) | stored
+    kept = {name: str(value) for name, value in told.items() if name not in known and _is_told(name, page)}
     shown = {name: _one_line(value) for name, value in known.items()}
     return kept | {name: value or NAMELESS for name, value in shown.items() if value or name in ("A", "B")}
 
@@ -328,7 +330,10 @@ def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:
 
 
 def with_options(tour: Tour, sheet: SheetData) -> SheetData:
-    return {**sheet, "options": dict(tour.options)} if tour.options else sheet
+    """The sheet with the options of its tour; what else is agreed on for the tour, no sheet says."""
+    agreed = agreed_of(tour.kind, tour.options)
+    options = {name: value for name, value in tour.options.items() if name not in agreed}
+    return {**sheet, "options": options} if options else sheet
 
 
 def judge_sheet(tour: Tour, sheet: SheetData) -> Sheet:

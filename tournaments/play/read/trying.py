@@ -11,7 +11,7 @@ from games import registry
 from games.core.record import Record, write
 from games.core.sheets import write_options
 from games.core.types import Result
-from tournaments.matches.read.positions import AnyPlayed, seen_texts, standing
+from tournaments.matches.read.positions import AnyPlayed, agreed_of, seen_texts, standing
 from tournaments.models import TryBoard
 from tournaments.play.read.live import seed_in
 
@@ -27,6 +27,11 @@ def result_of_board(board: TryBoard, played: AnyPlayed) -> Result:
     if played.game.over(played.position):
         return played.game.outcome(played.position)
     return Result(board.tags.get("Result", Result.OPEN))
+
+
+def played_on(board: TryBoard) -> dict[str, str]:
+    """Its options, and what a tour would have agreed on, as the options of a tour hold both."""
+    return board.options | agreed_of(board.game, board.tags)
 
 
 def drawn_actions(board: TryBoard) -> int:

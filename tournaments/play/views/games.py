@@ -1,6 +1,5 @@
 """Recorded games and the rules of games, as pages, pictures and files."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import registry
+from games.drawing.scene import Scene
 from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
@@ -22,7 +22,7 @@ from tournaments.models import Game, Match
 from tournaments.play.forms import asked_options
 from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
-from tournaments.play.rules_pictures import Picture, find_picture, first_picture, pictures_of
+from tournaments.play.rules_pictures import find_picture, set_up_of
 from tournaments.play.rules_text import has_rules, rules_of
 
 LONGEST_PLY = 5
@@ -161,13 +161,13 @@ class Listed(NamedTuple):
     slug: str
     title: str
     about: str
-    pictures: Sequence[Picture]
+    picture: Scene
 
 
 @require_safe
 def rules_list(request: HttpRequest) -> HttpResponse:
     texts = [rules_of(game.slug) for game in registry.all_games() if has_rules(game.slug)]
-    games = [Listed(text.slug, text.title, text.about, pictures_of(text.slug)[:1]) for text in texts]
+    games = [Listed(text.slug, text.title, text.about, set_up_of(text.slug)) for text in texts]
     return may_be_found(render(request, "play/rules/list.html", {"games": games}))
 
 
@@ -175,7 +175,7 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     if not has_rules(game):
         raise Http404
-    context = {"rules": rules_of(game, pictured=True), "picture": first_picture(game)}
+    context = {"rules": rules_of(game, pictured=True), "picture": set_up_of(game)}
     ways = {"try": reverse("try_new", args=[game]), "pdf": reverse("rules_pdf", args=[game])}
     return may_be_found(render(request, "play/rules/page.html", context | ways))
 
@@ -205,7 +205,7 @@ def tour_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         context = {
             "tour": tour,
             "rules": rules_of(tour.kind, tour.options, pictured=True),
-            "picture": first_picture(tour.kind, tour.options),
+            "picture": set_up_of(tour.kind, tour.options),
             "try": try_address(tour.kind, tour.options),
             "pdf": reverse("tour_rules_pdf", args=[slug, number]),
         }

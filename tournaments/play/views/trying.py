@@ -24,7 +24,14 @@ from tournaments.models import TryBoard
 from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
 from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
 from tournaments.play.read.live import pick_text, seeded
-from tournaments.play.read.trying import drawn_actions, find_board, record_of_board, result_of_board, standing_of_board
+from tournaments.play.read.trying import (
+    drawn_actions,
+    find_board,
+    played_on,
+    record_of_board,
+    result_of_board,
+    standing_of_board,
+)
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.games import try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
@@ -82,7 +89,7 @@ class TryTable:
             taps=self.address("try_taps"),
             result=self.result,
             targets=board.targets,
-            options=board.options,
+            options=played_on(self.board),
             referee=_("Together: enter what comes next"),
             covers=True,
             shared=True,
@@ -293,10 +300,10 @@ def _show(
         "board_view": board_view,
         "end": table.address("try_end"),
         "end_form": end_form or (None if board_view.over else EndForm(names=names(), ways=trying.ENDINGS)),
-        "rules": rules_of(board.game, board.options),
+        "rules": rules_of(board.game, played_on(board)),
         "change": table.address("try_change"),
         "record": table.address("try_record"),
-        "new": try_address(board.game, board.options),
+        "new": try_address(board.game, played_on(board)),
     }
     partial = request.method == "POST" and request.htmx  # type: ignore[attr-defined]
     return render(request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status)
@@ -331,13 +338,13 @@ def try_new(request: HttpRequest, game: str) -> HttpResponse:
     if engine is None or not has_rules(game):
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = TryForm(data, engine=engine, names=names())
+    form = TryForm(data, engine=engine, names=names(), asked=request.GET)
     options = TryOptionsForm(data, game=engine, asked=request.GET)
     if data is not None and form.is_valid() and options.is_valid():
         made = _made(request, engine, form, options)
         if made is not None:
             return made
-    context = {"form": form, "options": options, "rules": rules_of(game, dict(options.initial))}
+    context = {"form": form, "options": options, "rules": rules_of(game, {**options.initial, **form.given})}
     return render(request, "play/try/new.html", context, status=200 if data is None else REFUSED_START)
 
 

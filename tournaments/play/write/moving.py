@@ -18,7 +18,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import ACTION, SECONDS, TAG
 from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
-from tournaments.matches.read.positions import AnyPlayed, remember
+from tournaments.matches.read.positions import AnyPlayed, agreed_of, remember
 from tournaments.matches.write.games import Writing, is_same, open_game, require_sense, save_game
 from tournaments.models import Game, GameAction, LineUpPlace
 from tournaments.play.read.live import Row, captains_pick_now, game_of, is_captains_game, is_pick_of, picking_side
@@ -208,7 +208,7 @@ def begin_game(
     writing, game = open_game(change, match_id, key, version)
     _require_empty(game)
     tour = writing.match.tour
-    game.tags = checked_tags(tour.kind, tour.options, tags)
+    game.tags = checked_tags(tour.kind, tour.options, tags, agreed=True)
     game.first = first_of_tags(tour, game.tags)
     _require_players(writing, game)
     game.begun_at = writing.moment = moment or writing.moment
@@ -225,10 +225,13 @@ def _require_empty(game: Game) -> None:
         raise Refused(("", _("The result of this game was entered: clear it first to play the game on the board.")))
 
 
-def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str]) -> dict[str, str]:
+def checked_tags(
+    kind: str, options: Mapping[str, str], tags: Mapping[str, str], *, agreed: bool = False
+) -> dict[str, str]:
     """The tags that a game starts from, with their defaults; Refused with all faults at once.
 
-    ``options`` must be valid; those that are left out have their usual value.
+    ``options`` must be valid; those that are left out have their usual value. With ``agreed`` they are a tour's: what
+    they say for all of its games, no game says otherwise.
     """
     engine = registry.find(kind)
     if engine is None:
@@ -237,6 +240,12 @@ def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str])
     faults = [
         (name, _("This game has no setting “%(name)s”.") % {"name": name[:40]}) for name in tags if name not in specs
     ]
+    if agreed:
+        settled = {name: options.get(name, spec.default) for name, spec in specs.items() if spec.agreed}
+        faults += [
+            (name, _("This is the same for all games of the tour: change it in the settings of the tour."))
+            for name in settled if tags.get(name, settled[name]) != settled[name]
+        ]  # fmt: skip
     checks = Checks(faults)
     for name, value in tags.items():
         checks.text(name, TAG, value)
@@ -249,7 +258,7 @@ def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str])
     if faults:
         raise Refused(*faults)
     chosen = {name: spec.default for name, spec in specs.items() if spec.values}
-    return chosen | {name: value for name, value in tags.items() if value}
+    return chosen | agreed_of(kind, options) | {name: value for name, value in tags.items() if value}
 
 
 def _require_players(writing: Writing, game: Game) -> None:

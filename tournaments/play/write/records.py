@@ -15,7 +15,7 @@ from games.core.types import Result
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.read.positions import AnyPlayed, own_tags
+from tournaments.matches.read.positions import AnyPlayed, agreed_of, own_tags
 from tournaments.matches.write.games import Writing, open_game, require_sense, save_game
 from tournaments.models import Game, GameAction, Tour
 from tournaments.play.read.records import (
@@ -99,6 +99,7 @@ def _require_game(tour: Tour, record: Record) -> None:
 
 def _require_options(tour: Tour, replay: Replay) -> None:
     assert replay.game is not None  # noqa: S101 - asked only for a known game
+    _require_agreed(tour, replay)
     specs = replay.game.options
     given = write_options(specs, read_options(specs, replay.record.tag.get("Options", "")))
     expected = write_options(specs, tour.options)
@@ -109,6 +110,18 @@ def _require_options(tour: Tour, replay: Replay) -> None:
         _("The record's options (%(given)s) are not those of this tour (%(expected)s).")
         % {"given": given or usual, "expected": expected or usual}
     )
+
+
+def _require_agreed(tour: Tour, replay: Replay) -> None:
+    """``RecordRefused`` when a tag that is agreed on for the whole tour says something else in the record."""
+    tags = replay.record.tag
+    for spec in replay.game.tags if replay.game else ():
+        expected = tour.options.get(spec.name, spec.default)
+        if spec.agreed and tags.get(spec.name, spec.default) != expected:
+            raise RecordRefused(
+                _("%(tag)s is another one in this record than in this tour. Those of this tour say: %(line)s")
+                % {"tag": _(spec.label), "line": f'[{spec.name} "{expected}"]'}
+            )
 
 
 def _faulty(replay: Replay) -> RecordRefused:
@@ -155,7 +168,8 @@ def replay_of(game: Game, played: AnyPlayed, result: Result, termination: str = 
     """The record of a game that was played on the board to its end; ``termination`` says why the rules did not end
     it."""
     match, tour = game.match, game.match.tour
-    tags = {"Game": tour.kind, "A": str(match.team_a), "B": str(match.team_b)} | own_tags(tour.kind, game.tags or {})
+    own = agreed_of(tour.kind, tour.options) | own_tags(tour.kind, game.tags or {})
+    tags = {"Game": tour.kind, "A": str(match.team_a), "B": str(match.team_b)} | own
     more = {"Options": write_options(played.game.options, tour.options), "Termination": termination}
     record = Record.of(tags | _given(more), played.texts, result)
     return Replay(record, played.game, played.actions, played.positions, None)

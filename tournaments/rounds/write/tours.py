@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from games import registry
-from games.core.sheets import check_options
+from games.core.game import start
+from games.core.sheets import check_options, split_agreed
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import (
     PRESETS,
@@ -64,17 +65,24 @@ def individual_faults(tournament: Tournament, data: Mapping[str, Any]) -> Faults
 
 
 def checked_options(kind: str, options: Mapping[str, str]) -> tuple[dict[str, str], Faults]:
-    """The options that differ from the game's defaults, and the fault of the first that the game does not know."""
+    """The options that differ from the game's defaults, and the fault of the first that the game does not know; among
+    them the tags that are agreed on for all games of the tour, each fault of theirs under its name."""
     game = registry.find(kind)
     if game is None:
         return {}, [("", _("This tour has no game with options."))] if options else []
-    specs = game.options
+    chosen, agreed = split_agreed(game.tags, ((str(name), str(value)) for name, value in options.items()))
     try:
-        complete = check_options(specs, [(str(name), str(value)) for name, value in options.items()])
+        complete = check_options(game.options, chosen)
     except GameRefused as refused:
         return {}, [("", sentence(refused.fault))]
-    defaults = {spec.name: spec.default for spec in specs}
-    return {name: value for name, value in complete.items() if value != defaults[name]}, []
+    faults = []
+    for name, value in agreed.items():
+        try:
+            start(game, (), {name: value})
+        except GameRefused as refused:
+            faults.append((name, sentence(refused.fault)))
+    defaults = {spec.name: spec.default for spec in (*game.options, *game.tags)}
+    return {name: value for name, value in (complete | agreed).items() if value != defaults[name]}, faults
 
 
 def checked_final(text: str, *, rehearsal: bool) -> tuple[str, Faults]:

@@ -1,6 +1,6 @@
 """Standings: what they are computed from, as they stand and as other settings would give them; lots, certificates."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,11 +8,13 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
-from tournaments.formats.rules.tour_format import FinalsError, parse_finals
+from games import registry
+from games.core.types import Side
+from tournaments.formats.rules.tour_format import FinalsError, Stage, parse_finals
 from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.values import Sentence
-from tournaments.models import AuditEntry, CertificatePicture, Match, Team, Tournament
+from tournaments.models import AuditEntry, CertificatePicture, Game, Match, Team, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
 from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings, place_text
@@ -58,6 +60,13 @@ class _Row(NamedTuple):
     points_b: Decimal
     table: int
     final: str
+    match: int
+    kind: str
+
+    @property
+    def has_net(self) -> bool:
+        engine = registry.find(self.kind)
+        return engine is not None and engine.has_net
 
 
 def counting_states(tournament: Tournament) -> tuple[str, ...]:
@@ -78,9 +87,20 @@ def counting_matches(tournament: Tournament, *, include_hidden: bool) -> MatchQu
 
 
 def counted(tournament: Tournament, *, include_hidden: bool) -> Counted:
-    """Everything that standings follow from, in two queries."""
-    columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "number", "tour__final")
-    rows = [_Row(*row) for row in counting_matches(tournament, include_hidden=include_hidden).values_list(*columns)]
+    """Everything that standings follow from, in two queries; one more where a game has net points."""
+    columns = (
+        "tour__number",
+        "team_a_id",
+        "team_b_id",
+        "total_a",
+        "total_b",
+        "number",
+        "tour__final",
+        "pk",
+        "tour__kind",
+    )
+    matches = counting_matches(tournament, include_hidden=include_hidden)
+    rows = [_Row(*row) for row in matches.values_list(*columns)]
     found = list(tournament.teams.values_list("pk", "name", "sign", "group", "seed", "lot"))
     tell(tournament)
     teams = {
@@ -97,8 +117,22 @@ def counted(tournament: Tournament, *, include_hidden: bool) -> Counted:
         initial={pk: seed for pk, *_, seed, _lot in found if seed is not None},
         lot={pk: lot for pk, *_, lot in found if lot is not None},
     )
+    net = _net_points(matches) if any(row.has_net for row in known) else {}
     finals = tuple(final for row in known if (final := _final(row)))
-    return Counted(teams, tuple(MatchOutcome(*row[:5]) for row in known), finals, settings)
+    return Counted(teams, tuple(MatchOutcome(*row[:5], net.get(row.match, 0)) for row in known), finals, settings)
+
+
+def _net_points(matches: MatchQuerySet) -> dict[int, int]:
+    """Match → the net points of team A over its games; extra games count nothing."""
+    kinds = [game.slug for game in registry.all_games() if game.has_net]
+    found = Game.objects.filter(match__in=matches, match__tour__kind__in=kinds, sheet__isnull=False)
+    sums: dict[int, int] = defaultdict(int)
+    rows = found.exclude(stage=Stage.EXTRA).order_by().values_list("match_id", "match__tour__kind", "sheet")
+    for match, kind, sheet in rows:
+        judged = registry.get(kind).sheet(sheet)
+        if judged.result is not None and judged.net is not None:
+            sums[match] += judged.net if judged.result.winner == Side.A else -judged.net
+    return sums
 
 
 def _final(row: _Row) -> FinalTour[int] | None:

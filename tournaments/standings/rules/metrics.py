@@ -202,6 +202,15 @@ def sonneborn_berger(tie: Tie[Team], team: Team) -> Value:
     return Decimal(halves) / 200
 
 
+@metric(gettext_noop("Net points"), gettext_noop("above %(team)s on net points, %(mine)s : %(theirs)s"))
+def net_points(tie: Tie[Team], team: Team) -> Value:
+    """The sum over the team's games that have net points (heldplay.11): own points less the opponent's, whoever won.
+
+    Games without figures, by forfeit for example, and games of other kinds add nothing.
+    """
+    return Decimal(sum(result.net for result in tie.results(team)))
+
+
 @metric(
     gettext_noop("Initial number"),
     gettext_noop("above %(team)s on the initial number, %(mine)s : %(theirs)s"),

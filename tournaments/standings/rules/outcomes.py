@@ -22,7 +22,8 @@ tell(MESSAGES)
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome(Generic[Team]):
-    """The totals of one match that counts; ``team_b`` None is a bye, which earns ``points_a``.
+    """The totals of one match that counts; ``team_b`` None is a bye, which earns ``points_a``. ``net`` are the net
+    points of team A over its games, those of team B with the other sign.
 
     Teams are any hashable keys. Raises ValueError for a team against itself and for a bye with points against.
     """
@@ -32,6 +33,7 @@ class MatchOutcome(Generic[Team]):
     team_b: Team | None
     points_a: Decimal
     points_b: Decimal = Decimal(0)
+    net: int = 0
 
     def __post_init__(self) -> None:
         if self.team_a == self.team_b:
@@ -61,13 +63,14 @@ def check_settings(settings: StandingsSettings) -> tuple[Fault, ...]:
 
 
 class Result(NamedTuple, Generic[Team]):
-    """A match as one of its teams sees it, in hundredths; ``opponent`` None is a bye."""
+    """A match as one of its teams sees it, in hundredths but for ``net``; ``opponent`` None is a bye."""
 
     tour: int
     opponent: Team | None
     mine: int
     theirs: int
     match_points: int
+    net: int = 0
 
     @property
     def is_won(self) -> bool:
@@ -123,8 +126,8 @@ def _both_views(outcome: MatchOutcome[Team], worth: _Worth) -> Iterable[tuple[Te
     if outcome.team_b is None:
         yield outcome.team_a, Result(outcome.tour, None, a, 0, worth.bye)
         return
-    yield outcome.team_a, Result(outcome.tour, outcome.team_b, a, b, worth.of(a, b))
-    yield outcome.team_b, Result(outcome.tour, outcome.team_a, b, a, worth.of(b, a))
+    yield outcome.team_a, Result(outcome.tour, outcome.team_b, a, b, worth.of(a, b), outcome.net)
+    yield outcome.team_b, Result(outcome.tour, outcome.team_a, b, a, worth.of(b, a), -outcome.net)
 
 
 # What an organiser chooses about standings besides metrics and match points, as data and as stored JSON.

@@ -8,14 +8,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.heldplay.layout import FORMER
 from games.registry import all_games, get
 from tests.games.samples import random_match
 from tournaments.models import AuditEntry, TryBoard
+from tournaments.play.read.trying import standing_of_board
 from tournaments.play.write import trying
 
 pytestmark = pytest.mark.django_db
 numbers = iter(range(1_000_000))
 HTMX = {"hx-request": "true"}
+OTHER_BOARD = "houses=b2,c3,d4,e5,f6,g7,h8,e9 circles=a1,i9,a9,i1,e1,e4 line=0"
 
 
 @pytest.fixture
@@ -82,6 +85,27 @@ def test_a_wrong_layout_is_refused_at_its_field(client: Client) -> None:
     assert answer.status_code == 422
     assert "Layout" in answer.context["form"].errors
     assert not TryBoard.objects.exists()
+
+
+def test_the_board_of_a_game_is_chosen_by_a_picture_or_written_out(client: Client) -> None:
+    page = client.get("/try/heldplay/").content.decode()
+    assert page.count("board-heldplay-number") == 4 * 8, "a board for each choice"
+    chosen = {"First": "", "Eight": "A", "options-third": "swap"}
+    for fields, layout in (
+        ({"Layout": FORMER}, FORMER),
+        ({"Layout": "other", "Layout_other": OTHER_BOARD}, OTHER_BOARD),
+    ):
+        answer = client.post("/try/heldplay/", {"key": key(), **chosen, **fields})
+        board = TryBoard.objects.order_by("-pk")[0]
+        assert answer.status_code == 302
+        assert board.tags["Layout"] == layout
+        assert standing_of_board(board).position.variant.layout == layout
+        again = client.get(client.get(answer["Location"]).context["new"]).context["form"]
+        assert layout in (again["Layout"].value(), again["Layout_other"].value())
+    empty = client.post("/try/heldplay/", {"key": key(), **chosen, "Layout": "other", "Layout_other": " "})
+    assert list(empty.context["form"].errors) == ["Layout_other"]
+    wrong = client.post("/try/heldplay/", {"key": key(), **chosen, "Layout": "other", "Layout_other": "d9,f9"})
+    assert "d9,f9" in wrong.context["form"].errors["Layout_other"][0]
 
 
 def test_taps_are_offered_by_the_rules_and_played(client: Client) -> None:
