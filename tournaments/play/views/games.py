@@ -22,6 +22,7 @@ from tournaments.play.forms import asked_options
 from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_text import has_rules, rules_of
+from tournaments.play.views.from_here import may_be_tried
 
 LONGEST_PLY = 5
 """Digits of a move's number."""
@@ -94,6 +95,7 @@ def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
         "shown": shown,
         "ply": shown.ply,
         "plies": plies_of(page),
+        "may_be_tried": may_be_tried(page),
     }
 
 
