@@ -33,3 +33,9 @@ def board(replay: Replay, ply: int | None = None) -> SafeString:
 def picture(scene: Scene, prefix: str) -> SafeString:
     """A drawing whose parts have no names of their own; ``prefix`` keeps the ids of a page's pictures apart."""
     return SafeString(svg(replace(scene, shapes=silent(scene.shapes)), namer=namer(), prefix=f"{prefix}-"))
+
+
+@register.simple_tag
+def has_lessons(game: str) -> bool:
+    """Whether a game can be learnt on the board."""
+    return bool(registry.get(game).teaching.lessons)
