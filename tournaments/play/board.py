@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
+from games.core.game import Game
 from games.core.types import Fault, Refused, Side, Tap
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
@@ -355,7 +356,7 @@ def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
     return read_pick(text)
 
 
-def entered(request: HttpRequest, engine: AnyGame, position: Any) -> str:
+def entered(request: HttpRequest, engine: Game[Any, Any], position: Any) -> str:
     """The action that a form of the board holds; taps without a text are spelled by the rules."""
     text = str(request.POST.get("say") or request.POST.get("action", "").strip())
     taps = taps_of(request.POST.get("taps", ""))

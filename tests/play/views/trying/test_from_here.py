@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db.models import Model
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -100,20 +101,18 @@ def test_a_board_begins_at_a_move_of_a_recorded_game(cast: Cast) -> None:
 
 def test_a_game_that_goes_on_or_that_not_everybody_may_read_is_not_tried(cast: Cast) -> None:
     url = recorded(cast, "corners", ["d4", "e5"], {}, begun_at=timezone.now())
-    for hide, show in (
-        (lambda: Game.objects.update(decision=""), lambda: Game.objects.update(decision="A")),
-        (lambda: Tournament.objects.filter(slug="cup").update(visibility="private"),
-         lambda: Tournament.objects.filter(slug="cup").update(visibility="public")),
-        (lambda: Tournament.objects.filter(slug="cup").update(frozen_from=cast.tour.number),
-         lambda: Tournament.objects.filter(slug="cup").update(frozen_from=None)),
-        (lambda: Tour.objects.filter(pk=cast.tour.pk).update(draft=True),
-         lambda: Tour.objects.filter(pk=cast.tour.pk).update(draft=False)),
-    ):  # fmt: skip
-        hide()
+    kinds: list[tuple[type[Model], dict[str, Any], dict[str, Any]]] = [
+        (Game, {"decision": ""}, {"decision": "A"}),
+        (Tournament, {"visibility": "private"}, {"visibility": "public"}),
+        (Tournament, {"frozen_from": cast.tour.number}, {"frozen_from": None}),
+        (Tour, {"draft": True}, {"draft": False}),
+    ]
+    for model, hidden, shown in kinds:
+        model._default_manager.update(**hidden)
         for role in ("public", "organiser"):
-            assert cast.client(role).post(url, {"ply": "1"}).status_code == 404
+            assert cast.client(role).post(url, {"ply": "1"}).status_code == 404, hidden
         assert not TryBoard.objects.exists()
-        show()
+        model._default_manager.update(**shown)
     assert Client().post(url, {"ply": "1"}).status_code == 302
 
 
