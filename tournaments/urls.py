@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tournaments.rounds.urls")),
     path("", include("tournaments.timetable.urls")),
     path("", include("tournaments.play.urls")),
+    path("", include("tournaments.learning.urls")),
     path("", include("tournaments.paper_entry.urls")),
     path("", include("tournaments.standings.urls")),
     path("", include("tournaments.regulations.urls")),

@@ -3,6 +3,13 @@
 import pytest
 
 from tests.access.undrawn import leave_undrawn
+from tests.learning.lessons import only_these
+
+
+@pytest.fixture(autouse=True)
+def _lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Addresses of lessons are asked for under names that do not change with the games."""
+    only_these(monkeypatch)
 
 
 @pytest.fixture

@@ -147,6 +147,7 @@ def _bracket_tour(cast: Cast) -> int:
 
 TEAM: Where = {"pk": _team_id}
 TRIED: Where = {"game": "corners", "key": _try_key}
+LEARNT: Where = {"game": "corners", "lesson": "middle", "key": "a-key-of-a-lesson"}
 JUDGE: Where = {"pk": _judge_id}
 
 BEGUN: Where = {"key": GameKey(Stage.INDIVIDUAL, 2, 1)}
@@ -212,6 +213,7 @@ PUBLIC_PAGES = {
     "judge_card_pdf": Rule(get=EVERYBODY),
     "tour_poster_pdf": Rule(get=EVERYBODY),
     "game_svg": Rule(get=EVERYBODY),
+    "game_try": Rule(post=EVERYBODY),
 }
 API = {
     name: Rule(get=EVERYBODY)
@@ -236,6 +238,14 @@ TRYING = {
     "try_play": Rule(post=EVERYBODY, where=TRIED),
     "try_end": Rule(post=EVERYBODY, where=TRIED),
     "try_change": Rule(post=EVERYBODY, where=TRIED),
+    "learn": Rule(get=EVERYBODY),
+    "learn_game": Rule(get=EVERYBODY, where={"game": "corners"}),
+    "learn_lesson": Rule(get=EVERYBODY, where={"game": "corners", "lesson": "middle"}),
+    "learn_board": Rule(get=EVERYBODY, where=LEARNT),
+    "learn_taps": Rule(get=EVERYBODY, where=LEARNT),
+    "learn_solution": Rule(get=EVERYBODY, where=LEARNT),
+    "learn_play": Rule(post=EVERYBODY, where=LEARNT),
+    "learn_change": Rule(post=EVERYBODY, where=LEARNT),
 }
 LIVE_PAGES = {
     "match_screen": Rule(get=EVERYBODY),

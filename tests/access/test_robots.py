@@ -12,7 +12,17 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.one_database
 KEPT_OUT = "noindex, nofollow"
-OF_THE_SITE = {"home", "archive", "rules", "rules_pdf", "sheets_pdf", "board_pdf"}
+OF_THE_SITE = {
+    "home",
+    "archive",
+    "rules",
+    "rules_pdf",
+    "sheets_pdf",
+    "board_pdf",
+    "learn",
+    "learn_game",
+    "learn_lesson",
+}
 """They belong to no tournament and name nobody."""
 NEVER = (
     "live",

@@ -68,15 +68,16 @@ def site(tmp_path: Path) -> Iterator[Site]:
     yield from served(tmp_path, "tests.journeys.scene")
 
 
-def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
-    """A server on a database of its own that a program, named by its module, has filled."""
+def served(folder: Path, scene: str, *arguments: str, manage: tuple[str, ...] = ("manage.py",)) -> Iterator[Site]:
+    """A server on a database of its own that a program, named by its module, has filled. ``manage`` is what takes the
+    orders of ``manage.py``."""
     filled, told = _filled(scene, *arguments)
     shutil.copytree(filled.name, folder, dirs_exist_ok=True)
     environment = _environment(folder)
     port = _free_port()
     said = folder / "said"
     os.mkfifo(said)
-    program = _nursery().start(environment, said, ["manage.py", "serve", "--no-demo", f"--port={port}"])
+    program = _nursery().start(environment, said, [*manage, "serve", "--no-demo", f"--port={port}"])
     url = f"http://127.0.0.1:{port}"
     with said.open() as lines:  # the server prints its addresses once it listens
         assert any(url in line for line in lines), "the server has ended"

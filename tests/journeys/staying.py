@@ -8,7 +8,7 @@ PLACE: Final = """() => {
   const box = document.querySelector("[data-draw] svg").getBoundingClientRect();
   return [box.left + scrollX, box.top + scrollY, box.width, box.height].map((one) => Math.round(one * 100) / 100);
 }"""
-CUT_OFF: Final = """() => [...document.querySelectorAll(".play-turn, .play-score, .play-last, .play-prompt")]
+CUT_OFF: Final = """() => [...document.querySelectorAll(".lesson-task, .play-head > *, .play-prompt")]
   .filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent.trim())"""
 COVERED: Final = """() => {
   const board = document.querySelector("[data-draw] svg").getBoundingClientRect();

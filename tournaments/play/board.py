@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
+from games.core.game import Game
 from games.core.types import Fault, Refused, Side, Tap
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
@@ -211,7 +212,9 @@ class BoardView:
     result in words once the game is over, ``back`` how the last action is taken back. ``referee`` words whose turn it
     is when it is no side's. After a refusal ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept
     of it in the text field. With ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been
-    stored, and the phone goes back – to the judge, or where it is ``shared`` to the other player.
+    stored, and the phone goes back – to the judge, or where it is ``shared`` to the other player. ``rules`` is the page
+    on which the rule of a refusal stands. ``head``, ``offers`` and ``bar`` are templates: what stands above the board
+    instead of turn, score and last move; what is offered right below it besides taps; the row of buttons below that.
     """
 
     engine: AnyGame
@@ -233,6 +236,10 @@ class BoardView:
     covers: bool = False
     handed: bool = False
     shared: bool = False
+    rules: str = ""
+    head: str = ""
+    offers: str = ""
+    bar: str = "play/board/_bar.html"
 
     @cached_property
     def over(self) -> bool:
@@ -347,3 +354,10 @@ def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
     if "card" in request.POST:
         return request.POST.get("pick", ""), request.POST["card"]
     return read_pick(text)
+
+
+def entered(request: HttpRequest, engine: Game[Any, Any], position: Any) -> str:
+    """The action that a form of the board holds; taps without a text are spelled by the rules."""
+    text = str(request.POST.get("say") or request.POST.get("action", "").strip())
+    taps = taps_of(request.POST.get("taps", ""))
+    return text if text or not taps else engine.spell(position, taps) or " ".join(taps)

@@ -3,13 +3,14 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH, TOUR
-from tournaments.play.views import games, trying
+from tournaments.play.views import from_here, games, trying
 
 urlpatterns = [
     path(f"{MATCH}/{GAME}/record.txt", games.game_record, name="game_record"),
     path(f"{MATCH}/{GAME}/position.svg", games.game_svg, name="game_svg"),
     path("rules/", games.rules_list, name="rules_list"),
     path("rules/<slug:game>/pictures/<slug:key>/", games.rules_picture, name="rules_picture"),
+    path(f"{MATCH}/{GAME}/try/", from_here.game_try, name="game_try"),
     path("rules/<slug:game>/", games.rules, name="rules"),
     path(f"{TOUR}/rules/", games.tour_rules, name="tour_rules"),
     path(f"{TOUR}/guide/", games.tour_guide, name="tour_guide"),

@@ -63,3 +63,9 @@ def _step(language: str, game: str, key: str, number: int) -> SafeString:
     with override(language):
         found = find_picture(game, key)
         return picture(found.at(number), key) if found else SafeString("")
+
+
+@register.simple_tag
+def has_lessons(game: str) -> bool:
+    """Whether a game can be learnt on the board."""
+    return bool(registry.get(game).teaching.lessons)

@@ -94,6 +94,7 @@ def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
         options=tour.options,
         covers=True,
         back=_back(game_ref, live),
+        rules=reverse("tour_rules", args=[tour.tournament.slug, tour.number]),
         **said,
     )
 

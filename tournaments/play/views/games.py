@@ -24,6 +24,7 @@ from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_pictures import find_picture, set_up_of
 from tournaments.play.rules_text import has_rules, rules_of
+from tournaments.play.views.from_here import may_be_tried
 
 LONGEST_PLY = 5
 """Digits of a move's number."""
@@ -96,6 +97,7 @@ def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
         "shown": shown,
         "ply": shown.ply,
         "plies": plies_of(page),
+        "may_be_tried": may_be_tried(page),
     }
 
 
@@ -190,7 +192,8 @@ def rules_picture(request: HttpRequest, game: str, key: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("step", "")
     step = int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0
-    context = {"rules": text, "rule": rule, "picture": picture, "step": step}
+    moves = (step or len(picture.scenes)) - 1
+    context = {"rules": text, "rule": rule, "picture": picture, "step": step, "moves": moves}
     return may_be_found(render(request, "play/rules/picture.html", context))
 
 

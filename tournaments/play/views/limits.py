@@ -40,13 +40,19 @@ def address_of(request: HttpRequest) -> str:
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
-def throttled(throttle: Throttle, by: Callable[[HttpRequest, dict[str, object]], str]) -> Callable[[View[P]], View[P]]:
-    """A view whose POSTs are counted by a key; 429 with the seconds to wait when there were too many."""
+def throttled(
+    throttle: Throttle,
+    by: Callable[[HttpRequest, dict[str, object]], str],
+    when: Callable[[HttpRequest], bool] = lambda _request: True,
+) -> Callable[[View[P]], View[P]]:
+    """A view whose POSTs, or those of them ``when`` they do what is counted, are counted by a key; 429 with the seconds
+    to wait when there were too many."""
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
         def run(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            wait = throttle.wait(by(request, kwargs), CLOCK()) if request.method == "POST" else 0.0
+            counted = request.method == "POST" and when(request)
+            wait = throttle.wait(by(request, kwargs), CLOCK()) if counted else 0.0
             if not wait:
                 return view(request, *args, **kwargs)
             response = submit.too_many(request)

@@ -21,7 +21,7 @@ from tournaments.kernel.wording import said
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
+from tournaments.play.board import Back, BoardView, about_taps, entered, new_seed, past, picked
 from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
 from tournaments.play.read.live import pick_text, seeded
 from tournaments.play.read.trying import (
@@ -33,6 +33,7 @@ from tournaments.play.read.trying import (
     standing_of_board,
 )
 from tournaments.play.rules_text import has_rules, rules_of
+from tournaments.play.views.from_here import try_example
 from tournaments.play.views.games import try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
 from tournaments.play.write import trying
@@ -94,6 +95,7 @@ class TryTable:
             covers=True,
             shared=True,
             back=self.back,
+            rules=reverse("rules", args=[board.game]),
             **more,
         )
 
@@ -199,7 +201,7 @@ def try_record(_request: HttpRequest, table: TryTable) -> HttpResponse:
 @at_table
 def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     """Plays what was typed, said or tapped; with htmx the answer is the board and what stands beside it."""
-    text = _entered(request, table)
+    text = entered(request, table.played.game, table.played.position)
     pick = picked(request, text)
     text = pick_text(table.board.game, *pick) if pick else text
     try:
@@ -266,15 +268,6 @@ CHANGES: Final[dict[str, Callable[[dict[str, Any]], object]]] = {
 }
 
 
-def _entered(request: HttpRequest, table: TryTable) -> str:
-    """The action that the form holds; taps without a text are spelled by the rules, as for a judge's board."""
-    text = str(request.POST.get("say") or request.POST.get("action", "").strip())
-    taps = taps_of(request.POST.get("taps", ""))
-    if text or not taps:
-        return text
-    return table.played.game.spell(table.played.position, taps) or " ".join(taps)
-
-
 def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused) -> HttpResponse:
     """422: the rule that does not allow it; what was typed stays in its field."""
     found = refused.found if isinstance(refused, ActionRefused) else ()
@@ -333,10 +326,13 @@ def try_games(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @throttled(MADE, lambda request, _kwargs: address_of(request))
 def try_new(request: HttpRequest, game: str) -> HttpResponse:
-    """How a game begins; a POST makes a board for it. Options can stand in the address, as a tour's link has them."""
+    """How a game begins; a POST makes a board for it. Options can stand in the address, as a tour's link has them;
+    ``from`` there names an example of the rules that it begins at."""
     engine = registry.find(game)
     if engine is None or not has_rules(game):
         raise Http404
+    if "from" in request.GET:
+        return try_example(request, engine)
     data = request.POST if request.method == "POST" else None
     form = TryForm(data, engine=engine, names=names(), asked=request.GET)
     options = TryOptionsForm(data, game=engine, asked=request.GET)

@@ -13,7 +13,7 @@ more; no clockwork beside the server is needed.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ from tournaments.kernel.rules import ACTION
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest, judged
-from tournaments.matches.read.positions import standing
+from tournaments.matches.read.positions import AnyPlayed, standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
 from tournaments.play.read.live import drawn_text, seed_in, seeded
@@ -63,20 +63,22 @@ def make_board(
     tags: Mapping[str, str],
     targets: bool = True,
     maker: str = "",
+    played: Sequence[str] = (),
     moment: datetime | None = None,
 ) -> TryBoard:
-    """A new board on which nothing has been played but, when the tags have a seed, the set-up drawn with it.
+    """A new board on which nothing has been played but, when the tags have a seed, the set-up drawn with it; or these
+    actions, that are legal one after another.
 
     ``maker`` is any text that tells who makes it from others, such as an address; only a hash of it is kept.
     Refused with all faults when an option or a tag is none of the game's.
     """
     now = moment or timezone.now()
-    body = _body("make", game, dict(options), dict(tags), targets)
+    body = body_of("make", game, dict(options), dict(tags), targets, *([list(played)] if played else ()))
     try:
         with writing():
             made_by = digest_name("tournaments.trying", maker)
-            _clear_away(now, made_by)
-            return _made_before(key, body) or _new(key, body, game, options, tags, targets, made_by, now)
+            make_room(now, made_by)
+            return _made_before(key, body) or _new(key, body, game, options, tags, targets, made_by, played, now)
     except IntegrityError:
         # Two submissions with one key at the same moment: the second gets the board of the first.
         made = _made_before(key, body)
@@ -92,7 +94,7 @@ def _made_before(key: str, body: str) -> TryBoard | None:
 
 def _new(
     key: str, body: str, game: str, options: Mapping[str, str], tags: Mapping[str, str], targets: bool, maker: str,
-    now: datetime,
+    played: Sequence[str], now: datetime,
 ) -> TryBoard:  # fmt: skip
     board = TryBoard(
         key=secrets.token_urlsafe(16),
@@ -105,6 +107,8 @@ def _new(
         touched_at=now,
     )
     _begin(board, tags)
+    if played:
+        board.actions = list(standing(game, board.options, board.tags, played).texts)
     board.save()
     return board
 
@@ -115,7 +119,7 @@ def play(*, board: str, game: str, key: str, version: int, action: str, moment: 
     def work(row: TryBoard) -> None:
         row.actions = [*row.actions, _next(row, action.strip())]
 
-    return _write(board, game, key, version, _body("play", action), work, moment)
+    return written(board, game, key, version, body_of("play", action), work, moment)
 
 
 def end(
@@ -131,7 +135,7 @@ def end(
             raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
         row.tags = row.tags | {"Result": token.value, "Termination": how}
 
-    return _write(board, game, key, version, _body("end", how, result), work, moment)
+    return written(board, game, key, version, body_of("end", how, result), work, moment)
 
 
 def take_back(*, board: str, game: str, key: str, version: int, moment: datetime | None = None) -> TryBoard:
@@ -145,7 +149,7 @@ def take_back(*, board: str, game: str, key: str, version: int, moment: datetime
             raise Refused(("", _("There is no move to take back.")))
         row.actions = row.actions[:-1]
 
-    return _write(board, game, key, version, _body("back"), work, moment)
+    return written(board, game, key, version, body_of("back"), work, moment)
 
 
 def begin_again(
@@ -162,7 +166,7 @@ def begin_again(
         engine = registry.get(row.game)
         _begin(row, tags | (seeded(engine, seed) if seed_in(engine, tags) else {}))
 
-    return _write(board, game, key, version, _body("again", swap), work, moment)
+    return written(board, game, key, version, body_of("again", swap), work, moment)
 
 
 def show_targets(
@@ -173,7 +177,7 @@ def show_targets(
     def work(row: TryBoard) -> None:
         row.targets = shown
 
-    return _write(board, game, key, version, _body("targets", shown), work, moment)
+    return written(board, game, key, version, body_of("targets", shown), work, moment)
 
 
 def begun_with(tags: Mapping[str, str]) -> dict[str, str]:
@@ -187,11 +191,17 @@ def swapped(engine: Rules[Any, Any], tags: Mapping[str, str]) -> dict[str, str]:
     return {name: SIDES[value] if name in sided else value for name, value in tags.items()}
 
 
-def _write(board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None) -> TryBoard:
-    """One change of a board, whole or not at all; Http404 when it is gone."""
+def written(
+    board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None,
+    fresh: Callable[[datetime], TryBoard] | None = None,
+) -> TryBoard:  # fmt: skip
+    """One change of a board, whole or not at all. Where there is none of that key it is made ``fresh``, and stored by
+    this change; Http404 where it is not to be made."""
     now = moment or timezone.now()
     with writing():
         row = boards_at(game, board, now).select_for_update().first()
+        if row is None and fresh is not None:
+            row = fresh(now)
         if row is None:
             raise Http404
         if _is_repeated(row, key, body):
@@ -205,7 +215,7 @@ def _write(board: str, game: str, key: str, version: int, body: str, work: Work,
     return row
 
 
-def _clear_away(now: datetime, maker: str) -> None:
+def make_room(now: datetime, maker: str) -> None:
     """Removes what has expired, and what leaves room for one more board of this maker."""
     TryBoard.objects.filter(touched_at__lte=now - LIFETIME).delete()
     for _board in range(TryBoard.objects.count() - MOST_BOARDS + 1):
@@ -238,19 +248,24 @@ def _begin(board: TryBoard, tags: Mapping[str, str]) -> None:
 def _next(board: TryBoard, action: str) -> str:
     """The canonical text of an action that is legal now."""
     played = standing_of_board(board)
-    judged("action", ACTION, action)
     if len(board.actions) >= MOST_ACTIONS:
         raise Refused(("", _("This game has become too long for a board to try on: take moves back or begin again.")))
     if "Termination" in board.tags:
         raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
-    try:
-        after = played.play(played.game.typed(action, namer()))
-    except GameRefused as refused:
-        seen = played.game.view(played.position, "public")
-        raise ActionRefused(refused.faults, seen) from refused
+    after = played_on(played, action)
     text = after.game.format(after.actions[-1])
     standing(board.game, board.options, board.tags, [*board.actions, text])
     return text
+
+
+def played_on(played: AnyPlayed, action: str) -> AnyPlayed:
+    """The game one action later, as it was typed or tapped; ``ActionRefused`` when the rules do not allow it."""
+    judged("action", ACTION, action)
+    try:
+        return played.play(played.game.typed(action, namer()))
+    except GameRefused as refused:
+        seen = played.game.view(played.position, "public")
+        raise ActionRefused(refused.faults, seen) from refused
 
 
 def _checked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
@@ -268,7 +283,7 @@ def _checked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
     return check_options(engine.options, list(options.items()))
 
 
-def _body(*what: object) -> str:
+def body_of(*what: object) -> str:
     return digest("tournaments.trying", canonical(list(what)))
 
 

@@ -74,7 +74,7 @@ document.addEventListener("DOMContentLoaded", look);
 // After a move has been entered, and after a new board is shown, taps mean nothing for a moment: the second half of a
 // double tap would enter a move of the other side.
 const QUIET = 400;
-const MOVES = "[data-draw], [data-buttons] button, [data-move] button, [data-confirm], [data-enter], [data-back] button";
+const MOVES = "[data-draw], [data-buttons] button, [data-move] button, [data-confirm], [data-enter], [data-back] button, [data-lesson-on]";
 let hushedBoard = null;
 let hushes = 0;
 

@@ -202,8 +202,9 @@ document.addEventListener("click", (event) => {
 });
 
 /** @param {DOMStringMap} shown */
-function markShare({ share: address, svg }) {
+function markShare({ share: address, svg, ply }) {
   one("share-field").value = address;
+  if (one("try-ply")) one("try-ply").value = ply;
   one("picture").href = svg;
 }
 
