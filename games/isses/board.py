@@ -7,7 +7,7 @@ from games.core.types import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, Sign, silent
 from games.drawing.squares import EDGE, Squares
 from games.isses import labels, pieces
-from games.isses.actions import COLOURS, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
+from games.isses.actions import COLOURS, HIDDEN, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
 from games.isses.geometry import NAMES, SIZE
 from games.isses.notation import joined
 from games.isses.position import NOWHERE, UNPICKED, WINS, Position
@@ -94,8 +94,10 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
         for slot in range(WINS):
             role = "isses-coin" if slot < count else "isses-slot"
             yield Disc(role=role, x=left + 0.75 + slot * 0.46, y=_STRIP, radius=0.18)
-        if shown is not None or position.picks[side] != UNPICKED:
-            yield from _card(left + 3, sign, None if shown is None else shown[side])
+        if shown is not None and shown[side] != HIDDEN:
+            yield from _card(left + 3, sign, shown[side])
+        elif position.picks[side] != UNPICKED:
+            yield from _card(left + 3, sign, None)
 
 
 def _card(x: float, side: str, colour: int | None) -> Iterator[Shape]:

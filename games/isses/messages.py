@@ -6,7 +6,7 @@ UNREADABLE = Message(
     "isses.unreadable",
     gettext_noop(
         "“%(text)s” cannot be read: write a step (r:c3-d4), jumps (r:c3-e5-e3), (coin d4), (accuse r), "
-        "(reveal A=r B=b), (pick A r) or (setup r=a1 o=c5 …)."
+        "(reveal A=r), (reveal A=r B=b), (pick A r) or (setup r=a1 o=c5 …)."
     ),
     kind="syntax",
 )
@@ -158,16 +158,26 @@ REVEAL_CONTRADICTS = Message(
 )
 
 REVEAL_MISSING = Message(
-    "isses.reveal_missing", gettext_noop("The round has ended: both cards must be revealed first."), rule="isses.11"
+    "isses.reveal_missing",
+    gettext_noop("The round has ended: the card that decides it must be shown first."),
+    rule="isses.11",
 )
 REVEAL_NOT_DUE = Message(
     "isses.reveal_not_due",
-    gettext_noop("The cards are revealed only when a piece has reached the coin or somebody has accused."),
+    gettext_noop("Cards are shown only when a piece has reached the coin or somebody has said “Der Isses!”"),
     rule="isses.11",
 )
 REVEAL_DIFFERS = Message(
     "isses.reveal_differs",
-    gettext_noop("The revealed cards are not those that were picked; they differ for: %(sides)s."),
+    gettext_noop("These are not the cards that were picked; they differ for: %(sides)s."),
+    rule="isses.11",
+)
+REVEAL_BOTH = Message(
+    "isses.reveal_both", gettext_noop("The cards were entered before the round, so both are shown."), rule="isses.11"
+)
+REVEAL_UNDECIDED = Message(
+    "isses.reveal_undecided",
+    gettext_noop("The card of side %(side)s decides this round, so it must be shown."),
     rule="isses.11",
 )
 

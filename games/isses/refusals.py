@@ -12,7 +12,7 @@ from games.isses.geometry import EUCLID, NAMES, NEAR, NEARER, OVER, distance
 from games.isses.moves import coin_taker
 from games.isses.notation import format_action
 from games.isses.position import NOWHERE, UNPICKED, Position
-from games.isses.rules import cards_after, is_legal, missing_picks
+from games.isses.rules import cards_after, deciding, is_legal, missing_picks
 
 
 def check(position: Position, action: Action) -> tuple[Fault, ...]:
@@ -97,13 +97,17 @@ def _reveal_faults(position: Position, action: Action) -> tuple[Fault, ...]:
         return (messages.REVEAL_NOT_DUE.fault(),)
     found = []
     card = action.picks[position.turn]
-    if card not in cards_after(position.variant, ended):
+    if card not in (*cards_after(position.variant, ended), HIDDEN):
         args = {"side": position.side.value, "piece": labels.PIECES[ended.colour], "card": labels.CARDS[card]}
         found.append(messages.REVEAL_CONTRADICTS.fault((NAMES[position.coin],), **args))
-    if position.variant.sealed and position.picks != action.picks:
-        pairs = zip(position.picks, action.picks, SIDES, strict=True)
-        if differ := [side for pick, shown, side in pairs if pick < HIDDEN and pick != shown]:
-            found.append(messages.REVEAL_DIFFERS.fault(sides=", ".join(differ)))
+    known = zip(position.picks, action.picks, SIDES, strict=True)
+    if differ := [side for pick, shown, side in known if pick < HIDDEN and shown not in (pick, HIDDEN)]:
+        found.append(messages.REVEAL_DIFFERS.fault(sides=", ".join(differ)))
+    if position.variant.sealed:
+        return (*found, messages.REVEAL_BOTH.fault()) if HIDDEN in action.picks else tuple(found)
+    decides = deciding(ended, position.turn)
+    if action.picks[decides] == HIDDEN:
+        found.append(messages.REVEAL_UNDECIDED.fault(side=SIDES[decides]))
     return tuple(found)
 
 
