@@ -88,7 +88,7 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
     for side, sign in enumerate(SIDES):
         left = EDGE + side * _WIDTH / len(SIDES)
         count = position.coins[side]
-        phrase = labels.WON_COINS.phrase(side=sign, count=count)
+        phrase = labels.WON_COINS.phrase(side=labels.side_of(sign), count=count)
         text, id_ = Sign(labels.SIDE_SIGNS.phrase(), side), f"coins-{sign}"
         yield Label(role="coordinate", id=id_, name=phrase, x=left + 0.3, y=_STRIP, text=text, size=0.4)
         for slot in range(WINS):
@@ -102,9 +102,9 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
 
 def _card(x: float, side: str, colour: int | None) -> Iterator[Shape]:
     phrase = (
-        labels.CARD_HIDDEN.phrase(side=side)
+        labels.CARD_HIDDEN.phrase(side=labels.side_of(side))
         if colour is None
-        else labels.CARD_SHOWN.phrase(side=side, card=labels.CARDS[colour])
+        else labels.CARD_SHOWN.phrase(side=labels.side_of(side), card=labels.CARDS[colour])
     )
     role = "isses-back" if colour is None else "isses-card"
     yield Box(role=role, id=f"card-{side}", name=phrase, x=x - 0.4, y=_STRIP - 0.46, width=0.8, height=0.92)

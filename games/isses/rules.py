@@ -13,7 +13,6 @@ from games.isses.actions import (
     HIDDEN,
     PICKS,
     REVEALS,
-    SIDES,
     Accuse,
     Action,
     Coin,
@@ -22,6 +21,7 @@ from games.isses.actions import (
     Reveal,
 )
 from games.isses.geometry import BITS, CELLS, EUCLID, NEAR, STEPS
+from games.isses.labels import SIDES
 from games.isses.messages import COIN_NOT_SKIPPED
 from games.isses.moves import can_move, moves, reach
 from games.isses.position import (

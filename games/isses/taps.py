@@ -160,16 +160,16 @@ def _reveal_of(position: Position, colours: tuple[int | None, ...]) -> Reveal:
 
 
 SETUP_TAP = Message("isses.setup_tap", gettext_noop("Set-up: tap the cell of the %(piece)s."))
-COIN_TAP = Message("isses.coin_tap", gettext_noop("%(side)s puts the coin: tap a cell that is next to no piece."))
-SIDE_TAP = Message("isses.side_tap", gettext_noop("Whose card is picked?"))
-PICK_TAP = Message(
-    "isses.pick_tap", gettext_noop("Only %(side)s looks now: tap the piece of the colour that %(side)s picks.")
+COIN_TAP = Message(
+    "isses.coin_tap", gettext_noop("%(side)s puts the coin: tap a free cell that is not next to a piece.")
 )
+SIDE_TAP = Message("isses.side_tap", gettext_noop("Who picks a card?"))
+PICK_TAP = Message("isses.pick_tap", gettext_noop("Only %(side)s looks now: tap the piece that %(side)s picks."))
 PIECE_TAP = Message("isses.piece_tap", gettext_noop("Tap the piece that moves, or “Der Isses!”"))
-HOP_TAP = Message("isses.hop_tap", gettext_noop("Tap the next cell of its way."))
+HOP_TAP = Message("isses.hop_tap", gettext_noop("Tap the cell that it goes to."))
 STOP_TAP = Message("isses.stop_tap", gettext_noop("Tap the next cell of the jumps, or finish here."))
 ACCUSE_TAP = Message("isses.accuse_tap", gettext_noop("“Der Isses!”: tap the piece that is named."))
-SHOW_TAP = Message("isses.show_tap", gettext_noop("The cards are shown."))
+SHOW_TAP = Message("isses.show_tap", gettext_noop("Both cards are shown now."))
 DECIDING_TAP = Message("isses.deciding_tap", gettext_noop("The card of %(side)s decides: tap the piece of its colour."))
 OTHER_TAP = Message(
     "isses.other_tap",
@@ -240,9 +240,9 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
         case "setup" if len(taps) < len(COLOURS):
             return SETUP_TAP.phrase(piece=labels.PIECES[len(taps)])
         case "coin":
-            return COIN_TAP.phrase(side=position.side.value)
+            return COIN_TAP.phrase(side=labels.SIDES[position.turn])
         case "picks":
-            return PICK_TAP.phrase(side=taps[0]) if taps else SIDE_TAP.phrase()
+            return PICK_TAP.phrase(side=labels.side_of(taps[0])) if taps else SIDE_TAP.phrase()
         case "play":
             return _turn_prompt(taps)
         case "reveal":
@@ -254,7 +254,9 @@ def _reveal_prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if position.variant.sealed or position.ended is None:
         return SHOW_TAP.phrase()
     decides = deciding(position.ended, position.turn)
-    return OTHER_TAP.phrase(side=SIDES[1 - decides]) if taps else DECIDING_TAP.phrase(side=SIDES[decides])
+    if taps:
+        return OTHER_TAP.phrase(side=labels.SIDES[1 - decides])
+    return DECIDING_TAP.phrase(side=labels.SIDES[decides])
 
 
 def _turn_prompt(taps: tuple[str, ...]) -> Phrase:
@@ -270,4 +272,4 @@ def called(token: str) -> Phrase | None:
     words = {ACCUSE: ACCUSING, REVEAL: REVEALING, "": STOPPING}
     if token in words:
         return words[token].phrase()
-    return PICKING.phrase(side=token) if token in tuple(SIDES) else None
+    return PICKING.phrase(side=labels.side_of(token)) if token in tuple(SIDES) else None

@@ -245,5 +245,5 @@ def test_typed_letters_of_the_board_become_those_of_records(text: str, meant: st
 
 
 def test_a_record_is_read_as_it_is() -> None:
-    with pytest.raises(Refused, match="no colour"):
+    with pytest.raises(Refused, match="not a colour"):
         GAME.parse("К:c3-d4", play(*PLAYED).position)

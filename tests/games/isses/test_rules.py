@@ -194,7 +194,7 @@ def test_a_side_without_a_legal_move_can_only_accuse() -> None:
 def test_it_refuses_a_piece_that_is_not_on_the_named_cell() -> None:
     (fault,) = faults(stand("r=c3 o=e5"), "r:e5-d5")
     assert (fault.code, fault.rule, fault.cells) == ("isses.wrong_piece", "isses.5", ("e5", "c3"))
-    assert english(fault) == "The red piece does not stand on e5; its cell is c3."
+    assert english(fault) == "The red piece is not on e5: it stands on c3."
 
 
 ON_COIN = stand("r=c3 b=g7")

@@ -72,7 +72,7 @@ def test_it_refuses_a_coin_for_the_wrong_side_after_a_move(row: Row) -> None:
 def test_it_refuses_a_coin_for_the_wrong_side_after_an_accusation(row: Row) -> None:
     found = sheet(4, 0, [row, *WON[1:]])
     assert codes(found) == ["round_coin_accused"]
-    assert english(found.faults[0]).endswith("so that the coin goes to side B.")
+    assert english(found.faults[0]).endswith("the coin of round 1 goes to side B.")
 
 
 @pytest.mark.rule("isses.12", accepts=False)
