@@ -3,10 +3,13 @@
 from collections.abc import Callable
 
 from games.core.game import OpenGame, refereed
+from games.core.teaching import Teaching
 from games.core.types import Phrase, gettext_noop
 from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, said, secrets, sheet, taps
 from games.isses.actions import Action
+from games.isses.examples import EXAMPLES
 from games.isses.labels import WORDS
+from games.isses.lessons import LESSONS
 from games.isses.messages import MESSAGES
 from games.isses.options import OPTIONS, TAGS
 
@@ -18,6 +21,7 @@ class Isses(OpenGame[position.Position, Action]):
     name = gettext_noop("Der Isses!")
     citing = gettext_noop("Rule %(number)s of Der Isses!")
     options = OPTIONS
+    teaching = Teaching(EXAMPLES, LESSONS)
     tags = TAGS
     messages = MESSAGES | labels.MESSAGES | taps.MESSAGES | said.MESSAGES
     words: tuple[str, ...] = WORDS

@@ -8,7 +8,7 @@ SIDES = "AB"
 LETTERS = "roygbvw?"
 COLOURS = range(7)
 HIDDEN = 7
-"""In place of a picked colour that the viewer may not know."""
+"""In place of a picked colour that the viewer may not know, or of a card that was not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Accuse:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The cards of A and of B (isses.11)."""
+    """The cards of A and of B that are shown, `HIDDEN` for one that is not (isses.11)."""
 
     picks: tuple[int, int]
 
@@ -60,7 +60,10 @@ Action = Setup | Coin | Pick | Move | Accuse | Reveal
 COINS = tuple(map(Coin, CELLS))
 PICKS = tuple(tuple(Pick(side, colour) for colour in COLOURS) for side in (0, 1))
 ACCUSATIONS = tuple(map(Accuse, COLOURS))
-REVEALS = tuple(tuple(Reveal((a, b)) for b in COLOURS) for a in COLOURS)
+REVEALS = tuple(tuple(Reveal((a, b)) for b in (*COLOURS, HIDDEN)) for a in (*COLOURS, HIDDEN))
+"""`REVEALS[a][b]`; with `HIDDEN` for both those of sealed cards by somebody who does not know them."""
+SHOWN = tuple(reveal for row in REVEALS for reveal in row if reveal.picks != (HIDDEN, HIDDEN))
+"""Every reveal of one card or both."""
 
 
 _PATHS = tuple({end: (start, end) for end in ends} for start, ends in enumerate(HELD))

@@ -7,7 +7,7 @@ from games.core.types import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, Sign, silent
 from games.drawing.squares import EDGE, Squares
 from games.isses import labels, pieces
-from games.isses.actions import COLOURS, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
+from games.isses.actions import COLOURS, HIDDEN, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
 from games.isses.geometry import NAMES, SIZE
 from games.isses.notation import joined
 from games.isses.position import NOWHERE, UNPICKED, WINS, Position
@@ -88,21 +88,23 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
     for side, sign in enumerate(SIDES):
         left = EDGE + side * _WIDTH / len(SIDES)
         count = position.coins[side]
-        phrase = labels.WON_COINS.phrase(side=sign, count=count)
+        phrase = labels.WON_COINS.phrase(side=labels.side_of(sign), count=count)
         text, id_ = Sign(labels.SIDE_SIGNS.phrase(), side), f"coins-{sign}"
         yield Label(role="coordinate", id=id_, name=phrase, x=left + 0.3, y=_STRIP, text=text, size=0.4)
         for slot in range(WINS):
             role = "isses-coin" if slot < count else "isses-slot"
             yield Disc(role=role, x=left + 0.75 + slot * 0.46, y=_STRIP, radius=0.18)
-        if shown is not None or position.picks[side] != UNPICKED:
-            yield from _card(left + 3, sign, None if shown is None else shown[side])
+        if shown is not None and shown[side] != HIDDEN:
+            yield from _card(left + 3, sign, shown[side])
+        elif position.picks[side] != UNPICKED:
+            yield from _card(left + 3, sign, None)
 
 
 def _card(x: float, side: str, colour: int | None) -> Iterator[Shape]:
     phrase = (
-        labels.CARD_HIDDEN.phrase(side=side)
+        labels.CARD_HIDDEN.phrase(side=labels.side_of(side))
         if colour is None
-        else labels.CARD_SHOWN.phrase(side=side, card=labels.CARDS[colour])
+        else labels.CARD_SHOWN.phrase(side=labels.side_of(side), card=labels.CARDS[colour])
     )
     role = "isses-back" if colour is None else "isses-card"
     yield Box(role=role, id=f"card-{side}", name=phrase, x=x - 0.4, y=_STRIP - 0.46, width=0.8, height=0.92)

@@ -1,6 +1,9 @@
 """The names of what is on the board of Der Isses!"""
 
+from collections.abc import Sequence
+
 from games.core.types import Message, Word, gettext_noop, table
+from games.isses.actions import SIDES as SIGNS
 
 PIECES = (
     Word(gettext_noop("red piece")),
@@ -20,7 +23,9 @@ CARDS = (
     Word(gettext_noop("violet card")),
     Word(gettext_noop("white card")),
 )
-WORDS = (*PIECES, *CARDS)
+SIDES = (Word(gettext_noop("A")), Word(gettext_noop("B")))
+BOTH_SIDES = Word(gettext_noop("A, B"))
+WORDS = (*PIECES, *CARDS, *SIDES, BOTH_SIDES)
 
 COLOUR_SIGNS = Message("isses.colour_signs", gettext_noop("ROYGBVW"))
 """The letter of each colour, in their order, on boards and paper; a language has seven of its own."""
@@ -42,3 +47,13 @@ CARD_HIDDEN = Message("isses.card_hidden", gettext_noop("side %(side)s has picke
 CARD_SHOWN = Message("isses.card_shown", gettext_noop("side %(side)s showed the %(card)s"))
 
 MESSAGES = table(globals())
+
+
+def side_of(sign: str) -> Word:
+    """A side by the letter that records write."""
+    return SIDES[SIGNS.index(sign)]
+
+
+def sides_of(sides: Sequence[int]) -> Word:
+    """One side or both."""
+    return SIDES[sides[0]] if len(sides) == 1 else BOTH_SIDES

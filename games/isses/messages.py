@@ -6,19 +6,21 @@ UNREADABLE = Message(
     "isses.unreadable",
     gettext_noop(
         "“%(text)s” cannot be read: write a step (r:c3-d4), jumps (r:c3-e5-e3), (coin d4), (accuse r), "
-        "(reveal A=r B=b), (pick A r) or (setup r=a1 o=c5 …)."
+        "(reveal A=r), (reveal A=r B=b), (pick A r) or (setup r=a1 o=c5 …)."
     ),
     kind="syntax",
 )
 OFF_BOARD = Message(
-    "isses.off_board", gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to g7."), kind="syntax"
+    "isses.off_board", gettext_noop("“%(cell)s” is not a cell of the board; its cells are a1 to g7."), kind="syntax"
 )
 NO_COLOUR = Message(
-    "isses.no_colour", gettext_noop("“%(letter)s” is no colour; the colours are r, o, y, g, b, v and w."), kind="syntax"
+    "isses.no_colour",
+    gettext_noop("“%(letter)s” is not a colour; the colours are r, o, y, g, b, v and w."),
+    kind="syntax",
 )
 HIDDEN_PICK = Message(
     "isses.hidden_pick",
-    gettext_noop("“%(text)s” hides a card that is still secret; only the referee's record can be replayed."),
+    gettext_noop("“%(text)s” hides a card that is still secret; only the judge’s record can be replayed."),
     kind="syntax",
 )
 COLOUR_TWICE = Message(
@@ -32,7 +34,7 @@ COLOUR_MISSING = Message(
 
 SETUP_MISSING = Message("isses.setup_missing", gettext_noop("The seven pieces must be set up first."), rule="isses.1")
 SETUP_TWICE = Message(
-    "isses.setup_twice", gettext_noop("The pieces have been set up already; they stay where they are."), rule="isses.1"
+    "isses.setup_twice", gettext_noop("The pieces have already been set up; they stay where they are."), rule="isses.1"
 )
 SETUP_CLASH = Message(
     "isses.setup_clash", gettext_noop("Two pieces cannot stand on %(cell)s: %(piece)s, %(other)s."), rule="isses.1"
@@ -43,7 +45,7 @@ COIN_MISSING = Message(
 )
 COIN_NOT_DUE = Message(
     "isses.coin_not_due",
-    gettext_noop("No coin is put on %(cell)s now: the coin of this round lies on %(coin)s."),
+    gettext_noop("No coin can be put on %(cell)s now: the coin of this round is on %(coin)s."),
     rule="isses.2",
 )
 COIN_NOT_SKIPPED = Message(
@@ -71,7 +73,7 @@ PICK_MISSING = Message(
     rule="isses.3",
 )
 PICK_TWICE = Message(
-    "isses.pick_twice", gettext_noop("Side %(side)s has picked its card of this round already."), rule="isses.3"
+    "isses.pick_twice", gettext_noop("Side %(side)s has already picked its card for this round."), rule="isses.3"
 )
 PICK_WITH_PLAYER = Message(
     "isses.pick_with_player",
@@ -80,9 +82,7 @@ PICK_WITH_PLAYER = Message(
 )
 
 WRONG_PIECE = Message(
-    "isses.wrong_piece",
-    gettext_noop("The %(piece)s does not stand on %(cell)s; its cell is %(stands)s."),
-    rule="isses.5",
+    "isses.wrong_piece", gettext_noop("The %(piece)s is not on %(cell)s: it stands on %(stands)s."), rule="isses.5"
 )
 STEP_OCCUPIED = Message(
     "isses.step_occupied",
@@ -98,7 +98,7 @@ NO_HOP = Message(
 )
 STEP_AND_MORE = Message(
     "isses.step_and_more",
-    gettext_noop("From %(start)s to %(cell)s is a step; a step stands alone and is not mixed with other hops."),
+    gettext_noop("From %(start)s to %(cell)s is a step; a turn is either one step or jumps, not both."),
     rule="isses.7",
 )
 NOTHING_TO_JUMP = Message(
@@ -109,7 +109,7 @@ NOTHING_TO_JUMP = Message(
 COIN_TO_JUMP = Message(
     "isses.coin_to_jump",
     gettext_noop(
-        "The jump from %(start)s to %(cell)s leads over the coin on %(over)s, which is no piece to be jumped over."
+        "The jump from %(start)s to %(cell)s leads over the coin on %(over)s; only pieces can be jumped over."
     ),
     rule="isses.7",
 )
@@ -128,27 +128,19 @@ ENDS_AT_START = Message(
     gettext_noop("The %(piece)s cannot end its move on %(cell)s, where it began."),
     rule="isses.8",
 )
-NOT_NEARER = Message(
-    "isses.not_nearer",
-    gettext_noop(
-        "The %(piece)s must end nearer the coin on %(coin)s than it began; squared distances: "
-        "from %(start)s %(before)s, from %(cell)s %(after)s."
-    ),
+AS_FAR = Message(
+    "isses.as_far",
+    gettext_noop("The %(piece)s must come nearer to the coin on %(coin)s: %(cell)s is as far away as %(start)s."),
     rule="isses.8",
 )
-NOT_FEWER_STEPS = Message(
-    "isses.not_fewer_steps",
-    gettext_noop(
-        "The %(piece)s must end nearer the coin on %(coin)s than it began; steps and sideways offset: "
-        "from %(start)s %(before)s, from %(cell)s %(after)s."
-    ),
+FARTHER = Message(
+    "isses.farther",
+    gettext_noop("The %(piece)s must come nearer to the coin on %(coin)s: %(cell)s is farther away than %(start)s."),
     rule="isses.8",
 )
 FOREIGN_PIECE = Message(
     "isses.foreign_piece",
-    gettext_noop(
-        "The %(piece)s cannot end on the coin on %(coin)s: side %(side)s has picked the card of another piece."
-    ),
+    gettext_noop("The %(piece)s cannot end on the coin on %(coin)s: side %(side)s has picked another piece."),
     rule="isses.9",
 )
 REVEAL_CONTRADICTS = Message(
@@ -158,16 +150,26 @@ REVEAL_CONTRADICTS = Message(
 )
 
 REVEAL_MISSING = Message(
-    "isses.reveal_missing", gettext_noop("The round has ended: both cards must be revealed first."), rule="isses.11"
+    "isses.reveal_missing",
+    gettext_noop("The round has ended: the card that decides it must be shown first."),
+    rule="isses.11",
 )
 REVEAL_NOT_DUE = Message(
     "isses.reveal_not_due",
-    gettext_noop("The cards are revealed only when a piece has reached the coin or somebody has accused."),
+    gettext_noop("Cards are shown only when a piece has reached the coin or somebody has said “Der Isses!”"),
     rule="isses.11",
 )
 REVEAL_DIFFERS = Message(
     "isses.reveal_differs",
-    gettext_noop("The revealed cards are not those that were picked; they differ for: %(sides)s."),
+    gettext_noop("These are not the cards that were picked; they differ for: %(sides)s."),
+    rule="isses.11",
+)
+REVEAL_BOTH = Message(
+    "isses.reveal_both", gettext_noop("The cards were entered before the round, so both are shown."), rule="isses.11"
+)
+REVEAL_UNDECIDED = Message(
+    "isses.reveal_undecided",
+    gettext_noop("The card of side %(side)s decides this round, so it must be shown."),
     rule="isses.11",
 )
 
@@ -198,12 +200,12 @@ ROUND_FOREIGN = Message(
 )
 ROUND_COIN_MOVED = Message(
     "isses.round_coin_moved",
-    gettext_noop("Round %(round)s ended by a move of side %(by)s so that the coin goes to side %(coin)s."),
+    gettext_noop("With this move of side %(by)s the coin of round %(round)s goes to side %(coin)s."),
     rule="isses.9",
 )
 ROUND_COIN_ACCUSED = Message(
     "isses.round_coin_accused",
-    gettext_noop("Round %(round)s ended by an accusation of side %(by)s so that the coin goes to side %(coin)s."),
+    gettext_noop("With this “Der Isses!” of side %(by)s the coin of round %(round)s goes to side %(coin)s."),
     rule="isses.10",
 )
 

@@ -1,4 +1,4 @@
-"""Texts of actions: `r:c3-d4`, `r:c3-e5-e3`, `(coin d4)`, `(accuse r)`, `(reveal A=r B=b)` and so on."""
+"""Texts of actions: `r:c3-d4`, `r:c3-e5-e3`, `(coin d4)`, `(accuse r)`, `(reveal A=r)`, and so on."""
 
 import re
 from functools import lru_cache
@@ -15,6 +15,7 @@ from games.isses.actions import (
     LETTERS,
     PICKS,
     REVEALS,
+    SHOWN,
     SIDES,
     Accuse,
     Action,
@@ -35,7 +36,8 @@ _SETUP = re.compile(rf"\(setup ({_COLOUR}={_CELL}(?: {_COLOUR}={_CELL})*)\)")
 _USUAL_SETUP = f"(setup {' '.join(f'{letter}=%s' for letter in LETTERS[:HIDDEN])})"
 _PLACES = itemgetter(*(slice(9 + 5 * colour, 11 + 5 * colour) for colour in COLOURS))
 _COIN = re.compile(rf"\(coin ({_CELL})\)")
-_CARDS = re.compile(rf"\((?:accuse ({_COLOUR})|pick [AB] ({_COLOUR})|reveal A=({_COLOUR}) B=({_COLOUR}))\)")
+_REVEAL = rf"reveal (?:A=({_COLOUR}) B=({_COLOUR})|[AB]=({_COLOUR}))"
+_CARDS = re.compile(rf"\((?:accuse ({_COLOUR})|pick [AB] ({_COLOUR})|{_REVEAL})\)")
 _SEALED_REVEAL = frozenset({"(reveal)", "(reveal A=? B=?)"})
 _HIDDEN_PICK = re.compile(r"\(pick [AB] \?\)")
 
@@ -56,7 +58,9 @@ def format_action(action: Action) -> str:
         case Pick(side, colour):
             return f"(pick {SIDES[side]} {LETTERS[colour]})"
         case Reveal((a, b)):
-            return f"(reveal A={LETTERS[a]} B={LETTERS[b]})"
+            hidden = a == b == HIDDEN
+            cards = zip(SIDES, (a, b), strict=True)
+            return f"(reveal {' '.join(f'{side}={LETTERS[card]}' for side, card in cards if hidden or card != HIDDEN)})"
         case Setup(cells):
             places = (f"{LETTERS[colour]}={NAMES[cell]}" for colour, cell in enumerate(cells))
             return f"(setup {' '.join(places)})"
@@ -66,7 +70,7 @@ _LISTS: tuple[tuple[Action, ...], ...] = (
     COINS,
     ACCUSATIONS,
     *PICKS,
-    *REVEALS,
+    SHOWN,
     *(tuple(moves.values()) for starts in HOPS for moves in starts),
 )
 READINGS = {format_action(action): action for actions in _LISTS for action in actions}
@@ -144,7 +148,7 @@ def _refuse(text: str) -> None:
 def sealed_reveal(position: Position) -> Reveal:
     """The reveal of the cards that were sealed, of hidden ones where they are not known (isses.11)."""
     a, b = position.picks
-    return REVEALS[a][b] if max(a, b) < HIDDEN else Reveal((HIDDEN, HIDDEN))
+    return REVEALS[a][b] if max(a, b) < HIDDEN else REVEALS[HIDDEN][HIDDEN]
 
 
 _TYPED_COLOUR = re.compile(r"^\w(?=:)|(?<=\(accuse )\w(?=\))|(?<=\(pick [AB] )\w(?=\))|(?<==)\w(?=[ )])|\b\w(?==\w\d)")

@@ -10,25 +10,22 @@ OPTIONS = (
         ("reveal", "sealed"),
         gettext_noop("The picked cards"),
         (
-            gettext_noop("stay with the players and are entered when the round ends"),
-            gettext_noop("are entered at once and kept secret until the round ends"),
+            gettext_noop("stay with the players until the round ends"),
+            gettext_noop("are entered in secret before the round"),
         ),
     ),
     Choice(
         "metric",
         "euclid",
         ("euclid", "steps"),
-        gettext_noop("Nearer to the coin means"),
-        (
-            gettext_noop("a smaller straight distance"),
-            gettext_noop("fewer steps, and with as many steps the smaller sideways offset"),
-        ),
+        gettext_noop("The distance to the coin"),
+        (gettext_noop("in a straight line"), gettext_noop("in steps; if equal, by fewer diagonal steps")),
     ),
     Choice(
         "foreign",
         "illegal",
         ("illegal", "opponent"),
-        gettext_noop("A piece of another than the picked colour on the coin"),
+        gettext_noop("Another piece than one’s own on the coin"),
         (gettext_noop("is not allowed"), gettext_noop("gives the coin to the opponent")),
     ),
 )

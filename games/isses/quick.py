@@ -5,16 +5,14 @@ there is; set-ups and sealed cards are left to the rules.
 """
 
 from collections.abc import Iterator
-from itertools import chain
-from typing import TypeGuard
 
 from games.core.cells import bits
-from games.isses.actions import ACCUSATIONS, COINS, COLOURS, HOPS, LETTERS, REVEALS, Accuse, Action, Coin, Move, Reveal
+from games.isses.actions import ACCUSATIONS, COINS, COLOURS, HOPS, LETTERS, SHOWN, Accuse, Action, Coin, Move, Reveal
 from games.isses.geometry import BITS, CELLS, HELD, NEAR, NEARER, NUMBERS
 from games.isses.moves import shortest
 from games.isses.notation import format_action
 from games.isses.position import ENDINGS, NOWHERE, Position
-from games.isses.rules import cards_after, winner_of, won_by
+from games.isses.rules import can_show, winner_of, won_by
 
 _Hop = tuple[Move, int, int, int, int]
 _HOPS: dict[str, _Hop] = {
@@ -29,7 +27,7 @@ _NO_HOP: _Hop = next(iter(_HOPS.values()))[0], 0, NOWHERE, NOWHERE, NOWHERE
 """What fits no position."""
 
 _COLOURS = {f"{LETTERS[colour]}:": colour for colour in COLOURS}
-_SAID: tuple[Accuse | Coin | Reveal, ...] = (*COINS, *ACCUSATIONS, *chain.from_iterable(REVEALS))
+_SAID: tuple[Accuse | Coin | Reveal, ...] = (*COINS, *ACCUSATIONS, *SHOWN)
 _WORDS = {format_action(said): said for said in _SAID}
 
 _FAR = tuple(tuple(bytes(map(int.bit_count, cells)) for cells in coins) for coins in NEARER)
@@ -74,7 +72,7 @@ def _play(position: Position, texts: Iterator[str], actions: list[Action]) -> tu
         elif phase == "coin" and isinstance(action, Coin) and _AROUND[action.cell].isdisjoint(places):
             phase, turn, coin = "picks" if sealed else "play", 1 - turn, action.cell
             far = far_from[coin]
-        elif ended and not sealed and _can_show(action, turn, cards_after(variant, ended)):
+        elif ended and not sealed and isinstance(action, Reveal) and can_show(variant, ended, turn, action.picks):
             phase, turn, coins = won_by(winner_of(ended, turn, action.picks), coins)
             coin, ended = NOWHERE, None
         else:
@@ -85,11 +83,6 @@ def _play(position: Position, texts: Iterator[str], actions: list[Action]) -> tu
     occupied = sum(map(BITS.__getitem__, places))
     values = variant, phase, turn, coins, tuple(places), occupied, coin, picks, ended
     return tuple.__new__(Position, values), text
-
-
-def _can_show(action: Action, turn: int, cards: tuple[int, ...]) -> TypeGuard[Reveal]:
-    """Whether it reveals for the side on turn one of the cards that it can have."""
-    return isinstance(action, Reveal) and action.picks[turn] in cards
 
 
 def _chain(text: str, places: list[int], coin: int) -> _Hop:

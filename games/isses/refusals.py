@@ -7,12 +7,12 @@ from games.core.cells import bits
 from games.core.messages import OVER as GAME_OVER
 from games.core.types import Fault
 from games.isses import labels, messages
-from games.isses.actions import HIDDEN, SIDES, Action, Coin, Move, Pick, Reveal, Setup
-from games.isses.geometry import EUCLID, NAMES, NEAR, NEARER, OVER, distance
+from games.isses.actions import HIDDEN, Action, Coin, Move, Pick, Reveal, Setup
+from games.isses.geometry import NAMES, NEAR, NEARER, OVER, distance
 from games.isses.moves import coin_taker
 from games.isses.notation import format_action
 from games.isses.position import NOWHERE, UNPICKED, Position
-from games.isses.rules import cards_after, is_legal, missing_picks
+from games.isses.rules import cards_after, deciding, is_legal, missing_picks
 
 
 def check(position: Position, action: Action) -> tuple[Fault, ...]:
@@ -58,7 +58,7 @@ def _coin_faults(position: Position, action: Action) -> tuple[Fault, ...]:
     """isses.2"""
     if not isinstance(action, Coin):
         due = position.phase == "coin"
-        return (messages.COIN_MISSING.fault(side=position.side.value),) if due else ()
+        return (messages.COIN_MISSING.fault(side=labels.SIDES[position.turn]),) if due else ()
     return tuple(_misplaced_coin(position, action.cell))
 
 
@@ -79,12 +79,12 @@ def _misplaced_coin(position: Position, cell: int) -> Iterator[Fault]:
 def _pick_faults(position: Position, action: Action) -> tuple[Fault, ...]:
     """isses.3"""
     if not isinstance(action, Pick):
-        sides = ", ".join(SIDES[side] for side in missing_picks(position))
-        return (messages.PICK_MISSING.fault(sides=sides),) if sides else ()
+        missing = missing_picks(position)
+        return (messages.PICK_MISSING.fault(sides=labels.sides_of(missing)),) if missing else ()
     if not position.variant.sealed:
         return (messages.PICK_WITH_PLAYER.fault(),)
     if position.picks[action.side] != UNPICKED:
-        return (messages.PICK_TWICE.fault(side=SIDES[action.side]),)
+        return (messages.PICK_TWICE.fault(side=labels.SIDES[action.side]),)
     return ()
 
 
@@ -97,13 +97,17 @@ def _reveal_faults(position: Position, action: Action) -> tuple[Fault, ...]:
         return (messages.REVEAL_NOT_DUE.fault(),)
     found = []
     card = action.picks[position.turn]
-    if card not in cards_after(position.variant, ended):
-        args = {"side": position.side.value, "piece": labels.PIECES[ended.colour], "card": labels.CARDS[card]}
+    if card not in (*cards_after(position.variant, ended), HIDDEN):
+        args = {"side": labels.SIDES[position.turn], "piece": labels.PIECES[ended.colour], "card": labels.CARDS[card]}
         found.append(messages.REVEAL_CONTRADICTS.fault((NAMES[position.coin],), **args))
-    if position.variant.sealed and position.picks != action.picks:
-        pairs = zip(position.picks, action.picks, SIDES, strict=True)
-        if differ := [side for pick, shown, side in pairs if pick < HIDDEN and pick != shown]:
-            found.append(messages.REVEAL_DIFFERS.fault(sides=", ".join(differ)))
+    known = enumerate(zip(position.picks, action.picks, strict=True))
+    if differ := [side for side, (pick, shown) in known if pick < HIDDEN and shown not in (pick, HIDDEN)]:
+        found.append(messages.REVEAL_DIFFERS.fault(sides=labels.sides_of(differ)))
+    if position.variant.sealed:
+        return (*found, messages.REVEAL_BOTH.fault()) if HIDDEN in action.picks else tuple(found)
+    decides = deciding(ended, position.turn)
+    if action.picks[decides] == HIDDEN:
+        found.append(messages.REVEAL_UNDECIDED.fault(side=labels.SIDES[decides]))
     return tuple(found)
 
 
@@ -120,7 +124,7 @@ def _move_faults(position: Position, move: Move) -> tuple[Fault, ...]:
     if not NEARER[position.variant.metric][position.coin][start] >> end & 1:
         found.append(_not_nearer(position, move))
     if end == position.coin and coin_taker(position) not in {None, colour}:
-        args = {"piece": labels.PIECES[colour], "coin": NAMES[end], "side": position.side.value}
+        args = {"piece": labels.PIECES[colour], "coin": NAMES[end], "side": labels.SIDES[position.turn]}
         found.append(messages.FOREIGN_PIECE.fault((NAMES[end],), **args))
     return tuple(found)
 
@@ -173,11 +177,7 @@ def _not_nearer(position: Position, move: Move) -> Fault:
     piece = labels.PIECES[move.colour]
     if start == end:
         return messages.ENDS_AT_START.fault((NAMES[end],), piece=piece, cell=NAMES[end])
-    metric = position.variant.metric
-    before, after = (distance(metric, cell, coin) for cell in (start, end))
     args = {"piece": piece, "coin": NAMES[coin], "start": NAMES[start], "cell": NAMES[end]}
-    cells = NAMES[start], NAMES[end], NAMES[coin]
-    if metric == EUCLID:
-        return messages.NOT_NEARER.fault(cells, **args, before=before[0], after=after[0])
-    offsets = {"before": f"{before[0]}+{before[1]}", "after": f"{after[0]}+{after[1]}"}
-    return messages.NOT_FEWER_STEPS.fault(cells, **args, **offsets)
+    far, farther = (distance(position.variant.metric, cell, coin) for cell in (start, end))
+    message = messages.AS_FAR if far == farther else messages.FARTHER
+    return message.fault((NAMES[start], NAMES[end], NAMES[coin]), **args)

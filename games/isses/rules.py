@@ -1,8 +1,8 @@
 """The rules of Der Isses!: what is legal, what an action does, when and how the game ends."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 
 from games.core.cells import bits
 from games.core.types import Actor, Fault, Points, Result, Side
@@ -13,7 +13,6 @@ from games.isses.actions import (
     HIDDEN,
     PICKS,
     REVEALS,
-    SIDES,
     Accuse,
     Action,
     Coin,
@@ -22,6 +21,7 @@ from games.isses.actions import (
     Reveal,
 )
 from games.isses.geometry import BITS, CELLS, EUCLID, NEAR, STEPS
+from games.isses.labels import SIDES
 from games.isses.messages import COIN_NOT_SKIPPED
 from games.isses.moves import can_move, moves, reach
 from games.isses.position import (
@@ -73,10 +73,23 @@ def is_legal(position: Position, action: Action) -> bool:
 
 
 def _can_reveal(position: Position, ended: Ending, picks: tuple[int, int]) -> bool:
-    """Whether the cards are those that are known, and the mover's one that it can have (isses.9, isses.11)."""
+    """Whether the cards are those that are known, and can be shown (isses.9, isses.11)."""
     (known_a, known_b), (a, b) = position.picks, picks
     differ = (known_a < HIDDEN and known_a != a) or (known_b < HIDDEN and known_b != b)
-    return not differ and picks[position.turn] in cards_after(position.variant, ended)
+    return not differ and can_show(position.variant, ended, position.turn, picks)
+
+
+def can_show(variant: Variant, ended: Ending, turn: int, picks: tuple[int, int]) -> bool:
+    """Whether the card that decides is among them, sealed ones both, and that of the side on turn one that it can
+    have."""
+    if variant.sealed and HIDDEN in picks:
+        return False
+    return picks[deciding(ended, turn)] != HIDDEN and picks[turn] in (*cards_after(variant, ended), HIDDEN)
+
+
+def deciding(ended: Ending, turn: int) -> int:
+    """The side whose card decides the round: the accused, or the one that moved onto the coin (isses.11)."""
+    return 1 - turn if ended.accused else turn
 
 
 def missing_picks(position: Position) -> list[int]:
@@ -179,11 +192,21 @@ def legal_actions(position: Position) -> tuple[Action, ...] | None:
         case "picks":
             return tuple(pick for side in missing_picks(position) for pick in PICKS[side])
         case "reveal":
-            return tuple(REVEALS[a][b] for a in _cards(position, 0) for b in _cards(position, 1))
+            return tuple(REVEALS[a][b] for a, b in _shown(position))
         case "setup":
             return None
         case "over":
             return ()
+
+
+def _shown(position: Position) -> Iterator[tuple[int, int]]:
+    """What may be shown at the end of a round: the card that decides, then both (isses.11)."""
+    both = tuple(_cards(position, side) for side in (0, 1))
+    if position.ended and not position.variant.sealed:
+        alone = list(both)
+        alone[1 - deciding(position.ended, position.turn)] = (HIDDEN,)
+        yield from product(*alone)
+    yield from product(*both)
 
 
 def _cards(position: Position, side: int) -> tuple[int, ...]:

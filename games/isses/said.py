@@ -2,7 +2,7 @@
 
 from games.core.types import Message, Phrase, gettext_noop, table
 from games.isses import labels
-from games.isses.actions import HIDDEN, SIDES, Accuse, Action, Coin, Move, Pick, Reveal, Setup
+from games.isses.actions import HIDDEN, Accuse, Action, Coin, Move, Pick, Reveal, Setup
 from games.isses.geometry import NAMES
 
 SET_UP = Message("isses.said_setup", gettext_noop("Set-up"))
@@ -31,7 +31,7 @@ def said(action: Action) -> Phrase:
         case Accuse(colour):
             return ACCUSED.phrase(piece=labels.PIECES[colour])
         case Pick(side, colour):
-            return _said_pick(SIDES[side], colour)
+            return _said_pick(labels.SIDES[side], colour)
         case Reveal((a, b)):
             return _said_reveal(a, b)
 

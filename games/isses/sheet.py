@@ -9,6 +9,7 @@ from games.core.sheets import fields, one_of, sheet_options, whole
 from games.core.types import Fault, Message, Points, Refused
 from games.isses import messages
 from games.isses.actions import SIDES, Action, Reveal
+from games.isses.labels import side_of
 from games.isses.options import OPTIONS
 from games.isses.position import WINS, Position
 from games.isses.rules import coin_winner
@@ -54,7 +55,7 @@ def _round_faults(rounds: Sequence[Round], foreign_allowed: bool) -> list[Fault]
             found.append(messages.ROUND_FOREIGN.fault(round=number))
         if row.coin != row.winner:
             message: Message = messages.ROUND_COIN_ACCUSED if row.ended in _ACCUSED else messages.ROUND_COIN_MOVED
-            found.append(message.fault(round=number, by=row.by, coin=row.winner))
+            found.append(message.fault(round=number, by=side_of(row.by), coin=side_of(row.winner)))
     return found
 
 
@@ -65,9 +66,9 @@ def _course_faults(rounds: Sequence[Round], coins: dict[str, int]) -> list[Fault
     for number, row in enumerate(rounds, 1):
         won[row.coin] += 1
         if won[row.coin] == WINS and number < len(rounds):
-            found.append(messages.ROUNDS_AFTER_END.fault(side=row.coin, round=number))
+            found.append(messages.ROUNDS_AFTER_END.fault(side=side_of(row.coin), round=number))
     wrong = (side for side in SIDES if won[side] != coins[side])
-    found += (messages.ROUNDS_COUNT.fault(side=side, rounds=won[side], coins=coins[side]) for side in wrong)
+    found += (messages.ROUNDS_COUNT.fault(side=side_of(side), rounds=won[side], coins=coins[side]) for side in wrong)
     return found
 
 

@@ -2,7 +2,7 @@
 
 A piece is tapped for a card of its colour. Set-up: seven cells in the order of the colours. Coin: its cell. Pick: `A`
 or `B`, then a piece. Move: the piece, then the cells of its way. Accusation: `accuse`, then a piece. Reveal: the
-piece of A's card, then that of B's; the one word `reveal` when the picks were sealed.
+piece of the card that decides, then perhaps that of the other; the one word `reveal` when the picks were sealed.
 
 A move of several jumps is tapped hop by hop; a way by taps comes to no cell twice."""
 
@@ -13,12 +13,25 @@ from games.core import messages as shared
 from games.core.cells import bits
 from games.core.types import Message, Phrase, Tap, gettext_noop, table
 from games.isses import labels
-from games.isses.actions import ACCUSATIONS, COINS, COLOURS, LETTERS, PICKS, REVEALS, SIDES, Action, Move, Setup
+from games.isses.actions import (
+    ACCUSATIONS,
+    COINS,
+    COLOURS,
+    HIDDEN,
+    LETTERS,
+    PICKS,
+    REVEALS,
+    SIDES,
+    Action,
+    Move,
+    Reveal,
+    Setup,
+)
 from games.isses.geometry import LANDINGS, NAMES, NEAR, NUMBERS
 from games.isses.moves import canonical, reach
 from games.isses.notation import format_action, sealed_reveal
 from games.isses.position import UNPICKED, Position
-from games.isses.rules import coin_cells, legal_actions
+from games.isses.rules import coin_cells, deciding, legal_actions
 
 ACCUSE = "accuse"
 REVEAL = "reveal"
@@ -126,13 +139,20 @@ def _reveal_taps(position: Position, taps: tuple[str, ...]) -> Taps:
     legal = legal_actions(position) or ()
     if position.variant.sealed:
         return () if taps else (Tap(REVEAL, sealed_reveal(position), False),)
-    if not taps:
-        firsts = [a for a in COLOURS if any(action in legal for action in REVEALS[a])]
-        return tuple(Tap(NAMES[position.cells[a]], None, True) for a in firsts)
-    a = _tapped(position, taps[0])
-    if a is None or len(taps) > 1:
+    colours = tuple(_tapped(position, tap) for tap in taps)
+    if len(taps) >= _PAIR or None in colours:
         return ()
-    return tuple(Tap(NAMES[position.cells[b]], action, False) for b, action in enumerate(REVEALS[a]) if action in legal)
+    reveals = [(colour, _reveal_of(position, (*colours, colour))) for colour in COLOURS]
+    return tuple(Tap(NAMES[position.cells[colour]], reveal, not taps) for colour, reveal in reveals if reveal in legal)
+
+
+def _reveal_of(position: Position, colours: tuple[int | None, ...]) -> Reveal:
+    """The reveal of the card that decides and, as a second colour, of the other."""
+    if position.ended is None:
+        raise ValueError("the round goes on")
+    decides = deciding(position.ended, position.turn)
+    first, second = (HIDDEN if colour is None else colour for colour in (*colours, None)[:_PAIR])
+    return REVEALS[second][first] if decides else REVEALS[first][second]
 
 
 # Der Isses! entered by taps: what taps mean that lead to no legal action, what to tap next, the names of
@@ -140,21 +160,23 @@ def _reveal_taps(position: Position, taps: tuple[str, ...]) -> Taps:
 
 
 SETUP_TAP = Message("isses.setup_tap", gettext_noop("Set-up: tap the cell of the %(piece)s."))
-COIN_TAP = Message("isses.coin_tap", gettext_noop("%(side)s puts the coin: tap a cell that is next to no piece."))
-SIDE_TAP = Message("isses.side_tap", gettext_noop("Whose card is picked?"))
-PICK_TAP = Message(
-    "isses.pick_tap", gettext_noop("Only %(side)s looks now: tap the piece of the colour that %(side)s picks.")
+COIN_TAP = Message(
+    "isses.coin_tap", gettext_noop("%(side)s puts the coin: tap a free cell that is not next to a piece.")
 )
-PIECE_TAP = Message("isses.piece_tap", gettext_noop("Tap the piece that moves, or accuse."))
-HOP_TAP = Message("isses.hop_tap", gettext_noop("Tap the next cell of its way."))
-STOP_TAP = Message("isses.stop_tap", gettext_noop("Tap the next cell of the jumps, or stop here."))
-ACCUSE_TAP = Message("isses.accuse_tap", gettext_noop("Tap the piece of the colour that is accused."))
-SHOW_TAP = Message("isses.show_tap", gettext_noop("The cards are shown."))
-CARD_TAP = Message(
-    "isses.card_tap", gettext_noop("The cards are shown: tap the piece of the colour of %(side)s's card.")
+SIDE_TAP = Message("isses.side_tap", gettext_noop("Who picks a card?"))
+PICK_TAP = Message("isses.pick_tap", gettext_noop("Only %(side)s looks now: tap the piece that %(side)s picks."))
+PIECE_TAP = Message("isses.piece_tap", gettext_noop("Tap the piece that moves, or “Der Isses!”"))
+HOP_TAP = Message("isses.hop_tap", gettext_noop("Tap the cell that it goes to."))
+STOP_TAP = Message("isses.stop_tap", gettext_noop("Tap the next cell of the jumps, or finish here."))
+ACCUSE_TAP = Message("isses.accuse_tap", gettext_noop("“Der Isses!”: tap the piece that is named."))
+SHOW_TAP = Message("isses.show_tap", gettext_noop("Both cards are shown now."))
+DECIDING_TAP = Message("isses.deciding_tap", gettext_noop("The card of %(side)s decides: tap the piece of its colour."))
+OTHER_TAP = Message(
+    "isses.other_tap",
+    gettext_noop("If %(side)s has shown a card too, tap the piece of its colour. If not, finish here."),
 )
-STOPPING = Message("isses.stopping", gettext_noop("Stop here"))
-ACCUSING = Message("isses.accusing", gettext_noop("Accuse"))
+STOPPING = Message("isses.stopping", gettext_noop("Finish here"))
+ACCUSING = Message("isses.accusing", gettext_noop("“Der Isses!”"))
 REVEALING = Message("isses.revealing", gettext_noop("Show the cards"))
 PICKING = Message("isses.picking", gettext_noop("%(side)s picks"))
 
@@ -200,8 +222,10 @@ def _of_card(position: Position, form: str, taps: tuple[str, ...]) -> str:
 def _reveal(position: Position, taps: tuple[str, ...]) -> str:
     if taps == (REVEAL,):
         return format_action(sealed_reveal(position)) if position.variant.sealed else ""
-    letters = [letter for letter in (_letter(position, tap) for tap in taps) if letter]
-    return f"(reveal A={letters[0]} B={letters[1]})" if len(letters) == _PAIR else _way(position, taps)
+    colours = tuple(_tapped(position, tap) for tap in taps)
+    if None in colours or not 0 < len(colours) <= _PAIR:
+        return _way(position, taps)
+    return "" if position.variant.sealed else format_action(_reveal_of(position, colours))
 
 
 def _way(position: Position, taps: tuple[str, ...]) -> str:
@@ -216,14 +240,23 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
         case "setup" if len(taps) < len(COLOURS):
             return SETUP_TAP.phrase(piece=labels.PIECES[len(taps)])
         case "coin":
-            return COIN_TAP.phrase(side=position.side.value)
+            return COIN_TAP.phrase(side=labels.SIDES[position.turn])
         case "picks":
-            return PICK_TAP.phrase(side=taps[0]) if taps else SIDE_TAP.phrase()
+            return PICK_TAP.phrase(side=labels.side_of(taps[0])) if taps else SIDE_TAP.phrase()
         case "play":
             return _turn_prompt(taps)
         case "reveal":
-            return SHOW_TAP.phrase() if position.variant.sealed else CARD_TAP.phrase(side=SIDES[min(len(taps), 1)])
+            return _reveal_prompt(position, taps)
     return shared.NOTHING_DUE.phrase()
+
+
+def _reveal_prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
+    if position.variant.sealed or position.ended is None:
+        return SHOW_TAP.phrase()
+    decides = deciding(position.ended, position.turn)
+    if taps:
+        return OTHER_TAP.phrase(side=labels.SIDES[1 - decides])
+    return DECIDING_TAP.phrase(side=labels.SIDES[decides])
 
 
 def _turn_prompt(taps: tuple[str, ...]) -> Phrase:
@@ -239,4 +272,4 @@ def called(token: str) -> Phrase | None:
     words = {ACCUSE: ACCUSING, REVEAL: REVEALING, "": STOPPING}
     if token in words:
         return words[token].phrase()
-    return PICKING.phrase(side=token) if token in tuple(SIDES) else None
+    return PICKING.phrase(side=labels.side_of(token)) if token in tuple(SIDES) else None

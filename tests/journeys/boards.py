@@ -15,7 +15,7 @@ GAMES: Final[dict[str, str]] = {
     "g5-g3 f9-h9=8 g3-e3 c9-f9=2 d5-b5 g1-f1=5 d4-d2 f1-g1",
     "isses": "(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5)|(coin g3)|o:c5-d5|y:d2-e2|w:a5-c5-e3|(accuse o)|"
     "(reveal A=w B=w)|"
-    "(coin g2)|w:e3-f3|(accuse g)|(reveal A=b B=o)|(coin a2)|b:b5-a5|(accuse b)|(reveal A=v B=g)|(coin g7)|(accuse r)|"
+    "(coin g2)|w:e3-f3|(accuse g)|(reveal A=b B=o)|(coin a2)|b:b5-a5|(accuse b)|(reveal A=v)|(coin g7)|(accuse r)|"
     "(reveal A=r B=r)",
     "sonor": "1:000 2:350 3:010 4:000 5:337.5 P:180 2:000 1:000 4:012.3 3:000 5:000 P:200 (stop) "
     "5:000 4:000 3:000 2:000 "

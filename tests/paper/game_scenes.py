@@ -37,7 +37,7 @@ def make_game_match(slug: str, names: Names, options: dict[str, str] | None = No
 @cache
 def long_game(slug: str, least: int) -> Played[Any, Any]:
     """A game of at least so many actions, made by chance."""
-    games = (random_match(get(slug), (), seed) for seed in range(1, 60, 2))
+    games = (random_match(get(slug), (), seed) for seed in range(1, 400, 2))
     return next(played for played in games if len(played.actions) >= least)
 
 

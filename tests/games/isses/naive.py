@@ -97,16 +97,25 @@ class Naive:
             case "play":
                 return set(self.moves().values()) | {f"(accuse {colour})" for colour in COLOURS}
             case "reveal":
-                pairs = [(a, b) for a in COLOURS for b in COLOURS if self.possible({"A": a, "B": b})]
-                return {f"(reveal A={a} B={b})" for a, b in pairs}
+                return {self.shown(cards) for cards in self.all_cards() if self.possible(cards)}
         return set()
+
+    def all_cards(self) -> list[dict[str, str]]:
+        """Everything that could be shown: one card or both."""
+        alone = [{side: card} for side in "AB" for card in COLOURS]
+        return alone + [{"A": a, "B": b} for a in COLOURS for b in COLOURS]
+
+    def shown(self, cards: dict[str, str]) -> str:
+        return f"(reveal {' '.join(f'{side}={card}' for side, card in sorted(cards.items()))})"
 
     def possible(self, cards: dict[str, str]) -> bool:
         assert self.ended is not None
         how, who, colour = self.ended
-        if self.picks == "sealed" and cards != self.cards:
-            return False
-        return how == "accused" or self.foreign == "opponent" or cards[who] == colour
+        if self.picks == "sealed":
+            return cards == self.cards
+        if how == "accused":
+            return OTHER[who] in cards
+        return who in cards and (self.foreign == "opponent" or cards[who] == colour)
 
     def play(self, text: str) -> None:
         word, *args = text.strip("()").split(" ")
@@ -137,9 +146,9 @@ class Naive:
     def reveal(self, cards: dict[str, str]) -> None:
         assert self.ended is not None
         how, who, colour = self.ended
-        right = cards[OTHER[who]] == colour
+        right = cards.get(OTHER[who]) == colour
         if how == "reached":
-            right = cards[who] == colour and cards[OTHER[who]] != colour
+            right = cards[who] == colour and cards.get(OTHER[who]) != colour
         winner = who if right else OTHER[who]
         self.coins[winner] += 1
         self.mover, self.coin, self.ended, self.cards = winner, None, None, {}

@@ -28,6 +28,7 @@ def texts() -> frozenset[str]:
     found |= {f"(coin {name})" for name in NAMES} | {f"(accuse {colour})" for colour in COLOURS}
     found |= {f"(pick {side} {colour})" for side, colour in product("AB", COLOURS)}
     found |= {f"(reveal A={a} B={b})" for a, b in product(COLOURS, COLOURS)}
+    found |= {f"(reveal {side}={colour})" for side, colour in product("AB", COLOURS)}
     hops = [(start, end) for start in CELLS for end in bits(NEAR[start])] + list(OVER)
     for colour in COLOURS:
         found |= {f"{colour}:{NAMES[start]}-{NAMES[end]}" for start, end in hops}

@@ -131,6 +131,14 @@ def test_a_card_is_shown_when_it_is_revealed() -> None:
     assert not ids(drawn(), "isses-card")
 
 
+def test_a_card_that_was_not_shown_is_not_drawn() -> None:
+    alone = play(*JUMP.texts[:-1], "(reveal A=o)")
+    scene = drawn(alone, 5)
+    assert name(scene, "card-A") == "side A showed the orange card"
+    assert ids(scene, "isses-card") == {"card-A"}
+    assert not ids(scene, "isses-back")
+
+
 def test_a_sealed_card_is_drawn_from_its_back_even_for_the_referee() -> None:
     scenes = {drawn(sealed(a, b), 4) for a, b in ("rb", "oo", "wy")}
     assert len(scenes) == 1

@@ -41,7 +41,7 @@ def test_the_counts_begin_with_null(file: Path, capsys: pytest.CaptureFixture[st
     assert run(file, texts, "replay", "--json") == 0
     (found,) = map(json.loads, lines(capsys))
     assert found["legal_counts"][0] is None
-    assert found["legal_counts"][-1] == 7
+    assert found["legal_counts"][-1] == 8
     assert (found["plies"], found["points"], found["to_act"]) == (6, {"A": 1, "B": 0}, "B")
 
 
@@ -51,9 +51,18 @@ def test_picks_and_reveal_are_listed_and_counted(file: Path, capsys: pytest.Capt
     assert run(file, PLAYED, "perft", "--depth", "2", options=SEALED) == 0
     assert lines(capsys) == [str(14 * 7)]
     assert run(file, [*PLAYED, "(accuse r)"], "perft", "--depth", "1") == 0
-    assert lines(capsys) == ["49"]
+    assert lines(capsys) == ["56"]
     assert run(file, [*PLAYED, *REACHED], "moves") == 0
-    assert lines(capsys) == sorted(f"(reveal A=w B={colour})" for colour in "roygbvw")
+    assert lines(capsys) == sorted(["(reveal A=w)", *(f"(reveal A=w B={colour})" for colour in "roygbvw")])
+
+
+def test_the_card_that_decides_is_enough_in_a_record(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = [*PLAYED, *REACHED, "(reveal A=w)"]
+    assert run(file, texts, "replay", "--json") == 0
+    (found,) = map(json.loads, lines(capsys))
+    assert (found["points"], found["legal_counts"][-1], found["to_act"]) == ({"A": 1, "B": 0}, 8, "B")
+    assert run(file, texts, "format") == 0
+    assert "(reveal A=w)" in " ".join(lines(capsys))
 
 
 def test_a_sealed_card_decides_what_may_reach_the_coin(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

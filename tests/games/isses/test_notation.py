@@ -29,6 +29,8 @@ def taps(match: Match | Position, *made: str) -> dict[str, str | None]:  # type:
         ("r:a1-b2", Move(0, (0, 8))),
         ("w:d7-d5-f3", Move(6, (27, 25, 37))),
         ("(reveal A=r B=w)", Reveal((0, 6))),
+        ("(reveal A=r)", Reveal((0, HIDDEN))),
+        ("(reveal B=w)", Reveal((HIDDEN, 6))),
     ],
 )
 def test_actions_are_read_and_written(text: str, action: object) -> None:
@@ -44,7 +46,10 @@ def test_actions_are_read_and_written(text: str, action: object) -> None:
         *("c3-d4", "(r:c3-d4)", "(coin)", "(coin d4 d5)", "coin d4", "(Coin d4)", "(coin  d4)", "(coin d4"),
         *("(accuse)", "(accuse r o)", "(accuse red)", "(pick r)", "(pick C r)", "(pick A)", "(pick a r)"),
         *(
-            "(reveal A=r)",
+            "(reveal A=?)",
+            "(reveal A=r B=?)",
+            "(reveal C=r)",
+            "(reveal A=r A=b)",
             "(reveal B=r A=b)",
             "(reveal A=r B=b )",
             "(reveal)",
@@ -71,6 +76,8 @@ def test_it_cannot_read_other_texts(text: str) -> None:
         ("p:c3-d4", "no_colour"),
         ("(pick A x)", "no_colour"),
         ("(reveal A=r B=x)", "no_colour"),
+        ("(reveal A=x)", "no_colour"),
+        ("(reveal B=x)", "no_colour"),
         ("(pick A ?)", "hidden_pick"),
         ("(pick C ?)", "unreadable"),
     ],
@@ -183,19 +190,34 @@ def test_an_accusation_is_a_word_and_a_piece() -> None:
     assert len(found) == 7
 
 
-def test_a_reveal_is_the_pieces_of_both_cards() -> None:
-    match = play(*PLAYED, "(accuse o)")
-    assert taps(match, "a1")["a7"] == "(reveal A=r B=o)"
-    assert taps(match, "a1")["a1"] == "(reveal A=r B=r)"
-    assert taps(match, "a2") == taps(match, "a1", "a1") == {}
+def test_a_reveal_is_the_piece_of_the_card_that_decides_and_perhaps_that_of_the_other() -> None:
+    accused = play(*PLAYED, "(accuse o)")
+    assert len(taps(accused)) == 7
+    assert taps(accused)["a7"] == "(reveal B=o)"
+    assert taps(accused, "a7")["a1"] == "(reveal A=r B=o)"
+    assert taps(accused, "a7")["a7"] == "(reveal A=o B=o)"
+    assert taps(accused, "a2") == taps(accused, "a7", "a1") == {}
+    assert GAME.spell(accused.position, ("a7",)) == "(reveal B=o)"
     reached = stand("r=d4 o=g7", phase="reveal", ended="r", turn="B")
-    (first,) = {tap.token for tap in GAME.continuations(reached, ("g7",))}
-    assert first == "d4"
+    assert taps(reached) == {"d4": "(reveal B=r)"}
+    assert taps(reached, "d4")["g7"] == "(reveal A=o B=r)"
+    assert taps(reached, "g7") == {}
+    assert GAME.spell(reached, ("g7",)) == "(reveal B=o)"
+
+
+@pytest.mark.parametrize(("turn", "ended", "decides", "other"), [("A", "r", "A", "B"), ("A", "!r", "B", "A")])
+def test_the_card_that_decides_is_asked_for_first(turn: str, ended: str, decides: str, other: str) -> None:
+    place = "r=c7" if "!" in ended else "r=d4"
+    position = stand(place, phase="reveal", ended=ended, turn=turn)
+    first, second = GAME.prompt(position, ()), GAME.prompt(position, (place[2:],))
+    assert (first.code, dict(first.args)) == ("isses.deciding_tap", {"side": decides})
+    assert (second.code, dict(second.args)) == ("isses.other_tap", {"side": other})
 
 
 def test_the_reveal_of_sealed_picks_is_one_word() -> None:
     match = sealed("r", "b", "(accuse o)")
     assert taps(match) == {"reveal": "(reveal A=r B=b)"}
+    assert GAME.spell(match.position, ("a1",)) == GAME.spell(match.position, ("a1", "a7")) == ""
     assert taps(match, "reveal") == {}
 
 
@@ -223,5 +245,5 @@ def test_typed_letters_of_the_board_become_those_of_records(text: str, meant: st
 
 
 def test_a_record_is_read_as_it_is() -> None:
-    with pytest.raises(Refused, match="no colour"):
+    with pytest.raises(Refused, match="not a colour"):
         GAME.parse("К:c3-d4", play(*PLAYED).position)

@@ -194,7 +194,7 @@ def test_a_side_without_a_legal_move_can_only_accuse() -> None:
 def test_it_refuses_a_piece_that_is_not_on_the_named_cell() -> None:
     (fault,) = faults(stand("r=c3 o=e5"), "r:e5-d5")
     assert (fault.code, fault.rule, fault.cells) == ("isses.wrong_piece", "isses.5", ("e5", "c3"))
-    assert english(fault) == "The red piece does not stand on e5; its cell is c3."
+    assert english(fault) == "The red piece is not on e5: it stands on c3."
 
 
 ON_COIN = stand("r=c3 b=g7")
@@ -205,19 +205,24 @@ ON_COIN = stand("r=c3 b=g7")
 def test_the_mover_wins_the_coin_unless_the_opponent_picked_the_same(b: str, winner: str) -> None:
     reached = GAME.apply(ON_COIN, GAME.parse("r:c3-d4", ON_COIN))
     assert GAME.to_act(reached) == "referee"
-    assert legal(reached) == {f"(reveal A=r B={card})" for card in "roygbvw"}
+    assert legal(reached) == {"(reveal A=r)", *(f"(reveal A=r B={card})" for card in "roygbvw")}
+    assert GAME.count_legal(reached) == 8
     after = GAME.apply(reached, GAME.parse(f"(reveal A=r B={b})", reached))
     assert GAME.points(after).as_dict() == {"A": 0, "B": 0} | {winner: 1}
 
 
 @pytest.mark.rule("isses.9", accepts=True)
 @pytest.mark.parametrize(
-    ("cards", "winner"), [("A=r B=o", "A"), ("A=r B=r", "B"), ("A=o B=r", "B"), ("A=o B=y", "B"), ("A=o B=o", "B")]
+    ("cards", "winner"),
+    [
+        *(("A=r B=o", "A"), ("A=r B=r", "B"), ("A=o B=r", "B"), ("A=o B=y", "B"), ("A=o B=o", "B")),
+        *(("A=r", "A"), ("A=o", "B")),
+    ],
 )
 def test_a_foreign_piece_on_the_coin_may_give_it_to_the_opponent(cards: str, winner: str) -> None:
     before = stand("r=c3", options="reveal euclid opponent")
     reached = GAME.apply(before, GAME.parse("r:c3-d4", before))
-    assert len(legal(reached)) == GAME.count_legal(reached) == 49
+    assert len(legal(reached)) == GAME.count_legal(reached) == 7 + 49
     after = GAME.apply(reached, GAME.parse(f"(reveal {cards})", reached))
     assert GAME.points(after).as_dict() == {"A": 0, "B": 0} | {winner: 1}
 
@@ -244,6 +249,7 @@ def test_it_refuses_a_foreign_piece_on_the_coin_when_the_picks_are_sealed() -> N
 @pytest.mark.rule("isses.9", accepts=False)
 def test_it_refuses_a_reveal_that_contradicts_the_move() -> None:
     reached = GAME.apply(ON_COIN, GAME.parse("r:c3-d4", ON_COIN))
+    assert codes(reached, "(reveal A=o)") == ["reveal_contradicts"]
     (fault,) = faults(reached, "(reveal A=o B=r)")
     assert (fault.code, fault.rule) == ("isses.reveal_contradicts", "isses.9")
     assert english(fault) == "Side A moved the red piece onto the coin, so it cannot have picked the orange card."
@@ -255,6 +261,8 @@ def test_who_sees_no_cards_is_not_told_that_a_reveal_differs_from_them() -> None
     reached = GAME.view(GAME.apply(reached, GAME.parse("r:c3-d4", reached)), "public")
     assert codes(reached, "(reveal A=o B=g)") == ["reveal_contradicts"]
     assert legal(reached) == {f"(reveal A=r B={card})" for card in "roygbvw"}
+    assert codes(reached, "(reveal A=r)") == ["reveal_both"]
+    assert codes(reached, "(reveal)") == ["reveal_both"]
     assert codes(reached, "(reveal A=r B=g)") == []
     assert is_legal(reached, GAME.parse("(reveal A=r B=g)", reached))
 
@@ -263,9 +271,10 @@ def test_who_sees_no_cards_is_not_told_that_a_reveal_differs_from_them() -> None
 @pytest.mark.parametrize(("b", "winner"), [("g", "A"), ("o", "B")])
 def test_a_right_accusation_wins_the_coin_a_wrong_one_loses_it(b: str, winner: str) -> None:
     accused = GAME.apply(ON_COIN, GAME.parse("(accuse g)", ON_COIN))
-    assert len(legal(accused)) == 49
-    after = GAME.apply(accused, GAME.parse(f"(reveal A=g B={b})", accused))
-    assert GAME.points(after).as_dict() == {"A": 0, "B": 0} | {winner: 1}
+    assert len(legal(accused)) == GAME.count_legal(accused) == 7 + 49
+    for cards in (f"A=g B={b}", f"B={b}"):
+        after = GAME.apply(accused, GAME.parse(f"(reveal {cards})", accused))
+        assert GAME.points(after).as_dict() == {"A": 0, "B": 0} | {winner: 1}
 
 
 @pytest.mark.rule("isses.10", accepts=False)
@@ -279,6 +288,34 @@ def test_the_reveal_of_sealed_picks_is_known() -> None:
     assert legal(accused) == {"(reveal A=r B=b)"}
     after = GAME.apply(accused, GAME.parse("(reveal A=r B=b)", accused))
     assert (after.coin, after.picks, after.ended, GAME.to_act(after)) == (-1, (8, 8), None, "A")
+
+
+@pytest.mark.rule("isses.11", accepts=True)
+@pytest.mark.parametrize(("ended", "decides"), [("r", "A"), ("!r", "B")])
+def test_the_card_that_decides_may_be_shown_alone(ended: str, decides: str) -> None:
+    place = "r=c7" if "!" in ended else "r=d4"
+    position = stand(place, phase="reveal", ended=ended, options="reveal euclid opponent")
+    alone = {text for text in legal(position) if text.count("=") == 1}
+    assert alone == {f"(reveal {decides}={card})" for card in "roygbvw"}
+    assert len(legal(position)) == GAME.count_legal(position) == 56
+
+
+@pytest.mark.rule("isses.11", accepts=False)
+@pytest.mark.parametrize(("ended", "decides", "shown"), [("r", "A", "B"), ("!r", "B", "A")])
+def test_it_refuses_a_reveal_without_the_card_that_decides(ended: str, decides: str, shown: str) -> None:
+    place = "r=c7" if "!" in ended else "r=d4"
+    position = stand(place, phase="reveal", ended=ended)
+    for colour in "roygbvw":
+        (fault,) = faults(position, f"(reveal {shown}={colour})")
+        assert (fault.code, fault.rule, dict(fault.args)) == ("isses.reveal_undecided", "isses.11", {"side": decides})
+
+
+@pytest.mark.rule("isses.11", accepts=False)
+@pytest.mark.parametrize(("text", "expected"), [("A=r", ["both"]), ("B=b", ["both"]), ("B=o", ["differs", "both"])])
+def test_sealed_cards_are_both_shown(text: str, expected: list[str]) -> None:
+    position = sealed("r", "b", "(accuse r)").position
+    assert codes(position, f"(reveal {text})") == [f"reveal_{code}" for code in expected]
+    assert set(rules(position, f"(reveal {text})")) == {"11"}
 
 
 @pytest.mark.rule("isses.11", accepts=False)
@@ -295,6 +332,7 @@ def test_it_refuses_a_reveal_before_the_end_of_a_round() -> None:
     for match in (play(*PLAYED), sealed("r", "b")):
         assert codes(match.position, "(reveal A=r B=b)") == ["reveal_not_due"]
         assert rules(match.position, "(reveal A=r B=b)") == ["11"]
+        assert codes(match.position, "(reveal A=r)") == ["reveal_not_due"]
 
 
 @pytest.mark.rule("isses.11", accepts=False)

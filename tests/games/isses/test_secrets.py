@@ -184,6 +184,22 @@ def test_a_redacted_record_says_that_it_cannot_be_replayed() -> None:
     assert (again.fault.ply, again.fault.fault.code, again.fault.fault.kind) == (8, "isses.hidden_pick", "syntax")
 
 
+@pytest.mark.rule("isses.11", accepts=True)
+@pytest.mark.parametrize("who", [*VIEWERS, "referee"])
+def test_a_card_that_was_not_shown_is_in_nothing(who: Viewer) -> None:
+    """It is never entered: what everybody sees is the same, and the game goes on as after both cards."""
+    reached = ["w:d7-d6", "w:d6-d5", "w:d5-d4"]
+    played = replay(Record.of(TAGS, [*PLAYED, *reached, "(reveal A=w)"]))
+    assert played.legal
+    assert seen(played, who) == played
+    told = str(everything(played, who))
+    assert "(reveal A=w)" in told
+    assert "card-A" in told
+    assert "card-B" not in told
+    both = replay(Record.of(TAGS, [*PLAYED, *reached, "(reveal A=w B=o)"]))
+    assert both.position == played.position
+
+
 def test_nothing_is_hidden_when_the_cards_stay_with_the_players() -> None:
     played = replay(Record.of(TAGS, [*PLAYED, "(accuse g)"]))
     for who in VIEWERS:

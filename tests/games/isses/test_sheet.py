@@ -72,7 +72,7 @@ def test_it_refuses_a_coin_for_the_wrong_side_after_a_move(row: Row) -> None:
 def test_it_refuses_a_coin_for_the_wrong_side_after_an_accusation(row: Row) -> None:
     found = sheet(4, 0, [row, *WON[1:]])
     assert codes(found) == ["round_coin_accused"]
-    assert english(found.faults[0]).endswith("so that the coin goes to side B.")
+    assert english(found.faults[0]).endswith("the coin of round 1 goes to side B.")
 
 
 @pytest.mark.rule("isses.12", accepts=False)
@@ -128,6 +128,11 @@ def test_it_refuses_a_sheet_of_another_form(data: Any, code: str, field: str | N
         ("r", "A", "A=o B=r", "foreign", "B"),
         ("!r", "B", "A=r B=o", "right", "B"),
         ("!r", "A", "A=r B=o", "wrong", "B"),
+        ("r", "A", "A=r", "reached", "A"),
+        ("r", "B", "B=r", "reached", "B"),
+        ("r", "B", "B=o", "foreign", "A"),
+        ("!r", "B", "A=r", "right", "B"),
+        ("!r", "A", "B=o", "wrong", "B"),
     ],
 )
 def test_a_played_round_is_written_as_the_sheet_does(ended: str, turn: str, cards: str, word: str, coin: str) -> None:

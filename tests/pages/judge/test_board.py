@@ -247,6 +247,21 @@ def test_a_sealed_pick_is_in_nothing_that_the_judge_is_shown(table: Cast, judge:
     assert stored()[-1] == "(reveal A=v B=o)"
 
 
+def test_the_card_that_decides_a_round_is_tapped_first_and_is_enough(table: Cast, judge: Client) -> None:
+    begin(judge, table, "isses")
+    for text in [*boards.texts("isses")[:2], "(accuse o)"]:
+        send(judge, table, text)
+    asked = judge.get(address(table, "judge_taps")).json()
+    assert asked["prompt"] == "The card of B decides: tap the piece of its colour."
+    by_cell = {node["token"]: node for node in asked["taps"]}
+    assert (len(by_cell), by_cell["d4"]["text"], by_cell["d4"]["done"]) == (7, "(reveal B=v)", True)
+    assert by_cell["d4"]["prompt"] == "If A has shown a card too, tap the piece of its colour. If not, finish here."
+    assert {node["text"] for node in by_cell["d4"]["next"]} == {f"(reveal A={card} B=v)" for card in "roygbvw"}
+    assert "of side B must be shown" not in send(judge, table, taps="d4").content.decode()
+    assert stored()[-1] == "(reveal B=v)"
+    assert "B’s card: violet card" in judge.get(address(table)).content.decode()
+
+
 def test_the_last_move_is_taken_back_and_stays_in_the_history(table: Cast, judge: Client) -> None:
     begin(judge, table)
     send(judge, table, "d4")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.isses.board import box_of_pieces
+from tournaments.matches.read.sheet import side_letters
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.isses_text import RULES
@@ -88,18 +89,18 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     table, rest = right.cut(right.height - 2 * shared.LINE)
     _table(page, table.inset(0, 4), slip)
     coins, result = rest.cut(shared.LINE)
-    shared.figures(page, coins, gettext("Coins"), ("A", "B"))
-    shared.result(page, result)
+    shared.figures(page, coins, gettext("Coins"), side_letters())
+    shared.ticks(page, result, gettext("Result"), [gettext("A won"), gettext("B won")])
     shared.foot(page, foot)
 
 
 def _table(page: Page, box: Box, slip: Slip) -> None:
-    """A row for each round: who puts the coin, how it ended, who moved or accused, who gets the coin."""
+    """A row for each round: who puts the coin, how it ended and by whom, who gets the coin."""
     titles = (
         "",
         gettext("coin put by"),
         gettext("the round ended: circle it"),
-        pgettext("who moved or accused", "by"),
+        pgettext("who ended the round", "by"),
         gettext("coin to"),
     )
     head, body = box.cut(16)
@@ -113,7 +114,7 @@ def _table(page: Page, box: Box, slip: Slip) -> None:
         cells = [row.part(edges[column], edges[column + 1]) for column in range(len(edges) - 1)]
         page.text(cells[0], str(number + 1), shared.STRONG._replace(align="middle"))
         for column in (1, 3, 4):
-            shared.circled(page, cells[column], ("A", "B"))
+            shared.circled(page, cells[column], side_letters())
         shared.circled(page, cells[2], _endings(slip), shared.SMALL._replace(size=6.8))
         page.across(row, HAIR)
     page.down(Box(box.x, head.top, box.width, box.height), *edges[1:-1], stroke=HAIR)
@@ -121,8 +122,8 @@ def _table(page: Page, box: Box, slip: Slip) -> None:
 
 def _endings(slip: Slip) -> list[str]:
     """How a round can end, in the words of the score sheet."""
-    words = [gettext("on the coin"), gettext("same colour"), gettext("accused: right"), gettext("accused: wrong")]
-    return [*words, gettext("foreign piece")] if slip.plays("foreign", "opponent") else words
+    words = [gettext("on the coin"), gettext("same piece"), gettext("guessed right"), gettext("guessed wrong")]
+    return [*words, gettext("not one’s own")] if slip.plays("foreign", "opponent") else words
 
 
 # Der Isses! by chance: a score sheet such as a game could end with.
