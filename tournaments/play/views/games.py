@@ -188,7 +188,7 @@ def rules_picture(request: HttpRequest, game: str, key: str) -> HttpResponse:
     picture = find_picture(game, key) if has_rules(game) else None
     text = rules_of(game) if picture else None
     rule = text.rule(f"{game}.{picture.rule}") if text and picture else None
-    if rule is None:
+    if rule is None or picture is None:
         raise Http404
     asked = request.GET.get("step", "")
     step = int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0
