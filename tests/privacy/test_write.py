@@ -280,4 +280,4 @@ def test_what_is_looked_for_is_read_in_as_many_queries_for_many_rows(
     with django_assert_max_num_queries(40):
         found = shown(player)
     assert len(found.choices) == 30
-    assert {choice.places for choice in found.choices} == {("записи партий · Тур 1, Альфа – Бета",)}
+    assert {choice.places for choice in found.choices} == {("записи партий · Тур\xa01, Альфа – Бета",)}
