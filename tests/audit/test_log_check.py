@@ -119,7 +119,7 @@ def test_no_more_of_a_log_is_hashed_than_is_new(cast: Cast, log: Tournament, mon
 def test_the_page_says_it_in_one_sentence(log: Tournament) -> None:
     count = log.audit_count
     assert f"Nothing in the log up to entry {count} has changed since then." in said(log, log.log_mark)
-    assert "does not fit" in said(log, f"{count}, 000000000000")
+    assert "does not match" in said(log, f"{count}, 000000000000")
     assert f"The log has only {count} entries." in said(log, f"{count + 1}, 000000000000")
     assert "Enter the mark as it was written" in said(log, "hello")
     assert f"С тех пор ни одна запись журнала до № {count} включительно не менялась." in said(log, log.log_mark, "ru")

@@ -56,7 +56,7 @@ def test_photos_that_would_be_deleted_for_good_are_told_before(cast: Cast) -> No
             match=match, content=b"x", width=1, height=1, size=1, given_by="olga", given_at=cast.judge.created_at
         )
     page = text(cast.client("organiser").get(reverse("desk_point", args=["cup", point.pk]), headers=ENGLISH))
-    assert "2 photos of protocols are deleted for good" in page
+    assert "2 photos of protocols will be deleted for good" in page
     restore_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, point_id=point.pk)
     assert [photo.match_id for photo in Photo.objects.all()] == [cast.match.pk]
 

@@ -43,7 +43,7 @@ def test_a_file_becomes_a_tournament_of_whoever_imports_it(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    (b"\xff\xfe", "no text"), ("hello", "cannot be read as JSON"), ("{}", "not a tournament file"),
+    (b"\xff\xfe", "not UTF-8 text"), ("hello", "cannot be read as JSON"), ("{}", "not a tournament file"),
     ('{"format": "tournament", "version": 77}', "newer version of the program"),
     ('{"format": "tournament", "version": 1, "tournament": {"name": 5}}', "tournament.name: Text is expected here."),
 ])  # fmt: skip

@@ -1,0 +1,174 @@
+"""The program's words, in both languages: one word for one thing, typography, and nothing that only a machine reads.
+
+Every test looks at the whole catalogue and lists all offenders at once, by file. What is allowed all the same stands in
+``ALLOWED`` with its reason.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import polib
+import pytest
+
+CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
+EVERYWHERE: Final = ""
+
+GLOSSARY: Final = (
+    # Part of a file's path, words that are not used there (Russian), the word that is.
+    (EVERYWHERE, r"личн\w+ этап", "индивидуальный этап"),
+    (EVERYWHERE, r"\bобвин\w+", "«Тот самый!»"),
+    (EVERYWHERE, r"\bдогоня\w+", "преследователь"),
+    (EVERYWHERE, r"счётн\w+ лист\w*|бланк\w* (?:счёта|записи)", "бланк партии"),
+    (EVERYWHERE, r"\bсигнал\w*", "обращение"),
+    (EVERYWHERE, r"\bсовет\w*", "подсказка"),
+    (EVERYWHERE, r"свободн\w+ тур\w*", "без соперника"),
+    (EVERYWHERE, r"\bуточнени\w+|\bтолковани\w+", "разъяснение"),
+    (EVERYWHERE, r"\bлистк\w+", "карточки"),
+    (EVERYWHERE, r"\bстол\w* организатор\w*", "кабинет организатора"),
+    (EVERYWHERE, r"\bсъеден\w+|\bсъел\w*", "взятие"),
+    (EVERYWHERE, r"(?:назначил|решил|выбрал)\w* человек|назначен\w* человеком", "назначено вручную"),
+    ("isses", r"\bфигур\w*|\bкарточк\w*", "фишка, карта"),
+    ("heldplay", r"\bфишк\w+|\bфишек", "шашка"),
+    ("sonor", r"\bфигур\w*", "фишка"),
+)
+ENGLISH_GLOSSARY: Final = (
+    (r"\ba person decided\b|\bdecided by a person\b", "set by hand"),
+    (r"\beverything is stored\b|\bis stored already\b|\bStore\b", "Saved, Save"),
+    (r"\bsignals?\b", "request"),
+    (r"\bworth of a\b", "points per game"),
+    (r"\blies? between\b|\bstands? in\b|\bhave to be told\b", "must be between, is in, let them know"),
+)
+MACHINE: Final = r"\w+\.\d+\.\d|corners\.\d|\(setup|houses=|@[a-i]\d|\b(?:Europe|Asia)/\w+"
+RUSSIAN_TYPOGRAPHY: Final = (
+    (r"№(?![\u00a0%]|$)", "a space that does not break follows №"),
+    (r"\s–\s|^–\s|\s–$", "a clause takes the em dash; the en dash stands in ranges, without spaces"),
+    (r"(?<=\S) —", "a space that does not break is before an em dash"),
+    (r"\s-\s|\w- |\s-(?=[а-яё])", "a hyphen is no dash"),
+    (r"[\"“”„]", "quotes are «ёлочки»"),
+    (r"(?<![\w%(/.])[A-Z](?![\w+)/-])", "letters of sides and colours are Cyrillic: А, Б, К, О, Ж, З, С, Ф"),
+    (r"\b(?:[Тт]ур(?:а|у|е|ом)?|[Сс]тол(?:а|у|е|ом)?) (?:%\((?!name)\w+\)s|\d)", "a number keeps to its word"),
+    (r"(?:%\(\w+\)s|\d) (?:мин|см|мм|МБ|КБ)\b", "a unit keeps to its number"),
+)
+ENGLISH_TYPOGRAPHY: Final = (
+    (r"[\"„]", "quotes are “curly”"),
+    (r"'", "the apostrophe is ’"),
+    (r"\w—|—\w|\w — ", "the dash is –, with spaces"),
+    (r"\s-\s(?!_)|\w- ", "a hyphen is no dash"),
+)
+AGREEMENT: Final = re.compile(
+    r"%\(\w+\)s(?: \w+){0,4} (?:уйдут|удалятся|будут|изменятся|окажутся|учитываются|начались|изменились|останутся)\b",
+    re.IGNORECASE,
+)
+ALLOWED: Final = {
+    # Text of the program (a part of the English) → why it may.
+    '[Name "value"]': "shows how a record's tag is written",
+    "@ . + - _": "lists the signs that a name may have",
+    "anna@school.example": "an example of an address",
+}
+
+NOTATION: Final = {
+    "/messages.py": "faults of a record quote how it is written",
+    "tournaments/play/games/": "the appendix of a game's rules says how its record is written",
+}
+"""Files whose texts may quote the notation of records → why."""
+
+
+def entries() -> Iterator[polib.POEntry]:
+    for entry in polib.pofile(str(CATALOGUE)):
+        if not entry.obsolete and not any(part in entry.msgid for part in ALLOWED):
+            yield entry
+
+
+def russian(entry: polib.POEntry) -> list[str]:
+    return [form for form in (entry.msgstr, *entry.msgstr_plural.values()) if form]
+
+
+def english(entry: polib.POEntry) -> list[str]:
+    return [form for form in (entry.msgid, entry.msgid_plural) if form]
+
+
+def plain(text: str) -> str:
+    """The text without markup and commands: their quotes and signs are not the sentence's."""
+    return re.sub(r"<code>.*?</code>|<[^>]*>|https?://\S+", "", text)
+
+
+def places(entry: polib.POEntry) -> str:
+    return ", ".join(place for place, _ in entry.occurrences)
+
+
+def found(pattern: str, language: str, within: str = EVERYWHERE, but: tuple[str, ...] = ()) -> list[str]:
+    """Where the pattern is found, one line for each text."""
+    texts = russian if language == "ru" else english
+    return [
+        f"{places(entry)}: {text}"
+        for entry in entries()
+        if within in places(entry) and not any(place in places(entry) for place in but)
+        for text in texts(entry)
+        if re.search(pattern, plain(text))
+    ]
+
+
+def listed(faults: dict[str, list[str]]) -> str:
+    return "\n".join(f"\n{rule}\n  " + "\n  ".join(texts) for rule, texts in faults.items() if texts)
+
+
+def test_one_thing_has_one_russian_word() -> None:
+    faults = {f"{use}, not “{words}”": found(f"(?i){words}", "ru", within) for within, words, use in GLOSSARY}
+    assert not listed(faults), listed(faults)
+
+
+def test_one_thing_has_one_english_word() -> None:
+    faults = {f"{use}, not “{words}”": found(f"(?i){words}", "en") for words, use in ENGLISH_GLOSSARY}
+    assert not listed(faults), listed(faults)
+
+
+def test_russian_is_set_as_russian_is() -> None:
+    faults = {rule: found(pattern, "ru") for pattern, rule in RUSSIAN_TYPOGRAPHY}
+    assert not listed(faults), listed(faults)
+
+
+def test_english_is_set_as_english_is() -> None:
+    faults = {rule: found(pattern, "en") for pattern, rule in ENGLISH_TYPOGRAPHY}
+    assert not listed(faults), listed(faults)
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_nothing_is_said_in_a_machines_words(language: str) -> None:
+    faults = {"people do not read this": found(MACHINE, language, but=tuple(NOTATION))}
+    assert not listed(faults), listed(faults)
+
+
+def test_many_agree_with_their_verb() -> None:
+    """«5 пар уйдёт»: after the third form the verb is singular."""
+    wrong = [
+        f"{places(entry)}: {entry.msgstr_plural[2]}"
+        for entry in entries()
+        if entry.msgid_plural and AGREEMENT.search(entry.msgstr_plural[2])
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (RUSSIAN_TYPOGRAPHY, "№ 5"), (RUSSIAN_TYPOGRAPHY, "тур – черновик"), (RUSSIAN_TYPOGRAPHY, "тур — черновик"),
+        (RUSSIAN_TYPOGRAPHY, "тур - черновик"), (RUSSIAN_TYPOGRAPHY, '"Альфа"'), (RUSSIAN_TYPOGRAPHY, "команда A"),
+        (RUSSIAN_TYPOGRAPHY, "Тур 3"), (RUSSIAN_TYPOGRAPHY, "5 мин"), (ENGLISH_TYPOGRAPHY, '"Alpha"'),
+        (ENGLISH_TYPOGRAPHY, "don't"), (ENGLISH_TYPOGRAPHY, "a draft - again"), (ENGLISH_TYPOGRAPHY, "a draft — again"),
+    ],
+)  # fmt: skip
+def test_a_rule_finds_what_it_forbids(rules: tuple[tuple[str, str], ...], text: str) -> None:
+    assert [rule for pattern, rule in rules if re.search(pattern, text)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (RUSSIAN_TYPOGRAPHY, "Тур\u00a03, 6–12, 2½ : 1½, команда\u00a0А, «Альфа»\u00a0— встреча №\u00a05"),
+        (ENGLISH_TYPOGRAPHY, "A team’s draft – “Alpha”, 6–12, rock-paper-scissors"),
+    ],
+)
+def test_a_rule_lets_pass_what_is_right(rules: tuple[tuple[str, str], ...], text: str) -> None:
+    assert not [rule for pattern, rule in rules if re.search(pattern, text)]
