@@ -25,7 +25,9 @@ def test_they_are_one_tap_from_where_they_are_asked_for(cast: Cast) -> None:
     link = f'href="{reverse("tour_regulations", args=["cup", 1])}"'
     match = f"/t/cup/matches/{cast.match.pk}/"
     captain = reverse("captain_match", args=["cup", cast.match.pk])
-    for role, address in (("public", "/t/cup/tours/1/"), ("judge", f"{match}judge/"), ("captain_a", captain)):
+    guide = reverse("tour_guide", args=["cup", 1])
+    places = (("public", "/t/cup/tours/1/"), ("judge", f"{match}judge/"), ("judge", guide), ("captain_a", captain))
+    for role, address in places:
         assert link in cast.client(role).get(address).content.decode(), role
 
 

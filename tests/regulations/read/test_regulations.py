@@ -126,7 +126,7 @@ CHANGED: dict[str, tuple[dict[str, Any], str, str]] = {
     "lose": ({"overrun": Overrun.LOSE}, "the team loses the game", "is warned"),
     "hint": ({"shooters_advice": 30}, "a written hint: there is a pause of 30 seconds", "??"),
     "no extra games": ({"extra_games": False}, "Individual stage", "extra games"),
-    "forfeit": ({"forfeit_points": 80}, "gets 80% of its points, the absent one the rest", "all of its points"),
+    "forfeit": ({"forfeit_points": 80}, "gets 80% of the points, the absent side the rest", "all the points"),
     "no penalties": ({"penalty_presets": ()}, "For a penalty the judge takes off points", "of this tour:"),
     "penalties": (
         {"penalty_presets": (PenaltyPreset(Decimal("1.5"), "late"), PenaltyPreset(Decimal(4), "rude"))},
@@ -178,13 +178,13 @@ def test_the_lengths_are_those_of_the_timetable() -> None:
 def test_places_follow_from_the_tournament() -> None:
     said = words(told())
     assert "A match counts in the standings when the organiser has approved it." in said
-    assert "A match won gives 2 match points, a drawn one 1, a lost one 0." in said
+    assert "A win gives 2 match points, a draw 1, a loss 0." in said
     assert "in this order:\nMatch points: for matches won, drawn and lost\nPoints: own points of all matches" in said
     other = {"count_when": "signed", "metrics": "points(without=1), wins", "frozen_from": 1}
     said = words(told(cup=other))
     assert "as soon as it is signed" in said
     assert "in this order:\nPoints without tour 1: own points of all matches\nWins: matches won" in said
-    assert "A match won gives" not in said
+    assert "A win gives" not in said
     assert "The results of this tour stay hidden" in said
 
 

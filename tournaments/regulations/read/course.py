@@ -57,7 +57,7 @@ def line_ups(told: Told) -> Iterator[Line]:
         )
         yield Line(words % {"count": count})
     if told.format.shooters_board:
-        yield Line(gettext("Besides these, a team has any number of free shooters."))
+        yield Line(gettext("Besides them, a team may have any number of free shooters."))
 
 
 def first_move(told: Told) -> Iterator[Line]:
@@ -162,7 +162,7 @@ def team_stage(told: Told) -> Iterator[Line]:
     )
     yield Line(words % {"count": seconds}, short=True)
     yield Line(_overrun(told.format.overrun), short=True)
-    yield Line(gettext("What follows is decided by the judge every time."))
+    yield Line(gettext("The judge decides in every case."))
     if told.format.shooters_advice:
         yield _hint(told.format.shooters_advice)
 
@@ -178,9 +178,9 @@ def _overrun(overrun: Overrun) -> str:
 
 def _hint(seconds: int) -> Line:
     words = ngettext(
-        "Once in the match the free shooters may hand their team a written hint: there is a pause of %(count)s second "
+        "Once a match the free shooters may hand their team a written hint: there is a pause of %(count)s second "
         "for it.",
-        "Once in the match the free shooters may hand their team a written hint: there is a pause of %(count)s seconds "
+        "Once a match the free shooters may hand their team a written hint: there is a pause of %(count)s seconds "
         "for it.",
         seconds,
     )

@@ -39,13 +39,11 @@ def absence(told: Told) -> Iterator[Line]:
         yield Line(gettext("After that the judge notes the no-show and how many points the other side gets."))
         return
     if share == _ALL:
-        yield Line(
-            gettext("A game that one side does not come to is a forfeit: the other side gets all of its points.")
-        )
+        yield Line(gettext("If a side does not come to a game, it is a forfeit: the other side gets all the points."))
     else:
         words = gettext(
-            "A game that one side does not come to is a forfeit: the other side gets %(share)s%% of its points, "
-            "the absent one the rest."
+            "If a side does not come to a game, it is a forfeit: the other side gets %(share)s%% of the points, "
+            "the absent side the rest."
         )
         yield Line(words % {"share": share})
     if told.format.shooters_board:
@@ -103,7 +101,7 @@ def captains(told: Told) -> Iterator[Line]:
     """What is up to the captain, or to whoever plays alone."""
     if told.alone:
         yield Line(gettext("Each player reads the protocol, then signs it, or disputes it on their own page."))
-        yield Line(gettext("With a question a player sends the organiser a request from there."))
+        yield Line(gettext("A player can also send the organiser a request from there."))
         return
     if told.format.has_games:
         yield Line(
@@ -113,7 +111,7 @@ def captains(told: Told) -> Iterator[Line]:
             )
         )
     yield Line(gettext("The captain reads the protocol, then signs it, or disputes it on the captain’s page."))
-    yield Line(gettext("With a question the captain sends the organiser a request from there."))
+    yield Line(gettext("The captain can also send the organiser a request from there."))
 
 
 def places(told: Told) -> Iterator[Line]:
@@ -133,14 +131,14 @@ def places(told: Told) -> Iterator[Line]:
     yield Line(gettext("Places are decided in this order:"))
     for one in metrics:
         yield Line(_metric(one), item=True)
-    shared = gettext("Players who are level in all of this share the place.")
-    yield Line(shared if told.alone else gettext("Teams that are level in all of this share the place."))
+    shared = gettext("Players level on all of these share the place.")
+    yield Line(shared if told.alone else gettext("Teams level on all of these share the place."))
 
 
 def _match_points(tournament: Tournament) -> Iterator[Line]:
     words = ngettext(
-        "A match won gives %(win)s match point, a drawn one %(draw)s, a lost one %(loss)s.",
-        "A match won gives %(win)s match points, a drawn one %(draw)s, a lost one %(loss)s.",
+        "A win gives %(win)s match point, a draw %(draw)s, a loss %(loss)s.",
+        "A win gives %(win)s match points, a draw %(draw)s, a loss %(loss)s.",
         counted(tournament.win_points),
     )
     worth = {"win": tournament.win_points, "draw": tournament.draw_points, "loss": tournament.loss_points}

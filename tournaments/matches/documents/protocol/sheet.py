@@ -170,7 +170,7 @@ _AIR: Final = 8.0
 _CODE: Final = 78.0
 _FACTS: Final = (90.0, 288.0)
 _TEAMS: Final = 296.0
-_LABEL: Final = 54.0
+_LABEL: Final = 60.0
 _VALUE: Final = Style(size=9.5, least=4.5, pad=0)
 _RIGHT: Final = CAPTION._replace(align="right", pad=0, least=4)
 _TOUR: Final = HEADING._replace(align="right", pad=0, size=11.5)
