@@ -5,9 +5,9 @@ import pytest
 from games.core.demonstration import steps
 from games.core.game import Match
 from games.deer import GAME
-from games.deer.geometry import mask_of
+from games.deer.geometry import NEIGHBOURS, mask_of
 from games.deer.notation import Action, Jump
-from games.deer.position import End, Position
+from games.deer.position import End, Position, points_of
 from games.deer.rules import legal_actions
 
 
@@ -47,8 +47,10 @@ def test_a_deer_that_steps_or_has_jumped_could_jump() -> None:
 
 
 def test_no_dog_can_get_past_the_deer_on_the_entry() -> None:
-    """Only the entry leads from the square into the small mountain."""
-    position = last("held").position
-    assert position.deer & mask_of("c7")
-    assert position.deer & mask_of("b8 c8 d8 c9")
-    assert not position.dogs & mask_of("b8 c8 d8 c9")
+    """Only the entry leads from the square into the small mountain, where one deer walks about."""
+    position, entry, mountain = last("held").position, mask_of("c7"), mask_of("b8 c8 d8 c9")
+    assert position.deer & entry
+    assert position.deer & mountain
+    assert not position.dogs & mountain
+    ways = [NEIGHBOURS[point] & ~mountain for point in points_of(mountain)]
+    assert {way for way in ways if way} == {entry}
