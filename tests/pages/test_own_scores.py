@@ -7,8 +7,7 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
-from tests.judge_games import under_way
-from tests.pages.judge.test_game import address
+from tests.judge_games import address, under_way
 from tests.paper.scenes import pages_of, texts_of
 from tests.records import finished_text
 from tournaments.formats.rules.tour_format import GameKey, Stage
@@ -19,8 +18,8 @@ from tournaments.play.read.records import game_page
 from tournaments.play.write import records
 
 BOARD = GameKey(Stage.INDIVIDUAL, 2, 1)
-EN = {"headers": {"accept-language": "en"}}
-RU = {"headers": {"accept-language": "ru"}}
+EN = {"accept-language": "en"}
+RU = {"accept-language": "ru"}
 
 
 @pytest.fixture
@@ -50,16 +49,14 @@ def test_a_game_without_such_a_rule_has_its_figures_alone(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(("how", "score"), [(EN, "difference 10"), (RU, "разница 10")])
-def test_the_judges_and_the_public_read_it(
-    cast: Cast, played: Match, how: dict[str, dict[str, str]], score: str
-) -> None:
+def test_the_judges_and_the_public_read_it(cast: Cast, played: Match, how: dict[str, str], score: str) -> None:
     sheet = f"/t/cup/matches/{played.pk}/judge/"
     for client, page in (
         (cast.client("judge"), f"{sheet}?step=individual"),
         (cast.client("judge"), address(cast)),
         (Client(), f"/t/cup/matches/{played.pk}/"),
     ):
-        assert score in client.get(page, **how).content.decode(), page
+        assert score in client.get(page, headers=how).content.decode(), page
 
 
 def test_the_game_s_page_and_its_paper_have_it(cast: Cast) -> None:
@@ -72,7 +69,7 @@ def test_the_game_s_page_and_its_paper_have_it(cast: Cast) -> None:
         printed = texts_of(record_pages(found, Diagrams()))
     assert score.startswith("difference ")
     assert f"{found.line.own}, {score}" in printed
-    page = Client().get(reverse("game", args=["cup", cast.match.pk, BOARD]), **EN).content.decode()
+    page = Client().get(reverse("game", args=["cup", cast.match.pk, BOARD]), headers=EN).content.decode()
     assert score in page
 
 
