@@ -124,6 +124,7 @@ EMPTY_LAST_CATCH = Message(
 )
 
 FIELD = Message("sonor.field", gettext_noop("Sonor field"))
+PIECES = Message("sonor.pieces", gettext_noop("discs of Sonor"))
 PLANE = Message("sonor.plane", gettext_noop("field 300 mm wide and 400 mm long, the pursuer's edge on top"))
 LINE = Message("sonor.line", gettext_noop("line %(line)s at y = %(y)s"))
 EVADER = Message("sonor.evader", gettext_noop("evader %(evader)s at x = %(x)s, y = %(y)s; lines reached: %(lines)s"))

@@ -72,6 +72,14 @@ def test_the_board_is_that_of_the_screen_without_pieces(slug: str) -> None:
     assert scenes_drawn.count(game.bare(start(game, (), {}))) == boards
 
 
+def test_the_sides_of_sonors_sheet_have_letters_of_the_readers_alphabet() -> None:
+    for language, letters, others in (("en", "AB", "АБ"), ("ru", "АБ", "AB")):
+        with translation.override(language):
+            said = [cell.fitted.lines for page in pages_of("sonor", Slip(), Slip()) for cell in page.cells]
+        assert {(letter,) for letter in letters} <= set(said)
+        assert not {(letter,) for letter in others} & set(said)
+
+
 def test_every_piece_of_der_isses_stands_beside_its_board_with_colour_and_letter() -> None:
     page, *_rest = pages_of("isses", Slip())
     box = page.pictures[1].scene

@@ -12,7 +12,7 @@ from games import registry
 from games.core.game import start
 from games.drawing.scene import Scene
 from tournaments.matches.read.rows import game_words
-from tournaments.matches.read.sheet import GameLine, Protocol
+from tournaments.matches.read.sheet import GameLine, Protocol, side_letters
 from tournaments.paper.document import tour_title
 from tournaments.paper.fitting import BOLD, TEXT, width
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, MM, RULE, Box, Page, Size, Style
@@ -113,7 +113,7 @@ def _names(page: Page, box: Box, slip: Slip, asked: str) -> None:
     _written(page, top.part(room, top.width), slip.game, gettext("Game"))
     for number, side in enumerate("AB"):
         row = rest.slice(number, 2)
-        page.text(row.part(0, 14).cut(row.height - 8)[0], side, _SIDE)
+        page.text(row.part(0, 14).cut(row.height - 8)[0], side_letters()[number], _SIDE)
         ticked = 12 + _TICK + width(asked, TEXT, SMALL.size) if asked else 0.0
         names = row.part(16, row.width - ticked)
         half = names.width * 0.5
@@ -170,7 +170,7 @@ def result(page: Page, box: Box) -> None:
 
 def foot(page: Page, box: Box) -> None:
     """Dotted lines for the signatures of the judge and both players."""
-    names = (gettext("Judge"), "A", "B")
+    names = (gettext("Judge"), *side_letters())
     gap = 10.0
     wide = (box.width - gap * (len(names) - 1)) / len(names)
     for number, name in enumerate(names):
@@ -224,7 +224,8 @@ class SiteGame:
     or its record; without a ``printed`` sheet there is none to print. ``unit`` is how many points of paper a unit of
     the drawing takes where the rules give the board a size, 0 where they do not. ``chosen`` is an action by chance in
     a position of a game whose actions cannot be listed. ``figures`` is the member of the score sheet that holds a
-    figure of each side, where the sheet is nothing but that and who moved first.
+    figure of each side, where the sheet is nothing but that and who moved first. ``cut_out`` are pages of its pieces in
+    their true size, with which the board on paper ends; ``gridded`` is its board with a grid unknown to the rules.
     """
 
     slug: str
@@ -235,3 +236,5 @@ class SiteGame:
     unit: float = 0
     chosen: Callable[[Any, Random], Any] | None = None
     figures: str = ""
+    cut_out: tuple[Callable[[Size], Page], ...] = ()
+    gridded: Callable[[], Scene] | None = None
