@@ -50,7 +50,7 @@ class SonorSheetForm(SheetForm):
     first = None  # type: ignore[assignment] # Django's way to take a field of the base class out
     evaders = forms.ChoiceField(label=_("Who has the evaders in part 1"), widget=forms.RadioSelect)
     side_field: ClassVar[str] = "evaders"
-    pad: ClassVar[Pad] = Pad(_("The pursuer’s turn of its last catch"), 1, 23)
+    pad: ClassVar[Pad] = Pad(_("Turn of the pursuer’s last catch"), 1, 23)
     hint: ClassVar[Any] = _("✕: caught. Last catch: in which turn.")
     places: ClassVar[dict[str, str]] = {
         f"parts.{part}.last_catch": f"last_catch_{part}" for part in PARTS
@@ -65,7 +65,7 @@ class SonorSheetForm(SheetForm):
         for part in PARTS:
             for evader in EVADER_NUMBERS:
                 self.add(f"evader_{part}_{evader}", _EvaderField(part, evader))
-            label = _("Part %(part)s: the pursuer's turn of its last catch") % {"part": part}
+            label = _("Part %(part)s: turn of the pursuer's last catch") % {"part": part}
             self.add(f"last_catch_{part}", _LastCatchField(label=label))
 
     def lines(self) -> Iterator[Line]:
