@@ -269,8 +269,9 @@ _FIGURES = (
 
 RULES = GameSource(
     about=gettext_noop(
-        "A chase on a flat field: five evaders try to get across before the pursuer touches them. Then the sides swap "
-        "roles, and whoever scored more with the evaders wins."
+        "A chase on a flat field: five evaders try to get across before the pursuer catches them, and the pursuer "
+        "tries to catch them as far from its own side as it can. Then the sides swap roles, and whoever scored more "
+        "with the evaders wins."
     ),
     sections=(_FIELD, _STEPS, _SCORING, _END),
     notation=gettext_noop(
