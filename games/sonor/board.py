@@ -129,6 +129,21 @@ def bare(_position: Position, grid: bool = False) -> Scene:
     return Scene(width, height, messages.FIELD.phrase(), shapes, PAINTS)
 
 
+def pieces() -> Scene:
+    """The discs in their size, to be cut out: five evaders with their numbers and a spare one, the pursuer with its
+    letter and a spare one."""
+    letter = Sign(messages.PURSUER_SIGN.phrase(), 0)
+    shapes = [shape for n, text in enumerate((*NAMES[1:], "")) for shape in _to_cut(1, 0.7 + 1.4 * n, 0.7, text)]
+    shapes += [*_to_cut(PURSUER, 2.9, 2.6, letter), *_to_cut(PURSUER, 5.5, 2.6, "")]
+    return Scene(8.4, 3.7, messages.PIECES.phrase(), tuple(shapes), PAINTS)
+
+
+def _to_cut(disc: int, x: float, y: float, sign: str | Sign) -> Iterator[Shape]:
+    yield Disc(role="evader-start" if disc else "pursuer-start", x=x, y=y, radius=radius_of(disc))
+    if sign:
+        yield Label(role="coordinate", x=x, y=y, text=sign, size=radius_of(disc))
+
+
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
     """The field; `history` is needed for the marks of the last step only."""
     shapes = (

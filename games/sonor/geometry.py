@@ -81,6 +81,5 @@ def on_field(place: Place, radius: int) -> bool:
 
 
 def millimetres(hundredths: int) -> str:
-    """As people read it: 2005 is 20.05; what lies beyond the left or upper edge is negative."""
-    whole, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}"
+    """Whole ones, as people read them; a judge's exact figures stand in records."""
+    return str((2 * hundredths + 100) // 200)

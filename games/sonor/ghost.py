@@ -11,7 +11,14 @@ from games.sonor.position import Position
 from games.sonor.rules import apply, check
 from games.sonor.steps import place_of, stepped
 
-ENDS = Message("sonor.ghost_ends", gettext_noop("%(action)s ends at %(x)s / %(y)s mm"))
+ENDS = Message(
+    "sonor.ghost_ends",
+    gettext_noop("evader %(evader)s, %(degrees)s°: to %(x)s mm from the left and %(y)s mm from the pursuer's edge"),
+)
+PURSUER_ENDS = Message(
+    "sonor.ghost_pursuer_ends",
+    gettext_noop("pursuer, %(degrees)s°: to %(x)s mm from the left and %(y)s mm from its edge"),
+)
 CATCHES = Message("sonor.ghost_catches", gettext_noop("evader %(evader)s is caught"))
 REACHES = Message("sonor.ghost_reaches", gettext_noop("line %(line)s is reached"))
 
@@ -26,7 +33,8 @@ def ghost(position: Position, show: Show) -> Iterator[Shape]:
         if step and place:
             after = stepped(place, step)
             x, y = map(millimetres, after)
-            name = ENDS.phrase(action=in_degrees(step), x=x, y=y)
+            message = ENDS if step.disc else PURSUER_ENDS
+            name = message.phrase(evader=NAMES[step.disc], degrees=in_degrees(step), x=x, y=y)
             yield stroke("ghost", place, after)
             yield ring("ghost", after, radius_of(step.disc) - 0.05, "ghost-end", name)
             if not check(position, step):

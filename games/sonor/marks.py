@@ -58,7 +58,8 @@ def _trace(last: Step, place: Place) -> Iterator[Shape]:
     """The way of the last step."""
     across, along = stepped((0, 0), last)
     origin = place[0] - across, place[1] - along
-    name = messages.LAST_STEP.phrase(action=in_degrees(last))
+    message = messages.LAST_STEP if last.disc else messages.PURSUERS_LAST_STEP
+    name = message.phrase(evader=NAMES[last.disc], degrees=in_degrees(last))
     yield stroke("trace", origin, place, id_="last-step", name=name)
     yield ring("trace", origin, 0.12)
 

@@ -99,5 +99,5 @@ def format_action(action: Action) -> str:
 
 
 def in_degrees(step: Step) -> str:
-    """A step as people read it beside the drawing: "2: 45°"."""
-    return f"{NAMES[step.disc]}: {step.direction / 10:g}°"
+    """The direction as people read it beside the drawing."""
+    return f"{step.direction / 10:g}"

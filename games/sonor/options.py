@@ -15,15 +15,15 @@ OPTIONS = (
         "stay",
         "no",
         ("no", "yes"),
-        gettext_noop("An evader that could step"),
-        (gettext_noop("must step"), gettext_noop("may stay")),
+        gettext_noop("On their turn the evaders"),
+        (gettext_noop("have to step"), gettext_noop("may stay where they are")),
     ),
     Choice(
         "reach",
         "touch",
         ("touch", "centre"),
         gettext_noop("An evader reaches a line"),
-        (gettext_noop("when its disc touches it"), gettext_noop("when its centre is on it")),
+        (gettext_noop("when its disc touches it"), gettext_noop("when the middle of its disc is on it")),
     ),
 )
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from math import isqrt
 
 from games.core.messages import OVER
 from games.core.types import Actor, Fault, Points, Refused, Result, Side, Word
@@ -17,7 +16,6 @@ from games.sonor.geometry import (
     PURSUER_RADIUS,
     WIDTH,
     Place,
-    millimetres,
     on_field,
     touch,
 )
@@ -100,7 +98,7 @@ def _pursuer_faults(position: Position, action: Step) -> Iterator[Fault]:
         yield messages.EVADERS_TURN.fault(("P", *waiting), evaders=", ".join(waiting))
     place = stepped(position.pursuer, action)
     for edge, beyond in _edges(place, PURSUER_RADIUS):
-        yield messages.PURSUER_OFF_FIELD.fault((NAMES[PURSUER], edge), **_beyond(place, edge, beyond))
+        yield messages.PURSUER_OFF_FIELD.fault((NAMES[PURSUER], edge), **_beyond(edge, beyond))
 
 
 def _evader_faults(position: Position, action: Step | Stay) -> Iterator[Fault]:
@@ -117,7 +115,7 @@ def _evader_faults(position: Position, action: Step | Stay) -> Iterator[Fault]:
     if isinstance(action, Step):
         after = stepped(place, action)
         for edge, beyond in _edges(after, EVADER_RADIUS):
-            yield messages.EVADER_OFF_FIELD.fault((name, edge), evader=name, **_beyond(after, edge, beyond))
+            yield messages.EVADER_OFF_FIELD.fault((name, edge), evader=name, **_beyond(edge, beyond))
         yield from _touching(position, action, after)
     elif not position.variant.stay and (free := next(free_directions(position, action.disc), None)) is not None:
         yield messages.MUST_STEP.fault((name,), evader=name, direction=direction_text(free))
@@ -132,9 +130,9 @@ def _edges(place: Place, radius: int) -> tuple[tuple[str, int], ...]:
     return tuple((edge, far) for edge, far in zip(EDGES, beyond, strict=True) if far > 0)
 
 
-def _beyond(place: Place, edge: str, beyond: int) -> dict[str, str | Word]:
-    x, y = map(millimetres, place)
-    return {"x": x, "y": y, "edge": EDGES[edge], "beyond": millimetres(beyond)}
+def _beyond(edge: str, beyond: int) -> dict[str, int | Word]:
+    """In whole millimetres, at least one."""
+    return {"edge": EDGES[edge], "beyond": -(-beyond // 100)}
 
 
 def _touching(position: Position, action: Step, after: Place) -> Iterator[Fault]:
@@ -142,8 +140,7 @@ def _touching(position: Position, action: Step, after: Place) -> Iterator[Fault]
     for number, other in enumerate(position.evaders, 1):
         if other and number != action.disc and touch(after, other, EVADERS_APART):
             evader, name = NAMES[action.disc], NAMES[number]
-            far = millimetres(isqrt((after[0] - other[0]) ** 2 + (after[1] - other[1]) ** 2))
-            yield messages.EVADERS_TOUCH.fault((format_action(action), name), evader=evader, other=name, distance=far)
+            yield messages.EVADERS_TOUCH.fault((format_action(action), name), evader=evader, other=name)
 
 
 def apply(position: Position, action: Action) -> Position:

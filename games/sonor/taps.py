@@ -2,7 +2,7 @@
 
 from games.core import messages as shared
 from games.core.types import Message, Phrase, Side, Tap, gettext_noop, table
-from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, Action, Stay, Step, format_action
+from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, Action, Stay, Step, format_action, in_degrees
 from games.sonor.position import Position
 from games.sonor.rules import check, movers, over
 from games.sonor.steps import free_directions
@@ -74,8 +74,8 @@ def role(position: Position, side: Side) -> Phrase:
 def said(action: Action) -> Phrase:
     """A disc and its direction in degrees."""
     match action:
-        case Step(disc, direction):
-            degrees = f"{direction / 10:g}"
+        case Step(disc, _direction):
+            degrees = in_degrees(action)
             if disc == PURSUER:
                 return PURSUER_STEPS.phrase(degrees=degrees)
             return STEPS.phrase(evader=NAMES[disc], degrees=degrees)

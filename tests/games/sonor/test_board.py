@@ -54,10 +54,14 @@ def test_discs_stand_to_scale_with_the_pursuers_edge_on_top() -> None:
 def test_discs_tell_who_they_are_by_number_letter_and_name() -> None:
     scene = GAME.scene(MIXED)
     assert name(scene, "piece-1") == "evader 1, caught; lines reached: 0"
-    assert name(scene, "piece-2") == "evader 2 at x = 90.00, y = 210.00; lines reached: 0"
+    assert (
+        name(scene, "piece-2") == "evader 2, 90 mm from the left and 210 mm from the pursuer's edge; lines reached: 0"
+    )
     assert name(scene, "piece-3") == "evader 3, safe; lines reached: 3"
-    assert name(scene, "piece-4") == "evader 4, has stepped, at x = 120.00, y = 150.00; lines reached: 1"
-    assert name(scene, "piece-P") == "pursuer at x = 150.00, y = 90.00"
+    assert name(scene, "piece-4") == (
+        "evader 4, has stepped, 120 mm from the left and 150 mm from the pursuer's edge; lines reached: 1"
+    )
+    assert name(scene, "piece-P") == "pursuer, 150 mm from the left and 90 mm from its edge"
     texts = [shape.said(Phrase.english) for shape in scene.shapes if isinstance(shape, Label)]
     assert [texts.count(sign) >= 1 for sign in "P12345"] == [True] * 6
 
@@ -84,9 +88,9 @@ def test_lines_reached_are_dots_below_the_field_and_caught_evaders_are_crossed()
 def test_the_scoring_lines_are_drawn_and_numbered() -> None:
     scene = drawn("")
     assert [name(scene, f"line-{n}") for n in (1, 2, 3)] == [
-        "line 1 at y = 190.00",
-        "line 2 at y = 100.00",
-        "line 3 at y = 10.00",
+        "line 1, 190 mm from the pursuer's edge",
+        "line 2, 100 mm from the pursuer's edge",
+        "line 3, 10 mm from the pursuer's edge",
     ]
 
 
@@ -137,7 +141,7 @@ def test_the_last_step_is_marked_with_its_way() -> None:
     scene = drawn("1:000 2:090")
     trace = shape(scene, "last-step")
     assert isinstance(trace, Path)
-    assert name(scene, "last-step") == "last step: 2: 90°"
+    assert name(scene, "last-step") == "last step: evader 2, 90°"
     (start, end), two = trace.points, disc(scene, "piece-2")
     assert end == pytest.approx((two.x, two.y))
     assert end[0] - start[0] == pytest.approx(1)

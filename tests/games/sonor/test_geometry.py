@@ -48,7 +48,7 @@ def test_a_disc_may_touch_the_edges() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hundredths", "text"), [(0, "0.00"), (5, "0.05"), (-5, "-0.05"), (-2000, "-20.00"), (12345, "123.45")]
+    ("hundredths", "text"), [(0, "0"), (49, "0"), (50, "1"), (12345, "123"), (-49, "0"), (-51, "-1"), (-2000, "-20")]
 )
-def test_millimetres_have_two_decimals(hundredths: int, text: str) -> None:
+def test_people_read_whole_millimetres(hundredths: int, text: str) -> None:
     assert millimetres(hundredths) == text

@@ -46,7 +46,7 @@ def test_the_first_mover_follows_from_the_tours_option(playing: Cast, judge: Cli
 @pytest.mark.parametrize(
     ("change", "field", "sentence"),
     [
-        ({"last_catch_1": ""}, "last_catch_1", "it must be said in which of its turns"),
+        ({"last_catch_1": ""}, "last_catch_1", "Enter in which of its turns"),
         ({"last_catch_2": "-1"}, "last_catch_2", "Turns are counted from 1"),
         ({"last_catch_2": "1000000"}, "last_catch_2", "There cannot be that many turns."),
         ({"last_catch_2": "late"}, "last_catch_2", "in digits"),

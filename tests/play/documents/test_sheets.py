@@ -98,6 +98,14 @@ def test_a_match_of_held_play_cannot_be_drawn_on_its_sheet() -> None:
     assert "drawn" in ticked["corners"]
 
 
+def test_the_sides_of_sonors_sheet_have_letters_of_the_readers_alphabet() -> None:
+    for language, letters, others in (("en", "AB", "АБ"), ("ru", "АБ", "AB")):
+        with translation.override(language):
+            said = [cell.fitted.lines for page in pages_of("sonor", Slip(), Slip()) for cell in page.cells]
+        assert {(letter,) for letter in letters} <= set(said)
+        assert not {(letter,) for letter in others} & set(said)
+
+
 def test_every_piece_of_der_isses_stands_beside_its_board_with_colour_and_letter() -> None:
     page, *_rest = pages_of("isses", Slip())
     box = page.pictures[1].scene

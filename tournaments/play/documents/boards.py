@@ -124,10 +124,14 @@ def _words(tile: Tile) -> str:
 
 
 # A board to play on: in its true size over several sheets when the rules give it one, else as large as a sheet allows.
-def board_pages(slug: str, size: Size, options: Mapping[str, str] | None = None) -> list[Page]:
+def board_pages(slug: str, size: Size, options: Mapping[str, str] | None = None, *, grid: bool = False) -> list[Page]:
     scene = bare_board(slug, options)
-    if unit := site_games.get(slug).unit:
-        return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
+    game = site_games.get(slug)
+    if grid and game.gridded:
+        scene = game.gridded()
+    if unit := game.unit:
+        field = [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
+        return [*field, *(pieces(size) for pieces in game.cut_out)]
     return [_page(scene, gettext(registry.get(slug).name), size)]
 
 
@@ -138,10 +142,12 @@ def _page(scene: Scene, name: str, size: Size) -> Page:
 
 
 def playing_board(slug: str, context: PrintContext, options: Mapping[str, str] | None = None) -> list[Document]:
-    """The board of a game, as a tour with these options plays it; KeyError when there is no such game."""
+    """The board of a game, as a tour with these options plays it, with ``?grid=1`` and its grid if it has one; KeyError
+    when there is no such game."""
     game = gettext(registry.get(slug).name)
     title = gettext("Board of the game “%(game)s”") % {"game": game}
-    return context.laid(board_pages(slug, context.printing.paper.size, options), title, game)
+    grid = bool(context.asked.get("grid"))
+    return context.laid(board_pages(slug, context.printing.paper.size, options, grid=grid), title, game)
 
 
 BOARDS: Final = (
@@ -153,6 +159,6 @@ BOARDS: Final = (
     DocumentType(
         key="board", lay=lambda context: playing_board(context.subject, context),
         path="boards/<slug:game>.pdf", name="board_pdf", fetch=the_game, fits=has_rules,
-        file=lambda context: context.name,
+        file=lambda context: context.name, reads=("grid",),
     ),
 )  # fmt: skip

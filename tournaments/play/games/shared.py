@@ -232,7 +232,8 @@ class SiteGame:
     or its record; without a ``printed`` sheet there is none to print. ``unit`` is how many points of paper a unit of
     the drawing takes where the rules give the board a size, 0 where they do not. ``chosen`` is an action by chance in
     a position of a game whose actions cannot be listed. ``figures`` is the member of the score sheet that holds a
-    figure of each side, where the sheet is nothing but that and who moved first.
+    figure of each side, where the sheet is nothing but that and who moved first. ``cut_out`` are pages of its pieces in
+    their true size, with which the board on paper ends; ``gridded`` is its board with a grid unknown to the rules.
     """
 
     slug: str
@@ -243,3 +244,5 @@ class SiteGame:
     unit: float = 0
     chosen: Callable[[Any, Random], Any] | None = None
     figures: str = ""
+    cut_out: tuple[Callable[[Size], Page], ...] = ()
+    gridded: Callable[[], Scene] | None = None

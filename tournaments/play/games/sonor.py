@@ -6,15 +6,18 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from games.drawing.scene import Scene
 from games.sonor import GAME as ENGINE
+from games.sonor import board
 from games.sonor.geometry import EVADERS
 from games.sonor.notation import Action
 from games.sonor.plane import MILLIMETRES
-from games.sonor.position import Position
+from games.sonor.position import Position, Variant, opening
 from games.sonor.sheet import MOST_TURNS
+from tournaments.matches.read.sheet import side_letters
 from tournaments.paper.document import body_of
 from tournaments.paper.page import CAPTION, HAIR, MM, RULE, Box, Page, Size
 from tournaments.play.games import shared
@@ -47,7 +50,7 @@ class SonorSheetForm(SheetForm):
     first = None  # type: ignore[assignment] # Django's way to take a field of the base class out
     evaders = forms.ChoiceField(label=_("Who has the evaders in part 1"), widget=forms.RadioSelect)
     side_field: ClassVar[str] = "evaders"
-    pad: ClassVar[Pad] = Pad(_("The pursuer’s turn of its last catch"), 1, 23)
+    pad: ClassVar[Pad] = Pad(_("Turn of the pursuer’s last catch"), 1, 23)
     hint: ClassVar[Any] = _("✕: caught. Last catch: in which turn.")
     places: ClassVar[dict[str, str]] = {
         f"parts.{part}.last_catch": f"last_catch_{part}" for part in PARTS
@@ -62,7 +65,7 @@ class SonorSheetForm(SheetForm):
         for part in PARTS:
             for evader in EVADER_NUMBERS:
                 self.add(f"evader_{part}_{evader}", _EvaderField(part, evader))
-            label = _("Part %(part)s: the pursuer's turn of its last catch") % {"part": part}
+            label = _("Part %(part)s: turn of the pursuer's last catch") % {"part": part}
             self.add(f"last_catch_{part}", _LastCatchField(label=label))
 
     def lines(self) -> Iterator[Line]:
@@ -143,6 +146,11 @@ _COLUMNS: Final = (0, 46, 170, 250)
 _SCALE: Final = 0.5
 UNIT: Final = MILLIMETRES * MM
 """A unit of the drawing in its true size (sonor.1), in points of paper."""
+_DISCS: Final = (
+    gettext_noop("Glue the sheet on cardboard and cut the discs out along the middle of the lines."),
+    gettext_noop("The evaders are 2 cm wide, the pursuer 4 cm: the sizes must be exact, for they measure the steps."),
+    gettext_noop("The disc without a sign is the spare one of its size, with which steps are made."),
+)
 
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
@@ -155,7 +163,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     for number in range(_PARTS):
         _table(page, tables.part(number * half, (number + 1) * half - 16 * (1 - number)).inset(0, 4), number + 1)
     points, rest = rest.cut(shared.LINE)
-    shared.figures(page, points.part(0, half), gettext("Points"), ("A", "B"))
+    shared.figures(page, points.part(0, half), gettext("Points"), side_letters())
     shared.result(page, points.part(half, points.width))
     order, foot = rest.cut(shared.LINE)
     words = gettext(
@@ -169,7 +177,7 @@ def _table(page: Page, box: Box, part: int) -> None:
     """A row for each evader: lines reached and caught or not; the last catch and the points below."""
     title, rest = box.cut(18)
     page.text(title.part(0, 90), gettext("Part %(part)s") % {"part": part}, shared.STRONG)
-    shared.ticks(page, title.part(90, title.width), gettext("Evaders"), ("A", "B"))
+    shared.ticks(page, title.part(90, title.width), gettext("Evaders"), side_letters())
     head, rest = rest.cut(16)
     edges = [edge * box.width / _COLUMNS[-1] for edge in _COLUMNS]
     titles = (gettext("evader"), gettext("lines reached: circle the number"), gettext("caught"))
@@ -200,8 +208,31 @@ def field_page(size: Size) -> Page:
     page.text(title, gettext("Sonor: the field, scale 1 : 2. Print it without scaling."), shared.STRONG)
     width, height = scene.width * unit, scene.height * unit
     page.picture(Box(rest.x + (rest.width - width) / 2, rest.top + 4, width, height), scene)
-    shared.ruler(page, Box(rest.x, rest.top + height + 10, rest.width, 24))
+    below = Box(rest.x, rest.top + height + 10, rest.width, 24)
+    shared.ruler(page, below)
+    words = gettext("Lines 1, 2 and 3 are numbered in the order in which an evader meets them.")
+    page.text(Box(rest.x, below.bottom + 4, rest.width, 14), words, shared.SMALL._replace(align="middle"))
     return page
+
+
+def discs_page(size: Size) -> Page:
+    """The discs in their true size, to be cut out."""
+    scene = board.pieces()
+    page = Page(bookmark=gettext("The discs"), size=size, exact=True)
+    body = body_of(size)
+    title, rest = body.cut(22)
+    page.text(title, gettext("Sonor: the discs. Print them without scaling."), shared.STRONG)
+    words, rest = rest.cut(48)
+    page.text(words, " ".join(map(gettext, _DISCS)), shared.LABEL._replace(pad=0, on_top=True))
+    width, height = scene.width * UNIT, scene.height * UNIT
+    page.picture(Box(rest.x + (rest.width - width) / 2, rest.top + 4, width, height), scene)
+    shared.ruler(page, Box(rest.x, rest.top + height + 16, rest.width, 24))
+    return page
+
+
+def gridded() -> Scene:
+    """The field with a grid of 50 mm, which helps to write places down."""
+    return board.bare(opening(Variant()), grid=True)
 
 
 # Sonor by chance: a score sheet such as a match could end with, and steps on the plane.
@@ -242,4 +273,6 @@ GAME: Final = SiteGame(
     printed=PrintedSheet(GRID, draw, (field_page,)),
     unit=UNIT,
     chosen=chosen,
+    cut_out=(discs_page,),
+    gridded=gridded,
 )

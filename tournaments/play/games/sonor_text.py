@@ -58,8 +58,8 @@ _FIELD = SectionSource(
             "life”. Line 3 is 1 cm from the pursuer's edge, line 2 is 9 cm below it, and line 1 another 9 cm below."
         ),
         gettext_noop(
-            "Whoever draws the field counts the lines the other way round, from the upper edge. For points only the "
-            "numbers given here count."
+            "In the source's instructions for drawing the field the lines are counted the other way round, from the "
+            "upper edge: the one drawn first is line 3."
         ),
         gettext_noop(
             "There are 8 discs: 6 small ones for the evaders, 2 cm across, and 2 large ones for the pursuer, 4 cm "
@@ -269,8 +269,9 @@ _FIGURES = (
 
 RULES = GameSource(
     about=gettext_noop(
-        "A chase on a flat field: five evaders try to get across before the pursuer touches them. Then the sides swap "
-        "roles, and whoever scored more with the evaders wins."
+        "A chase on a flat field: five evaders try to get across before the pursuer catches them, and the pursuer "
+        "tries to catch them as far from its own side as it can. Then the sides swap roles, and whoever scored more "
+        "with the evaders wins."
     ),
     sections=(_FIELD, _STEPS, _SCORING, _END),
     notation=gettext_noop(

@@ -23,6 +23,7 @@ from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
 from tournaments.play.board import Back, BoardView, about_taps, entered, new_seed, past, picked
 from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
+from tournaments.play.games import registry as site_games
 from tournaments.play.read.live import pick_text, seeded
 from tournaments.play.read.trying import (
     drawn_actions,
@@ -320,7 +321,8 @@ REFUSED_START = 422
 @require_safe
 def try_games(request: HttpRequest) -> HttpResponse:
     games = [rules_of(game.slug) for game in registry.all_games() if has_rules(game.slug)]
-    return render(request, "play/try/games.html", {"games": games})
+    gridded = [game.slug for game in games if site_games.get(game.slug).gridded]
+    return render(request, "play/try/games.html", {"games": games, "gridded": gridded})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
