@@ -168,7 +168,7 @@ PICK_TAP = Message("isses.pick_tap", gettext_noop("Only %(side)s looks now: tap 
 PIECE_TAP = Message("isses.piece_tap", gettext_noop("Tap the piece that moves, or “Der Isses!”"))
 HOP_TAP = Message("isses.hop_tap", gettext_noop("Tap the cell that it goes to."))
 STOP_TAP = Message("isses.stop_tap", gettext_noop("Tap the next cell of the jumps, or finish here."))
-ACCUSE_TAP = Message("isses.accuse_tap", gettext_noop("“Der Isses!”: tap the piece that is named."))
+ACCUSE_TAP = Message("isses.accuse_tap", gettext_noop("Tap the piece that is named."))
 SHOW_TAP = Message("isses.show_tap", gettext_noop("Both cards are shown now."))
 DECIDING_TAP = Message("isses.deciding_tap", gettext_noop("The card of %(side)s decides: tap the piece of its colour."))
 OTHER_TAP = Message(
@@ -242,7 +242,8 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
         case "coin":
             return COIN_TAP.phrase(side=labels.SIDES[position.turn])
         case "picks":
-            return PICK_TAP.phrase(side=labels.side_of(taps[0])) if taps else SIDE_TAP.phrase()
+            named = taps and taps[0] in tuple(SIDES)
+            return PICK_TAP.phrase(side=labels.side_of(taps[0])) if named else SIDE_TAP.phrase()
         case "play":
             return _turn_prompt(taps)
         case "reveal":

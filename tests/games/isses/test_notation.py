@@ -160,6 +160,8 @@ def test_a_pick_is_a_side_and_a_piece() -> None:
     assert taps(match, "A")["a7"] == "(pick A o)"
     assert taps(match.play("(pick A r)")) == {"B": None}
     assert taps(match.play("(pick A r)"), "A") == taps(match, "A", "a7") == {}
+    assert GAME.prompt(match.position, ("A",)).english() == "Only A looks now: tap the piece that A picks."
+    assert GAME.prompt(match.position, ("a7",)) == GAME.prompt(match.position, ())
 
 
 def test_a_move_is_the_piece_and_where_it_ends() -> None:

@@ -342,7 +342,7 @@ def test_letters_of_another_game_or_language_are_refused(cast: Cast) -> None:
     live = table(cast, "isses")
     live.begin(tags={"First": "A"})
     live.play("(setup r=b2 o=a7 y=c7 g=e7 b=g7 v=g1 w=a5)", "(coin e4)")
-    with translation.override("en"), pytest.raises(ActionRefused, match="is no colour"):
+    with translation.override("en"), pytest.raises(ActionRefused, match="is not a colour"):
         live.play("К:b2-c3")
     assert live.game.plies == 2
 
