@@ -170,7 +170,7 @@ def test_values_are_told_as_people_read_them() -> None:
     with translation.override("en"):
         assert value_words(choice, "b") == "Two"
         assert value_words(forms.BooleanField(), "on") == "yes"
-        assert value_words(forms.DateField(), "2026-07-14") == "July 14, 2026"
+        assert value_words(forms.DateField(), "2026-07-14") == "14 July 2026"
         assert value_words(forms.DateField(), "2026-99-14") == "2026-99-14"
         assert value_words(None, "") == "–"
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format, get_format
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
@@ -85,17 +85,13 @@ def format_sentence(said: Worded | Sentence) -> str:
 
 # The days of a tournament as people write them, in the language of the page.
 def days_text(first: date, last: date) -> str:
-    """One day, or both with what they share said once: "14–16 июля 2026 г.", "July 31 – Aug. 2, 2026"."""
+    """One day, or both with what they share said once: "14–16 июля 2026 г.", "31 July – 2 August 2026"."""
     if first == last:
         return date_format(first)
-    if first.year != last.year:
-        return f"{date_format(first)} – {date_format(last)}"
-    day_goes_first = get_format("DATE_FORMAT").startswith("j")
-    if first.month != last.month:
-        return f"{date_format(first, 'j E' if day_goes_first else 'N j')} – {date_format(last)}"
-    if day_goes_first:
+    if (first.year, first.month) == (last.year, last.month):
         return f"{first.day}–{date_format(last)}"
-    return f"{date_format(first, 'N j')}–{last.day}, {last.year}"
+    begins = date_format(first, "j E" if first.year == last.year else None)
+    return gettext("%(first)s – %(last)s") % {"first": begins, "last": date_format(last)}
 
 
 # How values look on a page.

@@ -265,7 +265,7 @@ class AnswerForm(BootstrapForm):
 class TimesForm(BootstrapForm):
     """Both moments by the tournament's clock; either may be left empty."""
 
-    started = ZonedDateTimeField(label=_("Begun"), required=False)
+    started = ZonedDateTimeField(label=_("Started"), required=False)
     ended = ZonedDateTimeField(label=_("Ended"), required=False)
 
     def __init__(self, *args: Any, zone: ZoneInfo, **kwargs: Any) -> None:

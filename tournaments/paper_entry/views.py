@@ -130,7 +130,7 @@ def _against(now: Row, typed: Typed) -> list[tuple[str, str, str, str]]:
     """Everything that would be changed: (place, what it is, what stands now, what was typed)."""
     notes = (
         ("remarks", _("Remarks"), now.typed.remarks, typed.remarks),
-        ("started", _("Begun"), now.started, typed.started),
+        ("started", _("Started"), now.started, typed.started),
         ("ended", _("Ended"), now.ended, typed.ended),
     )
     told = difference_words(now.protocol, differences(now.typed, typed))

@@ -70,7 +70,7 @@ def test_the_judge_signs_and_each_captain_in_turn(played: Cast, judge: Client) -
     ]  # fmt: skip
     page = text(judge.get(url(played), **EN))
     assert "Protocol signed ✓" in page
-    assert "you have no other match to judge now." in page
+    assert "You have no other match to judge now." in page
 
 
 def test_whoever_only_signs_stays_on_the_protocol(played: Cast, judge: Client) -> None:

@@ -58,7 +58,7 @@ def test_my_matches_are_told_apart_by_their_state(cast: Cast, judge: Client) -> 
     running = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="team")
     signed = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="signed")
     page = text(judge.get("/judge/", **EN))
-    order = ["Under way", f"/{running.pk}/", "Upcoming", f"/{cast.match.pk}/", "Completed", f"/{signed.pk}/"]
+    order = ["In progress", f"/{running.pk}/", "Upcoming", f"/{cast.match.pk}/", "Completed", f"/{signed.pk}/"]
     assert sorted(order, key=page.index) == order
     assert f"/matches/{cast.other_match.pk}/" not in page
 

@@ -55,7 +55,7 @@ def test_days_that_leave_a_tour_outside_are_asked_about_on_the_same_form(cast: C
     asked = client.post(url, given, headers={"accept-language": "en"})
     page = asked.content.decode()
     assert (asked.status_code, Tournament.objects.get(slug="cup").name) == (422, "Кубок школы")
-    assert "1 tour would be outside these days: Tour 1 (July 16, 2026)." in page
+    assert "1 tour would be outside these days: Tour 1 (16 July 2026)." in page
     assert page.index('name="ends_on"') < page.index('name="despite_warnings"')
     assert client.post(url, given | {"despite_warnings": "on"}).status_code == 302
     assert Tournament.objects.get(slug="cup").name == "Кубок"

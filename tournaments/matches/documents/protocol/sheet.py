@@ -272,7 +272,7 @@ def _times(page: Page, row: Box, sheet: Sheet) -> None:
     """The beginning and the end, beside one another."""
     half = row.width / 2
     for number, (label, moment) in enumerate(
-        ((gettext("Begun"), sheet.time("started")), (gettext("Ended"), sheet.time("ended")))
+        ((gettext("Started"), sheet.time("started")), (gettext("Ended"), sheet.time("ended")))
     ):
         part = row.part(number * half, (number + 1) * half)
         left = _LABEL if number == 0 else 30
