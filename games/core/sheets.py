@@ -44,11 +44,13 @@ OptionSpec = Choice | Number
 class Agreed:
     """That a tag is agreed on for a whole tour, beside the options, such as the board that is played on.
 
-    `named` are values to choose from, each with words for it in English; other values may be written out. `former` is
-    what the tag meant in games that were stored without it, where its default has been another one; else "".
+    `named` are values to choose from, each with words for it in English; other values may be written out, as `help`
+    says in English. `former` is what the tag meant in games that were stored without it, where its default has been
+    another one; else "".
     """
 
     named: tuple[tuple[str, str], ...] = ()
+    help: str = ""
     former: str = ""
 
 

@@ -106,8 +106,8 @@ def _badges(variant: Variant) -> Iterator[Shape]:
     """The houses' numbers, each on a corner of its cell: beside a piece both numbers can be read."""
     for number, cell in enumerate(variant.houses, 1):
         x, y = _SQUARES.corner(cell)
-        yield Disc(role="heldplay-badge", x=x + 0.18, y=y + 0.18, radius=0.2)
-        yield Label(role="heldplay-house-number", x=x + 0.18, y=y + 0.18, text=str(number), size=0.34)
+        yield Disc(role="heldplay-badge", x=x + 0.21, y=y + 0.21, radius=0.2)
+        yield Label(role="heldplay-house-number", x=x + 0.21, y=y + 0.21, text=str(number), size=0.34)
 
 
 def _numbers(variant: Variant) -> Iterator[Shape]:

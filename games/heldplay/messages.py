@@ -5,7 +5,7 @@ from games.core.types import Message, gettext_noop, table
 UNREADABLE = Message(
     "heldplay.unreadable",
     gettext_noop(
-        "“%(text)s” cannot be read: write a move (d8-d3), one that turns a piece up (d9-d8=5), one that attacks "
+        "“%(text)s” cannot be read: write a move (d8-d3), one that turns a piece up (c9-c8=5), one that attacks "
         "(c5-c4#d4), or pass, (game 2), (draw)."
     ),
     kind="syntax",
@@ -22,24 +22,24 @@ NO_NUMBER = Message(
 LAYOUT_TEXT = Message(
     "heldplay.layout_text",
     gettext_noop(
-        "The tag Layout cannot be “%(text)s”; it names eight houses, six circles and whether there is a thick line, "
-        "such as “%(form)s”."
+        "“%(text)s” is no board of Held-play. Name eight houses in the order of their numbers, six circles, and 1 for "
+        "a thick line or 0 for none, as here: %(form)s"
     ),
     kind="syntax",
 )
 LAYOUT_CELL = Message(
     "heldplay.layout_cell",
-    gettext_noop("The tag Layout names “%(cell)s”, which is no cell of the board; its cells are a1 to i9."),
+    gettext_noop("The board cannot have a house or a circle on “%(cell)s”: cells are called a1 to i9."),
     kind="syntax",
 )
 LAYOUT_TWICE = Message(
     "heldplay.layout_twice",
-    gettext_noop("The tag Layout names %(cell)s twice; houses and circles are fourteen different cells."),
+    gettext_noop("The board names %(cell)s twice, but houses and circles are fourteen different cells."),
     kind="syntax",
 )
 LAYOUT_CORNER = Message(
     "heldplay.layout_corner",
-    gettext_noop("In the tag Layout house %(house)s lies on %(cell)s, but no house lies in a corner."),
+    gettext_noop("House %(house)s cannot lie on %(cell)s: no house lies in a corner."),
     kind="syntax",
 )
 FIRST_DIFFERS = Message(

@@ -22,8 +22,13 @@ LAYOUTS = (
 )
 """What a tour can choose by a picture."""
 
+_WRITTEN = gettext_noop(
+    "Change the cells in this line: eight houses in the order of their numbers, then six circles; a 1 at the end is for a "
+    "thick line, a 0 for none."
+)
+
 TAGS = (
     TagSpec("Eight", gettext_noop("Who has the eight in the first game"), ("A", "B"), "A"),
     TagSpec("First", gettext_noop("Who moves first"), ("A", "B"), derived=True),
-    TagSpec("Layout", gettext_noop("The board"), default=DEFAULT, agreed=Agreed(LAYOUTS, FORMER)),
+    TagSpec("Layout", gettext_noop("The board"), default=DEFAULT, agreed=Agreed(LAYOUTS, _WRITTEN, FORMER)),
 )

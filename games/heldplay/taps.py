@@ -50,7 +50,7 @@ RETREAT_TAP = Message(
     "heldplay.retreat_tap", gettext_noop("The piece on %(cell)s is attacked: tap the free circle that it goes to.")
 )
 NO_MOVE = Message("heldplay.no_move", gettext_noop("No move is possible: the side passes."))
-BEGIN_TAP = Message("heldplay.begin_tap", gettext_noop("The next game is to be begun."))
+BEGIN_TAP = Message("heldplay.begin_tap", gettext_noop("Start the next game."))
 PASSING = Message("heldplay.passing", gettext_noop("Pass"))
 NO_WINNER = Message("heldplay.no_winner", gettext_noop("End this game without a winner"))
 NO_ATTACK = Message("heldplay.no_attack", gettext_noop("Move without an attack"))

@@ -204,10 +204,8 @@ class AgreedField(forms.ChoiceField):
         widget = forms.RadioSelect({"class": "pictured"})
         initial = chosen if chosen in named else OTHER
         super().__init__(label=gettext(spec.label), choices=choices, widget=widget, initial=initial, required=False)
-        self.written = TextField(
-            TAG, label=gettext("Another one"), required=False, initial="" if chosen in named else chosen
-        )
-        self.written.help_text = gettext("Written as records write it, for example: %(text)s") % {"text": spec.default}
+        help_text = gettext(spec.agreed.help) if spec.agreed and spec.agreed.help else ""
+        self.written = TextField(TAG, label=gettext("Another one"), required=False, initial=chosen, help_text=help_text)
         self.written.widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
     def valid_value(self, value: Any) -> bool:
