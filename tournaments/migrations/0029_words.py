@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0026_envelopes")]
+    dependencies = [("tournaments", "0028_passkeys")]
 
     operations = [
         migrations.AlterField(
@@ -85,22 +85,7 @@ class Migration(migrations.Migration):
             model_name="loginentry",
             name="what",
             field=models.CharField(
-                choices=[
-                    ("log_in", "Log-in"),
-                    ("recovery", "Log-in with a recovery code"),
-                    ("wrong_password", "Wrong password"),
-                    ("wrong_code", "Right password, wrong code"),
-                    ("throttled", "Too many attempts in a short time: refused"),
-                    ("log_out", "Log-out"),
-                    ("ended", "Logged out on another device"),
-                    ("password", "Password changed"),
-                    ("factor_on", "Two-step log-in turned on"),
-                    ("factor_off", "Two-step log-in turned off"),
-                    ("codes", "New recovery codes"),
-                    ("link_used", "Link opened on a new device"),
-                    ("link_dead", "Tried a link that no longer works"),
-                    ("link_unknown", "Tried a link that does not exist"),
-                ],
+                choices=[('log_in', 'Log-in'), ('recovery', 'Log-in with a recovery code'), ('wrong_password', 'Wrong password'), ('wrong_code', 'Right password, wrong code'), ('throttled', 'Too many attempts in a short time: refused'), ('log_out', 'Log-out'), ('ended', 'Logged out on another device'), ('password', 'Password changed'), ('factor_on', 'Two-step log-in turned on'), ('factor_off', 'Two-step log-in turned off'), ('codes', 'New recovery codes'), ('passkey', 'Log-in with a passkey'), ('passkey_added', 'Passkey added'), ('passkey_removed', 'Passkey removed'), ('wrong_passkey', 'Passkey not accepted'), ('link_used', 'Link opened on a new device'), ('link_dead', 'Tried a link that no longer works'), ('link_unknown', 'Tried a link that does not exist')],
                 max_length=16,
             ),
         ),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0026_envelopes'),
+        ("tournaments", "0027_held_play_boards"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
