@@ -39,7 +39,7 @@ EXAMPLES = (
     Example(
         "occupied",
         "5",
-        gettext_noop("The circles' turn. They cannot use the marked cell: a triangle stands there."),
+        gettext_noop("The circles’ turn. They cannot use the marked cell: a triangle stands there."),
         before="d4 e5",
         refused="e5",
         taps=("e5",),
@@ -47,7 +47,7 @@ EXAMPLES = (
     Example(
         "ready",
         "6",
-        gettext_noop("Four circles stand in the corners of a rectangle, and it is the circles' turn: they capture it."),
+        gettext_noop("Four circles stand in the corners of a rectangle, and it is the circles’ turn: they capture it."),
         before=_FOUR,
         moves=_SQUARE,
     ),

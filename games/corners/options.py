@@ -8,7 +8,7 @@ OPTIONS = (
         "edges",
         "inside",
         ("inside", "outside"),
-        gettext_noop("Cells whose centre lies on a rectangle's border"),
+        gettext_noop("Cells whose centre lies on a rectangle’s border"),
         (gettext_noop("count as inside"), gettext_noop("count as outside")),
     ),
     Choice(

@@ -171,7 +171,7 @@ LESSONS = (
             gettext_noop("Both deer are in the small mountain. Which point next to them is free?"),
             gettext_noop("Put a dog on c7."),
         ),
-        gettext_noop("The dogs win as soon as it is the deer's turn and they cannot move, even with dogs in hand."),
+        gettext_noop("The dogs win as soon as it is the deer’s turn and they cannot move, even with dogs in hand."),
         _surrounded,
         "@c7",
         before=NEARLY,
@@ -185,7 +185,7 @@ LESSONS = (
             gettext_noop("Move the deer inside the mountain, not the one on c7."),
         ),
         gettext_noop(
-            "One deer keeps the entry, the other moves inside: against good dogs this is the deer's only draw."
+            "One deer keeps the entry, the other moves inside: against good dogs this is the deer’s only draw."
         ),
         _held,
         "c9-c8",

@@ -30,14 +30,14 @@ FIRST_DIFFERS = Message(
 PASSED = Message("deer.passed", gettext_noop("Nobody may pass."), rule="deer.9")
 DEER_PUT = Message(
     "deer.deer_put",
-    gettext_noop("It is the deer's turn: a deer steps or jumps, no dog is put on %(point)s."),
+    gettext_noop("It is the deer’s turn: a deer steps or jumps, no dog is put on %(point)s."),
     rule="deer.5",
 )
 DEER_NOWHERE = Message(
     "deer.deer_nowhere", gettext_noop("No deer stands on %(point)s: the point is free."), rule="deer.5"
 )
 DEER_TURN = Message(
-    "deer.deer_turn", gettext_noop("No deer stands on %(point)s but a dog, and it is the deer's turn."), rule="deer.5"
+    "deer.deer_turn", gettext_noop("No deer stands on %(point)s but a dog, and it is the deer’s turn."), rule="deer.5"
 )
 DEER_GOAL = Message(
     "deer.deer_goal", gettext_noop("No step from %(start)s to %(goal)s: a %(piece)s stands there."), rule="deer.5"
@@ -89,7 +89,7 @@ HAND_EMPTY = Message(
 )
 DOG_NOWHERE = Message("deer.dog_nowhere", gettext_noop("No dog stands on %(point)s: the point is free."), rule="deer.4")
 DOGS_TURN = Message(
-    "deer.dogs_turn", gettext_noop("No dog stands on %(point)s but a deer, and it is the dogs' turn."), rule="deer.4"
+    "deer.dogs_turn", gettext_noop("No dog stands on %(point)s but a deer, and it is the dogs’ turn."), rule="deer.4"
 )
 DOG_JUMP = Message(
     "deer.dog_jump",

@@ -121,12 +121,12 @@ RULES = GameSource(
                             "is over."
                         )
                     ),
-                    ruling(gettext_noop("If the judge skips a side's turn in the last round, the side has had it.")),
+                    ruling(gettext_noop("If the judge skips a side’s turn in the last round, the side has had it.")),
                 ),
                 rule(
                     10,
                     gettext_noop(
-                        "A side's points are its painted figures. More points win, equal points are a draw. "
+                        "A side’s points are its painted figures. More points win, equal points are a draw. "
                         "The score of the game is the difference of the points."
                     ),
                     ruling(gettext_noop("Each painted figure counts once, however often it was a corner.")),

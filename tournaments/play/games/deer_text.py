@@ -100,7 +100,7 @@ RULES = GameSource(
             (
                 rule(
                     6,
-                    gettext_noop("The dogs win as soon as it is the deer's turn and neither deer can step or jump."),
+                    gettext_noop("The dogs win as soon as it is the deer’s turn and neither deer can step or jump."),
                     ruling(gettext_noop("They may win also while dogs are still in hand.")),
                 ),
                 rule(7, gettext_noop("The deer win when 14 dogs have been taken.")),
@@ -144,7 +144,7 @@ RULES = GameSource(
                 gettext_noop(
                     "The game is very old. Many pictures of its board were found among the rock paintings of the "
                     "Yinshan mountains in Inner Mongolia; they come from the times of the Western Xia and of the Yuan "
-                    "dynasty, more than 600 years ago. In the Mongolian People's Republic a set of the game was dug "
+                    "dynasty, more than 600 years ago. In the Mongolian People’s Republic a set of the game was dug "
                     "up."
                 ),
                 gettext_noop(
@@ -179,7 +179,7 @@ RULES = GameSource(
     ),
     sheet=gettext_noop(
         "Who played the deer, how the game ended, and the dogs taken: 14 when the deer won, otherwise 0 to "
-        "13. The deer's side has a point for each dog taken, the dogs' side for each dog left, on the board "
+        "13. The deer’s side has a point for each dog taken, the dogs’ side for each dog left, on the board "
         "or in hand."
     ),
     figures=(
