@@ -110,7 +110,7 @@ def _tray(position: Position) -> Iterator[Shape]:
         yield Label(role="coordinate", x=x, y=y, text=NAMES[disc], size=0.66)
         for line in range(len(LINES)):
             role = "line-reached" if position.lines[disc - 1] > line else "line-unreached"
-            yield Disc(role=role, x=x + 0.85 + 0.42 * line, y=y, radius=0.15)
+            yield Disc(role=role, x=x + 0.93 + 0.56 * line, y=y, radius=0.2)
 
 
 def _start() -> Iterator[Shape]:

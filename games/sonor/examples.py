@@ -62,14 +62,14 @@ EXAMPLES = (
     Example(
         "edge",
         "5",
-        gettext_noop("Evader 1 may not step here: its disc would not lie wholly on the field."),
+        gettext_noop("The disc of evader 1 would not lie wholly on the field."),
         before="1:270 2:000 3:000 4:000 5:000 P:180",
         refused="1:300",
     ),
     Example(
         "touching",
         "6",
-        gettext_noop("Evader 2 may not step here: it would touch evader 1."),
+        gettext_noop("Evader 2 would touch evader 1."),
         moves="1:090",
         refused="2:270",
     ),
