@@ -13,7 +13,7 @@ from games.core.game import start
 from games.core.sheets import agreed_tags
 from games.drawing.scene import Scene
 from tournaments.matches.read.rows import game_words
-from tournaments.matches.read.sheet import GameLine, Protocol
+from tournaments.matches.read.sheet import GameLine, Protocol, side_letters
 from tournaments.paper.document import tour_title
 from tournaments.paper.fitting import BOLD, TEXT, width
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, MM, RULE, Box, Page, Size, Style
@@ -121,7 +121,7 @@ def _names(page: Page, box: Box, slip: Slip, asked: str) -> None:
     _written(page, top.part(room, top.width), slip.game, gettext("Game"))
     for number, side in enumerate("AB"):
         row = rest.slice(number, 2)
-        page.text(row.part(0, 14).cut(row.height - 8)[0], side, _SIDE)
+        page.text(row.part(0, 14).cut(row.height - 8)[0], side_letters()[number], _SIDE)
         ticked = 12 + _TICK + width(asked, TEXT, SMALL.size) if asked else 0.0
         names = row.part(16, row.width - ticked)
         half = names.width * 0.5
@@ -178,7 +178,7 @@ def result(page: Page, box: Box) -> None:
 
 def foot(page: Page, box: Box) -> None:
     """Dotted lines for the signatures of the judge and both players."""
-    names = (gettext("Judge"), "A", "B")
+    names = (gettext("Judge"), *side_letters())
     gap = 10.0
     wide = (box.width - gap * (len(names) - 1)) / len(names)
     for number, name in enumerate(names):
