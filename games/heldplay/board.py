@@ -27,7 +27,6 @@ PAINTS = (
     ("heldplay-house", Paint(None, _GREY, 0.04)),
     ("heldplay-badge", Paint(Ink("#4b5563", "#b6bdc9", "#333333"))),
     ("heldplay-house-number", Paint(_PALE)),
-    ("heldplay-number", Paint(_DARK)),
     ("heldplay-line", Paint(None, _DARK, 0.11)),
     ("heldplay-numbered", Paint(_PALE, _BLUE, 0.07)),
     ("heldplay-digit", Paint(_BLUE)),
@@ -37,6 +36,10 @@ PAINTS = (
     ("heldplay-holds", Paint(None, _GREEN, 0.07)),
     ("heldplay-attacked", Paint(None, Ink("#b45309", "#fbbf24", "#000000"), 0.1)),
 )
+
+
+_ON_PAPER = 0.28
+"""The radius of a house's number on an empty board: on a score sheet its digit is three millimetres high."""
 
 
 def _last_move(history: Sequence[Action], show: Show) -> Move | None:
@@ -102,19 +105,12 @@ def _pieces(position: Position) -> Iterator[Shape]:
         yield Disc(role="heldplay-attacked", id="attacked", x=x, y=y, radius=0.44)
 
 
-def _badges(variant: Variant) -> Iterator[Shape]:
+def _badges(variant: Variant, radius: float = 0.2) -> Iterator[Shape]:
     """The houses' numbers, each on a corner of its cell: beside a piece both numbers can be read."""
     for number, cell in enumerate(variant.houses, 1):
-        x, y = _SQUARES.corner(cell)
-        yield Disc(role="heldplay-badge", x=x + 0.21, y=y + 0.21, radius=0.2)
-        yield Label(role="heldplay-house-number", x=x + 0.21, y=y + 0.21, text=str(number), size=0.34)
-
-
-def _numbers(variant: Variant) -> Iterator[Shape]:
-    """The houses' numbers in the middle of their cells: on an empty board nothing lies there."""
-    for number, cell in enumerate(variant.houses, 1):
-        x, y = _SQUARES.centre(cell)
-        yield Label(role="heldplay-number", x=x, y=y, text=str(number), size=0.56)
+        x, y = (edge + radius + 0.01 for edge in _SQUARES.corner(cell))
+        yield Disc(role="heldplay-badge", x=x, y=y, radius=radius)
+        yield Label(role="heldplay-house-number", x=x, y=y, text=str(number), size=1.7 * radius)
 
 
 def _trace(last: Move | None) -> Iterator[Shape]:
@@ -140,8 +136,8 @@ def _board(position: Position, last: Move | None, show: Show, taken: int) -> Ite
 
 
 def bare(position: Position) -> Scene:
-    """The board without pieces, in the position's layout."""
-    shapes = silent((*_board(position, None, PLAIN, taken=0), *_numbers(position.variant)))
+    """The board without pieces, in the position's layout; pieces that are laid on it leave the numbers to be read."""
+    shapes = silent((*_board(position, None, PLAIN, taken=0), *_badges(position.variant, _ON_PAPER)))
     return Scene(_SQUARES.extent, _SQUARES.extent, contents.BOARD.phrase(), shapes, PAINTS)
 
 

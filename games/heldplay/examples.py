@@ -11,7 +11,10 @@ OPENED: Final = "c9-d9=2 d6-b6 f9-f8=7 b6-d6"
 """Piece 2 stands two cells from its house, which is empty."""
 LEFT: Final = "f9-g9=6 f6-f8 g9-h9"
 """House 2 is empty, and a plain piece waits before it."""
-THREE_HELD: Final = "i4-h4=3 f4-g4 i7-i4=4 g4-f4 h4-h7 f4-g4 h7-i7 g4-f4 a6-b6=1 f4-g4 c9-a9=8 g4-f4 a9-a6 f4-g4 b6-c6 g4-f4 c6-c8 f4-g4"
+THREE_HELD: Final = (
+    "i4-h4=3 f4-g4 i7-i4=4 g4-f4 h4-h7 f4-g4 h7-i7 g4-f4 a6-b6=1 f4-g4 c9-a9=8 g4-f4 a9-a6 f4-g4 b6-c6 g4-f4 "
+    "c6-c8 f4-g4"
+)
 """Pieces 3, 4 and 8 hold their houses, and piece 1 stands before its own."""
 THREE_TAKEN: Final = (
     "c9-b9=5 f6-f8 f9-g9=6 f8-f7 i7-i8=7 d6-c6 i4-i3=1 c6-c8 b9-a9 c8-c9 a9-b9 f4-h4 b9-a9 h4-i4 a9-b9 f7-f8 b9-a9 "

@@ -23,8 +23,8 @@ LAYOUTS = (
 """What a tour can choose by a picture."""
 
 _WRITTEN = gettext_noop(
-    "Change the cells in this line: eight houses in the order of their numbers, then six circles; a 1 at the end is for a "
-    "thick line, a 0 for none."
+    "Change the cells in this line: eight houses in the order of their numbers, then six circles; a 1 at the end is "
+    "for a thick line, a 0 for none."
 )
 
 TAGS = (

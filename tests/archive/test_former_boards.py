@@ -63,7 +63,7 @@ def test_a_file_of_this_version_that_says_nothing_has_the_usual_board(cast: Cast
 
 def test_tours_without_games_and_games_without_tags_need_no_board() -> None:
     sheet = {"stage": "individual", "number": 1, "decision": "A", "sheet": {"games": []}}
-    tours = [
+    tours: list[Any] = [
         {"number": 1, "kind": "heldplay", "matches": [{"number": 1}]},
         {"number": 2, "kind": "heldplay", "matches": [{"number": 1, "games": [sheet]}]},
         {"number": 3, "kind": "corners", "matches": [{"number": 1, "games": [sheet | {"begun_at": "x"}]}]},

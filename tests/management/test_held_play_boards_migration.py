@@ -35,7 +35,9 @@ def test_stored_games_keep_their_board_forwards_and_back() -> None:
         )}  # fmt: skip
         cup = rows["Tournament"].create(slug="old", name="Кубок", **days)
         one, other = (rows["Team"].create(tournament=cup, name=name, key=name) for name in ("альфа", "бета"))
-        kinds = ((1, "heldplay", {"third": "lot"}), (2, "heldplay", {}), (3, "corners", {}))
+        kinds: list[tuple[int, str, dict[str, str]]] = [
+            (1, "heldplay", {"third": "lot"}), (2, "heldplay", {}), (3, "corners", {})
+        ]  # fmt: skip
         tours = {n: rows["Tour"].create(tournament=cup, number=n, kind=kind, options=told) for n, kind, told in kinds}
         matches = {n: rows["Match"].create(tour=tours[n], number=1, team_a=one, team_b=other) for n in tours}
         for number, told in ((1, {"tags": {"Eight": "B"}, "begun_at": BEGAN}), (2, {"tags": {"Layout": OTHER}}),

@@ -53,7 +53,7 @@ def _former_tour(tour: Any) -> Any:
     return tour | {"matches": matches} | told
 
 
-def _former_game(game: Any, former: Mapping[str, str]) -> Any:
+def _former_game(game: Any, former: dict[str, str]) -> Any:
     """Only a game on the board or with a record starts from tags."""
     if not isinstance(game, dict) or not (game.get("actions") or game.get("begun_at") or game.get("tags")):
         return game

@@ -36,7 +36,7 @@ def olga(cast: Cast) -> Client:
 
 def chosen(tour: Tour) -> dict[str, str]:
     tour.refresh_from_db()
-    return tour.options
+    return dict(tour.options)
 
 
 def begun(cast: Cast, judge: Client, **fields: str) -> Game:
@@ -47,7 +47,7 @@ def begun(cast: Cast, judge: Client, **fields: str) -> Game:
 @pytest.mark.parametrize("layout", [FORMER, DEFAULT.replace("line=1", "line=0")])
 def test_a_board_is_chosen_by_its_picture(cast: Cast, tour: Tour, olga: Client, layout: str) -> None:
     page = olga.get(url("desk_tour", cast, 1)).content.decode()
-    assert page.count("board-heldplay-number") == 4 * 8
+    assert page.count("board-heldplay-house-number") == 4 * 8
     assert page.count("board-heldplay-line") == 2, "two of the four have no thick line"
     assert olga.post(url("desk_tour", cast, 1), tour_form(cast) | {"options-Layout": layout}).status_code == 302
     assert chosen(tour) == {"Layout": layout}

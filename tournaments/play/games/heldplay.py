@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.matches.read.sheet import side_letters
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.heldplay_text import RULES
@@ -114,7 +115,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     table, rest = right.inset(0, 4).cut(150)
     _table(page, table)
     sums, rest = rest.cut(shared.LINE + 6)
-    shared.figures(page, sums.inset(0, 3), gettext("Points"), ("A", "B"))
+    shared.figures(page, sums.inset(0, 3), gettext("Points"), side_letters())
     net, rest = rest.cut(shared.LINE + 6)
     shared.figures(page, net.inset(0, 3), "", [gettext("Net points of the winner")])
     result, _rest = rest.cut(shared.LINE)
@@ -124,7 +125,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
 
 def _table(page: Page, box: Box) -> None:
     """A row for each game: who has the eight, who won, the winner's four houses, points."""
-    titles = ("", gettext("the eight"), gettext("winner"), gettext("four houses: circle them"), "A", "B")
+    titles = ("", gettext("the eight"), gettext("winner"), gettext("four houses: circle them"), *side_letters())
     head, body = box.cut(18)
     scale = box.width / _COLUMNS[-1]
     edges = [edge * scale for edge in _COLUMNS]
@@ -137,7 +138,7 @@ def _table(page: Page, box: Box) -> None:
         cells = [row.part(edges[column], edges[column + 1]) for column in range(len(edges) - 1)]
         page.text(cells[0], str(number + 1), shared.STRONG._replace(align="middle"))
         for column in (1, 2):
-            shared.circled(page, cells[column], ("A", "B"))
+            shared.circled(page, cells[column], side_letters())
         shared.circled(page, cells[3], _HOUSES)
         page.across(row, HAIR)
     page.down(box, *edges[1:-1], stroke=HAIR)

@@ -31,7 +31,7 @@ def result_of_board(board: TryBoard, played: AnyPlayed) -> Result:
 
 def played_on(board: TryBoard) -> dict[str, str]:
     """Its options, and what a tour would have agreed on, as the options of a tour hold both."""
-    return board.options | agreed_of(board.game, board.tags)
+    return {**board.options, **agreed_of(board.game, board.tags)}
 
 
 def drawn_actions(board: TryBoard) -> int:

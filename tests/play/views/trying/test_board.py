@@ -89,7 +89,7 @@ def test_a_wrong_layout_is_refused_at_its_field(client: Client) -> None:
 
 def test_the_board_of_a_game_is_chosen_by_a_picture_or_written_out(client: Client) -> None:
     page = client.get("/try/heldplay/").content.decode()
-    assert page.count("board-heldplay-number") == 4 * 8, "a board for each choice"
+    assert page.count("board-heldplay-house-number") == 4 * 8, "a board for each choice"
     chosen = {"First": "", "Eight": "A", "options-third": "swap"}
     for fields, layout in (
         ({"Layout": FORMER}, FORMER),
