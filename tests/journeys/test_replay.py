@@ -46,6 +46,17 @@ def in_the_clipboard(page: Page, wanted: str) -> None:
     page.wait_for_function("async wanted => await navigator.clipboard.readText() === wanted", arg=wanted)
 
 
+def test_a_board_to_try_begins_at_the_shown_move(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{address(site)}?ply=3")
+    page.locator("[data-step=on]").tap()
+    shows(page, site, 4)
+    page.locator("form:has([data-try-ply]) button").tap()
+    page.wait_for_url("**/try/**")
+    expect(page.locator("[data-board]")).to_have_attribute("data-ply", "4")
+    expect(page.locator(".play-last b")).to_have_text(site.told["texts"][3])
+
+
 def test_a_game_is_stepped_through_played_and_jumped_in_on_a_phone(site: Site, open_page: Opener) -> None:
     page, last = open_page(PHONE), len(site.told["texts"])
     page.goto(f"{address(site)}?ply=3")

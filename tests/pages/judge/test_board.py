@@ -105,6 +105,7 @@ def test_a_refusal_shows_rule_sentence_and_cells_and_the_board_does_not_move(tab
     page = answer.content.decode()
     assert "Move “d4” not accepted" in page
     assert "<summary>Rule 5 of Corners</summary>" in page
+    assert 'href="/t/cup/tours/1/rules/#rule-corners.5"' in page
     assert 'id="fault-d4"' in page
     assert 'name="action"' in page
     assert 'value="d4"' in page

@@ -140,6 +140,7 @@ def test_a_refusal_cites_the_rule_with_its_text(client: Client) -> None:
         assert "Rule 5 of Corners" in page
         assert "A figure may be placed on an empty cell only." in page
         assert "Move “d4” not accepted" in page
+        assert 'href="/rules/corners/#rule-corners.5"' in page
     for action in ("", "x" * 201, "nonsense"):
         assert sent(client, board, action=action).status_code == 422
     assert TryBoard.objects.values().get() == before
