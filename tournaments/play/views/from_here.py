@@ -16,7 +16,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import intent
 from tournaments.kernel.wording import namer
-from tournaments.matches.read.positions import own_tags
+from tournaments.matches.read.positions import agreed_of, own_tags
 from tournaments.matches.read.rows import INDIVIDUAL
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_text import rules_of
@@ -65,7 +65,10 @@ def game_try(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResp
     if not may_be_tried(page) or page.replay is None or page.engine is None or page.row is None:
         raise Http404
     ply = number_in(request.POST.get("ply", ""), len(page.replay.actions))
-    options, tags = page.match.tour.options, own_tags(page.engine.slug, page.row.tags or {})
+    told = page.match.tour.options
+    agreed = agreed_of(page.engine.slug, told)
+    options = {name: value for name, value in told.items() if name not in agreed}
+    tags = agreed | own_tags(page.engine.slug, page.row.tags or {})
     known = [page.engine.format(action) for action in page.replay.actions[:ply]]
     # What stays secret cannot be played: the board begins before it.
     played, *_rest = fold(page.engine, start(page.engine, options.items(), tags), known)

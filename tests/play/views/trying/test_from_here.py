@@ -121,3 +121,14 @@ def test_a_pick_that_was_never_shown_stays_hidden(cast: Cast) -> None:
     url = recorded(cast, "isses", texts, {"picks": "sealed"})
     assert Client().post(url, {"ply": "4"}).status_code == 302
     assert TryBoard.objects.get().actions == texts[:2]
+
+
+def test_a_board_begins_on_the_board_of_the_tour(cast: Cast) -> None:
+    former = "houses=d9,f9,i6,i4,f1,d1,a4,a6 circles=d6,f6,d5,f5,d4,f4 line=1"
+    url = recorded(cast, "heldplay", ["d9-d8=5"], {"Layout": former, "third": "lot"})
+    page = Client().get(reverse("game", args=["cup", cast.match.pk, KEY]), {"ply": "1"})
+    assert page.status_code == 200
+    assert Client().post(url, {"ply": "1"}).status_code == 302
+    board = TryBoard.objects.get()
+    assert (board.actions, board.tags["Layout"], board.options["third"]) == (["d9-d8=5"], former, "lot")
+    assert "Layout" not in board.options
