@@ -17,7 +17,7 @@ FEWEST, MOST = 5, 8
 
 
 def _name(value: object) -> str:
-    return value.slug if hasattr(value, "slug") else getattr(value, "key", "")
+    return str(getattr(value, "slug", "") or getattr(value, "key", ""))
 
 
 @pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=_name)

@@ -1,6 +1,7 @@
 """A passkey made and shown by a browser itself: its own device stands in for a finger."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,7 +19,8 @@ DEVICE = {
 def page(browser: Browser, site: Site) -> Iterator[Page]:
     """A phone at an address that is a name: browsers keep no passkeys for a number."""
     url = site.url.replace("127.0.0.1", "localhost")
-    context = browser.new_context(**PHONE, locale="en-GB", base_url=url)
+    size: dict[str, Any] = PHONE
+    context = browser.new_context(**size, locale="en-GB", base_url=url)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     device = context.new_cdp_session(page)

@@ -45,7 +45,7 @@ def test_pictures_stand_beside_their_captions(slug: str, language: str, paper: P
     with translation.override(language):
         text = rules_of(slug, pictured=True)
         pages = rule_pages(text)
-        assert scenes.file_of(game_rules(text, scenes.print_of(slug, Printing(paper))))
+        assert scenes.file_of(game_rules(text, scenes.print_of(slug, Printing(paper)))).getbuffer().nbytes
     shown = [picture for rule in text.rules for picture in rule.pictures]
     assert [fault for page in pages for fault in scenes.faults(page)] == []
     assert all(cell.fitted.whole for page in pages for cell in page.cells)

@@ -167,9 +167,9 @@ RULES = GameSource(
             gettext_noop("Related games"),
             paragraphs=(
                 gettext_noop(
-                    "Bouge Shodra, a related game from Tuva, has been published with other rules: with other shapes "
-                    "at the two ends of the board, and with other ends of the game, for example that the deer have to "
-                    "take all the dogs. Here the rules above hold."
+                    "Bouge Shodra, a related game from Tuva, has been published with other rules: with one mountain or "
+                    "two, of other shapes, and with other ends of the game, for example that the deer have to take all "
+                    "the dogs. Here the rules above hold."
                 ),
             ),
         ),
