@@ -57,7 +57,7 @@ def test_texts_are_copied_marked_and_told_as_changed(site: Site, open_page: Open
     message(page, "Альфа").get_by_role("button", name="Скопировать").tap()
     expect(message(page, "Альфа").get_by_role("button", name="Скопировано")).to_be_visible()
     assert page.evaluate("told") == [text(page, "Альфа")]
-    assert "ваш соперник – «Гамма»" in text(page, "Альфа")
+    assert "ваш соперник\N{NO-BREAK SPACE}— «Гамма»" in text(page, "Альфа")
     assert "Судья: Семён Ветров" in text(page, "Альфа")
     message(page, "Альфа").get_by_role("button", name="Отметить: сообщено").tap()
     expect(message(page, "Альфа")).to_contain_text("сообщено, ")

@@ -142,7 +142,7 @@ def test_totals_that_differ_are_shown_and_signed_when_confirmed(site: Site, open
     for first in FIRST:
         keys.press(first, next(results), next(results))
     keys.press("1", "3", "Enter", "9", "Enter")
-    expect(here.locator(".faults")).to_contain_text("The paper says 13 : 9, the program counts 12 : 10.")
+    expect(here.locator(".faults")).to_contain_text("The paper says 13 : 9, but the program makes it 12 : 10.")
     expect(here.locator("[name=total]").first).to_be_focused()
     assert states(site)[0] == ["closing", "12", "10", 0]
     here.locator("[name=confirmed]").check()

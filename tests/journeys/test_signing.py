@@ -85,7 +85,7 @@ def test_three_taps_sign_a_protocol_without_a_page_load(closing: Page, site: Sit
     button(closing, AGREE).tap()
     heading(closing, "Бета")
     button(closing, AGREE).tap()
-    expect(closing.locator(".signed-next a")).to_contain_text("Протокол подписан ✓ – следующая встреча")
+    expect(closing.locator(".signed-next a")).to_contain_text("Протокол подписан ✓ — следующая встреча")
     expect(closing.locator(".signed-next a")).to_contain_text("Актовый зал")
     expect(closing.locator(".badge-state").first).to_have_text("подписана")
     assert loads == []
@@ -103,7 +103,7 @@ def test_after_the_last_match_the_judge_is_told_so(closing: Page) -> None:
     for team in ("Альфа", "Бета"):
         heading(closing, team)
         button(closing, AGREE).tap()
-    expect(closing.locator(".signed-next")).to_contain_text("других встреч у вас сейчас нет")
+    expect(closing.locator(".signed-next")).to_contain_text("Других встреч у вас сейчас нет")
     closing.locator(".signed-next a").tap()
     closing.wait_for_url("**/judge/")
 

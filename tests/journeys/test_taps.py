@@ -189,4 +189,4 @@ def test_a_result_tapped_while_the_match_goes_on_is_stored_or_said_to_be_not(tap
     page.locator("#individual-5-2 button[name=decision][value=A]").tap()
     held[0].continue_()
     expect(state(page)).to_have_class("badge-state is-line_ups")
-    expect(page.locator("#late")).to_contain_text("Не внесено")
+    expect(page.locator("#late")).to_contain_text("Не сохранено")

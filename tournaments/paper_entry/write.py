@@ -280,9 +280,7 @@ def _put_game(writing: Writing, row: Game, line: _Line, checks: Checks) -> None:
     place = f"games.{line.key}"
     if row.has_record or (row.sheet and line.figures is None):
         if line.decision != row.decision:
-            checks.add(
-                place, _("This result follows from the game’s score sheet or record: open the game to change it.")
-            )
+            checks.add(place, _("This result comes from the game’s score sheet or record: open the game to change it."))
         return
     was = row.decision
     row.first, row.decision = line.first(row), line.decision

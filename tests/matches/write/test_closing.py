@@ -183,8 +183,8 @@ def test_times_of_a_protocol_from_paper_can_be_entered(cast: Cast) -> None:
     ("started", "ended", "said"),
     [
         ("2026-07-14T10:00:00+03:00", "2026-07-14T09:59:00+03:00", "cannot end before it begins"),
-        ("2026-07-14T10:00:00", "", "day and time"),
-        ("morning", "", "day and time"),
+        ("2026-07-14T10:00:00", "", "Enter both a date"),
+        ("morning", "", "Enter both a date"),
     ],
 )
 def test_times_without_sense_are_refused(cast: Cast, started: str, ended: str, said: str) -> None:

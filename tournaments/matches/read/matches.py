@@ -129,11 +129,11 @@ def warnings_for(match: Match, judges: Sequence[Judge], senior_id: int | None = 
 
 def _attached(match: Match, judge: Judge) -> Iterable[Warned]:
     own = {match.team_a_id, match.team_b_id}
-    sentence = _("%(judge)s is attached to “%(team)s”.")
+    sentence = _("%(judge)s is connected to “%(team)s”.")
     for team in judge.attached_to.all():
         if team.pk in own:
             named = {"judge": judge.name, "team": team.name}
-            yield Warned(judge.pk, sentence % named, _("is attached to “%(team)s”") % named)
+            yield Warned(judge.pk, sentence % named, _("is connected to “%(team)s”") % named)
 
 
 def _away(match: Match, judges: Sequence[Judge]) -> set[int]:

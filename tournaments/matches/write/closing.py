@@ -123,5 +123,5 @@ def _moment(text: str) -> datetime | None:
     """An ISO moment; Refused for anything else."""
     found = read_moment(text)
     if text and found is None:
-        raise Refused(("", _("Write day and time, for example 2026-07-14 10:30.")))
+        raise Refused(("", _("Enter both a date and a time.")))
     return found

@@ -344,7 +344,7 @@ def _require_free(game: Game, decision: str | None, first: str | None) -> None:
         return
     if decision not in (None, game.decision) or first not in (None, game.first):
         raise Refused(
-            ("decision", _("This result follows from the game’s score sheet or record: open the game to change it."))
+            ("decision", _("This result comes from the game’s score sheet or record: open the game to change it."))
         )
 
 

@@ -277,7 +277,7 @@ def test_only_the_judges_of_the_match_play(cast: Cast) -> None:
 def test_a_stage_that_is_not_open_has_no_boards(cast: Cast) -> None:
     live = table(cast)
     Match.objects.filter(pk=live.match.pk).update(state="line_ups")
-    with pytest.raises(Refused, match="not that far"):
+    with pytest.raises(Refused, match="not reached this stage"):
         live.begin()
 
 
@@ -285,7 +285,7 @@ def test_a_signed_protocol_is_played_on_only_with_a_reason(cast: Cast) -> None:
     live = table(cast)
     live.begin()
     Match.objects.filter(pk=live.match.pk).update(state="signed")
-    with pytest.raises(Refused, match="Say why you correct it"):
+    with pytest.raises(Refused, match="Say why you are correcting it"):
         live.play("d4")
     live.play("d4", by=make.by(live.judge, reason="забыли ход"))
     assert Match.objects.get(pk=live.match.pk).state == "closing"

@@ -154,8 +154,8 @@ def _judges(facts: Facts, matches: Sequence[MatchFacts]) -> Found:
     yield "match.no_senior", found, text
     found = [match for match in matches if _is_attached(facts, match)]
     text = ngettext(
-        "%(tour)s: in %(count)s match a judge is attached to one of the sides.",
-        "%(tour)s: in %(count)s matches a judge is attached to one of the sides.",
+        "%(tour)s: in %(count)s match a judge is connected to one of the sides.",
+        "%(tour)s: in %(count)s matches a judge is connected to one of the sides.",
         len(found),
     )
     yield "match.attached", found, text

@@ -1,0 +1,83 @@
+"""No page for people shows what only a machine reads: names of time zones, codes of rules, ISO days, tokens of results.
+
+Texts of the catalogue are looked at in ``tests/test_words.py``; here are the values that code puts between them.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from tests.crawling import pages, shown
+from tests.demo import load
+from tournaments.management.demo import scene
+
+MACHINE = {
+    "a time zone": r"\b(?:Europe|Asia|America|Africa|Australia|Etc)/[A-Z]\w+",
+    "a rule's code": r"\b(?:corners|deer|heldplay|isses|sonor)\.\d",
+    "an ISO day": r"\b\d{4}-\d\d-\d\d\b",
+    "a result's token": r"(?<![\w-])(?:1-0|0-1|1/2-1/2)(?![\w-])",
+    "notation": r"\(setup|houses=|@[a-i]\d",
+}
+ADDRESS = re.compile(r"(?<!\w)(?:https?:/)?/\w[\w/:?=&%.+-]*")
+"""What scripts read from an attribute: it is no text, though the crawler cannot tell."""
+NOTATION = ("/rules/", "/try/", "/api")
+"""Pages that explain how games are written, and those for programs."""
+PAGES = {"public": 30, "judge": 30, "captain": 30}
+"""Role → so many pages at least are read."""
+
+
+def machine_words(text: str) -> dict[str, str]:
+    """What is found of each kind, with the words around it."""
+    text = ADDRESS.sub(" ", text)
+    hits = {kind: re.search(f".{{0,40}}(?:{pattern}).{{0,20}}", text) for kind, pattern in MACHINE.items()}
+    return {kind: hit.group() for kind, hit in hits.items() if hit}
+
+
+@pytest.fixture
+def way_in(db: None, settings: Settings, tmp_path: Path) -> scene.Access:
+    settings.DATA_DIR = tmp_path
+    load()
+    stored = scene.stored()
+    assert stored is not None
+    return stored
+
+
+def enter(role: str, language: str, way_in: scene.Access) -> tuple[Client, str]:
+    client = Client(headers={"accept-language": language})
+    link = way_in.working_link(role) if role != "public" else None
+    return (client, client.post(f"/go/{link.token}/")["Location"]) if link else (client, "/")
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+def test_pages_of_judges_captains_and_everybody_have_no_machine_words(way_in: scene.Access) -> None:
+    for role, fewest in PAGES.items():
+        for language in ("ru", "en"):
+            read = [
+                (url, machine_words(shown(page, " | ")))
+                for url, page in pages(*enter(role, language, way_in))
+                if not any(part in url for part in NOTATION)
+            ]
+            assert len(read) >= fewest, role
+            assert not [(role, language, url, found) for url, found in read if found]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("a time zone", "14 июля 2026 г., 10:30 (Europe/Moscow)"), ("a rule's code", "не по правилу corners.5"),
+        ("an ISO day", "например 2026-07-14 10:30"), ("a result's token", "Итог: 1/2-1/2."), ("notation", "ход d4@c5"),
+    ],
+)  # fmt: skip
+def test_each_kind_is_found_where_it_stands(kind: str, text: str) -> None:
+    assert list(machine_words(text)) == [kind]
+
+
+@pytest.mark.parametrize(
+    "text", ["Встреча 2½ : 1½, 14–16 июля 2026 г., ход 12", "/t/zarechny-cup/matches/47/?day=2026-07-14"]
+)
+def test_scores_days_in_words_and_addresses_are_none(text: str) -> None:
+    assert machine_words(text) == {}
