@@ -170,7 +170,7 @@ def _poster(context: PrintContext) -> list[Document]:
 DOCUMENTS: Final = (
     DocumentType(
         key="regulations", title=TITLE, lay=_regulations,
-        about=_("Phases, line-ups, points, first move, places: what holds in this tour"),
+        about=_("Phases, points, first move, places: what holds in this tour"),
         path=f"{TOUR}/regulations.pdf", name="tour_regulations_pdf", needs=(),
     ),
     DocumentType(
