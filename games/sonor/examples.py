@@ -66,13 +66,7 @@ EXAMPLES = (
         before="1:270 2:000 3:000 4:000 5:000 P:180",
         refused="1:300",
     ),
-    Example(
-        "touching",
-        "6",
-        gettext_noop("Evader 2 would touch evader 1."),
-        moves="1:090",
-        refused="2:270",
-    ),
+    Example("touching", "6", gettext_noop("Evader 2 would touch evader 1."), moves="1:090", refused="2:270"),
     Example(
         "catch",
         "7",

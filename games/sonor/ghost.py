@@ -11,14 +11,8 @@ from games.sonor.position import Position
 from games.sonor.rules import apply, check
 from games.sonor.steps import place_of, stepped
 
-ENDS = Message(
-    "sonor.ghost_ends",
-    gettext_noop("evader %(evader)s, %(degrees)s°: to %(x)s mm from the left and %(y)s mm from the pursuer's edge"),
-)
-PURSUER_ENDS = Message(
-    "sonor.ghost_pursuer_ends",
-    gettext_noop("pursuer, %(degrees)s°: to %(x)s mm from the left and %(y)s mm from its edge"),
-)
+ENDS = Message("sonor.ghost_ends", gettext_noop("evader %(evader)s: %(degrees)s°, to %(x)s / %(y)s mm"))
+PURSUER_ENDS = Message("sonor.ghost_pursuer_ends", gettext_noop("pursuer: %(degrees)s°, to %(x)s / %(y)s mm"))
 CATCHES = Message("sonor.ghost_catches", gettext_noop("evader %(evader)s is caught"))
 REACHES = Message("sonor.ghost_reaches", gettext_noop("line %(line)s is reached"))
 

@@ -19,9 +19,7 @@ def moved(position: Position, **changes: object) -> Position:
 
 def test_a_step_is_drawn_where_it_ends() -> None:
     position = play("").position
-    assert ghosts(position, "2", "2:090") == {
-        "ghost-end": "evader 2, 90°: to 110 mm from the left and 390 mm from the pursuer's edge"
-    }
+    assert ghosts(position, "2", "2:090") == {"ghost-end": "evader 2: 90°, to 110 / 390 mm"}
     assert ghosts(position, "2") == ghosts(position, "2", "nowhere") == {}
 
 

@@ -176,7 +176,7 @@ def test_a_step_of_sonor_is_drawn_and_described_before_it_is_played(table: Cast,
     begin(judge, table, "sonor")
     asked = {"taps": "2", "marks": "1", "step": "2:090"}
     shown = judge.get(address(table, "judge_taps"), asked).json()["marks"]
-    assert shown["sentences"] == ["evader 2, 90°: to 110 mm from the left and 390 mm from the pursuer's edge"]
+    assert shown["sentences"] == ["evader 2: 90°, to 110 / 390 mm"]
     assert 'id="mark-ghost-end"' in shown["svg"]
     refused = judge.get(address(table, "judge_taps"), asked | {"step": "2:180"}).json()["marks"]
     assert refused["refused"]
