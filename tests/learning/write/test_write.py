@@ -13,6 +13,7 @@ from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.learning import write
 from tournaments.learning.read import LessonText, course_of
 from tournaments.models import AuditEntry, TryBoard
+from tournaments.play.read.trying import boards_at
 from tournaments.play.write import trying
 from tournaments.play.write.session import ActionRefused
 
@@ -66,13 +67,13 @@ def test_a_repeated_first_action_has_one_effect() -> None:
 
 
 def test_of_two_first_actions_at_the_same_moment_the_second_finds_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, found = play("a3", key="at-the-same-moment"), trying.boards_at
+    first, found = play("a3", key="at-the-same-moment"), boards_at
     asked = iter([True])
 
     def not_yet(*about: Any) -> Any:
         return TryBoard.objects.none() if next(asked, False) else found(*about)
 
-    monkeypatch.setattr(trying, "boards_at", not_yet)
+    monkeypatch.setattr("tournaments.play.write.trying.boards_at", not_yet)
     assert play("a3", key="at-the-same-moment").pk == first.pk
     assert TryBoard.objects.get().version == 2
 
