@@ -39,7 +39,8 @@ def test_what_an_example_forbids_is_refused_by_its_rule(game: AnyGame, example: 
 
 @pytest.mark.parametrize("game", all_games(), ids=_name)
 def test_the_names_of_examples_and_lessons_are_told_apart(game: AnyGame) -> None:
-    keys = [taught.key for taught in (*game.teaching.examples, *game.teaching.lessons)]
+    keys = [example.key for example in game.teaching.examples]
+    keys += [lesson.key for lesson in game.teaching.lessons]
     assert len(keys) == len(set(keys))
     assert all(example.rule and len(example.caption) <= LONGEST_CAPTION for example in game.teaching.examples)
     assert all(len(lesson.task) <= LONGEST_TASK and lesson.hints for lesson in game.teaching.lessons)

@@ -142,7 +142,13 @@ class Shown:
 
     @property
     def height(self) -> float:
-        return _ABOVE + max(_DRAWING, self._words.height if self._beside else _DRAWING + self._words.height)
+        return _ABOVE + max(self._high, self._words.height if self._beside else self._high + self._words.height)
+
+    @property
+    def _high(self) -> float:
+        """A board that is higher than wide is drawn as wide as the others."""
+        scene = self.picture.last
+        return _DRAWING * max(1.0, scene.height / scene.width)
 
     @property
     def _beside(self) -> bool:
@@ -156,7 +162,7 @@ class Shown:
 
     def draw(self, page: Page, box: Box) -> None:
         whole = box.cut(_ABOVE)[1].part(_NUMBER, box.width)
-        drawings, below = whole.cut(_DRAWING)
+        drawings, below = whole.cut(self._high)
         if self._beside:
             page.picture(drawings.part(0, _DRAWING), self.picture.last)
             words = drawings.part(_DRAWING + 8, drawings.width)
