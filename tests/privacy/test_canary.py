@@ -185,14 +185,15 @@ def test_removed_names_stand_nowhere_and_all_results_stay(people: tuple[str, ...
 
 def write_about(organiser: User, tournament: Tournament, rows: list[Player | Judge]) -> None:
     """In the remarks of a match that is still open; and what stands on paper has been drawn."""
-    match = Match.objects.filter(tour__tournament=tournament).order_by("-pk").first()
+    match = Match.objects.filter(tour__tournament=tournament, walk_over="").order_by("-pk").first()
     assert match is not None
     state = match.state
     Match.objects.filter(pk=match.pk).update(state="closing")
     remarks = "".join(f"{row.name} помог убрать зал. " for row in rows)
     save_remarks(make.by(organiser), match_id=match.pk, version=match.version, remarks=remarks)
     Match.objects.filter(pk=match.pk).update(state=state)
-    Signature.objects.filter(name__in=[row.name for row in rows]).update(strokes="1,1 5,5")
+    drawn = Signature.objects.filter(name__in=[row.name for row in rows], way__in=("own", "judges"), withdrawn_at=None)
+    drawn.update(strokes="1,1 5,5")
 
 
 def logged_in(user: User) -> Client:
