@@ -15,7 +15,7 @@ from script.lib.console import ROOT, Refusal, run_as_command
 
 WAYS_IN = {
     "public": "Public page",
-    "desk": "Organiser log-in",
+    "desk": "Organiser's log-in",
     "judge": "A judge's link",
     "captain": "A captain's link",
 }

@@ -1,4 +1,4 @@
-"""Two players pick their cards in secret on the judge’s phone, with a link and without one (isses.3)."""
+"""Two players pick their cards in secret on the judge's phone, with a link and without one (isses.3)."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -281,7 +281,7 @@ VALUES = {
     ),
     "points": Value(
         ("100000",),
-        "Points lie between −99999.99 and 99999.99.",
+        "Points must be between −99999.99 and 99999.99.",
         {
             "use case": enter,
             "table of matches": in_table_of_matches("Очки А"),

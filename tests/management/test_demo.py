@@ -118,7 +118,7 @@ def test_it_stays_out_of_a_real_tournament() -> None:
 @pytest.mark.django_db
 def test_a_stranger_of_the_organisers_name_is_left_alone(tmp_path: Path) -> None:
     User.objects.create_user("Olga", password="her own password")
-    with pytest.raises(CommandError, match="The demo is not loaded: There is an account of this name already"):
+    with pytest.raises(CommandError, match="The demo is not loaded: There is already an account with this name"):
         call_command("load_demo")
     assert User.objects.get().check_password("her own password")
     assert not Tournament.objects.exists()
@@ -159,7 +159,7 @@ def test_the_printed_links_open_a_match_under_way_and_one_to_sign_and_the_passwo
     assert "Этюд" in page.content.decode()
     (line,) = [line for line in said("addresses").splitlines() if "password" in line]
     password = line.rsplit(" ", 1)[1]
-    answer = Client().post(address("Organiser log-in"), {"username": "olga", "password": password})
+    answer = Client().post(address("Organiser's log-in"), {"username": "olga", "password": password})
     assert answer.status_code == 302
 
 
@@ -173,7 +173,7 @@ def test_what_does_not_work_any_more_is_not_printed() -> None:
     lines = said("addresses", base_url="https://cup.example/").splitlines()
     assert [line.split(":")[0] for line in lines] == [
         "Public page",
-        "Organiser log-in",
+        "Organiser's log-in",
         "New organiser",
         "A judge's link",
     ]
@@ -188,7 +188,7 @@ def test_without_a_demo_the_addresses_say_how_to_begin(tmp_path: Path, left: str
         (tmp_path / scene.ACCESS_NAME).write_text(left)
     assert said("addresses").splitlines() == [
         "Public page:        http://127.0.0.1:8000/",
-        "Organiser log-in: http://127.0.0.1:8000/accounts/login/",
+        "Organiser's log-in: http://127.0.0.1:8000/accounts/login/",
         "New organiser:      .venv/bin/python manage.py create_organiser NAME",
     ]
 

@@ -24,7 +24,7 @@ from tournaments.paper.page import Page
 PAPERS = (*papers.papers(after=False), *papers.papers(after=True))
 PRINTED = """Demo tournaments loaded.
 Public page:        http://127.0.0.1:8107/
-Organiser log-in: http://127.0.0.1:8107/accounts/login/  user olga, password abc234
+Organiser's log-in: http://127.0.0.1:8107/accounts/login/  user olga, password abc234
 A judge's link:     http://127.0.0.1:8107/go/one/
 A captain's link:   http://127.0.0.1:8107/go/two/
 """

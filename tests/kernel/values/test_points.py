@@ -101,7 +101,7 @@ def test_it_quotes_a_short_text_whole() -> None:
 def test_it_names_the_range_of_points() -> None:
     with pytest.raises(PointsError) as refused:
         parse_points("100000")
-    assert english(refused.value.fault) == "Points lie between −99999.99 and 99999.99."
+    assert english(refused.value.fault) == "Points must be between −99999.99 and 99999.99."
 
 
 @given(ALL_UNITS, st.sampled_from(["en", "ru", "ru-RU"]))

@@ -158,7 +158,7 @@ class JudgeForm(BootstrapForm):
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("The teams or people the judge is connected to."),
+        help_text=_("Those the judge is connected to."),
     )
 
     wish = forms.ChoiceField(
@@ -225,9 +225,8 @@ class JudgeListForm(BootstrapForm):
         max_length=MAX_JUDGES,
         widget=forms.Textarea({"rows": 6}),
         help_text=_(
-            "Name; then “; senior” if they can lead; then “; ” and the teams they are connected to. You can "
-            "add “; not: 2, 5” (tours), “; strong” or “; weak” (tables), “; room: 5”, “; at most: 3” "
-            "(tours)."
+            "Name; then “; senior” if they can lead; then “; ” and whom they are connected to. You can add "
+            "“; not: 2, 5” (tours), “; strong” or “; weak” (tables), “; room: 5”, “; at most: 3” (tours)."
         ),
     )
 

@@ -27,7 +27,10 @@ ROUNDS: Final = {
     2: "pairing.final",
     4: "pairing.semi_final",
     8: "pairing.quarter_final",
-    **{teams: f"pairing.round_of_{teams}" for teams in (16, 32, 64, 128)},
+    16: "pairing.round_of_sixteen",
+    32: "pairing.round_of_thirty_two",
+    64: "pairing.round_of_sixty_four",
+    128: "pairing.round_of_many",
 }
 """Teams in a round → what it is called."""
 
