@@ -137,7 +137,7 @@ def test_an_empty_tour_says_what_to_do_first(cast: Cast) -> None:
     for key in ("teams", "judges", "protocols", "sheets"):
         assert said[key].endswith("Not ready: No matches have been drawn yet. Draw the tour")
     assert "Never printed" in said["rules"]
-    assert said["records"].endswith("recorded move by move. Matches")
+    assert said["records"].endswith("has its moves recorded. Matches")
     assert ticked(cast) == ["rules", "guide", "regulations", "card", "poster"]
     for key in ("teams", "filled"):
         assert cast.client("organiser").get(url(cast, "desk_document", key)).status_code == 404

@@ -191,8 +191,8 @@ def test_a_round_that_ends_with_a_foreign_piece_is_listed_where_it_can_be() -> N
     with translation.override("en"):
         plain = scenes.texts_of(pages_of("isses", Slip()))
         foreign = scenes.texts_of(pages_of("isses", Slip(played=options_of("isses", {"foreign": "opponent"}))))
-    assert "foreign piece" not in plain
-    assert foreign.count("foreign piece") == 7
+    assert "not one’s own" not in plain
+    assert foreign.count("not one’s own") == 7
 
 
 def test_two_sheets_of_a_tour_begin_a_page_each_and_stand_in_the_outline() -> None:

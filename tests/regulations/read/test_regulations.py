@@ -179,11 +179,11 @@ def test_places_follow_from_the_tournament() -> None:
     said = words(told())
     assert "A match counts in the standings when the organiser has approved it." in said
     assert "A win gives 2 match points, a draw 1, a loss 0." in said
-    assert "in this order:\nMatch points: for matches won, drawn and lost\nPoints: own points of all matches" in said
+    assert "in this order:\nMatch points: for matches won, drawn and lost\nPoints: own points in all matches" in said
     other = {"count_when": "signed", "metrics": "points(without=1), wins", "frozen_from": 1}
     said = words(told(cup=other))
     assert "as soon as it is signed" in said
-    assert "in this order:\nPoints without tour 1: own points of all matches\nWins: matches won" in said
+    assert "in this order:\nPoints without tour 1: own points in all matches\nWins: matches won" in said
     assert "A win gives" not in said
     assert "The results of this tour stay hidden" in said
 
