@@ -108,3 +108,16 @@ def test_points_in_a_text_of_the_formats_are_written_for_people() -> None:
 
 def occupied() -> Fault:
     return OCCUPIED.fault(("d4",), cell="d4", figure=Word(gettext_noop("circle")))
+
+
+def test_the_sides_in_a_games_sentences_have_letters_of_the_readers_alphabet() -> None:
+    fault = registry.get("heldplay").sheet({"games": [
+        {"eight": "A", "winner": "A", "houses": [1, 2, 3, 4]}, {"eight": "A", "winner": "B", "houses": [1, 2, 3, 4]},
+        {"eight": "A", "winner": "B", "houses": [1, 2, 3, 4]},
+    ]}).faults[0]  # fmt: skip
+    assert {"A", "B"} & set(fault.args.values())
+    for language, letter in (("ru", "[АБ]"), ("en", "[AB]")):
+        with override(language):
+            assert re.search(rf"\b{letter}\b", wording.sentence(fault))
+    with override("ru"):
+        assert not re.search(r"\b[AB]\b", wording.sentence(fault))

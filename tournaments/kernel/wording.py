@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, override, pgettext
 
 from games import registry
 from games.core.game import SKIPPED, Game, Skip
@@ -24,9 +24,20 @@ from tournaments.models import Match, Tournament
 
 
 def phrase(said: Phrase) -> str:
-    """A name or sentence of a game; arguments that are words are translated too."""
-    args = {name: gettext(arg) if isinstance(arg, Word) else arg for name, arg in said.args.items()}
-    return gettext(said.template) % args
+    """A name or sentence of a game; arguments that are words are translated too, and sides have the letters of the
+    reader's alphabet (cells and colours are small letters)."""
+    return gettext(said.template) % {name: _argument(arg) for name, arg in said.args.items()}
+
+
+def _argument(arg: str | int) -> str | int:
+    if isinstance(arg, Word):
+        return gettext(arg)
+    return side_letters()["AB".index(arg)] if arg in ("A", "B") else arg
+
+
+def side_letters() -> tuple[str, str]:
+    """How the two sides of a match are called."""
+    return pgettext("side", "A"), pgettext("side", "B")
 
 
 def namer() -> Callable[[Phrase], str]:

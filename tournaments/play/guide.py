@@ -16,7 +16,7 @@ from games.core.game import start
 from games.drawing.scene import Scene
 from tournaments.formats.rules.tour_format import FirstMove, Overrun, Stage, TourFormat
 from tournaments.kernel.values import show_points
-from tournaments.matches.read.sheet import side_letters
+from tournaments.kernel.wording import side_letters
 from tournaments.models import Tour
 from tournaments.play import guide_pictures as pictures
 

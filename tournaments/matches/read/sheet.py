@@ -6,17 +6,11 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.utils.text import capfirst
-from django.utils.translation import pgettext
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.matches.rules.protocol import Pair
 from tournaments.matches.rules.strokes import Stroke, read_strokes
 from tournaments.models import Match, Signature
-
-
-def side_letters() -> tuple[str, str]:
-    """How the two sides of a match are called."""
-    return pgettext("side", "A"), pgettext("side", "B")
 
 
 @dataclass(frozen=True, slots=True)

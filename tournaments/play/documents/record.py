@@ -10,10 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.core.replay import Replay
 from tournaments.kernel.routes import GAME, MATCH
-from tournaments.kernel.wording import move_words
+from tournaments.kernel.wording import move_words, side_letters
 from tournaments.matches.documents.notices import RECORDED
 from tournaments.matches.read.protocol import protocols_of
-from tournaments.matches.read.sheet import side_letters
 from tournaments.paper.document import BODY, Document
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD

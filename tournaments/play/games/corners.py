@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.matches.read.sheet import side_letters
+from tournaments.kernel.wording import side_letters
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.corners_text import RULES

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.isses.board import box_of_pieces
-from tournaments.matches.read.sheet import side_letters
+from tournaments.kernel.wording import side_letters
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.isses_text import RULES

@@ -12,8 +12,9 @@ from games import registry
 from games.core.game import start
 from games.core.sheets import agreed_tags
 from games.drawing.scene import Scene
+from tournaments.kernel.wording import side_letters
 from tournaments.matches.read.rows import game_words
-from tournaments.matches.read.sheet import GameLine, Protocol, side_letters
+from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.paper.document import tour_title
 from tournaments.paper.fitting import BOLD, TEXT, width
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, MM, RULE, Box, Page, Size, Style

@@ -17,7 +17,7 @@ from games.sonor.notation import Action
 from games.sonor.plane import MILLIMETRES
 from games.sonor.position import Position, Variant, opening
 from games.sonor.sheet import MOST_TURNS
-from tournaments.matches.read.sheet import side_letters
+from tournaments.kernel.wording import side_letters
 from tournaments.paper.document import body_of
 from tournaments.paper.page import CAPTION, HAIR, MM, RULE, Box, Page, Size
 from tournaments.play.games import shared

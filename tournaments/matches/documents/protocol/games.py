@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from tournaments.kernel.wording import side_letters
 from tournaments.matches.documents.protocol import sheet as columns
 from tournaments.matches.documents.protocol.sheet import (
     FIRST,
@@ -20,7 +21,7 @@ from tournaments.matches.documents.protocol.sheet import (
     result,
     show,
 )
-from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, StageLine, side_letters
+from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, StageLine
 from tournaments.paper.fitting import BOLD, TEXT, height_of, printable
 from tournaments.paper.page import CAPTION, HAIR, HEAVY, RULE, VALUE, Box, Page, Stroke, Style
 

@@ -8,9 +8,10 @@ from django.utils.translation import gettext, pgettext
 
 from games.core.types import Args, Phrase
 from games.drawing.scene import Disc, Ink, Paint, Path, Scene, Shape
+from tournaments.kernel.wording import side_letters
 from tournaments.matches.documents.protocol import sheet as columns
 from tournaments.matches.documents.protocol.sheet import GAME, POINTS_A, RESULT, Sheet, captain_letter, cell, shooters
-from tournaments.matches.read.sheet import SignatureLine, side_letters
+from tournaments.matches.read.sheet import SignatureLine
 from tournaments.matches.rules.strokes import HEIGHT, WIDTH, Stroke
 from tournaments.models import Signature
 from tournaments.paper.document import BODY, local_time
