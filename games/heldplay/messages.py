@@ -100,7 +100,7 @@ NOTHING_THERE = Message(
 )
 FOREIGN_PIECE = Message(
     "heldplay.foreign_piece",
-    gettext_noop("The %(piece)s on %(cell)s cannot be moved: it is the opponent's."),
+    gettext_noop("The %(piece)s on %(cell)s cannot be moved: it is the opponent’s."),
     rule="heldplay.2",
 )
 NO_STEP = Message(
@@ -156,7 +156,7 @@ TARGET_EMPTY = Message(
     rule="heldplay.6",
 )
 TARGET_OWN = Message(
-    "heldplay.target_own", gettext_noop("The piece on %(cell)s cannot be attacked: it is one's own."), rule="heldplay.6"
+    "heldplay.target_own", gettext_noop("The piece on %(cell)s cannot be attacked: it is one’s own."), rule="heldplay.6"
 )
 TARGET_CORNER = Message(
     "heldplay.target_corner",
@@ -165,7 +165,7 @@ TARGET_CORNER = Message(
 )
 TARGET_OPEN = Message(
     "heldplay.target_open",
-    gettext_noop("The %(piece)s on %(cell)s is not surrounded: none of the attacker's pieces stands on %(cells)s."),
+    gettext_noop("The %(piece)s on %(cell)s is not surrounded: none of the attacker’s pieces stands on %(cells)s."),
     rule="heldplay.6",
 )
 TARGET_HIDDEN = Message(

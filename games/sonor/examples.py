@@ -38,7 +38,7 @@ EXAMPLES = (
         "spare",
         "3",
         gettext_noop(
-            "The spare disc is placed right against evader 3, in the direction that was chosen. Now evader 3's old "
+            "The spare disc is placed right against evader 3, in the direction that was chosen. Now evader 3’s old "
             "disc is taken away."
         ),
         taps=("3:030",),

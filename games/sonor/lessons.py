@@ -73,7 +73,7 @@ LESSONS = (
     Lesson(
         "straight",
         gettext_noop("Straight on"),
-        gettext_noop("You play the evaders. Step straight on with evader 3, towards the pursuer's edge."),
+        gettext_noop("You play the evaders. Step straight on with evader 3, towards the pursuer’s edge."),
         (
             gettext_noop("Touch disc 3, drag it straight up and let go."),
             gettext_noop("However far you drag: a step is always as long as the disc is wide."),
@@ -101,13 +101,13 @@ LESSONS = (
         "aside",
         gettext_noop("Step aside"),
         gettext_noop(
-            "The pursuer is near. Step with evader 3 to a place where the pursuer's next step cannot catch it."
+            "The pursuer is near. Step with evader 3 to a place where the pursuer’s next step cannot catch it."
         ),
         (
             gettext_noop("Straight on it would come too near."),
             gettext_noop("The pursuer steps as far as its disc is wide. Get away to the side, or back."),
         ),
-        gettext_noop("Always reckon with the pursuer's next step: it is twice as long as an evader's."),
+        gettext_noop("Always reckon with the pursuer’s next step: it is twice as long as an evader’s."),
         _out_of_reach(3),
         "3:090",
         before=HUNTED * 5,
@@ -120,7 +120,7 @@ LESSONS = (
             gettext_noop("The order matters: whoever stands in front steps first."),
             gettext_noop("Evader 2 before evader 1, and evader 4 before evader 5."),
         ),
-        gettext_noop("All five have stepped, in an order of your choice. Now it would be the pursuer's turn."),
+        gettext_noop("All five have stepped, in an order of your choice. Now it would be the pursuer’s turn."),
         _all_forward,
         "2:000 1:000 4:000 5:000 3:000",
         before=_CLOSE,
@@ -130,7 +130,7 @@ LESSONS = (
         "first-catch",
         gettext_noop("The first catch"),
         gettext_noop("Now you are the pursuer. Catch evader 3 with one step."),
-        (gettext_noop("It is enough to touch the evader's disc."), gettext_noop("Step straight down.")),
+        (gettext_noop("It is enough to touch the evader’s disc."), gettext_noop("Step straight down.")),
         gettext_noop("Caught! It had not reached a line, so it brings no points."),
         _caught(1),
         "P:180",
@@ -152,7 +152,7 @@ LESSONS = (
     Lesson(
         "lure",
         gettext_noop("The lure"),
-        gettext_noop("Bring evader 4 within the pursuer's reach as a lure, and evader 5 to line 1, out of its reach."),
+        gettext_noop("Bring evader 4 within the pursuer’s reach as a lure, and evader 5 to line 1, out of its reach."),
         (
             gettext_noop("The pursuer can catch what its next step can touch."),
             gettext_noop("Step straight on with both of them."),
@@ -168,7 +168,7 @@ LESSONS = (
         gettext_noop("The line of life"),
         gettext_noop("Reach line 3, the line of life, with evader 5."),
         (
-            gettext_noop("Line 3 is the one right before the pursuer's edge."),
+            gettext_noop("Line 3 is the one right before the pursuer’s edge."),
             gettext_noop("Step straight on: the disc only has to touch the line."),
         ),
         gettext_noop("3 points for one evader! It is safe, is taken off the field and can no longer be caught."),

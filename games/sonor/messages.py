@@ -4,15 +4,15 @@ from games.core.types import Message, Word, gettext_noop, table
 
 LEFT = Word(gettext_noop("left edge"))
 RIGHT = Word(gettext_noop("right edge"))
-PURSUERS_EDGE = Word(gettext_noop("pursuer's edge"))
-EVADERS_EDGE = Word(gettext_noop("evaders' edge"))
+PURSUERS_EDGE = Word(gettext_noop("pursuer’s edge"))
+EVADERS_EDGE = Word(gettext_noop("evaders’ edge"))
 WORDS = (LEFT, RIGHT, PURSUERS_EDGE, EVADERS_EDGE)
 
 UNREADABLE = Message(
     "sonor.unreadable",
     gettext_noop(
         "“%(text)s” cannot be read: write an evader and its direction (2:045), an evader that stays (2:-), "
-        "the pursuer's direction (P:180) or (stop)."
+        "the pursuer’s direction (P:180) or (stop)."
     ),
     kind="syntax",
 )
@@ -48,11 +48,11 @@ PURSUER_FIRST = Message(
 
 EVADERS_TURN = Message(
     "sonor.evaders_turn",
-    gettext_noop("It is the evaders' turn: the pursuer cannot step yet. Evaders that have not stepped: %(evaders)s."),
+    gettext_noop("It is the evaders’ turn: the pursuer cannot step yet. Evaders that have not stepped: %(evaders)s."),
     rule="sonor.2",
 )
 PURSUERS_TURN = Message(
-    "sonor.pursuers_turn", gettext_noop("It is the pursuer's turn: evader %(evader)s cannot step now."), rule="sonor.2"
+    "sonor.pursuers_turn", gettext_noop("It is the pursuer’s turn: evader %(evader)s cannot step now."), rule="sonor.2"
 )
 CAUGHT = Message("sonor.caught", gettext_noop("Evader %(evader)s is no longer in play: it was caught."), rule="sonor.3")
 SAFE = Message(
@@ -115,18 +115,18 @@ EMPTY_LAST_CATCH = Message(
 
 FIELD = Message("sonor.field", gettext_noop("Sonor field"))
 PIECES = Message("sonor.pieces", gettext_noop("discs of Sonor"))
-PLANE = Message("sonor.plane", gettext_noop("field, 30 cm wide and 40 cm long, with the pursuer's edge at the top"))
-LINE = Message("sonor.line", gettext_noop("line %(line)s, %(y)s mm from the pursuer's edge"))
+PLANE = Message("sonor.plane", gettext_noop("field, 30 cm wide and 40 cm long, with the pursuer’s edge at the top"))
+LINE = Message("sonor.line", gettext_noop("line %(line)s, %(y)s mm from the pursuer’s edge"))
 EVADER = Message(
     "sonor.evader",
     gettext_noop(
-        "evader %(evader)s, %(x)s mm from the left and %(y)s mm from the pursuer's edge; lines reached: %(lines)s"
+        "evader %(evader)s, %(x)s mm from the left and %(y)s mm from the pursuer’s edge; lines reached: %(lines)s"
     ),
 )
 STEPPED_EVADER = Message(
     "sonor.stepped_evader",
     gettext_noop(
-        "evader %(evader)s, has stepped, %(x)s mm from the left and %(y)s mm from the pursuer's edge; "
+        "evader %(evader)s, has stepped, %(x)s mm from the left and %(y)s mm from the pursuer’s edge; "
         "lines reached: %(lines)s"
     ),
 )

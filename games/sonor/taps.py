@@ -27,8 +27,8 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
 # Sonor entered by taps: what taps mean that lead to no legal action, what to tap next, the names of words.
 
 
-EVADER_TAP = Message("sonor.evader_tap", gettext_noop("The evaders' turn: tap the one that steps."))
-PURSUER_TAP = Message("sonor.pursuer_tap", gettext_noop("The pursuer's turn: tap its disc."))
+EVADER_TAP = Message("sonor.evader_tap", gettext_noop("The evaders’ turn: tap the one that steps."))
+PURSUER_TAP = Message("sonor.pursuer_tap", gettext_noop("The pursuer’s turn: tap its disc."))
 DIRECTION_TAP = Message("sonor.direction_tap", gettext_noop("Drag from the disc and let go, or tap where it steps to."))
 STAYS = Message("sonor.stays", gettext_noop("It stays"))
 STOPPING = Message("sonor.stopping", gettext_noop("End this part"))

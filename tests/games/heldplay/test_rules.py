@@ -110,7 +110,7 @@ def test_a_refusal_names_the_pieces() -> None:
     (fault,) = faults(stand("e5=1 e6=2"), "e5-e6")
     assert english(fault) == "The move from e5 to e6 needs e6 empty, but the numbered piece 2 stands there."
     (fault,) = faults(play().position, "d6-d7")
-    assert english(fault) == "The plain piece on d6 cannot be moved: it is the opponent's."
+    assert english(fault) == "The plain piece on d6 cannot be moved: it is the opponent’s."
 
 
 @pytest.mark.rule("heldplay.3", accepts=True)

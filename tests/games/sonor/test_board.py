@@ -55,11 +55,11 @@ def test_discs_tell_who_they_are_by_number_letter_and_name() -> None:
     scene = GAME.scene(MIXED)
     assert name(scene, "piece-1") == "evader 1, caught; lines reached: 0"
     assert (
-        name(scene, "piece-2") == "evader 2, 90 mm from the left and 210 mm from the pursuer's edge; lines reached: 0"
+        name(scene, "piece-2") == "evader 2, 90 mm from the left and 210 mm from the pursuer’s edge; lines reached: 0"
     )
     assert name(scene, "piece-3") == "evader 3, safe; lines reached: 3"
     assert name(scene, "piece-4") == (
-        "evader 4, has stepped, 120 mm from the left and 150 mm from the pursuer's edge; lines reached: 1"
+        "evader 4, has stepped, 120 mm from the left and 150 mm from the pursuer’s edge; lines reached: 1"
     )
     assert name(scene, "piece-P") == "pursuer, 150 mm from the left and 90 mm from its edge"
     texts = [shape.said(Phrase.english) for shape in scene.shapes if isinstance(shape, Label)]
@@ -88,9 +88,9 @@ def test_lines_reached_are_dots_below_the_field_and_caught_evaders_are_crossed()
 def test_the_scoring_lines_are_drawn_and_numbered() -> None:
     scene = drawn("")
     assert [name(scene, f"line-{n}") for n in (1, 2, 3)] == [
-        "line 1, 190 mm from the pursuer's edge",
-        "line 2, 100 mm from the pursuer's edge",
-        "line 3, 10 mm from the pursuer's edge",
+        "line 1, 190 mm from the pursuer’s edge",
+        "line 2, 100 mm from the pursuer’s edge",
+        "line 3, 10 mm from the pursuer’s edge",
     ]
 
 

@@ -43,7 +43,7 @@ def test_replay_cites_the_rule(file: Path) -> None:
     fault = json.loads(done.stdout)["fault"]
     assert done.returncode == 1
     assert (fault["ply"], fault["kind"], fault["rule"]) == (5, "illegal", "sonor.5")
-    assert "Evader 5 would not lie wholly on the field: it would stick out by 20 mm (evaders' edge)" in fault["text"]
+    assert "Evader 5 would not lie wholly on the field: it would stick out by 20 mm (evaders’ edge)" in fault["text"]
 
 
 def test_format_writes_directions_in_full(file: Path) -> None:

@@ -180,7 +180,7 @@ def test_it_says_how_far_a_disc_would_leave_the_field_and_where() -> None:
     (fault,) = faults(play(first="pursuer").position, "P:000")
     assert (fault.rule, fault.cells) == ("sonor.5", ("P", "edge-pursuer"))
     assert english(fault) == (
-        "The pursuer would not lie wholly on the field: it would stick out by 40 mm (pursuer's edge)."
+        "The pursuer would not lie wholly on the field: it would stick out by 40 mm (pursuer’s edge)."
     )
     (fault,) = faults(stand("29.99,390"), "1:270")
     assert "by 1 mm (left edge)" in english(fault)

@@ -65,7 +65,7 @@ class SonorSheetForm(SheetForm):
         for part in PARTS:
             for evader in EVADER_NUMBERS:
                 self.add(f"evader_{part}_{evader}", _EvaderField(part, evader))
-            label = _("Part %(part)s: turn of the pursuer's last catch") % {"part": part}
+            label = _("Part %(part)s: turn of the pursuer’s last catch") % {"part": part}
             self.add(f"last_catch_{part}", _LastCatchField(label=label))
 
     def lines(self) -> Iterator[Line]:
@@ -126,7 +126,7 @@ class _LastCatchField(forms.IntegerField):
 
     default_error_messages = {
         "invalid": _("Write the number of the turn in digits, for example 7."),
-        "min_value": _("Turns are counted from 1; 0 is a catch before the pursuer's first turn."),
+        "min_value": _("Turns are counted from 1; 0 is a catch before the pursuer’s first turn."),
         "max_value": _("There cannot be that many turns."),
     }
 
@@ -167,7 +167,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     shared.result(page, points.part(half, points.width))
     order, foot = rest.cut(shared.LINE)
     words = gettext(
-        "When the points are equal, these decide: evaders on any line, on line 3, on line 2, the pursuer's last catch."
+        "When the points are equal, these decide: evaders on any line, on line 3, on line 2, the pursuer’s last catch."
     )
     page.text(order, words, CAPTION._replace(pad=0))
     shared.foot(page, foot)
@@ -194,7 +194,7 @@ def _table(page: Page, box: Box, part: int) -> None:
         page.across(row, HAIR)
     page.down(Box(box.x, head.top, box.width, head.height + body.height), *edges[1:-1], stroke=HAIR)
     catch, points = rest.cut(shared.LINE)
-    shared.figures(page, catch, "", [gettext("Last catch in the pursuer's turn no.")])
+    shared.figures(page, catch, "", [gettext("Last catch in the pursuer’s turn no.")])
     shared.figures(page, points, "", [gettext("Points of the evaders")])
 
 

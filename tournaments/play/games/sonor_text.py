@@ -14,7 +14,7 @@ _HOW = HowToPlay(
         "opposite one."
     ),
     turn=gettext_noop(
-        "On the evaders' turn each of them makes one step, as long as its disc is wide, in any direction, without "
+        "On the evaders’ turn each of them makes one step, as long as its disc is wide, in any direction, without "
         "touching another one. Then the pursuer makes one step, as long as its own disc. An evader that it touches is "
         "caught."
     ),
@@ -53,12 +53,12 @@ _FIELD = SectionSource(
     ),
     (
         gettext_noop(
-            "The field is 30 cm wide and 40 cm long, with the pursuer's edge at the top. Three lines go across it. "
+            "The field is 30 cm wide and 40 cm long, with the pursuer’s edge at the top. Three lines go across it. "
             "They are numbered in the order in which an evader meets them: line 1, line 2 and line 3, the “line of "
-            "life”. Line 3 is 1 cm from the pursuer's edge, line 2 is 9 cm below it, and line 1 another 9 cm below."
+            "life”. Line 3 is 1 cm from the pursuer’s edge, line 2 is 9 cm below it, and line 1 another 9 cm below."
         ),
         gettext_noop(
-            "In the source's instructions for drawing the field the lines are counted the other way round, from the "
+            "In the source’s instructions for drawing the field the lines are counted the other way round, from the "
             "upper edge: the one drawn first is line 3."
         ),
         gettext_noop(
@@ -74,7 +74,7 @@ _STEPS = SectionSource(
         rule(
             3,
             gettext_noop(
-                "On the evaders' turn every evader in play makes one step: exactly as far as its disc is wide, 2 cm, "
+                "On the evaders’ turn every evader in play makes one step: exactly as far as its disc is wide, 2 cm, "
                 "in any direction. The spare disc is placed right against it and takes its place."
             ),
             ruling(gettext_noop("The evaders step in any order. Only where a step ends counts, not the way there.")),
@@ -139,7 +139,7 @@ _SCORING = SectionSource(
                     ),
                     "centre": gettext_noop(
                         "A line is reached only when the middle of the disc is on it or beyond it, but not with the "
-                        "step that gets the evader caught. On line 3 the disc then touches the pursuer's edge."
+                        "step that gets the evader caught. On line 3 the disc then touches the pursuer’s edge."
                     ),
                 },
             ),
@@ -179,7 +179,7 @@ _END = SectionSource(
             ),
             ruling(
                 gettext_noop(
-                    "Only the pursuer's own turns in that part are counted. A side without a catch ranks behind. If "
+                    "Only the pursuer’s own turns in that part are counted. A side without a catch ranks behind. If "
                     "all of this is equal, the match is a draw."
                 )
             ),
@@ -219,7 +219,7 @@ _BACKGROUND = (
                 "is the spare one now, and the former spare disc is in the game."
             ),
             gettext_noop(
-                "So the evaders' turn goes on from disc to disc, and the disc taken away last is the spare one of the "
+                "So the evaders’ turn goes on from disc to disc, and the disc taken away last is the spare one of the "
                 "next turn."
             ),
         ),
@@ -233,7 +233,7 @@ _BACKGROUND = (
             ),
             gettext_noop(
                 "Most of all, think far ahead: see the position and choose your moves by it. Always reckon with the "
-                "pursuer's next step, for it is twice as long as an evader's."
+                "pursuer’s next step, for it is twice as long as an evader’s."
             ),
             gettext_noop(
                 "There are two global strategies: to score as many points as possible, or to reach line 3, the “line "
@@ -245,7 +245,7 @@ _BACKGROUND = (
 
 _FIGURES = (
     gettext_noop(
-        "Places are those of the discs' middles, in millimetres from the left edge and from the pursuer's edge, with "
+        "Places are those of the discs’ middles, in millimetres from the left edge and from the pursuer’s edge, with "
         "that edge at the top. The lines 1, 2 and 3 are at 190, 100 and 10 mm. Evaders 1 to 5 begin at 30, 90, 150, "
         "210 and 270 mm from the left and at 390 mm, the pursuer at 150 and 20 mm."
     ),
@@ -258,12 +258,12 @@ _FIGURES = (
         "less. A disc touches a line when its middle is at most 10.00 mm below it."
     ),
     gettext_noop(
-        "A step is tested in this order: the side's turn; the disc in play and not yet stepped; whether it may stay; "
+        "A step is tested in this order: the side’s turn; the disc in play and not yet stepped; whether it may stay; "
         "the field; touching another evader. Then follow the catch, the lines, and safety on line 3."
     ),
     gettext_noop(
         "The turn of a catch is the number of turns that the pursuer has made in that part, the present one included. "
-        "For a catch on the evaders' turn it is the number of its turns before, 0 when it has made none."
+        "For a catch on the evaders’ turn it is the number of its turns before, 0 when it has made none."
     ),
 )
 
@@ -275,8 +275,8 @@ RULES = GameSource(
     ),
     sections=(_FIELD, _STEPS, _SCORING, _END),
     notation=gettext_noop(
-        "An evader's step is its number and the direction in degrees: 2:045. 000 is straight towards the pursuer's "
-        "edge, 090 to the right with that edge at the top. An evader that stays: 2:-. The pursuer's step: P:180. The "
+        "An evader’s step is its number and the direction in degrees: 2:045. 000 is straight towards the pursuer’s "
+        "edge, 090 to the right with that edge at the top. An evader that stays: 2:-. The pursuer’s step: P:180. The "
         "judge stops a part with (stop)."
     ),
     sheet=gettext_noop(

@@ -39,7 +39,7 @@ HOW: Final[Mapping[str, Promise]] = {
     "resignation": gettext_lazy("resignation"),
     "time": gettext_lazy("time overrun"),
     "forfeit": gettext_lazy("forfeit"),
-    "adjudication": gettext_lazy("judge's decision"),
+    "adjudication": gettext_lazy("judge’s decision"),
 }
 """Every way to end a game before its rules do."""
 

@@ -31,7 +31,7 @@ from tournaments.play.read.records import (
 MAX_LENGTH = 1_000_000
 """Characters; a real record has a few thousand."""
 TOO_LONG = gettext_lazy("This is too long for the record of one game: 1 MB at most.")
-NO_TEXT = gettext_lazy("This is no text: choose the file with the game's record, .txt or .pgn.")
+NO_TEXT = gettext_lazy("This is no text: choose the file with the game’s record, .txt or .pgn.")
 EMT = re.compile(r"\[%emt \d{1,4}:[0-5]\d:[0-5]\d\]", re.ASCII)
 """The time spent on a move, as a comment of the record says it."""
 LAYOUT = "\t\n\v\f\r\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -107,7 +107,7 @@ def _require_options(tour: Tour, replay: Replay) -> None:
         return
     usual = _("the usual ones")
     raise RecordRefused(
-        _("The record's options (%(given)s) are not those of this tour (%(expected)s).")
+        _("The record’s options (%(given)s) are not those of this tour (%(expected)s).")
         % {"given": given or usual, "expected": expected or usual}
     )
 
