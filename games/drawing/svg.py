@@ -1,9 +1,11 @@
 """The paints that all boards share, and the style sheet made from them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
+from typing import Final
 
 from games.core.types import Phrase
 from games.drawing.scene import Box, Disc, Ink, Label, Namer, Paint, Path, Scene, Shape
@@ -124,6 +126,25 @@ def _drawn(shape: Shape, prefix: str, namer: Namer, paint: Paint | None) -> str:
     return f"<{tag}{_attributes(found | geometry)}>{content}</{tag}>"
 
 
+Outline = tuple[tuple[float, float], ...]
+"""A polygon's points as seen from the first of them."""
+_FEW: Final = 6
+"""A polygon of so few points is shorter by itself."""
+
+
+def _outline(shape: Path) -> Outline:
+    left, top = shape.points[0]
+    return tuple((round(x - left, 2), round(y - top, 2)) for x, y in shape.points)
+
+
+def _repeated(scene: Scene, prefix: str) -> dict[Outline, str]:
+    """Outlines that a scene has more than once, and names for them."""
+    shapes = (shape for shape in scene.shapes if isinstance(shape, Path) and shape.closed and len(shape.points) > _FEW)
+    count = Counter(map(_outline, shapes))
+    several = [outline for outline, times in count.items() if times > 1]
+    return {outline: f"{prefix}outline-{number}" for number, outline in enumerate(several)}
+
+
 @dataclass(frozen=True)
 class _Writer:
     scene: Scene
@@ -132,8 +153,13 @@ class _Writer:
     standalone: bool
     links: Mapping[str, str]
     paints: Mapping[str, Paint] = field(default_factory=dict)
+    outlines: Mapping[Outline, str] = field(default_factory=dict)
 
     def element(self, shape: Shape) -> str:
+        if isinstance(shape, Path) and (known := self.outlines.get(_outline(shape))):
+            x, y = shape.points[0]
+            found = {"href": f"#{known}", "class": f"board-{shape.role}", "x": _number(x), "y": _number(y)}
+            return f'<use{_attributes(found)} aria-hidden="true"></use>'
         paint = self.paints.get(shape.role, Paint()) if self.standalone else None
         drawn = _drawn(shape, self.prefix, self.namer, paint)
         link = self.links.get(shape.tap) if shape.tap else None
@@ -145,8 +171,16 @@ class _Writer:
         root = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {size}", "role": "group"}
         root |= {"class": "" if self.standalone else "board", "aria-labelledby": name_id}
         title = f'<title id="{escape(name_id)}">{escape(self.namer(self.scene.name))}</title>'
-        page = self.page() if self.standalone else ""
+        page = (self.page() if self.standalone else "") + self.known()
         return f"<svg{_attributes(root)}>{title}{page}{''.join(map(self.element, self.scene.shapes))}</svg>"
+
+    def known(self) -> str:
+        """The outlines that are drawn several times, each once."""
+        drawn = (
+            f'<polygon id="{name}" points="{" ".join(f"{_number(x)},{_number(y)}" for x, y in outline)}"></polygon>'
+            for outline, name in self.outlines.items()
+        )
+        return f"<defs>{''.join(drawn)}</defs>" if self.outlines else ""
 
     def page(self) -> str:
         """White paper under a file: whoever opens it may have a dark background."""
@@ -161,11 +195,14 @@ def svg(
     prefix: str = "",
     standalone: bool = False,
     links: Mapping[str, str] | None = None,
+    small: bool = False,
 ) -> str:
     """The scene as one `<svg>` element without any style attribute.
 
     `namer` words the accessible names and the letters that differ between languages, always in the same way: what it
     said is remembered. `prefix` keeps ids apart when a page has several boards; `standalone` writes colours as
     attributes instead of classes, on a white page; `links` makes the shapes of a tap's token a link to an address.
+    `small` writes outlines that come again only once, for pages with many drawings of shapes without names and taps.
     """
-    return _Writer(scene, namer, prefix, standalone, links or {}, paints_of(scene)).document()
+    outlines = _repeated(scene, prefix) if small else {}
+    return _Writer(scene, namer, prefix, standalone, links or {}, paints_of(scene), outlines).document()

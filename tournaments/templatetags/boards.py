@@ -36,7 +36,7 @@ def board(replay: Replay, ply: int | None = None) -> SafeString:
 @register.simple_tag
 def picture(scene: Scene, prefix: str) -> SafeString:
     """A drawing whose parts have no names of their own; ``prefix`` keeps the ids of a page's pictures apart."""
-    return SafeString(svg(replace(scene, shapes=silent(scene.shapes)), namer=namer(), prefix=f"{prefix}-"))
+    return SafeString(svg(replace(scene, shapes=silent(scene.shapes)), namer=namer(), prefix=f"{prefix}-", small=True))
 
 
 class ShownStep(NamedTuple):

@@ -1,12 +1,15 @@
 """Scenes as SVG."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
+from games.core.game import start
 from games.core.types import Args, Phrase
-from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
+from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape, silent
 from games.drawing.svg import COMMON, stylesheet, svg
+from games.registry import get
 
 BOARD = Phrase("x.board", "Board <1>", Args({}))
 CELL = Phrase("x.cell", "cell %(cell)s", Args({"cell": "a1"}))
@@ -99,3 +102,18 @@ def test_the_style_sheet_paints_every_role_in_light_and_dark() -> None:
     assert css.count("--board-star-fill:#000002") == 2
     assert "prefers-color-scheme:dark" in css
     assert css.count("{") == css.count("}")
+
+
+def test_a_small_drawing_writes_an_outline_once_and_shows_the_same() -> None:
+    game = get("deer")
+    scene = game.scene(start(game, (), {}))
+    plain = replace(scene, shapes=silent(scene.shapes))
+    large, small = svg(plain, prefix="a-"), svg(plain, prefix="a-", small=True)
+    assert len(small) < 0.8 * len(large)
+    tree, whole = (ElementTree.fromstring(one) for one in (small, large))  # noqa: S314 - our own
+    known = {f"#{one.get('id')}" for one in tree.iter() if one.tag.endswith("polygon") and one.get("id")}
+    used = [one for one in tree.iter() if one.tag.endswith("use")]
+    assert {one.get("href") for one in used} == known
+    shapes = [one for one in whole.iter() if one.get("class", "").startswith("board-")]
+    again = [one for one in tree.iter() if one.get("class", "").startswith("board-")]
+    assert [one.get("class") for one in again] == [one.get("class") for one in shapes]
