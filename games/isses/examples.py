@@ -81,7 +81,7 @@ _MOVES = (
     Example(
         "jump-and-step",
         "7",
-        gettext_noop("Not allowed: a step after the jump. A turn is either a step or jumps."),
+        gettext_noop("A step after the jump. A turn is either a step or jumps."),
         before=_PLAYED,
         refused="o:g6-e4-d5",
         taps=("g6", "e4", "d5"),
@@ -89,7 +89,7 @@ _MOVES = (
     Example(
         "over-the-coin",
         "7",
-        gettext_noop("Not allowed: the red piece cannot jump over the coin, only over pieces."),
+        gettext_noop("The red piece cannot jump over the coin, only over pieces."),
         before=f"{_PLAYED} r:b2-c3",
         refused="r:c3-e5",
         taps=("c3", "e5"),
@@ -110,7 +110,7 @@ _NEARER = (
     Example(
         "not-back",
         "8",
-        gettext_noop("Not allowed: back to b2, which is farther from the coin than b3."),
+        gettext_noop("Back to b2, which is farther from the coin than b3."),
         before=f"{_PLAYED} r:b2-b3 o:g6-g5",
         refused="r:b3-b2",
         taps=("b3", "b2"),
@@ -118,7 +118,7 @@ _NEARER = (
     Example(
         "away",
         "8",
-        gettext_noop("Not allowed: this step leads away from the coin."),
+        gettext_noop("This step leads away from the coin."),
         before=_PLAYED,
         refused="y:f2-g1",
         taps=("f2", "g1"),
@@ -170,7 +170,7 @@ _COINS = (
     Example(
         "not-its-own",
         "9",
-        gettext_noop("Not allowed: A has picked the orange piece, so A may not move the red one onto the coin."),
+        gettext_noop("A has picked the orange piece, so A may not move the red one onto the coin."),
         before=f"{_PLAYED} (pick A o) (pick B w) r:b2-c3 y:f2-f3",
         refused="r:c3-d4",
         taps=("c3", "d4"),

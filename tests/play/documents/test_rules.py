@@ -56,7 +56,7 @@ def test_pictures_stand_beside_their_captions(slug: str, language: str, paper: P
 def test_the_usual_value_of_an_option_is_named() -> None:
     with translation.override("en"):
         text = scenes.texts_of(rule_pages(rules_of("corners")))
-    assert "Can be chosen: Painted corners – may be used again when the capture changes something (usual);" in text
+    assert "Can be chosen: Painted corners: may be used again when the capture changes something (usual);" in text
     assert "In this tour" not in text
 
 

@@ -115,7 +115,7 @@ def _ruling(label: str, ruling: Ruling) -> Iterator[Item]:
     style = _CHOSEN if ruling.differs else _RULING
     yield Paragraph(mark % {"text": ruling.text}, style, _WIDTH, _NUMBER, 1.2, label, _MARK, stays=option is not None)
     if option is not None:
-        words = gettext("Can be chosen: %(option)s") % {"option": f"{option.label} – {_values(option)}."}
+        words = gettext("Can be chosen: %(option)s") % {"option": f"{option.label}: {_values(option)}."}
         yield Paragraph(words, _RULING, _WIDTH, _NUMBER + 10, 0.6)
 
 

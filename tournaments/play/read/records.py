@@ -367,7 +367,7 @@ class Option:
 
     @property
     def sentence(self) -> str:
-        return f"{self.label} – {self.chosen.label}."
+        return f"{self.label}: {self.chosen.label}."
 
     @property
     def is_usual(self) -> bool:
