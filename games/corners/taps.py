@@ -50,7 +50,7 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
 
 FIRST_TAP = Message(
     "corners.first_tap",
-    gettext_noop("Place a %(figure)s: tap an empty cell. Or capture a rectangle: tap its corners one after another."),
+    gettext_noop("Place a %(figure)s on an empty cell, or tap the corners of a rectangle one after another."),
 )
 LAST_ROUND_TAP = Message(
     "corners.last_round_tap",

@@ -53,14 +53,14 @@ def test_texts_are_copied_marked_and_told_as_changed(site: Site, open_page: Open
     page = prepared(open_page, CLIPBOARD)
     no_sideways(page)
     assert violations(page) == []
-    expect(message(page, "Альфа")).to_contain_text("ещё не сообщено")
+    expect(message(page, "Альфа")).to_contain_text("ещё не передано")
     message(page, "Альфа").get_by_role("button", name="Скопировать").tap()
     expect(message(page, "Альфа").get_by_role("button", name="Скопировано")).to_be_visible()
     assert page.evaluate("told") == [text(page, "Альфа")]
     assert "ваш соперник\N{NO-BREAK SPACE}— «Гамма»" in text(page, "Альфа")
     assert "Судья: Семён Ветров" in text(page, "Альфа")
-    message(page, "Альфа").get_by_role("button", name="Отметить: сообщено").tap()
-    expect(message(page, "Альфа")).to_contain_text("сообщено, ")
+    message(page, "Альфа").get_by_role("button", name="Отметить: передано").tap()
+    expect(message(page, "Альфа")).to_contain_text("передано, ")
     expect(message(page, "Альфа").get_by_role("checkbox")).not_to_be_checked()
     expect(message(page, "Бета").get_by_role("checkbox")).to_be_checked()
     page.goto("/desk/cup/rooms/")

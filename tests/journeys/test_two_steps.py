@@ -100,7 +100,7 @@ def test_all_of_it_works_without_scripts(site: Site, open_page: Opener) -> None:
     expect(codes).to_have_count(10)
     first = codes.first.inner_text()
     page.get_by_role("link", name="Готово").click()
-    page.get_by_role("link", name="Изменить…").last.click()
+    page.locator(".ways li", has_text="Двухэтапный вход").get_by_role("link").click()
     page.get_by_text("Выключить…").click()
     page.locator("#off_password").fill(PASSWORD)
     page.locator("#off_code").fill(first)
