@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from games.core.sheets import check_options
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.write import Refused
-from tournaments.learning.read import LESSON, LessonText, attempt_on
+from tournaments.learning.read import LessonText, attempt_on
 from tournaments.learning.rules import Attempt
 from tournaments.models import TryBoard
+from tournaments.play.read.trying import LESSON
 from tournaments.play.write.trying import body_of, make_room, played_on, written
 
 LONGEST_KEY = TryBoard._meta.get_field("key").max_length or 0
