@@ -89,8 +89,8 @@ def _own(lesson: LessonText, row: TryBoard) -> Attempt:
 
 
 def _new(lesson: LessonText, board: str, maker: str) -> TryBoard:
-    """A board where the lesson begins, not stored yet."""
-    if len(board) > LONGEST_KEY:
+    """A board where the lesson begins, not stored yet; Http404 where no board of it can have that key."""
+    if len(board) > LONGEST_KEY or TryBoard.objects.filter(key=board).exclude(game=lesson.game).exists():
         raise Http404
     taught, engine = lesson.lesson, lesson.engine
     return TryBoard(
