@@ -1,6 +1,12 @@
 """Passkeys: who has one is let in without password and code, and nobody else."""
 
+import copy
+import json
+from typing import Any
+
+import cbor2
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from pytest_django import Settings
 
@@ -130,7 +136,9 @@ def test_a_count_that_goes_backwards_shows_a_copied_key(device: Authenticator) -
     assert show_key(device) == "/accounts/login/"
 
 
-@pytest.mark.parametrize("answer", ["", "{}", "[]", "null", '{"id": "a"}', "x" * 50_000, '{"id":"YQ","rawId":"YQ"}'])
+@pytest.mark.parametrize(
+    "answer", ["", "{}", "[]", "null", '{"id": "a"}', "x" * 50_000, '{"id":"YQ","rawId":"YQ"}', "[" * 19_000]
+)
 def test_what_is_no_answer_is_refused_in_words(device: Authenticator, cast: Cast, answer: str) -> None:
     client = Client()
     asked_to_show(client)
@@ -139,6 +147,51 @@ def test_what_is_no_answer_is_refused_in_words(device: Authenticator, cast: Cast
     olga.post(HERE, {"password": make.PASSWORD}, **SECURE)
     assert olga.post(ADD, {"name": "x", "answer": answer}, **SECURE).status_code in (302, 422)
     assert Passkey.objects.count() == 1
+
+
+@pytest.mark.parametrize("handle", ["a", "я"])
+def test_a_handle_that_is_none_is_refused_in_words(device: Authenticator, handle: str) -> None:
+    client = Client()
+    told = json.loads(device.shown(asked_to_show(client)))
+    told["response"]["userHandle"] = handle
+    assert client.post(SHOW, {"answer": json.dumps(told)}, **SECURE).headers["Location"] == "/accounts/login/"
+    assert not is_in(client)
+
+
+@pytest.mark.parametrize("public", [5, [1], {}, {1: 2, 3: -7}], ids=str)
+def test_a_public_key_that_is_none_is_not_kept(cast: Cast, public: object) -> None:
+    class Broken(Authenticator):
+        def made(self, options: dict[str, Any]) -> str:
+            attested = bytes(16) + len(self.credential).to_bytes(2, "big") + self.credential + cbor2.dumps(public)
+            return self.attested(attested, options)
+
+    known = Broken()
+    assert make_key(cast.client("organiser"), known) == HERE
+    assert not Passkey.objects.exists()
+
+
+def test_strangers_leave_no_session_behind(device: Authenticator) -> None:
+    before = Session.objects.count()
+    client = Client()
+    asked = asked_to_show(client)
+    assert Session.objects.count() == before
+    assert client.post(SHOW, {"answer": device.shown(asked)}, **SECURE).headers["Location"] == "/desk/"
+
+
+def test_an_answer_kept_with_its_cookie_is_good_once_too(device: Authenticator) -> None:
+    device.uses = -1  # keys that are the same on several devices do not count their uses
+    client, thief = Client(), Client()
+    asked = asked_to_show(client)
+    thief.cookies = copy.deepcopy(client.cookies)
+    answer = device.shown(asked)
+    assert client.post(SHOW, {"answer": answer}, **SECURE).headers["Location"] == "/desk/"
+    assert thief.post(SHOW, {"answer": answer}, **SECURE).headers["Location"] == "/accounts/login/"
+
+
+@pytest.mark.parametrize("host", ["[2001:db8::1]", "[2001:db8::1]:8443"])
+def test_a_number_of_the_newer_kind_is_no_name(settings: Settings, host: str) -> None:
+    settings.ALLOWED_HOSTS = ["[2001:db8::1]"]
+    assert "data-options" not in Client().get(SHOW, secure=True, headers={"host": host}).content.decode()
 
 
 def test_a_key_belongs_to_one_account(cast: Cast, device: Authenticator) -> None:

@@ -35,6 +35,9 @@ class Authenticator:
         x, y = (number.to_bytes(32, "big") for number in (numbers.x, numbers.y))
         public = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
         attested = bytes(16) + len(self.credential).to_bytes(2, "big") + self.credential + public
+        return self.attested(attested, options)
+
+    def attested(self, attested: bytes, options: dict[str, Any]) -> str:
         data = self._data(ATTESTED) + attested
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         return self._answer(clientDataJSON=self._client("webauthn.create", options), attestationObject=attestation)

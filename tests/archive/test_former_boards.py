@@ -1,6 +1,8 @@
 """A file of version 1 says nothing of the board of Held-play: its games stay on the board that was usual then."""
 
 import copy
+import json
+import zlib
 from typing import Any
 
 import pytest
@@ -15,8 +17,10 @@ from tournaments.archive.rules import upgraded, write_document
 from tournaments.archive.write.importing import import_tournament
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.read.positions import standing_of
-from tournaments.models import Game, Tour
+from tournaments.models import Game, RestorePoint, Tour
 from tournaments.play.write.moving import begin_game, play
+from tournaments.restoring.write import make_point, restore_tournament
+from tournaments.roster.write.staff import add_judges
 
 pytestmark = pytest.mark.django_db
 KEY = GameKey(Stage.INDIVIDUAL, 2, 1)
@@ -46,6 +50,20 @@ def test_an_earlier_file_is_read_with_the_former_board(cast: Cast) -> None:
     tour = Tour.objects.get(tournament__slug="old-one")
     assert tour.options == {"Layout": FORMER}
     game = Game.objects.get(match__tour=tour)
+    assert game.tags == {"Eight": "B", "Layout": FORMER}
+    assert standing_of(game, game.texts()).position.variant.layout == FORMER
+
+
+def test_one_goes_back_to_a_point_of_then_with_the_former_board(cast: Cast) -> None:
+    played(cast, FORMER, "d9-d8=5")
+    by = make.by(cast.organiser)
+    made = make_point(by, tournament_id=cast.tournament.pk, name="Обед")
+    old = unsaid(document_of(cast.tournament))
+    RestorePoint.objects.update(content=zlib.compress(json.dumps(old, ensure_ascii=False).encode()))
+    add_judges(make.by(cast.organiser), tournament_id=cast.tournament.pk, judges=[{"name": "Нина Новая"}])
+    restore_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, point_id=made["point"])
+    assert Tour.objects.get(pk=cast.tour.pk).options == {"Layout": FORMER}
+    game = Game.objects.get(match=cast.match)
     assert game.tags == {"Eight": "B", "Layout": FORMER}
     assert standing_of(game, game.texts()).position.variant.layout == FORMER
 

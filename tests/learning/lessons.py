@@ -62,7 +62,7 @@ PICKS = Lesson(
     "(pick A r)", before="(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5) (coin g3)", options=(("picks", "sealed"),),
 )  # fmt: skip
 SEVERAL = Lesson(
-    "several", "Two moves", "Move a4 to a1.", ("Tap a4.",), "Well moved.", played("a4-a1=1"), "a4-a1=1",
+    "several", "Two moves", "Move a3 to a1.", ("Tap a3.",), "Well moved.", played("a3-a1=1"), "a3-a1=1",
 )  # fmt: skip
 
 LESSONS: Mapping[str, tuple[Lesson, ...]] = {

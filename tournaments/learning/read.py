@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from django.http import Http404
 from django.utils import timezone
@@ -14,11 +13,8 @@ from games.core.types import Refused
 from games.registry import AnyGame
 from tournaments.learning.rules import Attempt
 from tournaments.models import TryBoard
-from tournaments.play.read.trying import boards_at
+from tournaments.play.read.trying import LESSON, boards_at
 from tournaments.play.rules_text import has_rules
-
-LESSON: Final = "Lesson"
-"""The tag of a board that tells which lesson it belongs to."""
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from games.core.sheets import check_options
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.write import Refused
-from tournaments.learning.read import LESSON, LessonText, attempt_on
+from tournaments.learning.read import LessonText, attempt_on
 from tournaments.learning.rules import Attempt
 from tournaments.models import TryBoard
+from tournaments.play.read.trying import LESSON
 from tournaments.play.write.trying import body_of, make_room, played_on, written
 
 LONGEST_KEY = TryBoard._meta.get_field("key").max_length or 0
@@ -88,8 +89,8 @@ def _own(lesson: LessonText, row: TryBoard) -> Attempt:
 
 
 def _new(lesson: LessonText, board: str, maker: str) -> TryBoard:
-    """A board where the lesson begins, not stored yet."""
-    if len(board) > LONGEST_KEY:
+    """A board where the lesson begins, not stored yet; Http404 where no board of it can have that key."""
+    if len(board) > LONGEST_KEY or TryBoard.objects.filter(key=board).exclude(game=lesson.game).exists():
         raise Http404
     taught, engine = lesson.lesson, lesson.engine
     return TryBoard(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.archive.read import document_and_rows_of
-from tournaments.archive.rules import Document, write_document
+from tournaments.archive.rules import Document, upgraded, write_document
 from tournaments.kernel.database import one_moment
 from tournaments.models import AuditEntry, Draw, PaperEntry, Photo, RestorePoint, Tournament
 from tournaments.models.audit import canonical
@@ -57,8 +57,8 @@ def text_of(point: RestorePoint) -> str:
 
 
 def document_of(point: RestorePoint) -> Document:
-    found: Document = json.loads(zlib.decompress(bytes(point.content)))
-    return found
+    """As the present program writes it, though an earlier one has kept it."""
+    return upgraded(json.loads(zlib.decompress(bytes(point.content))))
 
 
 def rows_of(point: RestorePoint) -> Rows:

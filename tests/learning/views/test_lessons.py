@@ -51,6 +51,18 @@ def test_the_games_lead_to_their_lessons_and_these_to_each_lesson(client: Client
         assert LESSONS["corners"][0].task in text
 
 
+def test_the_board_of_a_lesson_is_no_board_to_try_the_game_on(client: Client) -> None:
+    assert sent(client, action="d4").status_code == 302
+    known = TryBoard.objects.values().get()
+    assert client.get(f"/try/corners/{KEY}/").status_code == 404
+    version = {"key": "another-page", "version": known["version"]}
+    for name, what in {
+        "change": {"do": "back"}, "play": {"action": "c4"}, "end": {"how": "agreement", "result": "draw"}
+    }.items():  # fmt: skip
+        assert client.post(f"/try/corners/{KEY}/{name}/", version | what).status_code == 404, name
+    assert TryBoard.objects.values().get() == known
+
+
 def test_a_game_without_lessons_leads_to_none(client: Client) -> None:
     for start in ("/try/", "/rules/deer/", "/try/deer/", "/learn/"):
         assert 'href="/learn/deer/"' not in page(client, start)

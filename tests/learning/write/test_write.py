@@ -47,6 +47,14 @@ def test_the_first_action_makes_the_board_and_nothing_else_does() -> None:
     assert not AuditEntry.objects.exists()
 
 
+def test_the_key_of_another_games_board_is_no_address_of_a_lesson() -> None:
+    trying.make_board(key="key-of-making", game="deer", options={}, tags={})
+    TryBoard.objects.update(key="a-board")
+    with pytest.raises(Http404):
+        play("a3")
+    assert TryBoard.objects.get().game == "deer"
+
+
 @pytest.mark.parametrize("game", [slug for slug, own in LESSONS.items() if own])
 def test_a_board_begins_with_the_options_of_its_lesson(game: str) -> None:
     about = course_of(get(game)).lessons[0]

@@ -4,6 +4,7 @@ Browsers offer them only where the address is a name and not a number, and is re
 computer). Elsewhere the pages say so. What the browser needs stands on the page, what it answers comes by a form.
 """
 
+from datetime import datetime
 from ipaddress import ip_address
 from time import monotonic
 from typing import Final
@@ -15,6 +16,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import RedirectURLMixin
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -30,6 +32,7 @@ from tournaments.accounts.views import devices
 from tournaments.accounts.views.account import own
 from tournaments.accounts.write.log import note
 from tournaments.accounts.write.passkeys import (
+    Challenge,
     Site,
     add_passkey,
     check_passkey,
@@ -45,6 +48,7 @@ from tournaments.models.accounts import What
 
 HERE: Final = "account_passkeys"
 KEPT_AS: Final = "challenge"
+"""In the session of whoever adds a key, and the cookie of whoever shows one: strangers get no session."""
 SALT: Final = "tournaments.challenge"
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 LOCAL: Final = "localhost"
@@ -54,7 +58,7 @@ TRIES: Final = Throttle(burst=20, rate=0.2)
 
 def site_of(request: HttpRequest) -> Site | None:
     """What a passkey would be bound to at this address; None where browsers have none."""
-    host = request.get_host().rsplit(":", 1)[0]
+    host, _port = split_domain_port(request.get_host())
     if not (request.is_secure() or host == LOCAL) or _is_number(host):
         return None
     return Site(host, f"{request.scheme}://{request.get_host()}")
@@ -68,20 +72,24 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def _challenged(request: HttpRequest, what: str) -> bytes:
-    """A new challenge, kept in the session for one answer."""
-    challenge = new_challenge()
-    request.session[KEPT_AS] = signing.dumps([what, challenge.hex()], salt=SALT)
-    return challenge
+def _signed(what: str, challenge: Challenge) -> str:
+    return signing.dumps([what, challenge.value.hex(), challenge.put_at.isoformat()], salt=SALT)
 
 
-def _challenge(request: HttpRequest, what: str) -> bytes | None:
-    """The challenge that was put for this, used up; None when there is none, or it is too old."""
+def _read(what: str, text: str) -> Challenge | None:
+    """The challenge that was put for this; None when there is none, or it is too old."""
     try:
-        kept, challenge = signing.loads(request.session.pop(KEPT_AS, ""), salt=SALT, max_age=HALF_WAY)
+        kept, value, put_at = signing.loads(text, salt=SALT, max_age=HALF_WAY)
     except (signing.BadSignature, ValueError):
         return None
-    return bytes.fromhex(challenge) if kept == what else None
+    return Challenge(bytes.fromhex(value), datetime.fromisoformat(put_at)) if kept == what else None
+
+
+def _challenged(request: HttpRequest) -> bytes:
+    """A new challenge for a key to be added, kept in the session for one answer."""
+    challenge = new_challenge()
+    request.session[KEPT_AS] = _signed("add", challenge)
+    return challenge.value
 
 
 # One's own passkeys.
@@ -94,7 +102,7 @@ def page(request: HttpRequest) -> HttpResponse:
     site, form = site_of(request), PasswordForm(sent(request), request=request)
     if site is None or not form.is_bound or not form.is_valid():
         return _page(request, site, form)
-    options = options_to_add(own(request), site, _challenged(request, "add"))
+    options = options_to_add(own(request), site, _challenged(request))
     return _page(request, site, form, options=options, named=PasskeyForm(initial={"name": _device(request)}))
 
 
@@ -104,15 +112,15 @@ def page(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """What the browser has made."""
     site, form = site_of(request), PasskeyForm(request.POST)
-    challenge = _challenge(request, "add")
+    challenge = _read("add", request.session.pop(KEPT_AS, ""))
     if site is None or challenge is None:
         warn(request, _("That took more than ten minutes, or something has changed. Start again."))
         return redirect(HERE)
     if not form.is_valid():
-        options = options_to_add(own(request), site, _challenged(request, "add"))
+        options = options_to_add(own(request), site, _challenged(request))
         return _page(request, site, PasswordForm(request=request), options=options, named=form)
     try:
-        key = add_passkey(own(request), site, challenge, form.cleaned_data["answer"], form.cleaned_data["name"])
+        key = add_passkey(own(request), site, challenge.value, form.cleaned_data["answer"], form.cleaned_data["name"])
     except Refused as refused:
         warn(request, refused.faults[0][1])
         return redirect(HERE)
@@ -159,14 +167,21 @@ class PasskeyView(RedirectURLMixin, View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         site = site_of(request)
-        options = options_to_log_in(site, _challenged(request, "show")) if site else ""
+        challenge = new_challenge()
+        options = options_to_log_in(site, challenge.value) if site else ""
         known = {"options": options, "next": self.get_redirect_url(), "address": request.build_absolute_uri("/")}
-        return render(request, "accounts/passkey.html", known)
+        response = render(request, "accounts/passkey.html", known)
+        if site:
+            response.set_cookie(
+                KEPT_AS, _signed("show", challenge), max_age=HALF_WAY, path=request.path,
+                secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Strict",
+            )  # fmt: skip
+        return response
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if TRIES.wait(network_of(request.META.get("REMOTE_ADDR", "")), monotonic()):
             return too_many(request)
-        site, challenge = site_of(request), _challenge(request, "show")
+        site, challenge = site_of(request), _read("show", request.COOKIES.get(KEPT_AS, ""))
         if site is None or challenge is None:
             warn(request, _("That took more than ten minutes, or something has changed. Start again."))
             return redirect("login")

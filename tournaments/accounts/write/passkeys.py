@@ -7,6 +7,7 @@ together. A challenge is good for one answer and ten minutes.
 
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import User
@@ -35,6 +36,8 @@ from tournaments.models import Passkey
 
 MOST: Final = 20
 """Passkeys of one account."""
+UNREADABLE: Final = (WebAuthnException, ValueError, LookupError, TypeError, RecursionError)
+"""What py_webauthn raises on an answer: its own refusals, and whatever its reading of odd bytes stumbles over."""
 LONGEST_ANSWER: Final = 20_000
 """Characters of what a browser sends; the largest keys need a tenth of it."""
 _TIMEOUT: Final = 120_000
@@ -49,8 +52,16 @@ class Site:
     origin: str
 
 
-def new_challenge() -> bytes:
-    return secrets.token_bytes(32)
+@dataclass(frozen=True)
+class Challenge:
+    """What an answer has to be made for, and when it was put."""
+
+    value: bytes
+    put_at: datetime
+
+
+def new_challenge() -> Challenge:
+    return Challenge(secrets.token_bytes(32), timezone.now())
 
 
 def options_to_add(user: User, site: Site, challenge: bytes) -> str:
@@ -82,7 +93,7 @@ def add_passkey(user: User, site: Site, challenge: bytes, answer: str, name: str
             credential=answer[:LONGEST_ANSWER], expected_challenge=challenge, expected_rp_id=site.host,
             expected_origin=site.origin, require_user_verification=True,
         )  # fmt: skip
-    except WebAuthnException as error:
+    except UNREADABLE as error:
         raise Refused(("", _("The device’s answer was not accepted. Try again."))) from error
     with writing():
         if Passkey.objects.filter(account_id=user.pk).count() >= MOST:
@@ -95,25 +106,28 @@ def add_passkey(user: User, site: Site, challenge: bytes, answer: str, name: str
         )  # fmt: skip
 
 
-def check_passkey(site: Site, challenge: bytes, answer: str) -> tuple[User | None, bool]:
+def check_passkey(site: Site, challenge: Challenge, answer: str) -> tuple[User | None, bool]:
     """Whose key answers the challenge, None when nobody's does or it does not answer it rightly; and whether it is
-    right. A count that went backwards shows a copied key: it is refused."""
+    right. A count that went backwards shows a copied key: it is refused. So is an answer to a challenge that was put
+    before the key was last used: it may be the one that was given then."""
     with writing():
         try:
             shown = parse_authentication_credential_json(answer[:LONGEST_ANSWER])
-        except WebAuthnException:
+        except UNREADABLE:
             return None, False
         key = Passkey.objects.select_for_update().filter(credential=shown.raw_id).first()
         user = User.objects.filter(pk=key.account_id, is_active=True).first() if key else None
         if key is None or user is None:
             return None, False
+        if key.used_at is not None and challenge.put_at <= key.used_at:
+            return user, False
         try:
             checked = verify_authentication_response(
-                credential=shown, expected_challenge=challenge, expected_rp_id=site.host, expected_origin=site.origin,
-                credential_public_key=bytes(key.public_key), credential_current_sign_count=key.uses,
-                require_user_verification=True,
+                credential=shown, expected_challenge=challenge.value, expected_rp_id=site.host,
+                expected_origin=site.origin, credential_public_key=bytes(key.public_key),
+                credential_current_sign_count=key.uses, require_user_verification=True,
             )  # fmt: skip
-        except WebAuthnException:
+        except UNREADABLE:
             return user, False
         Passkey.objects.filter(pk=key.pk).update(uses=checked.new_sign_count, used_at=timezone.now())
         return user, True

@@ -21,6 +21,9 @@ LIFETIME: Final = timedelta(hours=24)
 ENDING: Final = ("Result", "Termination")
 """The tags of a game that its rules did not end."""
 
+LESSON: Final = "Lesson"
+"""The tag of a board that a lesson is played on: which one. It has its own pages, and no others."""
+
 
 def result_of_board(board: TryBoard, played: AnyPlayed) -> Result:
     """How its game ended, by its rules or otherwise; open while it goes on."""
@@ -45,7 +48,8 @@ def boards_at(game: str, key: str, moment: datetime) -> QuerySet[TryBoard]:
 
 
 def find_board(game: str, key: str, moment: datetime | None = None) -> TryBoard | None:
-    return boards_at(game, key, moment or timezone.now()).first()
+    board = boards_at(game, key, moment or timezone.now()).first()
+    return None if board is None or LESSON in board.tags else board
 
 
 def standing_of_board(board: TryBoard) -> AnyPlayed:

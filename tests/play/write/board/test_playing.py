@@ -184,7 +184,7 @@ def test_what_was_played_is_not_replaced_by_a_paper_or_a_tap(cast: Cast) -> None
     for use in uses:
         with pytest.raises(Refused, match=r"played on the board \(2 moves\)"):
             use()
-    with pytest.raises(Refused, match="follows from"):
+    with pytest.raises(Refused, match="comes from"):
         enter_result(by, decision="A", **where)
     assert stored() == before
     records.remove_record(make.by(live.judge), **where)
