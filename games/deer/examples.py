@@ -119,7 +119,7 @@ EXAMPLES = (
     Example(
         "bent",
         "5",
-        gettext_noop("The way over the dog in the small mountain to its top is bent, so the deer cannot jump there."),
+        gettext_noop("The way over the dog in the small mountain to its top is bent, and jumps go straight."),
         before="c3-c2 @b8",
         refused="c7xc9",
         taps=("b8", "c9"),
@@ -134,9 +134,7 @@ EXAMPLES = (
     Example(
         "not_across",
         "5",
-        gettext_noop(
-            "Where jumps along a diagonal across an entry are not allowed, the deer cannot reach the marked point."
-        ),
+        gettext_noop("Where nobody jumps along a diagonal across an entry, the deer cannot reach the marked point."),
         before=_ACROSS,
         refused="d4xb2",
         taps=("b2",),
@@ -174,7 +172,7 @@ EXAMPLES = (
     Example(
         "repeated",
         "8",
-        gettext_noop("Where a position that comes for the second time is a draw: after four moves all is as before."),
+        gettext_noop("Where a position that occurs twice is a draw: after four moves everything is as before."),
         before=ALL_PUT,
         moves="c1-c2 b3-c3 c2-c1 c3-b3",
         options=(("repetition", "2"),),

@@ -37,7 +37,7 @@ DEER_NOWHERE = Message(
     "deer.deer_nowhere", gettext_noop("No deer stands on %(point)s: the point is free."), rule="deer.5"
 )
 DEER_TURN = Message(
-    "deer.deer_turn", gettext_noop("No deer stands on %(point)s but a dog, and it is the deer’s turn."), rule="deer.5"
+    "deer.deer_turn", gettext_noop("A dog stands on %(point)s, not a deer, and it is the deer’s turn."), rule="deer.5"
 )
 DEER_GOAL = Message(
     "deer.deer_goal", gettext_noop("No step from %(start)s to %(goal)s: a %(piece)s stands there."), rule="deer.5"
@@ -47,12 +47,12 @@ JUMP_GOAL = Message(
 )
 DEER_LINE = Message(
     "deer.deer_line",
-    gettext_noop("A step goes along a line to the next point, but no line joins %(start)s and %(goal)s so."),
+    gettext_noop("A step goes along a line to the next point, but no line joins %(start)s and %(goal)s directly."),
     rule="deer.5",
 )
 NOT_STRAIGHT = Message(
     "deer.not_straight",
-    gettext_noop("A jump goes straight over one point, but %(goal)s lies behind no neighbour of %(start)s."),
+    gettext_noop("A jump goes straight over one point, but %(goal)s is not straight behind a neighbour of %(start)s."),
     rule="deer.5",
 )
 ACROSS_ENTRY = Message(
@@ -89,7 +89,7 @@ HAND_EMPTY = Message(
 )
 DOG_NOWHERE = Message("deer.dog_nowhere", gettext_noop("No dog stands on %(point)s: the point is free."), rule="deer.4")
 DOGS_TURN = Message(
-    "deer.dogs_turn", gettext_noop("No dog stands on %(point)s but a deer, and it is the dogs’ turn."), rule="deer.4"
+    "deer.dogs_turn", gettext_noop("A deer stands on %(point)s, not a dog, and it is the dogs’ turn."), rule="deer.4"
 )
 DOG_JUMP = Message(
     "deer.dog_jump",
@@ -101,7 +101,7 @@ DOG_GOAL = Message(
 )
 DOG_LINE = Message(
     "deer.dog_line",
-    gettext_noop("A step goes along a line to the next point, but no line joins %(start)s and %(goal)s so."),
+    gettext_noop("A step goes along a line to the next point, but no line joins %(start)s and %(goal)s directly."),
     rule="deer.4",
 )
 

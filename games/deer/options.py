@@ -14,7 +14,7 @@ OPTIONS = (
         (gettext_noop("are allowed"), gettext_noop("are not allowed")),
     ),
     Number("repetition", gettext_noop("A draw when the same position occurs this many times"), 2, _MOST),
-    Number("quiet", gettext_noop("A draw after this many moves of each side without a put or a capture"), 1, _MOST),
+    Number("quiet", gettext_noop("A draw after this many moves of each side without a new dog or a capture"), 1, _MOST),
 )
 
 TAGS = (

@@ -38,7 +38,7 @@ EXAMPLES: Final = (
         "far",
         "2",
         gettext_noop(
-            "Piece 4 runs along the row as far as it likes. The plain piece may not do this: another one is in its way."
+            "Piece 4 has run along the row as far as it liked. The plain piece cannot: another one is in its way."
         ),
         before="f9-f8=4 d6-b6",
         moves="f8-b8",
@@ -56,7 +56,7 @@ EXAMPLES: Final = (
     Example(
         "no_further",
         "3",
-        gettext_noop("Across the line and on in the same move is not allowed: the piece stops behind the line."),
+        gettext_noop("Across the line and on in the same move: the piece has to stop behind the line."),
         refused="c9-c7=5",
     ),
     Example(
@@ -79,7 +79,7 @@ EXAMPLES: Final = (
     Example(
         "retreat",
         "6",
-        gettext_noop("The attacked piece goes to a free middle circle at once. Then the eight move again."),
+        gettext_noop("The attacked piece goes to a free grey circle at once. Then the eight move again."),
         before=f"{BESIEGED} h8-c8#c9",
         moves="c9-d6",
     ),

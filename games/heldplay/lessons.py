@@ -106,9 +106,9 @@ LESSONS: Final = (
     Lesson(
         "retreat_left",
         gettext_noop("Retreat"),
-        gettext_noop("You have the six, and your piece is attacked. Put it on the free middle circle on the left."),
+        gettext_noop("You have the six, and your piece is attacked. Put it on the free grey circle on the left."),
         (gettext_noop("Two of the grey circles are free. Tap the one on the left."),),
-        gettext_noop("An attacked piece goes to any free middle circle at once. That was your turn."),
+        gettext_noop("An attacked piece goes to any free grey circle at once. That was your turn."),
         _on_the_left_circle,
         "c9-d6",
         before=f"{BESIEGED} h8-c8#c9",

@@ -11,7 +11,7 @@ UNREADABLE = Message(
     kind="syntax",
 )
 OFF_BOARD = Message(
-    "heldplay.off_board", gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to i9."), kind="syntax"
+    "heldplay.off_board", gettext_noop("“%(cell)s” is not a cell of the board; its cells are a1 to i9."), kind="syntax"
 )
 NO_NUMBER = Message(
     "heldplay.no_number",
@@ -110,7 +110,7 @@ NO_STEP = Message(
 )
 NOT_STRAIGHT = Message(
     "heldplay.not_straight",
-    gettext_noop("A piece moves along a row or a column, and %(start)s and %(goal)s lie in none together."),
+    gettext_noop("A piece moves along a row or a column, but %(start)s and %(goal)s share neither."),
     rule="heldplay.2",
 )
 IN_THE_WAY = Message(
@@ -219,7 +219,7 @@ HOUSES_FOUR = Message(
 )
 HOUSE_TWICE = Message(
     "heldplay.house_twice",
-    gettext_noop("House %(house)s stands twice in game %(game)s; four different houses win."),
+    gettext_noop("House %(house)s is named twice in game %(game)s; four different houses win."),
     rule="heldplay.8",
 )
 

@@ -32,7 +32,7 @@ _ROUND = (
     Example(
         "coin-beside",
         "2",
-        gettext_noop("Not here: the white piece stands next to this cell."),
+        gettext_noop("The white piece stands next to this cell."),
         before=_SET_UP,
         refused="(coin d6)",
         taps=("d6",),
@@ -142,7 +142,7 @@ _NEARER = (
     Example(
         "in-steps",
         "8",
-        gettext_noop("Measured in steps: not allowed. It was five steps to the coin, after the jumps it would be six."),
+        gettext_noop("Measured in steps: it was five steps to the coin, and after the jumps it would be six."),
         before=_FAR_CHAIN,
         refused="r:f5-d7-b7",
         taps=("f5", "d7", "b7"),
@@ -212,7 +212,7 @@ _COINS = (
     Example(
         "four-coins",
         "12",
-        gettext_noop("“Der Isses!” says A and is right: B shows the yellow card. That is A’s fourth coin: A has won."),
+        gettext_noop("A says “Der Isses!” and is right: B shows the yellow card. That is A’s fourth coin: A has won."),
         before=_THREE_COINS,
         moves="(accuse y) (reveal B=y)",
     ),

@@ -25,7 +25,7 @@ OPTIONS = (
         "foreign",
         "illegal",
         ("illegal", "opponent"),
-        gettext_noop("Another piece than one’s own on the coin"),
+        gettext_noop("A piece other than one’s own on the coin"),
         (gettext_noop("is not allowed"), gettext_noop("gives the coin to the opponent")),
     ),
 )

@@ -181,7 +181,7 @@ def test_a_refused_move_says_what_stands_in_its_way() -> None:
     (fault,) = faults(play("c3-c2 @c3 c7-c8 @c7").position, "c8xc6")
     assert english(fault) == "No jump from c8 to c6: a dog stands there."
     (fault,) = faults(play().position, "c3-c1")
-    assert english(fault) == "A step goes along a line to the next point, but no line joins c3 and c1 so."
+    assert english(fault) == "A step goes along a line to the next point, but no line joins c3 and c1 directly."
 
 
 @pytest.mark.rule("deer.5", accepts=False)

@@ -74,7 +74,7 @@ def test_cells_and_pieces_have_names() -> None:
     assert name(scene, "cell-d9") == "d9, house 1, numbered piece 1"
     assert name(scene, "cell-i6") == "i6, house 3, face-down piece"
     assert name(scene, "cell-i4") == "i4, house 4, empty"
-    assert name(scene, "cell-d6") == "d6, middle circle, plain piece"
+    assert name(scene, "cell-d6") == "d6, grey circle, plain piece"
     assert name(scene, "cell-e5") == "e5, numbered piece 2"
     assert name(scene, "cell-e6") == "e6, empty"
     assert name(scene, "piece-d9") == "numbered piece 1 on d9, holds house 1"

@@ -1,6 +1,7 @@
 """Protocols laid out: nothing overlaps, nothing is lost, one page where a page can hold it."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
@@ -17,7 +18,7 @@ from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.matches.read.rows import without_line_ups, without_notes
 from tournaments.models import LineUpPlace, Match, Player, Signature
-from tournaments.paper.document import BODY, draw_stamp, stamp_of
+from tournaments.paper.document import BODY, draw_stamp, local_time, stamp_of
 from tournaments.paper.page import Box, Page, Style
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +117,13 @@ def test_a_blank_shows_the_names_and_nothing_that_was_written() -> None:
         assert shown in text
     for hidden in ("Игрок", "переиграна", "1 : 0", "½", "approved"):
         assert hidden not in text
+
+
+def test_a_filled_protocol_of_points_writes_its_hours_as_a_range() -> None:
+    match = make_match("points", NAMES["short"])
+    match.started_at, match.ended_at = (datetime(2026, 7, 14, hour, tzinfo=UTC) for hour in (9, 10))
+    hours = [local_time(moment, match.tour, "H:i") for moment in (match.started_at, match.ended_at)]
+    assert "–".join(hours) in texts_of(pages_of(match, blank=False)).split("\n")
 
 
 def test_a_filled_protocol_shows_results_points_penalties_totals_and_signatures() -> None:

@@ -12,7 +12,7 @@ from tests.boards import Table, stored
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.models import Match, Tour
+from tournaments.models import Match, Tour, Tournament
 
 HTMX = {"HX-Request": "true"}
 ENGLISH = {"accept-language": "en"}
@@ -64,6 +64,13 @@ def test_the_judge_gets_a_cover_for_each_player_and_no_board_to_tap(cast: Cast, 
     assert text.count("Only the player of") == 2
     assert "data-move " not in text
     assert text.count('name="card"') == 14
+
+
+def test_where_people_play_for_themselves_a_cover_speaks_of_no_player_of_theirs(cast: Cast, table: Table) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(participants=Tournament.Participants.PEOPLE)
+    text = page(cast, "judge", "judge_board")
+    assert text.count("; they tap here") == 2
+    assert "the player of" not in text
 
 
 def test_a_pick_of_a_player_is_stored_and_its_answer_is_a_cover(cast: Cast, table: Table) -> None:

@@ -58,8 +58,8 @@ def test_it_shows_the_position_after_any_move(cast: Cast, asked: str, shown: int
 def test_names_in_the_record_that_differ_are_shown(cast: Cast) -> None:
     record(cast, record_text("d4", A="Осётры <b>", B="Бета"))
     page = Client().get(address(cast)).content.decode()
-    assert "A – Осётры &lt;b&gt;" in page
-    assert "B – Бета" not in page
+    assert "А: Осётры &lt;b&gt;" in page
+    assert "Б: Бета" not in page
 
 
 def test_the_file_is_the_canonical_record_with_the_tournaments_tags(cast: Cast) -> None:

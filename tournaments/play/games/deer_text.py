@@ -112,9 +112,9 @@ RULES = GameSource(
                     by_option(
                         "repetition",
                         {
-                            "0": gettext_noop("The game goes on when a position comes again."),
+                            "0": gettext_noop("The game goes on when a position is repeated."),
                             OTHERWISE: gettext_noop(
-                                "It is a draw when the same position has occurred this many times: %(value)s."
+                                "It is a draw when the same position has occurred %(value)s times."
                             ),
                         },
                     ),
@@ -123,8 +123,8 @@ RULES = GameSource(
                         {
                             "0": gettext_noop("The game goes on however long no dog is taken."),
                             OTHERWISE: gettext_noop(
-                                "All dogs being on the board, it is a draw when no dog has been taken for this many "
-                                "moves of each side: %(value)s."
+                                "Once all dogs are on the board, it is a draw after this many turns of each side "
+                                "without a capture: %(value)s."
                             ),
                         },
                     ),
@@ -175,7 +175,7 @@ RULES = GameSource(
         ),
     ),
     notation=gettext_noop(
-        "A step: from where to where, c4-c5. A jump: from where to where, c3xc5. A dog that is put: @a5."
+        "A step: from where to where, c4-c5. A jump: from where to where, c3xc5. A dog put on the board: @a5."
     ),
     sheet=gettext_noop(
         "Who played the deer, how the game ended, and the dogs taken: 14 when the deer won, otherwise 0 to "
@@ -197,12 +197,12 @@ RULES = GameSource(
         ),
         gettext_noop(
             "A position is where the deer and the dogs stand, how many dogs are in hand, and who is to move; the two "
-            "deer are not told apart. The first position counts as well. Moves without a put or a capture are counted "
-            "once no dog is in hand."
+            "deer are not told apart. The first position counts as well. Moves without a new dog or a capture are "
+            "counted once no dog is in hand."
         ),
         gettext_noop(
             "If one move ends the game in two ways, the first in this order holds: 14 dogs taken, deer surrounded, "
-            "dogs that cannot move, repetition, moves without a put or a capture."
+            "dogs that cannot move, repetition, moves without a new dog or a capture."
         ),
     ),
 )

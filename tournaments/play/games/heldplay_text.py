@@ -168,7 +168,7 @@ _MATCH = SectionSource(
         rule(
             12,
             gettext_noop("A side that cannot move passes, and only then."),
-            ruling(gettext_noop("Turns that the judge skips are no passes: the game goes on.")),
+            ruling(gettext_noop("A turn that the judge skips is not a pass: the game goes on.")),
             ruling(
                 gettext_noop(
                     "When neither side can move, or when the judge says so, the game ends without a winner. It is "
@@ -183,8 +183,8 @@ _MATCH = SectionSource(
 
 RULES = GameSource(
     about=gettext_noop(
-        "Eight numbered pieces want to come to the houses of their numbers, six plain ones want to settle in "
-        "the houses that were left. Whoever has four houses first wins the game."
+        "Eight numbered pieces want to come to the houses of their numbers, six plain ones want to take "
+        "the houses left empty. Whoever has four houses first wins the game."
     ),
     how=HowToPlay(
         aim=gettext_noop(

@@ -40,8 +40,8 @@ _ROUND = SectionSource(
             ),
             ruling(
                 gettext_noop(
-                    "So it is in every round: no piece may stand next to the coin, not even diagonally. There always "
-                    "is such a cell."
+                    "This holds in every round: no piece may stand next to the coin, not even diagonally. There is "
+                    "always such a cell."
                 )
             ),
         ),
@@ -58,8 +58,8 @@ _ROUND = SectionSource(
                         "The cards stay with the players. The judge enters what is shown at the end of the round."
                     ),
                     "sealed": gettext_noop(
-                        "Both picks are entered in secret as soon as the coin lies. Nobody sees them before the end "
-                        "of the round."
+                        "Both picks are entered in secret as soon as the coin is placed. Nobody sees them before the "
+                        "end of the round."
                     ),
                 },
             ),

@@ -103,7 +103,7 @@ _STEPS = SectionSource(
             gettext_noop("Evaders must not touch one another during the game."),
             ruling(
                 gettext_noop(
-                    "This is looked at after each single step. A step up against another evader is not allowed even "
+                    "This is checked after each single step. A step up against another evader is not allowed even "
                     "when the evader would be caught or safe at once."
                 )
             ),
@@ -119,7 +119,7 @@ _SCORING = SectionSource(
             gettext_noop("An evader that the pursuer touches is caught and taken off the field."),
             ruling(
                 gettext_noop(
-                    "This is looked at after each single step: an evader that steps up against the pursuer is caught "
+                    "This is checked after each single step: an evader that steps up against the pursuer is caught "
                     "too. One step of the pursuer may catch several evaders."
                 )
             ),

@@ -26,7 +26,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.readers import shortened
-from tournaments.kernel.wording import said, said_text
+from tournaments.kernel.wording import said, said_text, side_letters
 from tournaments.matches.read.positions import agreed_of
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import INDIVIDUAL, decision_words, game_words
@@ -114,11 +114,12 @@ class GamePage:
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of the two sides in the record, where they differ from the teams' ("A", "B" → name); not for those
-        who do not read whole names: who knows whose they are."""
+        """The names of the two sides in the record, where they differ from the teams' (the side's letter → name); not
+        for those who do not read whole names: who knows whose they are."""
         stored = (self.row.tags or {}) if self.row and not shortened(self.match.tour.tournament) else {}
         ours = record_tags(self) if stored else {}
-        return {side: stored[side] for side in "AB" if side in stored and stored[side] != ours[side]}
+        letters = zip("AB", side_letters(), strict=True)
+        return {letter: stored[side] for side, letter in letters if side in stored and stored[side] != ours[side]}
 
 
 def game_page(protocol: Protocol, key: GameKey) -> GamePage | None:

@@ -245,7 +245,7 @@ class EnteredRow:
     def draw(self, page: Page, box: Box) -> None:
         time, a, b = _row(page, box, HAIR if self.sheet.blank else RULE)
         hours = [moment for moment in (self.sheet.time("started"), self.sheet.time("ended")) if moment]
-        page.text(time, " – ".join(hours), VALUE._replace(size=9))
+        page.text(time, "–".join(hours), VALUE._replace(size=9))
         for room, points in ((a, self.sheet.match.entered_a), (b, self.sheet.match.entered_b)):
             page.text(room, "" if points is None else show(points), VALUE._replace(size=13))
 
