@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from tests import factories as make
 from tests.accounts.authenticator import PRESENT, SECURE, SITE, Authenticator, asked_to_show, options_of, value
-from tests.accounts.steps import Phone, phone
+from tests.accounts.steps import Phone, phone, wrong
 from tests.conftest import Cast
 from tournaments.accounts.views.passkeys import TRIES
 from tournaments.models import LogInEntry, Passkey
@@ -87,6 +87,18 @@ def test_no_key_is_made_without_the_password(cast: Cast) -> None:
     assert "data-options" not in page.content.decode()
 
 
+def test_a_key_that_stands_for_the_code_is_added_with_the_code(cast: Cast, phone: Phone) -> None:
+    phone.set_up(cast.organiser)
+    olga = cast.client("organiser")
+    page = olga.post(HERE, {"password": make.PASSWORD}, **SECURE)
+    assert page.status_code == 422
+    assert "data-options" not in page.content.decode()
+    wrong_code = wrong(phone.code(cast.organiser))
+    assert olga.post(HERE, {"password": make.PASSWORD, "code": wrong_code}, **SECURE).status_code == 422
+    page = olga.post(HERE, {"password": make.PASSWORD, "code": phone.code(cast.organiser)}, **SECURE)
+    assert "data-options" in page.content.decode()
+
+
 def test_the_browser_is_asked_for_a_key_of_this_address_with_a_finger(cast: Cast, device: Authenticator) -> None:
     page = cast.client("organiser").post(HERE, {"password": make.PASSWORD}, **SECURE).content.decode()
     options = options_of(page)
@@ -104,8 +116,8 @@ def test_the_browser_is_asked_for_a_key_of_this_address_with_a_finger(cast: Cast
 def test_a_key_of_another_address_or_without_a_finger_lets_nobody_in(
     device: Authenticator, change: dict[str, object]
 ) -> None:
-    for name, wrong in change.items():
-        setattr(device, name, wrong)
+    for name, value_ in change.items():
+        setattr(device, name, value_)
     client = Client()
     assert show_key(device, client) == "/accounts/login/"
     assert not is_in(client)

@@ -15,7 +15,7 @@ def _lessons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _nobody_waits() -> None:
-    for throttle in (limits.MADE, limits.WRITTEN, limits.ON_ONE):
+    for throttle in (limits.MADE, limits.LEARNT, limits.WRITTEN, limits.ON_ONE):
         throttle.forget()
 
 

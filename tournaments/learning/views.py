@@ -22,7 +22,7 @@ from tournaments.learning.rules import Attempt, solved
 from tournaments.models import TryBoard
 from tournaments.play.board import BoardView, about_taps, entered, past
 from tournaments.play.views.games import LONGEST_PLY
-from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
+from tournaments.play.views.limits import LEARNT, address_of, per_address, per_board, throttled
 from tournaments.play.views.trying import REFUSED, names
 from tournaments.play.write.session import ActionRefused
 
@@ -185,7 +185,7 @@ def _begins(request: HttpRequest) -> bool:
 
 
 @require_POST
-@throttled(MADE, lambda request, _kwargs: address_of(request), when=_begins)
+@throttled(LEARNT, lambda request, _kwargs: address_of(request), when=_begins)
 @per_address
 @per_board
 def learn_play(request: HttpRequest, game: str, lesson: str, key: str) -> HttpResponse:

@@ -217,7 +217,7 @@ def test_a_picked_card_does_not_stand_on_the_page(client: Client) -> None:
 
 def test_a_board_is_counted_where_it_is_made_and_then_as_one(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "CLOCK", lambda: 1000.0)
-    for number in range(limits.MADE.burst):
+    for number in range(limits.LEARNT.burst):
         key = f"board-{number}"
         answer = client.post(at("middle", "learn_play", key=key), {"key": f"of-{key}", "version": 1, "action": "a1"})
         assert answer.status_code == 302

@@ -17,7 +17,7 @@ HEAVIEST = 80_000
 
 @pytest.fixture(autouse=True)
 def _nobody_waits() -> None:
-    for throttle in (limits.MADE, limits.WRITTEN, limits.ON_ONE):
+    for throttle in (limits.MADE, limits.LEARNT, limits.WRITTEN, limits.ON_ONE):
         throttle.forget()
 
 

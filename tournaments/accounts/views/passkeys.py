@@ -25,11 +25,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.accounts.forms import PasskeyForm, PasswordForm
-from tournaments.accounts.read import passkeys_of, zone_of
+from tournaments.accounts.forms import ConfirmForm, PasskeyForm, PasswordForm
+from tournaments.accounts.read import has_second_step, passkeys_of, zone_of
 from tournaments.accounts.rules import HALF_WAY, device_of, network_of
 from tournaments.accounts.views import devices
 from tournaments.accounts.views.account import own
+from tournaments.accounts.views.second_step import confirmed
 from tournaments.accounts.write.log import note
 from tournaments.accounts.write.passkeys import (
     Challenge,
@@ -93,14 +94,24 @@ def _challenged(request: HttpRequest) -> bytes:
 
 
 # One's own passkeys.
+def _asks(request: HttpRequest) -> type[PasswordForm]:
+    """What has to be shown before a key is added: no less than at a log-in, which it will stand for."""
+    return ConfirmForm if has_second_step(own(request)) else PasswordForm
+
+
+def _confirmed(request: HttpRequest, form: PasswordForm) -> bool:
+    return confirmed(request, form) if isinstance(form, ConfirmForm) else form.is_valid()
+
+
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def page(request: HttpRequest) -> HttpResponse:
-    """The account's passkeys. POST with the password leads to a new one: the browser is asked to make it."""
-    site, form = site_of(request), PasswordForm(sent(request), request=request)
-    if site is None or not form.is_bound or not form.is_valid():
+    """The account's passkeys. POST with the password, and with the code where the account asks for one, leads to a new
+    one: the browser is asked to make it."""
+    site, form = site_of(request), _asks(request)(sent(request), request=request)
+    if site is None or not form.is_bound or not _confirmed(request, form):
         return _page(request, site, form)
     options = options_to_add(own(request), site, _challenged(request))
     return _page(request, site, form, options=options, named=PasskeyForm(initial={"name": _device(request)}))
@@ -118,7 +129,7 @@ def add(request: HttpRequest) -> HttpResponse:
         return redirect(HERE)
     if not form.is_valid():
         options = options_to_add(own(request), site, _challenged(request))
-        return _page(request, site, PasswordForm(request=request), options=options, named=form)
+        return _page(request, site, _asks(request)(request=request), options=options, named=form)
     try:
         key = add_passkey(own(request), site, challenge.value, form.cleaned_data["answer"], form.cleaned_data["name"])
     except Refused as refused:

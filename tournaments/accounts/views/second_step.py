@@ -70,7 +70,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @login_required
 def off(request: HttpRequest) -> HttpResponse:
     form = ConfirmForm(request.POST, request=request)
-    if not _confirmed(request, form):
+    if not confirmed(request, form):
         return _page(request, off_form=form)
     remove_second_step(own(request))
     note(What.FACTOR_OFF, request, account=own(request))
@@ -85,14 +85,14 @@ def off(request: HttpRequest) -> HttpResponse:
 def codes(request: HttpRequest) -> HttpResponse:
     """New recovery codes, shown on the answer and never again."""
     form = ConfirmForm(request.POST, request=request)
-    if not _confirmed(request, form):
+    if not confirmed(request, form):
         return _page(request, codes_form=form)
     fresh = new_recovery_codes(own(request))
     note(What.CODES, request, account=own(request))
     return _codes(request, fresh)
 
 
-def _confirmed(request: HttpRequest, form: ConfirmForm) -> bool:
+def confirmed(request: HttpRequest, form: ConfirmForm) -> bool:
     """Whether password and code are right; else the form says what is not. A wrong code counts as at the log-in."""
     if not form.is_valid():
         return False

@@ -21,6 +21,8 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 CLOCK: Callable[[], float] = time.monotonic
 MADE: Final = Throttle(burst=60, rate=0.5)
 """New boards from one address."""
+LEARNT: Final = Throttle(burst=150, rate=2)
+"""New boards of lessons from one address: a class of thirty needs one a minute each, and some begin again."""
 WRITTEN: Final = Throttle(burst=300, rate=20)
 """Everything else that is written from one address."""
 ON_ONE: Final = Throttle(burst=30, rate=3)
