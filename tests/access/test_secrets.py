@@ -39,8 +39,11 @@ NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
 UNTOLD = "oygvw"
 """Colours that no example of the rules picks."""
 BESIDE_THE_COIN = SETUP.replace("v=g4", "v=d5")
-CHANGING = re.compile(rb'(?:csrfmiddlewaretoken|name="(?:key|seed)")[^>]*value="[^"]*"|[0-9a-f]{8,64}|nonce-[\w-]+')
-"""What differs between any two answers: tokens against forgery, keys of forms, lots that are proposed, hashes."""
+CHANGING = re.compile(
+    rb'(?:csrfmiddlewaretoken|name="(?:key|seed)")[^>]*value="[^"]*"|[0-9a-f]{8,64}|nonce-[\w-]+|/learn/\w+/\w+/[\w-]{8,}'
+)
+"""What differs between any two answers: tokens against forgery, keys of forms and of boards to learn on, lots that are
+proposed, hashes."""
 PDF_OWN = re.compile(rb"/(?:CreationDate|ModDate) \(D:[^)]*\)|(?<=/ID \n\[)[^\]]*(?=\])")
 """What differs between two PDF files that look the same."""
 ADDRESSES = sorted(name for name, rule in RULES.items() if rule.get and name != "enter")
@@ -91,8 +94,11 @@ def told(response: HttpResponse) -> tuple[int, bytes]:
 
 
 def printed(body: bytes) -> bytes:
-    """The pages of a document, or the words of a PDF file: its own numbers and moments differ from one to the next."""
-    if body.startswith(MARK):
+    """The pages of a document, or the words of a PDF file: its own numbers and moments differ from one to the next.
+    Nothing of a workbook, which says when it was made."""
+    if body.startswith(b"PK"):
+        return b""
+    if body.startswith(MARK) or not body.startswith(b"%PDF"):
         return body
     return _words(PDF_OWN.sub(lambda found: b" " * len(found[0]), body))
 

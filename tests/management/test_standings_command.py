@@ -76,7 +76,7 @@ def test_without_csv_the_columns_are_aligned(real: Tournament) -> None:
     ("arguments", "sentence"),
     [
         (("nowhere", "--csv"), "There is no tournament “nowhere”."),
-        (("fmt", "--csv", "--metrics", "beauty"), "There is no metric named “beauty”."),
+        (("fmt", "--csv", "--metrics", "beauty"), "There is no criterion “beauty”."),
         (("fmt", "--csv", "--metrics", "points(without=x)"), "Write the tours"),
     ],
 )

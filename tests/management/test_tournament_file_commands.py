@@ -41,7 +41,7 @@ def test_the_log_goes_out_when_asked_for(cast: Cast) -> None:
 @pytest.mark.parametrize(("text", "why"), [
     ("{}", "не файл турнира|not the file of a tournament"), (None, "cannot be read"),
     ('{"format": "tournament", "version": 1}', "tournament: "),
-    ('{"format": "tournament", "version": 2}', "более новой|newer program"),
+    ('{"format": "tournament", "version": 3}', "более новой|newer program"),
 ])  # fmt: skip
 def test_a_bad_file_says_what_is_wrong_and_stores_nothing(
     cast: Cast, tmp_path: Path, text: str | None, why: str

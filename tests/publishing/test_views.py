@@ -75,16 +75,16 @@ def test_a_correction_in_a_published_tour_names_whom_to_tell_until_they_have_bee
     olga: Client, draft: Cast
 ) -> None:
     send(olga, "desk_publish")
-    assert "To be told" not in shown(olga, "desk_matches", 1)
+    assert "Let these people know" not in shown(olga, "desk_matches", 1)
     vera = make.make_judge(draft.tournament, "Вера", can_be_senior=True)
     draft.match.match_judges.update(judge=vera)
     for name, args in (("desk_matches", (1,)), ("desk_match", (draft.match.pk,))):
         page = shown(olga, name, *args)
-        assert "To be told" in page
+        assert "Let these people know" in page
         assert [name in page for name in ("Вера", "Семён")] == [True, True]
     assert "Everyone has been told" in shown(olga, "desk_publish", 1)
     send(olga, "desk_publish")
-    assert "To be told" not in shown(olga, "desk_matches", 1)
+    assert "Let these people know" not in shown(olga, "desk_matches", 1)
 
 
 def test_a_tour_goes_back_to_draft_by_its_page(olga: Client, draft: Cast) -> None:

@@ -53,12 +53,17 @@ def packed_rows(rows: Rows) -> bytes:
 
 def text_of(point: RestorePoint) -> str:
     """The tournament's file, as it was then."""
-    return write_document(document_of(point))
+    return write_document(_kept(point))
 
 
 def document_of(point: RestorePoint) -> Document:
     """As the present program writes it, though an earlier one has kept it."""
-    return upgraded(json.loads(zlib.decompress(bytes(point.content))))
+    return upgraded(_kept(point))
+
+
+def _kept(point: RestorePoint) -> Document:
+    found: Document = json.loads(zlib.decompress(bytes(point.content)))
+    return found
 
 
 def rows_of(point: RestorePoint) -> Rows:
