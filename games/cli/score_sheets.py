@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from games.core import messages
-from games.core.game import Sheet
+from games.core.sheets import Sheet
 from games.core.types import english
 from games.registry import AnyGame
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Final, Generic, Protocol, Self, TypeVar, overload
 
 from games.core import messages
-from games.core.sheets import OptionSpec, TagSpec, check_options, check_tags, split_agreed
+from games.core.sheets import OptionSpec, Sheet, TagSpec, check_options, check_tags, split_agreed
 from games.core.teaching import Teaching
 from games.core.types import Actor, Fault, Lot, Phrase, Points, Refused, Result, Secrets, Side, Tap, Viewer
 
@@ -69,22 +69,6 @@ def skip_faults(game: Any, position: Any) -> tuple[Fault, ...]:
 # Rules are stateless, positions are frozen and hashable.
 P = TypeVar("P")
 A = TypeVar("A")
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What follows from a score sheet: a result and points, or faults (then neither). ``score`` is the game's score in
-    words, where its rules count one from the points."""
-
-    result: Result | None = None
-    points: Points | None = None
-    net: int | None = None
-    score: Phrase | None = None
-    faults: tuple[Fault, ...] = ()
-
-    @property
-    def valid(self) -> bool:
-        return not self.faults
 
 
 class Advance(Protocol[P, A]):

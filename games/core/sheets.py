@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.core import messages
-from games.core.types import Fault, Refused, quoted
+from games.core.types import Fault, Phrase, Points, Refused, Result, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,22 @@ def split_agreed(
 def agreed_tags(specs: tuple[TagSpec, ...], given: Mapping[str, object]) -> dict[str, str]:
     """Those tags among what is given (a tour's options, a game's tags) that are agreed on for a whole tour."""
     return {spec.name: str(given[spec.name]) for spec in specs if spec.agreed and spec.name in given}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What follows from a score sheet: a result and points, or faults (then neither). ``score`` is the game's score in
+    words, where its rules count one from the points."""
+
+    result: Result | None = None
+    points: Points | None = None
+    net: int | None = None
+    score: Phrase | None = field(default=None, compare=False)
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        return not self.faults
 
 
 # Checks that score sheets of all games share: fields, their types and ranges, options.

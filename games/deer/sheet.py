@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.game import Sheet
-from games.core.sheets import fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
 from games.core.types import Points, Refused, Result, Side
 from games.deer import messages
 from games.deer.notation import Action

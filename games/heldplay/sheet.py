@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.core.game import Sheet
-from games.core.sheets import fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
 from games.core.types import Fault, Refused, Result, Side
 from games.heldplay import messages
 from games.heldplay.notation import PIECES, Action

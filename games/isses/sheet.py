@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.game import Sheet
-from games.core.sheets import fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
 from games.core.types import Fault, Message, Points, Refused
 from games.isses import messages
 from games.isses.actions import SIDES, Action, Reveal

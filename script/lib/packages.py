@@ -21,6 +21,7 @@ DECLARED = {
     "MIT License": "MIT",
     "MIT license": "MIT",
     "Apache 2.0": "Apache-2.0",
+    "Apache License, Version 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
     "ISC License (ISCL)": "ISC",
     "GPL-3.0+": "GPL-3.0-or-later",

@@ -47,7 +47,7 @@ def _fault(name: str, kind: str, module: str, *texts: str, on: str = "sqlite") -
 FAULTS: Final = (
     _fault(
         "a version is not compared", "version", WRITE,
-        "if stored != version or not self._raise_version(row, version):",
+        "if row.version != version or not self._raise_version(row, version):",
         "version = stored\n        if not self._raise_version(row, version):",
     ),
     _fault("a game's version is not compared", "version", GAMES,
@@ -122,8 +122,8 @@ FAULTS: Final = (
            'f"{tournament.pk}:{tournament.revision}"', 'f"{tournament.pk}"'),
     _fault("what was overtaken is kept all the same", "cache", CACHE, "        if stands():\n", "        if True:\n"),
     _fault("the permission is not asked inside", "permission", WRITE,
-           "        permissions.require(self.actor, permission, match)\n        self.refuse_when_closed()\n",
-           "        self.refuse_when_closed()\n"),
+           "        permissions.require(self.actor, permission, match)\n        if not self.case.when_closed:\n",
+           "        if not self.case.when_closed:\n"),
     _fault("rights are those from before the lock", "permission", WRITE,
            "        tournament.revision += 1\n        self.locked_actor = permissions.as_now(self.intent.actor)\n",
            "        tournament.revision += 1\n        self.locked_actor = self.intent.actor\n"),

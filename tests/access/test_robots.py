@@ -16,6 +16,8 @@ OF_THE_SITE = {
     "home",
     "archive",
     "rules",
+    "rules_list",
+    "rules_picture",
     "rules_pdf",
     "sheets_pdf",
     "board_pdf",

@@ -73,6 +73,7 @@ def test_the_game_s_page_and_its_paper_have_it(cast: Cast) -> None:
     assert score in page
 
 
+@pytest.mark.both_databases
 def test_the_protocol_on_paper_has_it(played: Match) -> None:
     with translation.override("en"):
         printed = texts_of(pages_of(played, blank=False))

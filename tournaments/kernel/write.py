@@ -230,8 +230,7 @@ class Change:
 
     def compare(self, row: models.Model, version: int) -> None:
         """Raise the row's version by one if it is still the one that was shown; else ``Conflict``."""
-        stored: int = row.version  # type: ignore[attr-defined]
-        if stored != version or not self._raise_version(row, version):
+        if row.version != version or not self._raise_version(row, version):  # type: ignore[attr-defined]
             raise Conflict(row, self._last_write(row))
         row.version = version + 1  # type: ignore[attr-defined]
         self.subject = self.subject or f"{row._meta.model_name}:{row.pk}"

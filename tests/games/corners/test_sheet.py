@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.core.game import Sheet
+from games.core.sheets import Sheet
 from games.core.types import Points, Result
 from games.corners import GAME
 

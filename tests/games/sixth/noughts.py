@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.game import OpenGame, Sheet
+from games.core.game import OpenGame
 from games.core.messages import NOTHING_DUE, OVER
-from games.core.sheets import Choice, TagSpec, fields, one_of
+from games.core.sheets import Choice, Sheet, TagSpec, fields, one_of
 from games.core.types import (
     Actor,
     Fault,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.core.game import Sheet
+from games.core.sheets import Sheet
 from games.core.types import Points, Result
 from games.sonor import GAME
 

@@ -157,7 +157,7 @@ def test_what_was_entered_from_paper_is_printed_as_such() -> None:
     sign_as(match, "captain_b", way="judges")
     with translation.override("en"):
         lines = texts_of(pages_of(match, blank=False)).split("\n")
-    assert "signed on the judge's phone, 14 July, 12:30" in lines
+    assert "signed on the judge’s phone, 14 July, 12:30" in lines
 
 
 def test_what_an_organiser_has_pressed_is_printed_as_nobodys_signature_on_a_phone() -> None:
@@ -166,9 +166,9 @@ def test_what_an_organiser_has_pressed_is_printed_as_nobodys_signature_on_a_phon
         sign_as(match, role, way="desk", given_by="olga")
     with translation.override("en"):
         text = texts_of(pages_of(match, blank=False))
-    assert text.count("on the organiser's screen, entered by olga, 14 July, 12:30") == 3
+    assert text.count("on the organiser’s screen, entered by olga, 14 July, 12:30") == 3
     assert "signed on screen" not in text
-    assert "judge's phone" not in text
+    assert "judge’s phone" not in text
 
 
 @pytest.mark.parametrize("name", ["short", "worst", "long"])

@@ -68,7 +68,7 @@ def more_tournaments(cast: Cast) -> None:
     ("name", "grow", "budget"),
     [
         ("desk", more_tournaments, 5),
-        ("desk_tournament", more_teams, 12),
+        ("desk_tournament", more_teams, 13),
         ("desk_teams", more_teams, 6),
         ("desk_judges", more_judges, 10),
         ("desk_links", more_judges, 10),

@@ -51,7 +51,7 @@ def test_a_date_outside_the_tournament_is_asked_about_on_the_same_form(cast: Cas
     asked = olga.post(url("desk_tour_add", cast), data, headers={"accept-language": "en"})
     page = asked.content.decode()
     assert (asked.status_code, Tour.objects.filter(number=2).exists()) == (422, False)
-    assert "14 July 2025 is not among the tournament’s days (14–16 July 2026)." in page
+    assert "14 July 2025 is not one of the tournament’s days (14–16 July 2026)." in page
     assert page.index('name="starts_at"') < page.index('name="despite_warnings"') < page.index('name="rehearsal"')
     again = olga.post(url("desk_tour_add", cast), data | {"key": "l" * 20, "despite_warnings": "on"})
     assert again.status_code == 302

@@ -16,11 +16,11 @@ from django.utils.translation import gettext
 
 from games import registry
 from games.core.game import Game as Rules
-from games.core.game import Sheet, start
+from games.core.game import start
 from games.core.record import Ply, Record, write
 from games.core.replay import Replay
 from games.core.seen import seen
-from games.core.sheets import Choice, OptionSpec, write_options
+from games.core.sheets import Choice, OptionSpec, Sheet, write_options
 from games.core.types import Result, Viewer
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
