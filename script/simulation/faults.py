@@ -48,7 +48,7 @@ FAULTS: Final = (
     _fault(
         "a version is not compared", "version", WRITE,
         "if row.version != version or not self._raise_version(row, version):",
-        "version = stored\n        if not self._raise_version(row, version):",
+        "version = row.version\n        if not self._raise_version(row, version):",
     ),
     _fault("a game's version is not compared", "version", GAMES,
            "    elif not fits(game, version):", "    elif False:",
