@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import lru_cache
 
 from django.utils.translation import gettext
 
 from games import registry
-from games.core.demonstration import AnyMatch, steps
+from games.core.demonstration import AnyMatch, begun, steps
 from games.core.game import start
 from games.core.sheets import agreed_tags, check_options
 from games.core.teaching import Example
 from games.core.types import Refused
 from games.drawing.scene import Scene, Show
 from games.registry import AnyGame
-from tournaments.play.read.records import Option, options_of
+from tournaments.play.read.records import options_of
 
 
 class Allowed(Exception):
@@ -28,8 +29,8 @@ Given = tuple[tuple[str, str], ...]
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One example of a rule: its drawings step by step, what can be seen in it; whether the last drawing shows what
-    the rule does not allow; the options it is played with where these are not the usual ones; whether it shows the
-    ``usual_board`` where a tour plays on another."""
+    the rule does not allow; what else has to be said of it: the options it is played with where these are not the usual
+    ones, or that a tour plays on another board or begins otherwise."""
 
     game: str
     key: str
@@ -37,8 +38,7 @@ class Picture:
     caption: str
     scenes: tuple[Scene, ...]
     forbidden: bool
-    options: tuple[Option, ...]
-    usual_board: bool = False
+    notes: tuple[str, ...]
 
     @property
     def last(self) -> Scene:
@@ -66,9 +66,13 @@ def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Pi
         return tuple(_picture(slug, example) for example in examples)
     known = {spec.name for spec in game.options}
     given = tuple(sorted((name, value) for name, value in options.items() if name in known))
-    other = bool(_other_board(game, options))
-    shown = (_picture(slug, example) for example in examples if holds(slug, example, given))
-    return tuple(replace(picture, usual_board=other) for picture in shown)
+    board = (gettext("The picture shows the usual board, not this tour’s."),) if _other_board(game, options) else ()
+    start = (gettext("The picture is of a game with the usual options."),)
+    shown = ((_picture(slug, example), fit(slug, example, given)) for example in examples)
+    return tuple(
+        replace(picture, notes=(*picture.notes, *(start if found is Fit.USUAL else ()), *board))
+        for picture, found in shown if found is not Fit.NOT
+    )  # fmt: skip
 
 
 def _other_board(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
@@ -80,10 +84,9 @@ def _other_board(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
 def set_up_of(slug: str, options: Mapping[str, str] | None = None) -> Scene:
     """What stands for the game: its board as it is set up, the tour's own where it plays on another."""
     game = registry.get(slug)
-    pictures = pictures_of(slug, options)
-    if pictures and not pictures[0].usual_board:
-        return pictures[0].last
-    return game.scene(start(game, (), _other_board(game, options or {})))
+    other = _other_board(game, options or {})
+    pictures = () if other else pictures_of(slug, options)
+    return pictures[0].last if pictures else game.scene(start(game, (), other))
 
 
 def find_picture(slug: str, key: str) -> Picture | None:
@@ -92,15 +95,43 @@ def find_picture(slug: str, key: str) -> Picture | None:
     return _picture(slug, example) if example else None
 
 
-@lru_cache(256)
-def holds(slug: str, example: Example, options: Given) -> bool:
-    """Whether an example shows what happens with these options too."""
+class Fit(Enum):
+    """Whether an example is true with other options than its own."""
+
+    HOLDS = "it shows what happens then too"
+    USUAL = "with some of them its position does not come about; what it shows is true"
+    NOT = "with one of them the same would end otherwise"
+
+
+@lru_cache(1024)
+def fit(slug: str, example: Example, options: Given) -> Fit:
+    """Tries each option by itself that differs from the example's own."""
     game = registry.get(slug)
     own, played = (_complete(game, given) for given in (example.options, options))
-    if own == played:
-        return True
+    found = Fit.HOLDS
+    for name in (name for name in own if own[name] != played[name]):
+        alone = tuple((own | {name: played[name]}).items())
+        if not _begins(game, example, alone):
+            found = Fit.USUAL
+        elif not _same(slug, example, alone):
+            return Fit.NOT
+    return found
+
+
+def _begins(game: AnyGame, example: Example, options: Given) -> bool:
+    """Whether its position comes about with the same side to act."""
+    own = begun(game, example)
     try:
-        return _scenes(slug, example, tuple(played.items())) == _scenes(slug, example, example.options)
+        there = begun(game, _with(example, options))
+    except Refused:
+        return False
+    scenes = (game.scene(one.position, one.actions) for one in (own, there))
+    return game.to_act(own.position) == game.to_act(there.position) and next(scenes) == next(scenes)
+
+
+def _same(slug: str, example: Example, options: Given) -> bool:
+    try:
+        return _scenes(slug, example, options) == _scenes(slug, example, example.options)
     except (Refused, Allowed):
         return False
 
@@ -110,7 +141,7 @@ def _complete(game: AnyGame, given: Given) -> dict[str, str]:
 
 
 def _picture(slug: str, example: Example) -> Picture:
-    options = tuple(option for option in options_of(slug, dict(example.options)) if not option.is_usual)
+    options = tuple(option.sentence for option in options_of(slug, dict(example.options)) if not option.is_usual)
     scenes = _scenes(slug, example, example.options)
     forbidden = bool(example.refused)
     return Picture(slug, example.key, example.rule, gettext(example.caption), scenes, forbidden, options)

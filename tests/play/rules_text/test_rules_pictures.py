@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from games import corners
+from games import corners, sonor
+from games.core.teaching import Example, Teaching
 from tests.conftest import Cast
 from tests.paper.game_scenes import SLUGS
 from tests.play.rules_text.taught import TEACHING
@@ -20,7 +21,7 @@ def _taught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(corners.Corners, "teaching", TEACHING)
     yield
     rules_pictures._scenes.cache_clear()
-    rules_pictures.holds.cache_clear()
+    rules_pictures.fit.cache_clear()
     boards._step.cache_clear()
 
 
@@ -38,6 +39,18 @@ def test_a_tour_shows_what_is_true_with_its_options() -> None:
     assert keys({"reuse": "unpainted"}) == ["board", "capture", "taken"]
 
 
+def test_a_position_that_does_not_come_about_in_a_tour_is_shown_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = Example("step", "3", "An evader steps", moves="3:000")
+    stay = Example("stay", "3", "It may not stay", refused="3:-")
+    monkeypatch.setattr(sonor.Sonor, "teaching", Teaching((step, stay)))
+    shown = {
+        begins: {picture.key: picture.notes for picture in pictures_of("sonor", {"first": begins, "stay": stays})}
+        for begins, stays in (("evaders", "no"), ("pursuer", "yes"))
+    }
+    assert shown["evaders"] == {"step": (), "stay": ()}
+    assert {key: len(notes) for key, notes in shown["pursuer"].items()} == {"step": 1}
+
+
 def test_a_picture_has_a_drawing_for_every_step_and_for_what_is_refused() -> None:
     capture, taken = find_picture("corners", "capture"), find_picture("corners", "taken")
     assert capture is not None
@@ -53,7 +66,7 @@ def test_a_picture_has_a_drawing_for_every_step_and_for_what_is_refused() -> Non
 def test_a_picture_of_an_option_names_it() -> None:
     outside = find_picture("corners", "outside")
     assert outside is not None
-    assert [option.name for option in outside.options] == ["edges"]
+    assert len(outside.notes) == 1
     assert find_picture("corners", "nothing") is None
     assert find_picture("chess", "board") is None
 

@@ -138,7 +138,7 @@ class Shown:
         words = self.picture.caption
         if self.picture.forbidden:
             words = gettext("Not allowed: %(caption)s") % {"caption": words}
-        return " ".join([words, *(option.sentence for option in self.picture.options)])
+        return " ".join([words, *self.picture.notes])
 
     @property
     def height(self) -> float:
