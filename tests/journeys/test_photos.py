@@ -53,6 +53,18 @@ def test_several_at_once_come_each_with_the_note(phone: Page) -> None:
     stored(phone)
 
 
+def test_a_photo_chosen_before_the_script_has_come_is_taken(phone: Page) -> None:
+    held: list[Route] = []
+    phone.route("**/photos.*js", lambda route: held.append(route))
+    phone.reload(wait_until="commit")
+    phone.locator("input[name=note]").fill("обе стороны")
+    phone.locator("input[multiple]").set_input_files(photo(size=(300, 400)))
+    for route in held:
+        route.continue_()
+    expect(phone.locator("#photo-list li", has_text="обе стороны")).to_have_count(1)
+    stored(phone)
+
+
 def test_without_a_link_a_photo_is_kept_also_over_a_reload_and_stored_once(phone: Page) -> None:
     def lose(route: Route) -> None:
         if route.request.method == "POST":

@@ -68,13 +68,14 @@ const smaller = async (file) => {
 
 const take = async (files) => {
   const { note } = form.elements;
+  const said = note.value;
+  note.value = "";
   const given = files.map((file) => ({ key: freshKey(), name: file.name, original: file }));
   for (const { key, name } of given) show(key, name, words.shrinking, 0);
   for (const { key, name, original } of given) {
     const file = await smaller(original);
-    await keep({ key, url: location.pathname, name, note: note.value, file });
+    await keep({ key, url: location.pathname, name, note: said, file });
   }
-  note.value = "";
   flush();
 };
 
@@ -137,11 +138,15 @@ if (form) {
   form.classList.add("with-script");
   form.querySelector("[data-without-script]").hidden = true;
   form.addEventListener("submit", (event) => event.preventDefault());
-  for (const input of form.querySelectorAll("input[type=file]"))
-    input.addEventListener("change", () => {
-      take([.../** @type {any} */ (input).files]);
+  for (const input of form.querySelectorAll("input[type=file]")) {
+    const chosen = () => {
+      const files = [.../** @type {any} */ (input).files];
       input.value = "";
-    });
+      if (files.length) take(files);
+    };
+    input.addEventListener("change", chosen);
+    chosen(); // on weak radio a file is chosen before this script has come
+  }
   window.addEventListener("online", flush);
   setInterval(flush, AGAIN);
   flush();
