@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournaments.accounts.sessions.EndingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tournaments.kernel.address_language.address_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("tournaments.keeping.urls")),
     path("", include("tournaments.restoring.urls")),
     path("", include("tournaments.closing.urls")),
+    path("", include("tournaments.finding.urls")),
     path("", include("tournaments.pages.public.urls")),
     path("", include("tournaments.pages.captain.urls")),
     path("", include("tournaments.pages.organiser.urls")),

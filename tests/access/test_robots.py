@@ -94,7 +94,8 @@ def test_a_page_that_is_unchanged_says_the_same(cast: Cast) -> None:
 def test_robots_are_asked_to_leave_what_is_no_page_and_may_read_that_pages_are_not_to_be_found(cast: Cast) -> None:
     lines = Client().get("/robots.txt").content.decode().splitlines()
     assert lines[0] == "User-agent: *"
-    shut = tuple(line.removeprefix("Disallow: ") for line in lines[1:])
+    assert lines[-1] == "Sitemap: http://testserver/sitemap.xml"
+    shut = tuple(line.removeprefix("Disallow: ") for line in lines[1:-1])
     for name, url in addresses(cast).items():
         is_shut = url.startswith(shut)
         assert is_shut or RULES[name].get is EVERYBODY or url.startswith("/t/"), f"{name} {url}"

@@ -55,7 +55,7 @@ def test_several_at_once_come_each_with_the_note(phone: Page) -> None:
 
 def test_a_photo_chosen_before_the_script_has_come_is_taken(phone: Page) -> None:
     held: list[Route] = []
-    phone.route("**/photos.*js", lambda route: held.append(route))
+    phone.route("**/photos.*js", lambda route: held.append(route))  # noqa: PLW0108 - a bound method of a list takes no keywords
     phone.reload(wait_until="commit")
     phone.locator("input[name=note]").fill("обе стороны")
     phone.locator("input[multiple]").set_input_files(photo(size=(300, 400)))

@@ -3,10 +3,12 @@
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
+from tournaments.kernel.address_language import in_language, languages
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import days_text
 from tournaments.models import Match, Tour, Tournament
@@ -21,15 +23,19 @@ PICTURE = "tournaments/share.png"
 def share_tags(
     context: template.Context, title: object, text: object = "", tournament: Tournament | None = None
 ) -> dict[str, Any]:
-    """Title, description, picture and address of the page; of a tournament's page its name, days and place with it."""
+    """Title, description, picture of the page and its address in each language; of a tournament's page its name, days
+    and place with it."""
     request = context["request"]
+    address = request.build_absolute_uri(request.path)
     picture = static(PICTURE) if not tournament else reverse("picture", args=[tournament.slug])
     said = [text, *(_of(tournament) if tournament else ())]
     return {
         "title": clean_text(str(title)),
         "text": " · ".join(filter(None, (clean_text(str(one)) for one in said))),
         "picture": request.build_absolute_uri(picture),
-        "address": request.build_absolute_uri(request.path),
+        "address": in_language(address, get_language() or settings.LANGUAGE_CODE),
+        "languages": [(code, in_language(address, code)) for code in languages()],
+        "any_language": address,
     }
 
 

@@ -22,7 +22,7 @@ from tournaments.pages.public.views import card
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_says_what_it_is_where_it_is_and_how_it_looks(cast: Cast, name: str) -> None:
     text = page(cast, name)
-    assert f'<link rel="canonical" href="http://testserver{address(cast, name)}">' in text
+    assert f'<link rel="canonical" href="http://testserver{address(cast, name)}?lang=en">' in text
     assert f'property="og:url" content="http://testserver{address(cast, name)}"' in text
     assert f'property="og:image" content="http://testserver{reverse("picture", args=["cup"])}"' in text
     [title] = re.findall(r'property="og:title" content="([^"]+)"', text)
@@ -56,6 +56,7 @@ def test_every_page_has_a_plain_title_of_its_own_and_what_can_be_sent_on_a_previ
 def test_an_order_of_the_table_is_the_same_page(cast: Cast) -> None:
     text = Client().get(address(cast, "standings"), {"sort": "team"}).content.decode()
     assert f'rel="canonical" href="http://testserver{address(cast, "standings")}"' in text
+    assert "sort=team" not in text.split("</head>")[0]
 
 
 def test_a_preview_tells_no_result(cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""``manage.py write_generated``: renews the stylesheet that follows from the paints of the games' boards."""
+"""``manage.py write_generated``: renews the icons, and the stylesheet made from the paints of the games' boards."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -7,8 +7,10 @@ from django.core.management.base import BaseCommand
 
 from games import registry
 from games.drawing.svg import stylesheet
+from tournaments.finding.icons import ICONS, drawn
 
-PATH: Final = Path(__file__).resolve().parents[2] / "static" / "tournaments" / "board-colours.css"
+FOLDER: Final = Path(__file__).resolve().parents[2] / "static" / "tournaments"
+PATH: Final = FOLDER / "board-colours.css"
 
 
 def board_colours() -> str:
@@ -17,11 +19,16 @@ def board_colours() -> str:
 
 
 class Command(BaseCommand):
-    """Run it after changing a colour of a board; a test compares the file with the paints."""
+    """Run it after changing a colour of a board or the icon; tests compare the files with what they are made from."""
 
-    help = "Writes the colours of the boards."
+    help = "Writes the colours of the boards and the site's icons."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Names the file."""
+        """Names the files."""
         PATH.write_text(board_colours(), encoding="utf-8")
         self.stdout.write(str(PATH))
+        for icon in ICONS:
+            file = FOLDER / "icons" / icon.name
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(drawn(icon))
+            self.stdout.write(str(file))

@@ -9,6 +9,7 @@ from typing import Final
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -66,9 +67,10 @@ there that they are not to be shown."""
 
 
 @require_safe
-def robots(_request: HttpRequest) -> HttpResponse:
+def robots(request: HttpRequest) -> HttpResponse:
     """robots.txt."""
-    lines = ("User-agent: *", *(f"Disallow: /{part}/" for part in NOT_FOR_ROBOTS))
+    there = request.build_absolute_uri(reverse("site_map"))
+    lines = ("User-agent: *", *(f"Disallow: /{part}/" for part in NOT_FOR_ROBOTS), f"Sitemap: {there}")
     return HttpResponse("\n".join((*lines, "")), content_type="text/plain; charset=utf-8")
 
 
