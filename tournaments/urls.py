@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("tournaments.learning.urls")),
     path("", include("tournaments.paper_entry.urls")),
     path("", include("tournaments.standings.urls")),
+    path("", include("tournaments.ceremony.urls")),
     path("", include("tournaments.regulations.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.publishing.urls")),

@@ -73,6 +73,8 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "confirmed": _("signed though the totals differ"), "figures": _("game scores"), "started": _("started"),
     "ended": _("ended"), "boards": _("boards"), "shooters": _("free shooters"), "short": _("short of players"),
     "senior": _("senior judge"), "captain_a": _("captain of A"), "captain_b": _("captain of B"),
+    "one_by_one": _("places revealed one at a time"), "shown": _("steps revealed"),
+    "best_players": _("best players"),
     "draft": _("draft"), "wish_kind": _("wish"),
     "to": _("as after log entry"),
     "lost": _("entries that no longer count"), "named": _("restore point"), "made_at": _("created"),

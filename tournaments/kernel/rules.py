@@ -23,6 +23,7 @@ MAX_SEED: Final = 2**31 - 1
 
 MESSAGES: Final = {
     "value.draw": gettext_noop("The draw number must be between %(minimum)s and %(maximum)s."),
+    "value.number": gettext_noop("Enter a whole number from %(minimum)s to %(maximum)s."),
     "value.tour": gettext_noop("Tours are numbered from %(minimum)s to %(maximum)s."),
     "value.table": gettext_noop("Tables are numbered from %(minimum)s to %(maximum)s."),
     "value.judges": gettext_noop("A match has between %(minimum)s and %(maximum)s judges."),
@@ -181,6 +182,9 @@ WALK_OVER: Final = Points("value.walk_over")
 
 TOUR: Final = Whole("value.tour", 1, 999)
 TABLE: Final = Whole("value.table", 1, 999)
+CALLED_PLACES: Final = Whole("value.number", 1, 500)
+CALLED_PLAYERS: Final = Whole("value.number", 0, 20)
+"""Places that a ceremony reveals one at a time."""
 DRAW: Final = Whole("value.draw", 0, MAX_SEED)
 """What chance begins with, so that anybody can repeat what was drawn; larger ones could give the same draw."""
 SECONDS: Final = Whole("value.seconds", 0, 24 * 60 * 60 - 1)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH, TOUR, TOURNAMENT
-from tournaments.live.views import pages
+from tournaments.live.views import ceremony, pages
 
 urlpatterns = [
     path(f"{MATCH}/screen/", pages.projector, name="match_screen"),
@@ -17,6 +17,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/hall/", pages.hall_page, name="hall"),
     path(f"{TOURNAMENT}/hall/live/", pages.hall_live, name="hall_live"),
     path(f"{TOURNAMENT}/hall/stream/", pages.hall_stream, name="hall_stream"),
+    path(f"{TOURNAMENT}/ceremony/", ceremony.ceremony_page, name="ceremony"),
+    path(f"{TOURNAMENT}/ceremony/live/", ceremony.ceremony_live, name="ceremony_live"),
+    path(f"{TOURNAMENT}/ceremony/stream/", ceremony.ceremony_stream, name="ceremony_stream"),
     path(f"{TOURNAMENT}/live/", pages.tournament_live, name="tournament_live"),
     path(f"{TOURNAMENT}/live/stream/", pages.tournament_stream, name="tournament_stream"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),

@@ -2,6 +2,7 @@
 
 from tournaments.models.accounts import LogInEntry, OpenSession, Passkey
 from tournaments.models.audit import AuditEntry, Signal
+from tournaments.models.ceremony import Ceremony
 from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw, PairWish, TryBoard
 from tournaments.models.match import (
@@ -30,6 +31,7 @@ __all__ = [
     "AccessLink",
     "AuditEntry",
     "CalendarFeed",
+    "Ceremony",
     "CertificatePicture",
     "Clock",
     "Draw",

@@ -191,9 +191,11 @@ def _has_figures(index: int, lines: Sequence[Sequence[str]]) -> bool:
 
 # The documents.
 def _certificates(context: PrintContext) -> list[Document]:
-    """One for each team by the whole standings, the best first."""
+    """One for each team by the whole standings: the best first, or ``order=up`` as a ceremony calls them out."""
     tournament = context.tournament
     rows, picture = standings(tournament, include_hidden=True).rows, picture_of(tournament)
+    if context.asked.get("order") == "up":
+        rows = rows[::-1]
     return context.laid(certificate_pages(tournament, rows, picture), gettext("Certificates"), tournament)
 
 
@@ -235,6 +237,6 @@ DOCUMENTS: Final = (
     DocumentType(
         key="certificates", title=_("Certificates"), about=_("One for each place"), lay=_certificates,
         path=f"{TOURNAMENT}/certificates.pdf", name="certificates_pdf",
-        fetch=get_tournament, permission="tournament.organise", needs=OVER, after=True, rare=True,
+        fetch=get_tournament, permission="tournament.organise", needs=OVER, after=True, rare=True, reads=("order",),
     ),
 )  # fmt: skip

@@ -61,10 +61,15 @@ def open_results(change: Change, *, tournament_id: int, version: int) -> Answer:
     if tournament.frozen_from is None:
         raise Refused(("", _("All results have already been announced.")))
     before = standings_settings_of(tournament)
-    tournament.frozen_from = None
-    Tournament.objects.filter(pk=tournament.pk).update(frozen_from=None)
+    show_all(tournament)
     change.log(before=before, after=standings_settings_of(tournament))
     return {"version": tournament.version}
+
+
+def show_all(tournament: Tournament) -> None:
+    """No result of the tournament, which the write has taken, is hidden any more."""
+    tournament.frozen_from = None
+    Tournament.objects.filter(pk=tournament.pk).update(frozen_from=None)
 
 
 def standings_settings_of(tournament: Tournament) -> dict[str, str]:

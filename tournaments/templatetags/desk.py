@@ -31,7 +31,7 @@ PARTS: Final[tuple[tuple[str | Promise, _Pages], ...]] = (
     (_("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Requests")))),
     (_("Standings"), (
         ("desk_standings", _("Standings")), ("desk_certificates", _("Certificates")),
-        ("desk_end", _("The end of the tournament")),
+        ("desk_ceremony", _("Ceremony")), ("desk_end", _("The end of the tournament")),
     )),
     (_("Settings"), (
         ("desk_settings", _("Settings")), ("desk_organisers", _("Organisers")), ("desk_points", _("Restore points")),

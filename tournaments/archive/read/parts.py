@@ -303,6 +303,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "OpenSession": "sessions belong to this server",
     "Passkey": "accounts belong to this server",
     "Organiser": "accounts belong to a server: whoever imports becomes the organiser",
+    "Ceremony": "a ceremony is held in one hall, and what it reveals follows from the standings",
     "CertificatePicture": "a picture is no text, and much larger than all the rest: it is uploaded again where needed",
     "Photo": "photos are no text and much larger than all the rest, and what is imported stays in the log, from which "
     "nobody could remove them",

@@ -16,6 +16,7 @@ from tournaments.kernel.readers import tell
 from tournaments.live.hub import Channel
 from tournaments.live.read import Shown, match_screen
 from tournaments.live.views.hall import hall
+from tournaments.live.views.revealed import shown_ceremony
 from tournaments.live.views.shown import Fragment
 from tournaments.matches.read.matches import hides, matches_of_tour, sealed, shown_to
 from tournaments.matches.read.positions import clocks_of, shown_clocks
@@ -135,6 +136,7 @@ def _asking_for(order: str) -> HttpRequest:
 
 
 OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] = {
+    "ceremony": shown_ceremony,
     "hall": hall,
     "tournament": overview,
     "tour": tour,

@@ -16,6 +16,7 @@ from tournaments.models import (
     AccessLink,
     AuditEntry,
     CalendarFeed,
+    Ceremony,
     CertificatePicture,
     Clock,
     Draw,
@@ -133,6 +134,7 @@ PLACES: Final = (
 NAMELESS: Final[Mapping[type[models.Model], str]] = {
     AccessLink: "a link names its holder by number, and holds a hash of itself",
     CalendarFeed: "an address names account or link by number, and holds a hash of itself",
+    Ceremony: "names teams and players by number",
     CertificatePicture: "a picture is looked at by whoever uploads it",
     Clock: "limits, sides and taps",
     LineUp: "sides of a match", LineUpPlace: "names its player by number",

@@ -1,0 +1,120 @@
+"""The display in the hall, and the organiser's page."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.ceremony.test_write import begin, found, names, results, show, stage
+from tests.conftest import Cast
+from tournaments.models import Tournament
+
+__all__ = ["results"]
+EN: dict[str, Any] = {"headers": {"Accept-Language": "en"}}
+
+
+def display(client: Client) -> str:
+    answer = client.get(reverse("ceremony", args=["cup"]), **EN)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_before_it_begins_the_display_says_so(cast: Cast) -> None:
+    assert "The ceremony begins soon" in display(Client())
+    begin(cast)
+    assert "The ceremony begins soon" in display(Client())
+
+
+def test_nothing_leaves_the_server_before_its_step(cast: Cast) -> None:
+    begin(cast)
+    teams = {"Альфа", "Бета", "Гамма", "Дельта"}
+    for number in range(stage(cast).count + 1):
+        if number:
+            show(cast, number)
+        revealed = set(names(stage(cast)))
+        for who in ("public", "judge", "captain_a", "organiser"):
+            text = display(cast.client(who)) + cast.client(who).get(reverse("ceremony_live", args=["cup"])).content.decode()
+            assert {name for name in teams if name in text} == revealed, (who, number)
+    assert revealed == teams
+
+
+def test_public_pages_stay_as_they_are_until_its_end(cast: Cast) -> None:
+    begin(cast)
+
+    def shown() -> str:
+        page = Client().get(reverse("standings", args=["cup"]), **EN).content.decode()
+        return re.sub(r"\s+", " ", page[page.index("<main") :])
+
+    before = shown()
+    assert "have not been announced" in before
+    for number in range(1, stage(cast).count + 1):
+        show(cast, number)
+        assert shown() == before
+    sent = {"version": found(cast).version}
+    cast.client("organiser").post(reverse("desk_ceremony_end", args=["cup"]), sent)
+    assert "have not been announced" not in shown()
+
+
+def test_the_place_is_called_with_its_points_and_why(cast: Cast) -> None:
+    begin(cast)
+    for number in range(1, stage(cast).count + 1):
+        show(cast, number)
+    text = display(Client())
+    assert 'class="medal is-1"' in text
+    assert "above" in text
+    assert "is-podium" in text
+
+
+def test_the_organiser_goes_on_by_plain_buttons_and_sees_what_comes_next(cast: Cast) -> None:
+    olga = cast.client("organiser")
+    page = olga.get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
+    assert "Prepare the display" in page
+    sent = {"version": 0, "one_by_one": 10, "best_players": 0}
+    assert olga.post(reverse("desk_ceremony_begin", args=["cup"]), sent).status_code == 302
+    page = olga.get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
+    assert "Step 0 of" in page
+    [[version, shown]] = re.findall(r'name="version" value="(\d+)">\s*<input type="hidden" name="shown" value="(1)"', page)
+    for _twice in range(2):
+        answer = olga.post(reverse("desk_ceremony_step", args=["cup"]), {"version": version, "shown": shown})
+        assert (answer.status_code, answer["Location"]) == (302, reverse("desk_ceremony", args=["cup"]))
+    assert found(cast).shown == 1
+
+
+def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:
+    Tournament.objects.update(frozen_from=None)
+    page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
+    assert "everyone can already read the final standings" in page
+
+
+@pytest.mark.parametrize(("sent", "said"), [
+    ({"one_by_one": "", "best_players": "3"}, "This field is required"),
+    ({"one_by_one": "0", "best_players": "3"}, "Enter a whole number from 1 to 500"),
+    ({"one_by_one": "x", "best_players": "99"}, "Enter a whole number from 0 to 20"),
+])  # fmt: skip
+def test_what_cannot_be_is_said_at_its_field(cast: Cast, sent: dict[str, str], said: str) -> None:
+    answer = cast.client("organiser").post(reverse("desk_ceremony_begin", args=["cup"]), {"version": 0, **sent}, **EN)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+
+
+def test_the_display_of_an_organiser_has_keys_and_that_of_others_has_none(cast: Cast) -> None:
+    assert "data-ceremony-steps" in display(cast.client("organiser"))
+    for who in ("public", "judge", "captain_a", "other_organiser"):
+        assert "data-ceremony-steps" not in display(cast.client(who))
+
+
+def test_certificates_come_in_the_order_of_the_ceremony(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows: list[list[str]] = []
+
+    def noted(_tournament: object, found: Any, _picture: object = None) -> list[Any]:
+        rows.append([row.team.name for row in found])
+        return []
+
+    monkeypatch.setattr("tournaments.standings.documents.certificate_pages", noted)
+    olga = cast.client("organiser")
+    for query in ({}, {"order": "up"}):
+        olga.get(reverse("certificates_pdf", args=["cup"]), query)
+    assert rows[1] == rows[0][::-1]
+    assert rows[0][0] == "Альфа"

@@ -1,0 +1,132 @@
+"""A ceremony is begun, goes on and back, and ends."""
+
+from typing import Any
+
+import pytest
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.public_pages import approve
+from tournaments.ceremony.read import Stage, ceremony_of, stage_of
+from tournaments.ceremony.write import begin_ceremony, end_ceremony, show_step
+from tournaments.kernel.write import Conflict, Refused
+from tournaments.models import AuditEntry, Ceremony, Team, Tournament
+
+
+@pytest.fixture(autouse=True)
+def results(cast: Cast) -> None:
+    """Two matches count, and are hidden: Альфа 13, Гамма 12, Дельта 10, Бета 9."""
+    approve(cast, "13", "9")
+    approve(cast, "12", "10", cast.other_match)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1)
+
+
+def begin(cast: Cast, version: int = 0, one_by_one: int = 10) -> Ceremony:
+    wanted: dict[str, Any] = {"one_by_one": one_by_one, "best_players": 3}
+    begin_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=version, **wanted)
+    return found(cast)
+
+
+def found(cast: Cast) -> Ceremony:
+    row = ceremony_of(cast.tournament)
+    assert row is not None
+    return row
+
+
+def show(cast: Cast, shown: int) -> None:
+    row = found(cast)
+    show_step(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=row.version, shown=shown)
+
+
+def stage(cast: Cast) -> Stage:
+    return stage_of(Tournament.objects.get(pk=cast.tournament.pk), found(cast))
+
+
+def names(stage: Stage) -> list[str]:
+    return [row.team.name for row in stage.teams]
+
+
+def test_places_are_revealed_from_the_last_one_upwards(cast: Cast) -> None:
+    begin(cast)
+    assert (stage(cast).now, names(stage(cast))) == (None, [])
+    seen = []
+    for number in range(1, stage(cast).count + 1):
+        show(cast, number)
+        seen.append(names(stage(cast))[0])
+    assert seen[-1] == "Альфа"
+    assert [row.team.name for row in stage(cast).podium][0] == "Альфа"
+    places = [row.place for row in stage(cast).teams]
+    assert places == sorted(places)
+    show(cast, stage(cast).count - 1)
+    assert "Альфа" not in names(stage(cast))
+
+
+def test_the_lower_part_of_the_table_is_one_step(cast: Cast) -> None:
+    begin(cast, one_by_one=1)
+    show(cast, 1)
+    now = stage(cast).now
+    assert now is not None
+    assert now.is_many
+    assert len(now.teams) == 3
+
+
+def test_a_step_is_one_step_and_of_two_who_press_one_is_first(cast: Cast) -> None:
+    row = begin(cast)
+    for wrong in (2, -1, 0):
+        with pytest.raises(Refused, match="по одному шагу"):
+            show(cast, wrong)
+    intent = make.by(cast.organiser)
+    for _twice in range(2):  # the same press sent twice
+        show_step(intent, tournament_id=cast.tournament.pk, version=row.version, shown=1)
+    assert found(cast).shown == 1
+    with pytest.raises(Conflict):
+        show_step(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=row.version, shown=1)
+    assert found(cast).shown == 1
+
+
+def test_results_that_change_meanwhile_stop_it(cast: Cast) -> None:
+    begin(cast)
+    show(cast, 1)
+    Team.objects.filter(name="Альфа").update(lot=1)
+    approve_again(cast)
+    assert stage(cast).changed
+    with pytest.raises(Refused, match="результаты изменились"):
+        show(cast, 2)
+    begin(cast, version=found(cast).version)
+    assert not stage(cast).changed
+    assert found(cast).shown == 0
+
+
+def approve_again(cast: Cast) -> None:
+    """Бета has won after all."""
+    cast.match.refresh_from_db()
+    cast.match.total_a, cast.match.total_b, cast.match.entered_a, cast.match.entered_b = 1, 21, 1, 21
+    cast.match.save()
+    tournament = Tournament.objects.get(pk=cast.tournament.pk)
+    tournament.revision += 1
+    tournament.save()
+
+
+def test_its_end_makes_all_results_public_and_before_its_last_step_asks_why(cast: Cast) -> None:
+    begin(cast)
+    with pytest.raises(Refused, match="Напишите, почему"):
+        end_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=found(cast).version)
+    assert Tournament.objects.get(pk=cast.tournament.pk).frozen_from == 1
+    for number in range(1, stage(cast).count + 1):
+        show(cast, number)
+    end_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=found(cast).version)
+    assert Tournament.objects.get(pk=cast.tournament.pk).frozen_from is None
+    assert AuditEntry.objects.order_by("-number")[0].action == "ceremony.end"
+    with pytest.raises(Refused, match="не идёт"):
+        show(cast, 1)
+
+
+def test_nothing_to_reveal_and_numbers_out_of_bounds_are_refused(cast: Cast) -> None:
+    for wanted in ({"one_by_one": 0}, {"one_by_one": 501}, {"best_players": -1}, {"best_players": 21}):
+        settings = {"one_by_one": 10, "best_players": 3} | wanted
+        with pytest.raises(Refused, match="Введите целое число"):
+            begin_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=0, **settings)
+    other = make.make_tournament(organiser=cast.organiser)
+    with pytest.raises(Refused, match="открывать нечего"):
+        begin_ceremony(make.by(cast.organiser), tournament_id=other.pk, version=0, one_by_one=9, best_players=0)
+    assert not Ceremony.objects.exists()

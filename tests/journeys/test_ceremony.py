@@ -1,0 +1,69 @@
+"""The ceremony: the hall's display follows the organiser's phone, and the keys of its own computer."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run
+from tests.journeys.test_protocol import log_in
+
+pytestmark = pytest.mark.browser
+RESULTS = """
+from decimal import Decimal
+from tournaments.models import Match, Tour, Tournament
+from tournaments.formats.rules.tour_format import PRESETS, to_json
+Tour.objects.update(kind="points", format=to_json(PRESETS["points"].format))
+for match, (a, b) in zip(Match.objects.order_by("pk"), ((13, 9), (12, 10))):
+    Match.objects.filter(pk=match.pk).update(
+        state="approved", total_a=Decimal(a), total_b=Decimal(b), entered_a=Decimal(a), entered_b=Decimal(b)
+    )
+Tournament.objects.update(frozen_from=1, revision=1000)
+"""
+
+
+@pytest.fixture
+def hall(site: Site, open_page: Opener) -> Page:
+    """The display, where nobody is logged in."""
+    run(site.environment, "manage.py", "shell", "-c", RESULTS)
+    page = open_page({"viewport": {"width": 1920, "height": 1080}})
+    page.goto(site.page("ceremony/"))
+    expect(page.get_by_text("Скоро начнётся награждение")).to_be_visible()
+    return page
+
+
+def prepare(page: Page, site: Site) -> None:
+    log_in(page)
+    page.wait_for_url("**/desk/")
+    page.goto(f"{site.url}/desk/cup/ceremony/")
+    page.get_by_label("Сколько лучших игроков назвать").fill("0")
+    page.get_by_role("button", name="Подготовить экран").click()
+    expect(page.get_by_text("Шаг 0 из 4")).to_be_visible()
+
+
+def test_the_display_follows_the_phone_step_by_step(site: Site, open_page: Opener, hall: Page) -> None:
+    phone = open_page(PHONE)
+    prepare(phone, site)
+    for number, team in enumerate(("Бета", "Дельта", "Гамма", "Альфа"), 1):
+        reveal = phone.get_by_role("button", name="Открыть", exact=True)
+        reveal.tap()
+        expect(phone.get_by_text(f"Шаг {number} из 4")).to_be_visible()
+        expect(hall.locator(".ceremony-who .ceremony-team")).to_have_text([team])
+        assert hall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(hall.locator(".ceremony-so-far li")).to_have_count(4)
+    phone.get_by_role("button", name="Шаг назад").tap()
+    expect(hall.locator(".ceremony-who .ceremony-team")).to_have_text(["Гамма"])
+
+
+def test_keys_go_on_and_back_where_an_organiser_is_logged_in(site: Site, open_page: Opener, hall: Page) -> None:
+    desk = open_page(DESKTOP)
+    prepare(desk, site)
+    desk.goto(site.page("ceremony/"))
+    expect(desk.locator("[data-ceremony-steps]")).to_be_visible()
+    desk.keyboard.press("Space")
+    expect(hall.locator(".ceremony-team")).to_have_text(["Бета"])
+    expect(desk.locator(".ceremony-team")).to_have_text(["Бета"])
+    desk.keyboard.press("ArrowRight")
+    expect(desk.locator(".ceremony-team")).to_have_text(["Дельта"])
+    desk.keyboard.press("ArrowLeft")
+    expect(hall.locator(".ceremony-team")).to_have_text(["Бета"])
+    hall.keyboard.press("ArrowRight")
+    expect(hall.locator(".ceremony-team")).to_have_text(["Бета"])

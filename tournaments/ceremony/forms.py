@@ -1,0 +1,44 @@
+"""How a ceremony is to go."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
+from tournaments.kernel.rules import CALLED_PLACES, CALLED_PLAYERS, REASON
+
+
+class BeginForm(BootstrapForm):
+    """Which places are called out one at a time."""
+
+    one_by_one = WholeField(
+        CALLED_PLACES, label=_("Places to reveal one at a time, from the first"), initial=10,
+        help_text=_("All places below are shown together at the start."),
+    )  # fmt: skip
+    best_players = WholeField(
+        CALLED_PLAYERS, label=_("Best players to name"), initial=3, help_text=_("They come before the teams. 0: none.")
+    )
+
+    def __init__(self, *args: Any, is_individual: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_individual:
+            del self.fields["best_players"]
+
+    def arguments(self) -> dict[str, Any]:
+        return {"best_players": 0} | super().arguments()
+
+
+class StepForm(BootstrapForm):
+    """How many steps are to be revealed."""
+
+    shown = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+
+class EndForm(BootstrapForm):
+    """Why, where not everything has been revealed."""
+
+    reason = TextField(REASON, label=_("Reason"), required=False)
+
+    def arguments(self) -> dict[str, Any]:
+        return {}

@@ -1,0 +1,102 @@
+"""The ceremony as the hall and the organiser see it."""
+
+from dataclasses import dataclass
+
+from tournaments.ceremony.rules import Kind, Placed, Step, from_json, steps
+from tournaments.models import Ceremony, Tournament
+from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
+from tournaments.standings.read.standings import Standings, StandingsRow, standings
+
+
+@dataclass(frozen=True)
+class Final:
+    """The results that a ceremony reveals: all of them, hidden ones too."""
+
+    table: Standings
+    players: BestPlayers | None
+
+    def plan(self, one_by_one: int, most_players: int) -> tuple[Step, ...]:
+        """Nobody is called out who has not played, nor a player without points."""
+        teams = [Placed(row.team.pk, row.place) for row in self.table.rows if row.played]
+        rows = self.players.rows if self.players else ()
+        players = [Placed(row.pk, row.place) for row in rows if row.total > 0]
+        return steps(teams, players, one_by_one=one_by_one, best_players=most_players)
+
+
+def final_of(tournament: Tournament) -> Final:
+    table = standings(tournament, include_hidden=True)
+    players = None if tournament.is_individual else best_players(tournament, include_hidden=True)
+    return Final(table, players)
+
+
+@dataclass(frozen=True)
+class Called:
+    """A step with its rows; of ``teams`` and ``players`` one is empty."""
+
+    teams: tuple[StandingsRow, ...] = ()
+    players: tuple[PlayerRow, ...] = ()
+
+    @property
+    def is_many(self) -> bool:
+        """Whether it is a part of the table rather than one place."""
+        return len({row.place for row in self.teams}) > 1
+
+    @property
+    def place(self) -> int:
+        rows = self.teams or self.players
+        return rows[0].place if rows else 0
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How far the ceremony is. Only what has been revealed is in ``now`` and ``teams``, the best first; ``next`` is for
+    the organiser alone. ``changed``: the results are no longer those that it began with."""
+
+    ceremony: Ceremony
+    count: int
+    now: Called | None
+    next: Called | None
+    teams: tuple[StandingsRow, ...]
+    players: tuple[PlayerRow, ...]
+    changed: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything has been revealed."""
+        return self.ceremony.shown == self.count
+
+    @property
+    def podium(self) -> tuple[StandingsRow, ...]:
+        """First, second and third place, once all are known."""
+        return tuple(row for row in self.teams if row.place <= 3) if self.is_over else ()
+
+
+def ceremony_of(tournament: Tournament) -> Ceremony | None:
+    found: Ceremony | None = Ceremony.objects.filter(tournament=tournament).first()
+    return found
+
+
+def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
+    """Raises nothing for results that have changed: then nothing is shown but what still stands, and it says so."""
+    final = final_of(tournament)
+    plan = from_json(ceremony.steps)
+    shown = plan[: ceremony.shown]
+    coming = plan[ceremony.shown] if ceremony.shown < len(plan) else None
+    called = [_called(final, step) for step in shown]
+    return Stage(
+        ceremony=ceremony,
+        count=len(plan),
+        now=called[-1] if called else None,
+        next=_called(final, coming) if coming else None,
+        teams=tuple(row for one in reversed(called) for row in one.teams),
+        players=tuple(row for one in reversed(called) for row in one.players),
+        changed=final.plan(ceremony.one_by_one, ceremony.best_players) != plan,
+    )
+
+
+def _called(final: Final, step: Step) -> Called:
+    if step.kind is Kind.TEAMS:
+        teams = {row.team.pk: row for row in final.table.rows}
+        return Called(teams=tuple(teams[pk] for pk in step.ids if pk in teams))
+    players = {row.pk: row for row in final.players.rows} if final.players else {}
+    return Called(players=tuple(players[pk] for pk in step.ids if pk in players))

@@ -1,0 +1,60 @@
+"""In which steps final standings are revealed. ICPC's resolver is the model: from the last place upwards, so that every
+place is known only when it is called out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import Any
+
+
+class Kind(StrEnum):
+    """Whose places a step reveals."""
+
+    PLAYERS = "players"
+    TEAMS = "teams"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody with a number and a place, from 1; equal ones have the same place."""
+
+    id: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is called out at once: all who share a place, or the lower part of the table; the best first."""
+
+    kind: Kind
+    ids: tuple[int, ...]
+
+
+def steps(
+    teams: Sequence[Placed], players: Sequence[Placed], *, one_by_one: int, best_players: int
+) -> tuple[Step, ...]:
+    """The best players first, then the teams. Both are given in order of their tables, the best first.
+
+    Places after ``one_by_one`` are revealed together; of the players those up to the place ``best_players`` are called
+    out. Whoever shares a place is called out together, whatever the numbers say.
+    """
+    lower = tuple(one.id for one in teams if one.place > one_by_one)
+    return (
+        *_upwards(Kind.PLAYERS, (one for one in players if one.place <= best_players)),
+        *((Step(Kind.TEAMS, lower),) if lower else ()),
+        *_upwards(Kind.TEAMS, (one for one in teams if one.place <= one_by_one)),
+    )
+
+
+def _upwards(kind: Kind, ordered: Iterable[Placed]) -> list[Step]:
+    groups = groupby(ordered, key=lambda one: one.place)
+    return [Step(kind, tuple(one.id for one in group)) for _place, group in groups][::-1]
+
+
+def to_json(plan: Iterable[Step]) -> list[dict[str, Any]]:
+    return [{"kind": step.kind.value, "ids": list(step.ids)} for step in plan]
+
+
+def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[Step, ...]:
+    return tuple(Step(Kind(one["kind"]), tuple(one["ids"])) for one in stored)

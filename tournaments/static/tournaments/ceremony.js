@@ -1,0 +1,31 @@
+// @ts-check
+// Keys at the hall's display, where an organiser is logged in. What is asked for is a step by its number: a key that is
+// pressed twice, or here and on a phone at once, goes on by one.
+import { freshKey } from "./outbox-queue.js";
+
+/** @type {HTMLFormElement} */
+const form = document.querySelector("[data-ceremony-steps]");
+/** @type {() => DOMStringMap} */
+const state = () => document.querySelector("[data-ceremony]")?.dataset ?? {};
+
+const step = async (by) => {
+  const { shown, count, version } = state();
+  const wanted = Number(shown) + by;
+  if (shown === undefined || wanted < 0 || wanted > Number(count)) return;
+  const body = new FormData(form);
+  body.set("key", freshKey());
+  body.set("version", version ?? "");
+  body.set("shown", String(wanted));
+  await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null); // the display says when it is cut off
+};
+
+const keys = { ArrowRight: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, PageUp: -1 };
+document.addEventListener("keydown", (event) => {
+  const by = keys[event.key];
+  const target = /** @type {Element} */ (event.target);
+  if (!by || event.repeat || event.ctrlKey || event.altKey || event.metaKey || target.closest("a, button")) return;
+  event.preventDefault();
+  step(by);
+});
+for (const button of form.querySelectorAll("button")) button.addEventListener("click", () => step(Number(button.dataset.by)));
+form.hidden = false;
