@@ -1,5 +1,7 @@
 """The steps of a ceremony."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,7 +45,7 @@ def test_everybody_is_called_out_once_and_never_before_somebody_lower(
     place = {one.id: one.place for one in teams}
     called = [[place[pk] for pk in step.ids] for step in plan if step.kind is Kind.TEAMS]
     assert sorted(pk for step in plan if step.kind is Kind.TEAMS for pk in step.ids) == sorted(place)
-    assert all(min(before) > max(after) for before, after in zip(called, called[1:], strict=False))
+    assert all(min(before) > max(after) for before, after in pairwise(called))
     named = [pk for step in plan if step.kind is Kind.PLAYERS for pk in step.ids]
     assert sorted(named) == [one.id for one in players if one.place <= best_players]
     assert from_json(to_json(plan)) == plan

@@ -30,12 +30,14 @@ def test_before_it_begins_the_display_says_so(cast: Cast) -> None:
 def test_nothing_leaves_the_server_before_its_step(cast: Cast) -> None:
     begin(cast)
     teams = {"Альфа", "Бета", "Гамма", "Дельта"}
+    revealed: set[str] = set()
     for number in range(stage(cast).count + 1):
         if number:
             show(cast, number)
         revealed = set(names(stage(cast)))
         for who in ("public", "judge", "captain_a", "organiser"):
-            text = display(cast.client(who)) + cast.client(who).get(reverse("ceremony_live", args=["cup"])).content.decode()
+            live = cast.client(who).get(reverse("ceremony_live", args=["cup"])).content.decode()
+            text = display(cast.client(who)) + live
             assert {name for name in teams if name in text} == revealed, (who, number)
     assert revealed == teams
 
@@ -71,14 +73,16 @@ def test_the_organiser_goes_on_by_plain_buttons_and_sees_what_comes_next(cast: C
     olga = cast.client("organiser")
     page = olga.get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
     assert "Prepare the display" in page
-    sent = {"version": 0, "one_by_one": 10, "best_players": 0}
-    assert olga.post(reverse("desk_ceremony_begin", args=["cup"]), sent).status_code == 302
+    begun = {"version": 0, "one_by_one": 10, "best_players": 0}
+    assert olga.post(reverse("desk_ceremony_begin", args=["cup"]), begun).status_code == 302
     page = olga.get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
     assert "Step 0 of" in page
-    [[version, shown]] = re.findall(r'name="version" value="(\d+)">\s*<input type="hidden" name="shown" value="(1)"', page)
+    [[version, shown]] = re.findall(
+        r'name="version" value="(\d+)">\s*<input type="hidden" name="shown" value="(1)"', page
+    )
     for _twice in range(2):
         answer = olga.post(reverse("desk_ceremony_step", args=["cup"]), {"version": version, "shown": shown})
-        assert (answer.status_code, answer["Location"]) == (302, reverse("desk_ceremony", args=["cup"]))
+        assert (answer.status_code, answer["Location"]) == (302, reverse("desk_ceremony", args=["cup"]) + "#stage")
     assert found(cast).shown == 1
 
 

@@ -54,7 +54,7 @@ def test_places_are_revealed_from_the_last_one_upwards(cast: Cast) -> None:
         show(cast, number)
         seen.append(names(stage(cast))[0])
     assert seen[-1] == "Альфа"
-    assert [row.team.name for row in stage(cast).podium][0] == "Альфа"
+    assert stage(cast).podium[0].team.name == "Альфа"
     places = [row.place for row in stage(cast).teams]
     assert places == sorted(places)
     show(cast, stage(cast).count - 1)

@@ -1,6 +1,7 @@
 """The ceremony as the hall and the organiser see it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.ceremony.rules import Kind, Placed, Step, from_json, steps
 from tournaments.models import Ceremony, Tournament
@@ -9,7 +10,7 @@ from tournaments.standings.read.standings import Standings, StandingsRow, standi
 
 
 @dataclass(frozen=True)
-class Final:
+class Results:
     """The results that a ceremony reveals: all of them, hidden ones too."""
 
     table: Standings
@@ -23,10 +24,14 @@ class Final:
         return steps(teams, players, one_by_one=one_by_one, best_players=most_players)
 
 
-def final_of(tournament: Tournament) -> Final:
+def final_of(tournament: Tournament) -> Results:
     table = standings(tournament, include_hidden=True)
     players = None if tournament.is_individual else best_players(tournament, include_hidden=True)
-    return Final(table, players)
+    return Results(table, players)
+
+
+LARGE: Final = 3
+"""Names at one place for each of which a display has room in large letters."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +43,17 @@ class Called:
 
     @property
     def is_many(self) -> bool:
-        """Whether it is a part of the table rather than one place."""
+        """Whether it is shown as a list: a part of the table, or more at one place than can be shown large."""
+        return self.is_part or self.count > LARGE
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it has several places."""
         return len({row.place for row in self.teams}) > 1
+
+    @property
+    def count(self) -> int:
+        return len(self.teams) + len(self.players)
 
     @property
     def place(self) -> int:
@@ -94,7 +108,7 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
     )
 
 
-def _called(final: Final, step: Step) -> Called:
+def _called(final: Results, step: Step) -> Called:
     if step.kind is Kind.TEAMS:
         teams = {row.team.pk: row for row in final.table.rows}
         return Called(teams=tuple(teams[pk] for pk in step.ids if pk in teams))

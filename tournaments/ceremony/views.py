@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -56,11 +57,12 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
 def step(request: HttpRequest, slug: str) -> HttpResponse:
     """From the organiser's phone, or by a key at the hall's display."""
     tournament = desk_of(request, slug)
+    here = redirect(reverse(TAB, args=[slug]) + "#stage")
     to = (TAB, slug)
     write = partial(show_step, tournament_id=tournament.pk, version=shown_version(request, 0))
     return submit(
-        request, write, StepForm(request.POST), again=partial(say_refused, request, to), to=to,
-        lost=lambda _race: redirect(*to),  # somebody else pressed first: the page shows how far it is
+        request, write, StepForm(request.POST), again=partial(say_refused, request, to),
+        to=lambda _answer: here, lost=lambda _race: here,  # somebody else pressed first: the page shows how far it is
     )  # fmt: skip
 
 
