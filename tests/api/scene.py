@@ -27,13 +27,6 @@ from tournaments.models import (
 )
 
 NOW = datetime(2026, 7, 14, 10, 30, tzinfo=UTC)
-HELDPLAY = {
-    "games": [
-        {"eight": "A", "winner": "A", "houses": [1, 3, 4, 7]},
-        {"eight": "B", "winner": "A", "houses": [1, 2, 3, 4]},
-    ],
-    "lot": False,
-}
 
 
 def fill(cast: Cast) -> None:
@@ -85,7 +78,7 @@ def _second(cast: Cast) -> None:
     )
     make.make_line_up(live, "A")
     make.make_line_up(live, "B")
-    Game.objects.create(match=live, stage="individual", board=1, number=1, decision="A", sheet=HELDPLAY)
+    Game.objects.create(match=live, stage="individual", board=1, number=1, decision="A")
     Match.objects.filter(pk=live.pk).update(total_a=1)
     waiting = make.make_match(tour, cast.match.team_b, cast.other_match.team_b, state="line_ups")
     make.make_line_up(waiting, "A")

@@ -4,14 +4,16 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.api.operations import api, of_site
+from tournaments.api.answers import of_site
+from tournaments.api.operations import api
+from tournaments.kernel.programs import PROBLEMS
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,19 @@ class Shape:
     fields: tuple[tuple[str, str, str], ...]
 
 
+ANSWERS: Final = {200: "What is asked for"} | {status: one.sentence for status, one in PROBLEMS.items()}
+"""Status → what is said of it in the document."""
+
+
 @cache
 def _document() -> dict[str, Any]:
     schema = api.get_openapi_schema(path_prefix=reverse("api"))
     found: dict[str, Any] = json.loads(json.dumps(schema))
+    for methods in found["paths"].values():
+        for status, answer in methods["get"]["responses"].items():
+            answer["description"] = ANSWERS[int(status)]
+    stream = found["paths"][reverse("api_events", args=["slug"]).replace("slug", "{slug}")]["get"]["responses"]["200"]
+    stream["content"] = {"text/event-stream": stream["content"].pop("application/json")}
     return found
 
 
@@ -62,8 +73,8 @@ def operations(document: Mapping[str, Any]) -> Iterator[Operation]:
     """The document's addresses in their order."""
     for path, methods in document["paths"].items():
         given = methods["get"]
-        answer = given["responses"][200 if 200 in given["responses"] else "200"]
-        schema = answer["content"]["application/json"]["schema"]
+        [content] = given["responses"]["200"]["content"].values()
+        schema = content["schema"]
         asked = [one["name"] for one in given.get("parameters", ()) if one["in"] == "query"]
         kind, is_list = _kind(schema.get("items", schema)), "items" in schema
         yield Operation(path, given["description"], kind, is_list, tuple(asked))
