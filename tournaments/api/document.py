@@ -38,6 +38,17 @@ class Shape:
 
 ANSWERS: Final = {200: "What is asked for"} | {status: one.sentence for status, one in PROBLEMS.items()}
 """Status → what is said of it in the document."""
+PARAMETERS: Final = {
+    "slug": "the tournament's name in addresses",
+    "number": "of a tour: its number in the tournament; of a game: which one of its board it is, from 1 on",
+    "pk": "the number that the object has in other answers as its id",
+    "stage": "individual, team or extra",
+    "board": "number of the board; 0 in the team stage",
+    "page": "which page of the list, from 1 on",
+    "group": "name of a group whose teams alone are wanted; empty: all teams",
+    "since": "number of the last event that is known; empty: begin with the whole state",
+}
+"""Part of an address → what it is."""
 
 
 @cache
@@ -45,6 +56,8 @@ def _document() -> dict[str, Any]:
     schema = api.get_openapi_schema(path_prefix=reverse("api"))
     found: dict[str, Any] = json.loads(json.dumps(schema))
     for methods in found["paths"].values():
+        for one in methods["get"].get("parameters", ()):
+            one["description"] = PARAMETERS[one["name"]]
         for status, answer in methods["get"]["responses"].items():
             answer["description"] = ANSWERS[int(status)]
     stream = found["paths"][reverse("api_events", args=["slug"]).replace("slug", "{slug}")]["get"]["responses"]["200"]
@@ -62,11 +75,14 @@ def openapi(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest) -> HttpResponse:
     """The same for people."""
     found = _document()
-    return render(
-        request,
-        "api/api.html",
-        {"operations": tuple(operations(found)), "shapes": tuple(shapes(found)), "info": found["info"]},
-    )
+    told = {
+        "operations": tuple(operations(found)),
+        "shapes": tuple(shapes(found)),
+        "info": found["info"],
+        "problems": PROBLEMS,
+        "feed": reverse("api_events", args=["cup"]),
+    }
+    return render(request, "api/api.html", told)
 
 
 def operations(document: Mapping[str, Any]) -> Iterator[Operation]:
