@@ -88,5 +88,5 @@ def test_figures_of_the_feed_are_those_of_the_program() -> None:
 def test_a_wrong_example_is_noticed() -> None:
     real = {"a": [{"b": 1}, {"b": 2}], "c": []}
     assert differs({"a": [{"b": 1}], "c": []}, real) == []
-    for wrong in ({"a": [], "c": []}, {"a": [{"b": 2}], "c": []}, {"a": [{"b": 1}]}, {"a": [{"b": 1}], "c": [1]}):
-        assert differs(wrong, real)
+    wrong: list[Any] = [{"a": [], "c": []}, {"a": [{"b": 2}], "c": []}, {"a": [{"b": 1}]}, {"a": [{"b": 1}], "c": [1]}]
+    assert all(differs(one, real) for one in wrong)

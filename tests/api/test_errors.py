@@ -24,6 +24,7 @@ def said(answer: Any, status: int) -> Any:
     """The body of an answer that tells what went wrong."""
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/json")
     assert answer["Access-Control-Allow-Origin"] == "*"
+    assert answer["Cache-Control"] == "no-store"
     told = json.loads(answer.content)
     found = PROBLEMS[status]
     assert (told["code"], told["sentence"]) == (found.code, found.sentence)
@@ -59,7 +60,7 @@ def test_another_method_is_told_what_there_is(cast: Cast) -> None:
     ],
 )
 def test_who_takes_nothing_that_there_is_is_told_so(cast: Cast, name: str, accept: str, status: int) -> None:
-    answer = Client().get(reverse(name, args=["cup"]), headers={"accept": accept} if accept else {})
+    answer = Client().get(reverse(name, args=["cup"]), headers={"accept": accept})
     assert answer.status_code == status
     if status == 406:
         said(answer, 406)
@@ -83,7 +84,7 @@ def test_a_busy_server_tells_a_follower_to_come_back_as_streams_are_told() -> No
 class _Idle:
     """An application that never answers."""
 
-    async def __call__(self, *_: Any) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await asyncio.Event().wait()
 
     async def end_streams(self) -> None:

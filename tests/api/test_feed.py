@@ -93,7 +93,11 @@ def channel(cast: Cast) -> Channel:
 
 def test_the_first_answer_tells_everything_that_other_addresses_tell(cast: Cast) -> None:
     fill(cast)
-    known, said = follower().known, lambda path: Client().get(f"/api/v1/tournaments/cup{path}").json()
+    known = follower().known
+
+    def said(path: str) -> Any:
+        return Client().get(f"/api/v1/tournaments/cup{path}").json()
+
     assert [known["matches", one["id"]] for one in said("/matches")] == said("/matches")
     assert [known["teams", one["id"]] for one in said("/teams")] == said("/teams")
     assert known["standings", None] == said("/standings")
@@ -292,7 +296,7 @@ def test_published_pairs_come_as_events(cast: Cast) -> None:
     match = make.make_match(draft, cast.match.team_a, cast.other_match.team_b)
     known, before = follower(), PAGES.render(channel(cast))
     assert ("matches", match.pk) not in known.known
-    ids = {"tournament_id": cast.tournament.pk, "tour_id": draft.pk}
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": draft.pk}
     publish_tour(make.by(cast.organiser), **ids, version=draft.version, despite_warnings=True)
     changed = PAGES.render(channel(cast)).since(before)
     assert changed is not None

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from typing import Any
 
 import django
 
@@ -21,7 +22,7 @@ def _fill() -> dict[str, object]:
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")
     alpha, beta, gamma, delta = (make.make_team(tournament) for _ in range(4))
     first, second = (make.make_tour(tournament, kind="points") for _ in range(2))
-    points = {"total_a": 3, "total_b": 1, "entered_a": 3, "entered_b": 1}
+    points: dict[str, Any] = {"total_a": 3, "total_b": 1, "entered_a": 3, "entered_b": 1}
     match = make.make_match(first, alpha, beta, state="signed", **points)
     make.make_match(first, gamma, delta, state="approved", **points)
     make.make_match(second, gamma, alpha)

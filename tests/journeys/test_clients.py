@@ -62,7 +62,7 @@ def test_the_table_in_r_is_the_standings(site: Site) -> None:
     program = shutil.which("Rscript")
     if program is None:
         pytest.skip("Rscript is not installed: the fields that the script uses were compared with the answer alone")
-    command = [program, CLIENTS / "table.R", site.url, "cup"]
+    command = [program, str(CLIENTS / "table.R"), site.url, "cup"]
     said = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     lines = said.stdout.splitlines()[1:]
     assert [row["team"]["name"] in line for row, line in zip(answer["rows"], lines, strict=True)] == [True] * 4

@@ -85,7 +85,7 @@ def read_only(
             return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(METHODS)})
         if request.method not in METHODS:
             return problem(HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": ", ".join(METHODS)})
-        if not request.accepts(gives):
+        if request.headers.get("Accept") and not request.accepts(gives):
             return problem(HTTPStatus.NOT_ACCEPTABLE)
         asked, request.method = request.method, "GET"
         try:

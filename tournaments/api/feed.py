@@ -158,8 +158,9 @@ def _tours_written(tournament: Tournament, state: FeedState, behind: int) -> set
     entries = (
         AuditEntry.objects.filter(tournament=tournament, number__gt=since) if behind else AuditEntry.objects.none()
     )
-    written = set(entries.order_by().values_list("match_id", flat=True).distinct())
+    rows = set(entries.order_by().values_list("match_id", flat=True).distinct())
+    written = {pk for pk in rows if pk is not None}
     unknown = written - state.tours.keys()
-    if None in unknown or Match.objects.filter(pk__in=unknown).count() < len(unknown):
+    if len(written) < len(rows) or Match.objects.filter(pk__in=unknown).count() < len(unknown):
         return None
-    return {state.tours[pk] for pk in written if pk in state.tours}
+    return {state.tours[pk] for pk in written - unknown}

@@ -36,6 +36,8 @@ class Why(StrEnum):
     FAILING = "failing"
 
 
+DETAILS: Final = {True: "Busy", False: "Storage fails"}
+"""What programs are told; True: there is only too much to do."""
 HEADER: Final = "Not-Stored"
 """Tells scripts that somebody has to see to the disk, and in which way it fails."""
 LINES: Final = {
@@ -72,7 +74,7 @@ def busy(asked: Asked, seconds: int = 0, why: Why = Why.BUSY) -> HttpResponse:
     if "text/event-stream" in asked.accept:
         response = HttpResponse(f"retry: {seconds * 1000}\n\n", content_type="text/event-stream")
     elif programs.for_programs(asked.path):
-        response = programs.problem(503, retry_after=seconds)
+        response = programs.problem(503, detail=DETAILS[why is Why.BUSY], retry_after=seconds)
     elif asked.by_script or "text/html" not in asked.accept:
         response = _plain(asked, seconds, why)
     else:
@@ -88,7 +90,7 @@ def busy(asked: Asked, seconds: int = 0, why: Why = Why.BUSY) -> HttpResponse:
 
 def _plain(asked: Asked, seconds: int, why: Why) -> HttpResponse:
     if "application/json" in asked.accept:
-        told = json.dumps({"detail": "Busy" if why is Why.BUSY else "Storage fails", "retry_after": seconds})
+        told = json.dumps({"detail": DETAILS[why is Why.BUSY], "retry_after": seconds})
         return HttpResponse(told, status=503, content_type="application/json")
     response = HttpResponse(_sentences(why), status=503, content_type="text/plain; charset=utf-8")
     response["Content-Language"] = ", ".join(code for code, _name in settings.LANGUAGES)

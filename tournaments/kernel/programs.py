@@ -61,8 +61,8 @@ def told(status: int, **more: object) -> bytes:
 
 def problem(status: int, headers: Mapping[str, str] | None = None, **more: object) -> HttpResponse:
     """What went wrong, as JSON."""
-    answer = HttpResponse(told(status, **more), status=status, content_type="application/json", headers=headers)
-    return across(answer)
+    kept = {"Cache-Control": "no-store"} | dict(headers or {})  # what is not there now may be there soon
+    return across(HttpResponse(told(status, **more), status=status, content_type="application/json", headers=kept))
 
 
 def across(answer: HttpResponse) -> HttpResponse:
