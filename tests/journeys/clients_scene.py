@@ -9,11 +9,12 @@ import django
 
 
 def main() -> None:
-    """Four teams, two tours; of the first match only the approval lacks. ``approve``: it gets it, from another process
-    than the server."""
+    """Four teams, two tours; of the first match only the approval lacks. ``approve``: it gets it, ``remove``: the
+    second tour's match is taken away, each from another process than the server."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    print(json.dumps(_approve() if sys.argv[1:] == ["approve"] else _fill()))
+    steps = {"approve": _approve, "remove": _remove}
+    print(json.dumps(steps[sys.argv[1]]() if sys.argv[1:] else _fill()))
 
 
 def _fill() -> dict[str, object]:
@@ -38,6 +39,18 @@ def _approve() -> dict[str, object]:
 
     match = Match.objects.get(state=Match.State.SIGNED)
     return dict(approve_match(make.by(User.objects.get()), match_id=match.pk, version=match.version))
+
+
+def _remove() -> dict[str, object]:
+    from django.contrib.auth.models import User
+
+    from tests import factories as make
+    from tournaments.matches.write.matches import remove_match
+    from tournaments.models import Match
+
+    match = Match.objects.get(tour__number=2)
+    ids = {"tournament_id": match.tour.tournament_id, "match_id": match.pk}
+    return dict(remove_match(make.by(User.objects.get()), **ids, version=match.version))
 
 
 if __name__ == "__main__":

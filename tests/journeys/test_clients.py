@@ -29,9 +29,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
     yield from served(tmp_path, "tests.journeys.clients_scene")
 
 
-def approve(site: Site) -> None:
+def step(site: Site, what: str) -> None:
     """Another process than the server's writes: no relay tells the server so."""
-    run(site.environment, "-m", "tests.journeys.clients_scene", "approve")
+    run(site.environment, "-m", "tests.journeys.clients_scene", what)
 
 
 @pytest.mark.parametrize("name", ["next_match.py", "table.R", "standings.js"])
@@ -40,13 +40,16 @@ def test_each_is_small(name: str) -> None:
 
 
 def test_a_bot_tells_the_next_match_and_tells_it_again_when_it_changes(site: Site) -> None:
-    command = [sys.executable, str(CLIENTS / "next_match.py"), site.url, "cup", "Бета"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env={"PYTHONUTF8": "1"}) as bot:
-        assert bot.stdout is not None
-        assert bot.stdout.readline() == "Tour 1, 2.1, time unknown: Альфа – Бета\n"
-        approve(site)
+    command = [sys.executable, str(CLIENTS / "next_match.py"), site.url, "cup", "Альфа"]
+    bot = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env={"PYTHONUTF8": "1"})
+    assert bot.stdout is not None
+    try:
+        assert bot.stdout.readline() == "Tour 2, 2.1, time unknown: Гамма – Альфа\n"
+        step(site, "remove")
         assert bot.stdout.readline() == "No match ahead.\n"
+    finally:
         bot.kill()
+        bot.communicate()
 
 
 def test_the_table_in_r_is_the_standings(site: Site) -> None:
@@ -104,7 +107,7 @@ def test_a_widget_on_another_sites_page_shows_the_table_and_follows_it(
     expect(rows).to_have_count(4)
     expect(rows.first).to_contain_text("Гамма")
     expect(rows.filter(has_text="Альфа").locator("td").nth(2)).to_have_text("0")
-    approve(site)
+    step(site, "approve")
     expect(rows.filter(has_text="Альфа").locator("td").nth(2)).to_have_text("2")
     read = "fetch(`${site}/api/v1/tournaments/cup`, {headers: {'If-None-Match': tag}})"
     status = page.evaluate(
