@@ -22,7 +22,7 @@ export default [
     },
   },
   {
-    files: ["tournaments/static/tournaments/*.js"],
+    files: ["tournaments/static/tournaments/*.js", "docs/clients/*.js"],
     languageOptions: { globals: globals.browser },
   },
   {

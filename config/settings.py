@@ -84,6 +84,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournaments.kernel.protection.ProtectingMiddleware",
+    "tournaments.kernel.programs.ProgramsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.kernel.static_files.serve_static_files",

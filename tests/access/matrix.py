@@ -225,10 +225,19 @@ API = {
     name: Rule(get=EVERYBODY)
     for name in (
         *("api", "api_document", "api_tournaments", "api_tournament", "api_tour", "api_matches", "api_match"),
-        *("api_game", "api_teams", "api_standings"),
+        *(
+            "api_game",
+            "api_teams",
+            "api_standings",
+            "api_cross_table",
+            "api_progress",
+            "api_best_players",
+            "api_events",
+        ),
     )
 }
 API["api_team"] = Rule(get=EVERYBODY, where=TEAM)
+API["api_player"] = Rule(get=EVERYBODY, where={"pk": _player_id})
 TRYING = {
     "rules": Rule(get=EVERYBODY, where={"game": "deer"}),
     "rules_list": Rule(get=EVERYBODY),

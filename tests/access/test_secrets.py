@@ -28,7 +28,7 @@ from tests.games.isses.scenes import PLAYED, SETUP
 from tournaments.audit.tables import lines_of
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.write import Refused
-from tournaments.models import AuditEntry, GameAction, Match, Tour
+from tournaments.models import AuditEntry, GameAction, Match, Tour, Tournament
 from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
 from tournaments.play.read.records import history_of
 from tournaments.play.write import records
@@ -130,6 +130,19 @@ def test_every_page_is_the_same_in_both_worlds(cast: Cast, live: Table, role: st
     for name, answer in one.items():
         assert other[name] == answer, name
         assert not re.search(rb"\(pick [AB] [ygvw]\)", answer[1]), name
+
+
+def test_what_programs_follow_is_the_same_in_both_worlds(cast: Cast, live: Table) -> None:
+    """To who begins, and to who comes back from before the picks."""
+    feed, before = reverse("api_events", args=["cup"]), Tournament.objects.get(pk=cast.tournament.pk).revision
+
+    def look() -> list[bytes]:
+        answers = (cast.client("public").get(feed, {"since": since}) for since in ("", str(before)))
+        return [answer.content for answer in answers]
+
+    one, other = (in_world(live, *picks, look=look) for picks in (("y", "g"), ("v", "w")))
+    assert one == other
+    assert b"matches" in one[1]
 
 
 PICKED = {"captain_a": "captain_pick", "judge": "judge_play"}

@@ -4,14 +4,16 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.api.operations import api, of_site
+from tournaments.api.answers import of_site
+from tournaments.api.operations import api
+from tournaments.kernel.programs import PROBLEMS
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,32 @@ class Shape:
     fields: tuple[tuple[str, str, str], ...]
 
 
+ANSWERS: Final = {200: "What is asked for"} | {status: one.sentence for status, one in PROBLEMS.items()}
+"""Status → what is said of it in the document."""
+PARAMETERS: Final = {
+    "slug": "the tournament's name in addresses",
+    "number": "of a tour: its number in the tournament; of a game: which one of its board it is, from 1 on",
+    "pk": "the number that the object has in other answers as its id",
+    "stage": "individual, team or extra",
+    "board": "number of the board; 0 in the team stage",
+    "page": "which page of the list, from 1 on",
+    "group": "name of a group whose teams alone are wanted; empty: all teams",
+    "since": "number of the last event that is known; empty: begin with the whole state",
+}
+"""Part of an address → what it is."""
+
+
 @cache
 def _document() -> dict[str, Any]:
     schema = api.get_openapi_schema(path_prefix=reverse("api"))
     found: dict[str, Any] = json.loads(json.dumps(schema))
+    for methods in found["paths"].values():
+        for one in methods["get"].get("parameters", ()):
+            one["description"] = PARAMETERS[one["name"]]
+        for status, answer in methods["get"]["responses"].items():
+            answer["description"] = ANSWERS[int(status)]
+    stream = found["paths"][reverse("api_events", args=["slug"]).replace("slug", "{slug}")]["get"]["responses"]["200"]
+    stream["content"] = {"text/event-stream": stream["content"].pop("application/json")}
     return found
 
 
@@ -51,19 +75,22 @@ def openapi(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest) -> HttpResponse:
     """The same for people."""
     found = _document()
-    return render(
-        request,
-        "api/api.html",
-        {"operations": tuple(operations(found)), "shapes": tuple(shapes(found)), "info": found["info"]},
-    )
+    told = {
+        "operations": tuple(operations(found)),
+        "shapes": tuple(shapes(found)),
+        "info": found["info"],
+        "problems": PROBLEMS,
+        "feed": reverse("api_events", args=["cup"]),
+    }
+    return render(request, "api/api.html", told)
 
 
 def operations(document: Mapping[str, Any]) -> Iterator[Operation]:
     """The document's addresses in their order."""
     for path, methods in document["paths"].items():
         given = methods["get"]
-        answer = given["responses"][200 if 200 in given["responses"] else "200"]
-        schema = answer["content"]["application/json"]["schema"]
+        [content] = given["responses"]["200"]["content"].values()
+        schema = content["schema"]
         asked = [one["name"] for one in given.get("parameters", ()) if one["in"] == "query"]
         kind, is_list = _kind(schema.get("items", schema)), "items" in schema
         yield Operation(path, given["description"], kind, is_list, tuple(asked))

@@ -1,117 +1,52 @@
-"""The addresses of the interface, and how an answer is sent: kept under the tournament's revision, with an ETag for
-everybody.
-"""
+"""The addresses of the interface. Whoever asks is nobody in particular: links and log-ins change no answer."""
 
-from collections import defaultdict
-from collections.abc import Callable, Sequence
-from functools import wraps
-from hashlib import sha256
-from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
-from django.utils.cache import get_conditional_response, patch_cache_control
-from ninja import NinjaAPI, Router, Schema
-from pydantic import TypeAdapter
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI, Router
 
-from tournaments.api import schemas, shapes
+from tournaments.api import schemas, shapes, tables
+from tournaments.api.answers import leads_on, of_site, of_tournament, page_of, whole
+from tournaments.api.feed import feed
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.revision_cache import STARTED, kept
 from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament, shown_to
-from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.rows import INDIVIDUAL, without_line_ups, without_notes
 from tournaments.matches.read.sheet import Protocol
-from tournaments.models import Player, Tournament
-from tournaments.models import Team as TeamRow
+from tournaments.models import Player
 from tournaments.models import Tournament as TournamentRow
 from tournaments.play.read.records import recorded_page
 from tournaments.rounds.read.tours import items_of, tour_lines
+from tournaments.standings.read import players as player_reads
 from tournaments.standings.read.standings import standings as standings_of
 
-Answer = Schema | Sequence[Schema]
-AT_ONCE = 100
-METHODS = ("GET", "HEAD", "OPTIONS")
-"""What every address of the interface knows."""
-
-
-def whole(answer: Answer) -> bytes:
-    """The answer as JSON."""
-    return TypeAdapter(type(answer)).dump_json(answer) if isinstance(answer, Schema) else _list(answer)
-
-
-def _list(answers: Sequence[Schema]) -> bytes:
-    return b"[" + b",".join(whole(answer) for answer in answers) + b"]"
-
-
-def of_tournament(
-    request: HttpRequest, tournament: Tournament, what: tuple[object, ...], make: Callable[[], Answer]
-) -> HttpResponse:
-    """The answer, made once for each revision of the tournament; 304 for whoever has it as it is now.
-
-    ``what`` names it with everything else that it depends on.
-    """
-    name = (STARTED, "api", *what, request.get_host(), request.scheme)
-    tag = sha256(repr((tournament.pk, tournament.revision, name)).encode()).hexdigest()[:32]
-    return _sent(request, tag, lambda: kept(tournament, repr(name), lambda: whole(make())))
-
-
-def of_site(request: HttpRequest, content: bytes) -> HttpResponse:
-    """What belongs to no tournament; its ETag is made of the content."""
-    return _sent(request, sha256(content).hexdigest()[:32], lambda: content)
-
-
-def _sent(request: HttpRequest, tag: str, content: Callable[[], bytes]) -> HttpResponse:
-    etag = f'"{tag}"'
-    known = get_conditional_response(request, etag=etag)
-    response = known or HttpResponse(content(), content_type="application/json")
-    response["ETag"] = etag
-    patch_cache_control(response, public=True, no_cache=True)
-    return response
-
-
-def read_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A view that knows GET alone, for the other methods too (RFC 9110, 9.3): HEAD is answered like GET – the server
-    sends no content with it –, OPTIONS with the methods that there are, every other one with 405."""
-
-    @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
-        if request.method == "OPTIONS":
-            return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(METHODS)})
-        if request.method not in METHODS:
-            return HttpResponseNotAllowed(METHODS)
-        asked, request.method = request.method, "GET"
-        try:
-            return view(request, *args, **where)
-        finally:
-            request.method = asked
-
-    return answered
-
-
-# The addresses of the interface. Whoever asks is nobody in particular: links and log-ins change no answer.
 OF = "/tournaments/{slug:slug}"
 MATCH = OF + "/matches/{int:pk}"
 
 router = Router()
 
 
+FAULTS: Final = (405, 406, 429, 503)
+"""What any address may answer; the last two come before it is reached."""
+
+
+def _always(shape: Any) -> dict[int, Any]:
+    return {200: shape} | dict.fromkeys(FAULTS, schemas.Problem)
+
+
 def _or_none(shape: Any) -> dict[int, Any]:
     """What an address answers that may name nothing that is there, or nothing that the public may know of."""
-    return {200: shape, 404: schemas.Missing}
+    return _always(shape) | {404: schemas.Problem}
 
 
-@router.get("/tournaments", response=list[schemas.TournamentLine], url_name="api_tournaments")
+@router.get("/tournaments", response=_always(list[schemas.TournamentLine]), url_name="api_tournaments")
 def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
     """The public tournaments, the newest first, a hundred at once; the header Link names the next hundred."""
-    found = Paginator(permissions.visible_tournaments(PUBLIC).newest_first(), AT_ONCE).get_page(page)
+    found = page_of(permissions.visible_tournaments(PUBLIC).newest_first(), page)
     lines = [shapes.tournament_line(one, request.build_absolute_uri) for one in found]
-    answer = of_site(request, whole(lines))
-    if found.has_next():
-        answer["Link"] = f'<{request.build_absolute_uri(request.path)}?page={found.next_page_number()}>; rel="next"'
-    return answer
+    return leads_on(request, of_site(request, whole(lines)), found)
 
 
 @router.get(OF, response=_or_none(schemas.Tournament), url_name="api_tournament")
@@ -120,15 +55,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     found = permissions.get_tournament(PUBLIC, slug)
 
     def make() -> schemas.Tournament:
-        return schemas.Tournament(
-            **shapes.tournament_line(found, request.build_absolute_uri).model_dump(),
-            time_zone=found.time_zone,
-            participants=found.participants,
-            counts_when=found.count_when,
-            hidden_from=found.frozen_from,
-            tours=[shapes.tour_line(line) for line in tour_lines(found)],
-            timetable=[shapes.timetable_item(item) for item in items_of(found)],
-        )
+        facts = shapes.tournament_facts(found, items_of(found), request.build_absolute_uri)
+        return schemas.Tournament(**facts, tours=[shapes.tour_line(line) for line in tour_lines(found)])
 
     return of_tournament(request, found, ("tournament",), make)
 
@@ -142,7 +70,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         [line] = (line for line in tour_lines(found.tournament) if line.tour.pk == found.pk)
         matches = shown_to(PUBLIC, matches_of_tour(found))
         results = [shapes.match_line(match, request.build_absolute_uri) for match in matches]
-        return schemas.Tour(**shapes.tour_line(line).model_dump(), results=results)
+        return shapes.tour(line, results, request.build_absolute_uri)
 
     return of_tournament(request, found.tournament, ("tour", number), make)
 
@@ -200,17 +128,7 @@ def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """All teams with their players, by name."""
     found = permissions.get_tournament(PUBLIC, slug)
-    return of_tournament(request, found, ("teams",), lambda: _teams(request, found))
-
-
-def _teams(request: HttpRequest, found: TournamentRow) -> list[schemas.Team]:
-    members: dict[int, list[Player]] = defaultdict(list)
-    for one in Player.objects.filter(team__tournament=found):
-        members[one.team_id].append(one)
-    rows = list(TeamRow.objects.filter(tournament=found))
-    for row in rows:
-        row.tournament = found
-    return [shapes.team(row, members[row.pk], request.build_absolute_uri) for row in rows]
+    return of_tournament(request, found, ("teams",), lambda: shapes.teams(found, request.build_absolute_uri))
 
 
 @router.get(OF + "/teams/{int:pk}", response=_or_none(schemas.Team), url_name="api_team")
@@ -225,15 +143,76 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-@router.get(OF + "/standings", response=_or_none(schemas.Standings), url_name="api_standings")
+@router.get(OF + "/players/{int:pk}", response=_or_none(schemas.PlayerCourse), url_name="api_player")
+def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A player with games and points; of matches whose line-ups and results are open."""
+    found = permissions.get_player(PUBLIC, slug, pk, "tournament.view")
+    return of_tournament(
+        request, found.team.tournament, ("player", pk), lambda: _player(found, request.build_absolute_uri)
+    )
+
+
+def _player(found: Player, absolute: shapes.Address) -> schemas.PlayerCourse:
+    named = player_reads.appearances(PUBLIC, found)
+    protocols = protocols_of([one.match for one in named], asks=False)
+    table = player_reads.best_players(found.team.tournament)
+    row = next((row for row in table.rows if row.pk == found.pk), None)
+    return shapes.player_course(found, row, list(zip(named, protocols, strict=True)), absolute)
+
+
+@router.get(OF + "/standings", response=_or_none(tables.Standings), url_name="api_standings")
 def standings(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
     """The standings of all teams, or of a group; of the matches that count and whose results are open."""
+    found = _with_group(slug, group)
+    return of_tournament(
+        request, found, ("standings", group), lambda: tables.standings(standings_of(found, group=group))
+    )
+
+
+@router.get(OF + "/cross-table", response=_or_none(tables.CrossTable), url_name="api_cross_table")
+def cross_table(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
+    """Who met whom with which result, in order of the standings."""
+    found = _with_group(slug, group)
+    return of_tournament(
+        request, found, ("cross", group), lambda: tables.cross_table(player_reads.course_of(found, group=group))
+    )
+
+
+@router.get(OF + "/progress", response=_or_none(tables.Progress), url_name="api_progress")
+def progress(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
+    """The place of every team after each tour."""
+    found = _with_group(slug, group)
+    return of_tournament(
+        request, found, ("progress", group), lambda: tables.progress(player_reads.course_of(found, group=group))
+    )
+
+
+@router.get(OF + "/best-players", response=_or_none(tables.BestPlayers), url_name="api_best_players")
+def best_players(request: HttpRequest, slug: str, group: str = "", page: str = "1") -> HttpResponse:
+    """Points won by name, a hundred players at once; the header Link names the next hundred."""
+    found = _with_group(slug, group)
+    table = player_reads.best_players(found, group=group)
+    shown = page_of(table.rows, page)
+
+    def make() -> tables.BestPlayers:
+        return tables.best_players(found, table, list(shown), request.build_absolute_uri)
+
+    answer = of_tournament(request, found, ("best", group, shown.number), make)
+    return leads_on(request, answer, shown, group=group)
+
+
+def _with_group(slug: str, group: str) -> TournamentRow:
+    """The tournament, where it has a group of that name; an empty one stands for all teams."""
     found = permissions.get_tournament(PUBLIC, slug)
     if group and group not in standings_of(found).groups:
         raise Http404
-    return of_tournament(
-        request, found, ("standings", group), lambda: shapes.standings(standings_of(found, group=group))
-    )
+    return found
+
+
+@router.get(OF + "/events", response=_or_none(list[tables.Event]), url_name="api_events")
+def events(request: HttpRequest, slug: str, since: str = "") -> HttpResponse:
+    """What changes, as it changes: a stream of server-sent events (text/event-stream)."""
+    return feed(request, permissions.get_tournament(PUBLIC, slug), since)
 
 
 api = NinjaAPI(
@@ -242,7 +221,8 @@ api = NinjaAPI(
     description=(
         "Read-only data of public tournaments, by GET and HEAD. No key is needed. Every answer carries an ETag: "
         "send it back as If-None-Match, and an unchanged answer comes as 304 without content. "
-        "Points are exact decimals as text."
+        "Points are exact decimals as text, with the same as a number beside them; moments are in UTC. "
+        "Pages of other sites may read every answer. New fields may be added at any time; none is taken away."
     ),
     openapi_url=None,
     docs_url=None,

@@ -1,20 +1,24 @@
 """Rows and queries' results as the interface's answers."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from django.urls import reverse
 from ninja import Schema
 
+from games import registry
 from tournaments.api import schemas
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.matches.read.rows import INDIVIDUAL
-from tournaments.matches.read.sheet import GameLine, Protocol
+from tournaments.matches.read.sheet import GameLine, Protocol, SideView
 from tournaments.matches.tables import has_score
 from tournaments.models import Match, Player, Team, TimetableItem, Tournament
 from tournaments.play.read.records import GamePage
 from tournaments.rounds.read import tours as tour_queries
-from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
-from tournaments.standings.rules.metrics import Metric
+from tournaments.standings.read.players import Appearance, PlayerRow
+from tournaments.standings.read.standings import RankedTeam, counting_states
 from tournaments.timetable.read import expected_at
 
 Address = Callable[[str], str]
@@ -41,7 +45,25 @@ def tour_line(line: tour_queries.TourLine) -> schemas.TourLine:
         done=line.done,
         minutes=line.tour.length,
         expected_at=expected_at(line.tour),
+        hidden=line.tour.tournament.hides_results_of(line.tour.number),
     )
+
+
+def tour(line: tour_queries.TourLine, matches: list[schemas.MatchLine], absolute: Address) -> schemas.Tour:
+    where = [line.tour.tournament.slug, line.tour.number]
+    return schemas.Tour(**tour_line(line).model_dump(), results=matches, page=absolute(reverse("tour", args=where)))
+
+
+def tournament_facts(tournament: Tournament, items: Sequence[TimetableItem], absolute: Address) -> dict[str, Any]:
+    """What is said of a tournament besides its tours."""
+    return {
+        **tournament_line(tournament, absolute).model_dump(),
+        "time_zone": tournament.time_zone,
+        "participants": tournament.participants,
+        "counts_when": tournament.count_when,
+        "hidden_from": tournament.frozen_from,
+        "timetable": [timetable_item(item) for item in items],
+    }
 
 
 def timetable_item(item: TimetableItem) -> schemas.TimetableItem:
@@ -54,20 +76,29 @@ def team_name(team: Team | RankedTeam) -> schemas.TeamName:
 
 def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
     """A match that its reader may see as it is (``matches.read.frozen.shown_to``)."""
-    scored = has_score(match)
+    scored, tour, shown = has_score(match), match.tour, not match.is_sealed
+    points_a = match.total_a if scored else None
+    points_b = match.total_b if scored and match.team_b else None
     return _of(
         schemas.MatchLine,
         match,
-        tour=match.tour.number,
+        tour=tour.number,
         table=match.number,
         team_a=team_name(match.team_a),
         team_b=team_name(match.team_b) if match.team_b else None,
         room=match.room.name if match.room else "",
         site=match.room.site.name if match.room and match.room.site else "",
+        planned_at=tour.starts_at,
+        expected_at=expected_at(tour),
+        started_at=match.started_at if shown else None,
+        ended_at=match.ended_at if shown else None,
+        counts=shown and not tour.rehearsal and match.state in counting_states(tour.tournament),
         hidden=match.is_sealed,
-        points_a=match.total_a if scored else None,
-        points_b=match.total_b if scored and match.team_b else None,
-        page=absolute(reverse("match", args=[match.tour.tournament.slug, match.pk])),
+        points_a=points_a,
+        points_b=points_b,
+        number_a=points_a,
+        number_b=points_b,
+        page=absolute(reverse("match", args=[tour.tournament.slug, match.pk])),
     )
 
 
@@ -79,17 +110,18 @@ def whole_match(line: schemas.MatchLine, protocol: Protocol, absolute: Address) 
         match,
         **line.model_dump(),
         judges=[judge.name for judge in protocol.judges],
-        games=[game_line(match, game, absolute) for game in protocol.games],
-        penalties=[_of(schemas.Penalty, one) for one in protocol.penalties],
+        games=[game_line(protocol, game, absolute) for game in protocol.games],
+        penalties=[_of(schemas.Penalty, one, number=one.points) for one in protocol.penalties],
     )
 
 
 def sealed_match(line: schemas.MatchLine) -> schemas.Match:
     """A match whose result is not open yet: who meets whom and where."""
-    return schemas.Match(**line.model_dump(), judges=[], started_at=None, ended_at=None, games=[], penalties=[])
+    return schemas.Match(**line.model_dump(), judges=[], games=[], penalties=[])
 
 
-def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLine:
+def game_line(protocol: Protocol, game: GameLine, absolute: Address) -> schemas.GameLine:
+    match = protocol.match
     where = [match.tour.tournament.slug, match.pk, *game.key]
     has_moves = game.recorded and match.course >= INDIVIDUAL
     return _of(
@@ -97,11 +129,39 @@ def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLi
         game,
         points_a=game.points.a,
         points_b=game.points.b,
+        number_a=game.points.a,
+        number_b=game.points.b,
         score=game.own,
+        **_figures(match, game),
         players_a=game.name_a,
         players_b=game.name_b,
+        player_ids_a=_seated(protocol.a, protocol.tour_format, game.board),
+        player_ids_b=_seated(protocol.b, protocol.tour_format, game.board),
         record=absolute(reverse("api_game", args=where)) if has_moves else None,
     )
+
+
+def _figures(match: Match, game: GameLine) -> dict[str, int | None]:
+    """What the score sheet says, as numbers: net points where the game has them, else the difference where its rules
+    count one."""
+    if not game.own:
+        return dict.fromkeys(("own_a", "own_b", "net", "difference"))
+    a, b = (int(figure) for figure in game.own.split(" : "))
+    engine = registry.find(match.tour.kind)
+    has_net = engine is not None and engine.has_net
+    difference = abs(a - b) if game.score and not has_net else None
+    return {"own_a": a, "own_b": b, "net": a - b if has_net else None, "difference": difference}
+
+
+def _seated(side: SideView | None, tour_format: TourFormat, board: int) -> list[int]:
+    """The numbers of those whom ``matches.read.protocol.name_on`` names."""
+    if side is None:
+        return []
+    if board == 0:
+        return [side.captain.player_id] if side.captain else []
+    if board == tour_format.shooters_number:
+        return [player.player_id for player in side.shooters]
+    return [player.player_id for player in side.main[board - 1 : board] if player]
 
 
 def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
@@ -110,7 +170,7 @@ def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
     where = [match.tour.tournament.slug, match.pk, line.key]
     moves = zip(page.actions, page.record.plies, strict=False)
     return schemas.Game(
-        **game_line(match, line, absolute).model_dump(),
+        **game_line(page.protocol, line, absolute).model_dump(),
         tour=match.tour.number,
         kind=match.tour.kind,
         team_a=page.teams["A"],
@@ -119,6 +179,17 @@ def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
         text=page.text,
         page=absolute(reverse("game", args=where)),
     )
+
+
+def teams(tournament: Tournament, absolute: Address) -> list[schemas.Team]:
+    """All of them by name, in two queries."""
+    members: dict[int, list[Player]] = defaultdict(list)
+    for one in Player.objects.filter(team__tournament=tournament):
+        members[one.team_id].append(one)
+    rows = list(Team.objects.filter(tournament=tournament))
+    for row in rows:
+        row.tournament = tournament
+    return [team(row, members[row.pk], absolute) for row in rows]
 
 
 def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
@@ -131,24 +202,35 @@ def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
 
 
 def player(found: Player, his_team: Team, absolute: Address) -> schemas.Player:
-    where = [his_team.tournament.slug, his_team.pk, found.pk]
-    return _of(schemas.Player, found, page=absolute(reverse("player", args=where)))
+    page = player_address(his_team.tournament.slug, his_team.pk, found.pk, absolute)
+    return _of(schemas.Player, found, id=found.pk, page=page)
 
 
-def standings(found: Standings) -> schemas.Standings:
-    rows = [_standings_row(row, found.metrics) for row in found.rows]
-    return schemas.Standings(groups=list(found.groups), group=found.group, rows=rows)
+def player_address(slug: str, team: int, player: int, absolute: Address) -> str:
+    return absolute(reverse("player", args=[slug, team, player]))
 
 
-def _standings_row(row: StandingsRow, metrics: tuple[Metric, ...]) -> schemas.StandingsRow:
-    values = zip(metrics, row.values, strict=True)
-    return schemas.StandingsRow(
-        place=row.place,
-        written=row.written,
-        team=team_name(row.team),
-        group=row.team.group,
-        played=row.played,
-        values=[
-            schemas.MetricValue(metric=one.name, without_tours=list(one.without), value=value) for one, value in values
-        ],
+def player_course(
+    found: Player, row: PlayerRow | None, shown: Sequence[tuple[Appearance, Protocol]], absolute: Address
+) -> schemas.PlayerCourse:
+    """``row`` is the player's in the table of best players, None without one."""
+    points = row.total if row else Decimal(0)
+    return schemas.PlayerCourse(
+        **player(found, found.team, absolute).model_dump(),
+        team=team_name(found.team),
+        boards=row.boards if row else 0,
+        points=points,
+        number=points,
+        matches=[appearance(one, protocol, absolute) for one, protocol in shown],
+    )
+
+
+def appearance(one: Appearance, protocol: Protocol, absolute: Address) -> schemas.Appearance:
+    return _of(
+        schemas.Appearance,
+        one,
+        match=one.match.pk,
+        tour=one.match.tour.number,
+        number=one.points,
+        games=[game_line(protocol, game, absolute) for game in one.games],
     )

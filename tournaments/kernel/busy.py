@@ -18,6 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
 from games import registry
+from tournaments.kernel import programs
 
 SOON: Final = 2
 """Seconds to come back in when it is not known how long the queue is."""
@@ -35,6 +36,8 @@ class Why(StrEnum):
     FAILING = "failing"
 
 
+DETAILS: Final = {True: "Busy", False: "Storage fails"}
+"""What programs are told; True: there is only too much to do."""
 HEADER: Final = "Not-Stored"
 """Tells scripts that somebody has to see to the disk, and in which way it fails."""
 LINES: Final = {
@@ -70,10 +73,14 @@ def busy(asked: Asked, seconds: int = 0, why: Why = Why.BUSY) -> HttpResponse:
     seconds = seconds or (SOON if why is Why.BUSY else PATIENTLY)
     if "text/event-stream" in asked.accept:
         response = HttpResponse(f"retry: {seconds * 1000}\n\n", content_type="text/event-stream")
+    elif programs.for_programs(asked.path):
+        response = programs.problem(503, detail=DETAILS[why is Why.BUSY], retry_after=seconds)
     elif asked.by_script or "text/html" not in asked.accept:
         response = _plain(asked, seconds, why)
     else:
         response = HttpResponse(_page(asked, seconds, why), status=503)
+    if programs.for_programs(asked.path):
+        programs.across(response)
     response["Retry-After"] = str(seconds)
     response["Cache-Control"] = "no-store"
     if why is not Why.BUSY:
@@ -83,7 +90,7 @@ def busy(asked: Asked, seconds: int = 0, why: Why = Why.BUSY) -> HttpResponse:
 
 def _plain(asked: Asked, seconds: int, why: Why) -> HttpResponse:
     if "application/json" in asked.accept:
-        told = json.dumps({"detail": "Busy" if why is Why.BUSY else "Storage fails", "retry_after": seconds})
+        told = json.dumps({"detail": DETAILS[why is Why.BUSY], "retry_after": seconds})
         return HttpResponse(told, status=503, content_type="application/json")
     response = HttpResponse(_sentences(why), status=503, content_type="text/plain; charset=utf-8")
     response["Content-Language"] = ", ".join(code for code, _name in settings.LANGUAGES)

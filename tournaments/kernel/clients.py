@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
-from tournaments.kernel.plain_answers import plain_answer
+from tournaments.kernel import programs
+from tournaments.kernel.plain_answers import Headers, plain_answer, plain_problem
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -36,8 +37,8 @@ class ClientLimit:
         if scope["type"] != "http" or not client:
             await self._application(scope, receive, send)
         elif self._under_way[client] >= self._most:
-            headers, body = plain_answer(503)
-            await send({"type": "http.response.start", "status": 503, "headers": headers})
+            status, (headers, body) = _turned_away(scope["path"])
+            await send({"type": "http.response.start", "status": status, "headers": headers})
             await send({"type": "http.response.body", "body": body, "more_body": False})
         else:
             await self._counted(client, scope, receive, send)
@@ -54,3 +55,8 @@ class ClientLimit:
             self._under_way[client] -= 1
             if not self._under_way[client]:
                 del self._under_way[client]
+
+
+def _turned_away(path: str) -> tuple[int, tuple[Headers, bytes]]:
+    """What is said to people, and to programs: these learn that it is they who ask too much at once."""
+    return (429, plain_problem(429)) if programs.for_programs(path) else (503, plain_answer(503))

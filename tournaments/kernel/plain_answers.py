@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
+from tournaments.kernel.programs import CROSS_ORIGIN, told
 from tournaments.kernel.protection import unread_headers
 
 Headers = list[tuple[bytes, bytes]]
@@ -28,11 +29,11 @@ AGAIN: Final = b"5"
 
 def plain_answer(status: int, sentence: str = "", **figures: object) -> tuple[Headers, bytes]:
     """Headers and body; ``sentence`` is an English text of the catalogue, else the usual one of that status."""
-    told = []
+    words = []
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            told.append((language, gettext(sentence or SENTENCES[status]) % figures))
-    body = render_to_string("kernel/errors/plain.html", {"told": told, "status": status}).encode()
+            words.append((language, gettext(sentence or SENTENCES[status]) % figures))
+    body = render_to_string("kernel/errors/plain.html", {"told": words, "status": status}).encode()
     headers = [
         *((name.lower().encode(), value.encode()) for name, value in unread_headers()),
         (b"content-type", b"text/html; charset=utf-8"),
@@ -44,3 +45,12 @@ def plain_answer(status: int, sentence: str = "", **figures: object) -> tuple[He
         (b"hx-reswap", b"outerHTML"),
     ]
     return ([*headers, (b"retry-after", AGAIN)] if status == 503 else headers), body
+
+
+def plain_problem(status: int) -> tuple[Headers, bytes]:
+    """The same for a program, as JSON."""
+    body = told(status)
+    given = {**dict(unread_headers()), **CROSS_ORIGIN, "Content-Type": "application/json", "Cache-Control": "no-store"}
+    headers = [(name.lower().encode(), value.encode()) for name, value in given.items()]
+    length = (b"content-length", str(len(body)).encode())
+    return [*headers, length, (b"connection", b"close"), (b"retry-after", AGAIN)], body

@@ -13,10 +13,9 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import SuspiciousOperation
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect, render, resolve_url
-from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.formats import date_format
@@ -27,6 +26,7 @@ from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
+from tournaments.kernel import programs
 from tournaments.kernel.closed import Over, closed_sentence
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.protection import is_early, plain
@@ -144,8 +144,8 @@ def forbidden(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """404: there is nothing here, or nothing for this visitor; programs are told so as JSON."""
-    if request.path.startswith(reverse("api")):
-        return JsonResponse({"detail": "Not Found"}, status=404)
+    if programs.for_programs(request.path_info):
+        return programs.problem(404)
     return _keeping(request, "kernel/errors/404.html", 404)
 
 

@@ -101,6 +101,8 @@ class Pace:
 @dataclass(eq=False, slots=True)
 class Viewer:
     who: Hashable
+    known: State | None = None
+    """What the viewer was told before the stream began."""
     _newest: bytes | None = None
     _parts: dict[str, bytes] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -116,6 +118,11 @@ class Viewer:
 
     def offer_since(self, state: State, changed: Mapping[str, bytes] | None) -> None:
         """The same where only these parts differ: each in place of an older one of its own."""
+        if self.known is not None:
+            known, self.known = self.known, None
+            if state == known:
+                return
+            changed = state.since(known)
         if not changed or self._newest is not None:
             self.offer(state.whole)
             return
@@ -222,17 +229,17 @@ class Hub:
         for feed in self._feeds.values():
             feed.stale.set()
 
-    def join(self, channel: Channel, who: Hashable) -> Viewer:
-        """A new viewer, whose first event is the present state."""
+    def join(self, channel: Channel, who: Hashable, known: State | None = None) -> Viewer:
+        """A new viewer, whose first event is the present state, or what has changed since the state ``known``."""
         feed = self._feeds.get(channel)
         if feed is None:
             feed = self._feeds[channel] = _Feed(channel)
             feed.stale.set()
             feed.pump = asyncio.create_task(self._pump(feed))
-        viewer = Viewer(who)
+        viewer = Viewer(who, known)
         feed.viewers.add(viewer)
         if feed.newest is not None:
-            viewer.offer(feed.newest.whole)
+            viewer.offer_since(feed.newest, None)
         return viewer
 
     def leave(self, channel: Channel, viewer: Viewer) -> None:

@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol
 
 import psycopg
 
-from tournaments.live.hub import Channel, Hub, Viewer
+from tournaments.live.hub import Channel, Hub, State, Viewer
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -40,10 +40,11 @@ class Offer:
 
     channel: Channel | None = None
     who: Hashable = None
+    known: State | None = None
 
-    def take(self, channel: Channel, who: Hashable) -> None:
-        """The answer's body is followed by the channel's events."""
-        self.channel, self.who = channel, who
+    def take(self, channel: Channel, who: Hashable, known: State | None = None) -> None:
+        """The answer's body is followed by the channel's events: from ``known`` on, if the body tells that state."""
+        self.channel, self.who, self.known = channel, who, known
 
 
 class Companion(Protocol):
@@ -101,10 +102,9 @@ class LiveApplication:
 
         await self._django({**scope, OFFER: offer}, receive, send_on)
         if offer.channel is not None:
-            await self._stream(offer.channel, offer.who, receive, send)
+            await self._stream(offer.channel, self.hub.join(offer.channel, offer.who, offer.known), receive, send)
 
-    async def _stream(self, channel: Channel, who: Hashable, receive: Receive, send: Send) -> None:
-        viewer = self.hub.join(channel, who)
+    async def _stream(self, channel: Channel, viewer: Viewer, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_close_when_gone(viewer, receive))
         transport = _transport_of(send)
         _limit_unread(transport)

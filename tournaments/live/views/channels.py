@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import ParamSpec, TypeVar, cast
+from typing import Final, ParamSpec, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import ObjectDoesNotExist
@@ -16,7 +16,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.access import Actor, actor_of
+from tournaments.kernel.access import PUBLIC, Actor, actor_of
 from tournaments.kernel.public_names import as_public
 from tournaments.kernel.readers import tell
 from tournaments.kernel.revision_cache import STARTED, etag_of, kept
@@ -36,6 +36,9 @@ AUDIENCES: Mapping[str, str] = {
     "public": "tournament.view", "reader": "match.read_protocol", ORGANISERS: "tournament.organise",
 }  # fmt: skip
 """Who a match's channel is rendered for → the permission that its viewers need; a draft's is for organisers alone."""
+
+STATES: Final[dict[str, Callable[[Channel, Tournament], State]]] = {}
+"""Kinds of channels that rooms above this one send, with what they show of a tournament to everybody."""
 
 UNKEPT = frozenset({"news", "hall"})
 """Kinds of channels that are not kept under the revision: news are asked for so that less is asked, and a section of
@@ -72,6 +75,15 @@ def _fragment_of(channel: Channel, at_hand: Match | Tournament | None) -> Fragme
     return kept(tournament, repr(("fragment", STARTED, channel)), lambda: _made(channel, at_hand))
 
 
+def _state_of(channel: Channel) -> State:
+    with as_public():
+        tournament = Tournament.objects.filter(pk=channel.tournament_id).first()
+        if tournament is None:
+            raise LookupError(str(channel))
+        tell(tournament)
+        return STATES[channel.kind](channel, tournament)
+
+
 def _made(channel: Channel, at_hand: Match | Tournament | None) -> Fragment:
     with translation.override(channel.language):
         return shown_on(channel, at_hand)
@@ -101,7 +113,7 @@ class PageSource:
     @_on_own_connection
     def render(self, channel: Channel) -> State:
         """The present state."""
-        return fragment_of(channel).state()
+        return _state_of(channel) if channel.kind in STATES else fragment_of(channel).state()
 
     @_on_own_connection
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
@@ -239,17 +251,36 @@ def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
 
     To be called after the visitor's permission for the channel was checked.
     """
+    response, offer = _begun(request)
+    if offer is None:
+        response.content = f"retry: {ASK_AGAIN}\n".encode() + present(channel).event()
+    else:
+        response.content = _come_back()
+        offer.take(channel, who_is(actor(request)))
+    return response
+
+
+def stream_on(request: HttpRequest, channel: Channel, told: bytes, known: State) -> HttpResponse:
+    """The same for whoever is nobody in particular and is ``told`` at once what leads to the state ``known``."""
+    response, offer = _begun(request)
+    if offer is None:
+        response.content = f"retry: {ASK_AGAIN}\n\n".encode() + told
+    else:
+        response.content = _come_back() + told
+        offer.take(channel, who_is(PUBLIC), known)
+    return response
+
+
+def _begun(request: HttpRequest) -> tuple[HttpResponse, Offer | None]:
     request.META.pop("HTTP_ACCEPT_ENCODING", None)  # a compressor would hold small events back
     response = HttpResponse(content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
-    offer: Offer | None = getattr(request, "scope", {}).get(OFFER)
-    if offer is None:
-        response.content = f"retry: {ASK_AGAIN}\n".encode() + present(channel).event()
-    else:
-        response.content = f"retry: {random.randint(*COME_BACK)}\n\n".encode()  # noqa: S311 - spreads load
-        offer.take(channel, who_is(actor(request)))
-    return response
+    return response, getattr(request, "scope", {}).get(OFFER)
+
+
+def _come_back() -> bytes:
+    return f"retry: {random.randint(*COME_BACK)}\n\n".encode()  # noqa: S311 - spreads load
 
 
 def fragment(request: HttpRequest, channel: Channel, at_hand: Match | Tournament) -> HttpResponse:
