@@ -334,6 +334,8 @@ DESK_PAGES = {
     "desk_points": Rule(get=ORGANISERS, post=ORGANISERS),
     "desk_point": Rule(get=ORGANISERS, post=ORGANISERS, where={"pk": _point_id}),
     "desk_point_file": Rule(get=ORGANISERS, where={"pk": _point_id}),
+    "desk_hall": Rule(get=ORGANISERS, post=ORGANISERS),
+    "desk_hall_steer": Rule(post=ORGANISERS),
     "desk_end": Rule(get=ORGANISERS),
     "desk_end_names": Rule(post=ORGANISERS),
     "desk_end_links": Rule(post=ORGANISERS),

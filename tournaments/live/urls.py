@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from tournaments.kernel.routes import GAME, MATCH, TOUR, TOURNAMENT
-from tournaments.live.views import pages
+from tournaments.kernel.routes import DESK, GAME, MATCH, TOUR, TOURNAMENT
+from tournaments.live.views import desk, pages
 
 urlpatterns = [
     path(f"{MATCH}/screen/", pages.projector, name="match_screen"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/hall/", pages.hall_page, name="hall"),
     path(f"{TOURNAMENT}/hall/live/", pages.hall_live, name="hall_live"),
     path(f"{TOURNAMENT}/hall/stream/", pages.hall_stream, name="hall_stream"),
+    path(f"{DESK}/hall/", desk.desk, name="desk_hall"),
+    path(f"{DESK}/hall/steer/", desk.steer, name="desk_hall_steer"),
     path(f"{TOURNAMENT}/live/", pages.tournament_live, name="tournament_live"),
     path(f"{TOURNAMENT}/live/stream/", pages.tournament_stream, name="tournament_stream"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),

@@ -4,6 +4,7 @@ from tournaments.models.accounts import LogInEntry, OpenSession, Passkey
 from tournaments.models.audit import AuditEntry, Signal
 from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw, PairWish, TryBoard
+from tournaments.models.hall import HallDisplay
 from tournaments.models.match import (
     IN_STAGES,
     Game,
@@ -35,6 +36,7 @@ __all__ = [
     "Draw",
     "Game",
     "GameAction",
+    "HallDisplay",
     "Judge",
     "LineUp",
     "LineUpPlace",
