@@ -17,6 +17,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.games import recompute
 from tournaments.models import (
     Draw,
+    HallDisplay,
     Judge,
     Match,
     PairWish,
@@ -115,6 +116,11 @@ def _place(cast: Cast) -> None:
     Room.objects.filter(matches=cast.match).update(site=site)
     TimetableItem.objects.create(tournament=cast.tournament, name="Обед", starts_at=NOW, minutes=40, place="Столовая")
     Tour.objects.filter(pk=cast.tour.pk).update(minutes=90, moves=30, delay=10)
+    programme = {"slides": ["standings", "now"], "seconds": 20, "theme": "light", "tables": [1, 2]}
+    HallDisplay.objects.create(
+        tournament=cast.tournament, programme=programme, message="Обед в 13:00,\nстоловая", turned=3, orders=7,
+        held="slide-standings-1", notice="Все в зал", paused=True,
+    )  # fmt: skip
 
 
 def _play(cast: Cast, slug: str) -> None:

@@ -356,6 +356,8 @@ DESK_PAGES = {
     "desk_ceremony_begin": Rule(post=ORGANISERS),
     "desk_ceremony_step": Rule(post=ORGANISERS),
     "desk_ceremony_end": Rule(post=ORGANISERS),
+    "desk_hall": Rule(get=ORGANISERS, post=ORGANISERS),
+    "desk_hall_steer": Rule(post=ORGANISERS),
     "desk_end": Rule(get=ORGANISERS),
     "desk_end_names": Rule(post=ORGANISERS),
     "desk_end_links": Rule(post=ORGANISERS),

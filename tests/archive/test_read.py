@@ -104,5 +104,5 @@ def test_more_of_everything_needs_no_more_queries(
     for _ in range(4):
         table(cast, "corners").begin()
         make.make_judge(tournament).attached_to.add(make.make_team(tournament))
-    with django_assert_max_num_queries(28):
+    with django_assert_max_num_queries(29):
         document_of(tournament)

@@ -13,6 +13,7 @@ import signal
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,13 +76,20 @@ def served(folder: Path, scene: str, *arguments: str, manage: tuple[str, ...] = 
     shutil.copytree(filled.name, folder, dirs_exist_ok=True)
     environment = _environment(folder)
     port = _free_port()
-    said = folder / "said"
+    with answering(environment, folder / "said", port, manage):
+        yield Site(f"http://127.0.0.1:{port}", told, environment)
+
+
+@contextmanager
+def answering(
+    environment: dict[str, str], said: Path, port: int, manage: tuple[str, ...] = ("manage.py",)
+) -> Iterator[int]:
+    """A server on that port from when it listens until the end of the block; gives the number of its process."""
     os.mkfifo(said)
     program = _nursery().start(environment, said, [*manage, "serve", "--no-demo", f"--port={port}"])
-    url = f"http://127.0.0.1:{port}"
     with said.open() as lines:  # the server prints its addresses once it listens
-        assert any(url in line for line in lines), "the server has ended"
-        yield Site(url, told, environment)
+        assert any(f"http://127.0.0.1:{port}" in line for line in lines), "the server has ended"
+        yield program
         os.kill(program, signal.SIGTERM)
         _nursery().wait(program)
 

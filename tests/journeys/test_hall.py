@@ -43,7 +43,7 @@ def hall(site: Site, open_page: Opener, **settings: Any) -> Page:
 
 def go_to(page: Page, place: int) -> None:
     for _ in range(place - 1):
-        page.locator("[data-hall-next]").click()
+        page.locator("[data-hall-next]").press("Enter")
     expect(page.locator(".hall-place")).to_have_text(f"{place} / 20")
 
 
@@ -138,18 +138,18 @@ def test_after_the_last_slide_of_a_section_comes_the_next_section_and_back_again
     page = hall(site, open_page, reduced_motion="reduce")
     page.evaluate("window.sameDocument = true")
     go_to(page, len(first))
-    page.locator("[data-hall-next]").click()
+    page.locator("[data-hall-next]").press("Enter")
     expect(page.locator(".hall-place")).to_have_text(f"{len(first) + 1} / 20")
     expect(in_sight(page)).to_have_attribute("id", second[0])
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()
     assert page.evaluate("document.querySelectorAll('[data-live]').length") == 1
-    page.locator("[data-hall-back]").click()
+    page.locator("[data-hall-back]").press("Enter")
     expect(in_sight(page)).to_have_attribute("id", first[-1])
     for _ in first:
-        page.locator("[data-hall-back]").click()
+        page.locator("[data-hall-back]").press("Enter")
     expect(in_sight(page)).to_have_attribute("id", last[-1])
     expect(page.locator(".hall-place")).to_have_text("20 / 20")
-    page.locator("[data-hall-next]").click()
+    page.locator("[data-hall-next]").press("Enter")
     expect(in_sight(page)).to_have_attribute("id", first[0])
     assert page.evaluate("window.sameDocument")
 
@@ -162,7 +162,7 @@ def test_a_section_that_was_turned_to_is_followed(site: Site, open_page: Opener)
     for wanted in range(1, len(found) + number):  # once round, and on to it
         page.evaluate("document.querySelector('.hall-section').dataset.left = 'yes'")
         for _ in found[(wanted - 1) % len(found)]:
-            page.locator("[data-hall-next]").click()
+            page.locator("[data-hall-next]").press("Enter")
         expect(page.locator(".hall-section[data-left]")).to_have_count(0)
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()
     page.evaluate(f"window.others = [...document.querySelectorAll('.slide:not(#slide-match-{match})')]")
@@ -177,10 +177,10 @@ def test_without_a_link_the_hall_goes_round_in_the_section_that_it_has(site: Sit
     page = hall(site, open_page, reduced_motion="reduce")
     page.route("**/hall/?section=*", lambda route: route.abort())
     go_to(page, len(first))
-    page.locator("[data-hall-next]").click()
+    page.locator("[data-hall-next]").press("Enter")
     expect(in_sight(page)).to_have_attribute("id", first[0])
     page.unroute("**/hall/?section=*")
-    page.locator("[data-hall-back]").click()
+    page.locator("[data-hall-back]").press("Enter")
     expect(page.locator(".hall-place")).to_have_text("20 / 20")
 
 

@@ -30,14 +30,14 @@ def test_one_tap_at_the_desk_reaches_the_halls_screen(site: Site, open_page: Ope
     hall = open_page(DESKTOP)
     hall.goto(site.page("hall/"))
     expect(hall.locator("[data-live][data-state=live]")).to_be_attached()
-    expect(hall.locator("#slide-late")).to_have_count(0)
+    expect(hall.locator(".hall-late")).to_have_count(0)
     page = desk(site, open_page(PHONE))
     expect(page.locator(".late-tours")).to_contain_text("1.1: задерживается на")
     page.locator(".late-tour", has_text="Тур 2").get_by_role("button", name="+15", exact=True).click()
     expect(page.locator(".late-tour", has_text="Тур 2")).to_contain_text("Всем объявлено: на 15 мин позже.")
-    expect(hall.locator("#slide-late")).to_contain_text("вместо")
+    expect(hall.locator(".hall-late")).to_contain_text("вместо")
     page.get_by_role("button", name="отменить объявление").click()
-    expect(hall.locator("#slide-late")).to_have_count(0)
+    expect(hall.locator(".hall-late")).to_have_count(0)
 
 
 def test_a_desk_that_is_left_open_hears_what_is_late_without_losing_what_was_typed(

@@ -126,6 +126,8 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "paper.resolve": _("settled the differences in a paper protocol"),
     "tour.second_entry": _("set how often paper protocols are typed in"),
     "protocol.reopen": _("reopened a signed protocol"),
+    "hall.arrange": _("changed what the hall display shows"),
+    "hall.steer": _("steered the hall display"),
     "person.erase": _("removed a person’s name"),
 }
 """Every use case; a sentence begins with the person's name."""

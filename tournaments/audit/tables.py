@@ -18,6 +18,8 @@ from tournaments.formats.forms import CHOICES, WORDS
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel.forms import RUSSIAN
 from tournaments.kernel.values import last_day
+from tournaments.live.forms import ORDERS, THEMES
+from tournaments.live.read.hall import SLIDES
 from tournaments.matches.read.rows import game_words
 from tournaments.models import (
     AccessLink,
@@ -83,6 +85,8 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
         "would like to judge in"), "most_tours": _("most tours"), "closed_in": _("not available in tours"),
     "undone": _("undone entry"),
     "A": _("side A"), "B": _("side B"),
+    "slides": _("pages in their order"), "hall_seconds": _("seconds for each page"), "hall_theme": _("colours"),
+    "tables": _("boards of these tables only"), "hall_order": _("order to the display"), "hall_page": _("page"),
     "restore_points": _("restore points deleted"), "entries_before": _("log entries before it"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
@@ -114,6 +118,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "method": Draw.METHODS, "wish_kind": PairWish.Kind.choices,
     "wish": [choice for choice in Judge.WISHES if choice[0]],
     "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()),
+    "slides": [(kind.value, one.label) for kind, one in SLIDES.items()], "hall_theme": THEMES, "hall_order": ORDERS,
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""

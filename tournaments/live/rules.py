@@ -1,12 +1,30 @@
-"""How the hall is divided into sections: what one page holds is bounded, however many boards there are."""
+"""What the hall shows and in which order, how it is steered, and how it is divided into sections: what one page holds
+is bounded, however many boards there are."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final, TypeVar
 
-LINES: Final = 9
-"""Lines of a table on one slide: more of them could not be read from the last row."""
+from games.core.types import gettext_noop
+from tournaments.kernel.rules import TABLE, Text, Whole
+from tournaments.kernel.values import FaultError, tell
+
+T = TypeVar("T")
+
+MESSAGES: Final = {
+    "hall.seconds": gettext_noop("A page stays between %(minimum)s and %(maximum)s seconds."),
+    "hall.text": gettext_noop("From the back of a hall nobody reads more than %(maximum)s characters: shorten it."),
+    "hall.programme": gettext_noop("This is no programme of a hall display."),
+    "hall.nothing": gettext_noop("Tick at least one kind of page."),
+    "hall.tables": gettext_noop("List at most %(maximum)s tables."),
+}
+tell(MESSAGES)
+
+SECONDS: Final = Whole("hall.seconds", 3, 600)
+WORDS: Final = Text(240, "hall.text", lines=True)
+"""A message on the display."""
+MOST_TABLES: Final = 50
 BOARDS: Final = 12
 """Boards in one section: about as much as a page may cost. Twelve rooms with one board each stand on one page."""
 LISTS: Final = 24
@@ -14,13 +32,123 @@ LISTS: Final = 24
 
 
 class Kind(StrEnum):
-    """What a slide shows: a match with its boards, matches of a tour that is on now, a part of the standings, tours
-    that begin later than planned."""
+    """What a slide shows: a match with its boards, matches of a tour that is on now with their rooms, their scores
+    alone, a part of the standings, the day's timetable, the best players, the organiser's message."""
 
     MATCH = "match"
     NOW = "now"
+    SCORES = "scores"
     STANDINGS = "standings"
-    LATE = "late"
+    TIMETABLE = "timetable"
+    PLAYERS = "players"
+    MESSAGE = "message"
+
+
+class Theme(StrEnum):
+    DARK = "dark"
+    LIGHT = "light"
+
+
+USUAL: Final = (Kind.MESSAGE, Kind.MATCH, Kind.TIMETABLE, Kind.NOW, Kind.STANDINGS)
+"""What a hall shows until somebody says otherwise. Best players only where children's names are wanted there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """Kinds of slides in their order, the seconds that each slide stays, the colours, and of which tables boards are
+    shown: of all where none is named. Tables are numbers, so that the choice outlives a tour and a draw."""
+
+    kinds: tuple[Kind, ...] = USUAL
+    seconds: int = 12
+    theme: Theme = Theme.DARK
+    tables: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "slides": list(self.kinds), "seconds": self.seconds, "theme": self.theme.value, "tables": list(self.tables)
+        }  # fmt: skip
+
+    @staticmethod
+    def from_json(data: object) -> "Programme":
+        """FaultError for whatever is no programme; what is not there is as usual."""
+        known = Programme()
+        if not isinstance(data, dict) or data.keys() - known.to_json().keys():
+            raise FaultError("hall.programme")
+        kinds = _each(Kind, data.get("slides", list(known.kinds)))
+        if not kinds:
+            raise FaultError("hall.nothing")
+        tables = _list(data.get("tables", []))
+        if len(tables) > MOST_TABLES:
+            raise FaultError("hall.tables", {"maximum": MOST_TABLES})
+        theme = _each(Theme, [data.get("theme", known.theme)])[0]
+        seconds: int = SECONDS.check(data.get("seconds", known.seconds))
+        return Programme(kinds, seconds, theme, tuple(sorted({TABLE.check(one) for one in tables})))
+
+
+Code = TypeVar("Code", bound=StrEnum)
+
+
+def _list(given: object) -> list[Any]:
+    if not isinstance(given, list):
+        raise FaultError("hall.programme")
+    return given
+
+
+def _each(codes: type[Code], given: object) -> tuple[Code, ...]:
+    """The codes, each once, in their order."""
+    try:
+        return tuple(dict.fromkeys(codes(one) for one in _list(given)))
+    except (ValueError, TypeError) as error:
+        raise FaultError("hall.programme") from error
+
+
+# Steering: what every screen of a tournament does at once.
+class Order(StrEnum):
+    NEXT = "next"
+    BACK = "back"
+    PAUSE = "pause"
+    GO_ON = "go_on"
+    HOLD = "hold"
+    SAY = "say"
+    UNSAY = "unsay"
+
+
+@dataclass(frozen=True, slots=True)
+class Steering:
+    """How the screens are steered. ``turned`` is by how many slides they were turned on in all, so that a screen which
+    misses an order on the way catches up; ``held`` names the slide that stays, ``notice`` is what is written over
+    everything; ``orders`` counts, so that a screen knows what it has followed already."""
+
+    turned: int = 0
+    paused: bool = False
+    held: str = ""
+    notice: str = ""
+    orders: int = 0
+
+
+def steered(now: Steering, order: Order, what: str = "") -> Steering:
+    """After one more order; ``what`` is the slide to be held, or the message."""
+    changes: dict[Order, dict[str, Any]] = {
+        Order.NEXT: {"turned": now.turned + 1, "held": ""},
+        Order.BACK: {"turned": now.turned - 1, "held": ""},
+        Order.PAUSE: {"paused": True},
+        Order.GO_ON: {"paused": False, "held": ""},
+        Order.HOLD: {"held": what},
+        Order.SAY: {"notice": what},
+        Order.UNSAY: {"notice": ""},
+    }
+    return replace(now, orders=now.orders + 1, **changes[order])
+
+
+# Slides and sections.
+MOST: Final[Mapping[Kind, int]] = {
+    Kind.NOW: 8, Kind.SCORES: 10, Kind.STANDINGS: 20, Kind.TIMETABLE: 9, Kind.PLAYERS: 20
+}  # fmt: skip
+"""Lines on one slide: more of them could not be read from the last row."""
+COLUMN: Final[Mapping[Kind, int]] = {
+    Kind.NOW: 6, Kind.SCORES: 3, Kind.STANDINGS: 6, Kind.TIMETABLE: 9, Kind.PLAYERS: 6
+}  # fmt: skip
+"""Lines that stand in one column; more are put into two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +176,22 @@ class Slide:
 Section = tuple[Slide, ...]
 
 
-def slides_of(
-    boards: Mapping[int, int], now: Mapping[int, int], teams: int, *, late: bool = False
-) -> tuple[Slide, ...]:
-    """All slides in the order in which the hall goes round: matches with so many boards each, tours with so many
-    matches, so many teams; whether a tour begins ``late`` stands before the tours."""
-    matches = (Slide(Kind.MATCH, match, boards=count) for match, count in boards.items())
-    tours = (Slide(Kind.NOW, tour, page) for tour, count in now.items() for page in _pages(count))
-    delays = [Slide(Kind.LATE)] if late else []
-    return (*matches, *delays, *tours, *(Slide(Kind.STANDINGS, page=page) for page in _pages(teams)))
+def paged(kind: Kind, lines: int, about: int = 0) -> tuple[Slide, ...]:
+    """The slides of a table with so many lines."""
+    return tuple(Slide(kind, about, page) for page in range(1, -(-lines // MOST[kind]) + 1))
 
 
-def _pages(lines: int) -> range:
-    return range(1, -(-lines // LINES) + 1)
+def columns(kind: Kind, rows: Sequence[T], page: int) -> tuple[Sequence[T], ...]:
+    """The rows of one page, in one column or in two: pages are as even as can be, and so are columns."""
+    pages = max(1, -(-len(rows) // MOST[kind]))
+    shown = _part(rows, page - 1, pages)
+    return (shown,) if len(shown) <= COLUMN[kind] else (_part(shown, 0, 2), _part(shown, 1, 2))
+
+
+def _part(rows: Sequence[T], number: int, parts: int) -> Sequence[T]:
+    each, more = divmod(len(rows), parts)
+    start = number * each + min(number, more)
+    return rows[start : start + each + (number < more)]
 
 
 def sections(slides: Iterable[Slide]) -> tuple[Section, ...]:

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from tournaments.kernel.routes import GAME, MATCH, TOUR, TOURNAMENT
-from tournaments.live.views import ceremony, pages
+from tournaments.kernel.routes import DESK, GAME, MATCH, TOUR, TOURNAMENT
+from tournaments.live.views import ceremony, desk, pages
 
 urlpatterns = [
     path(f"{MATCH}/screen/", pages.projector, name="match_screen"),
@@ -20,6 +20,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/ceremony/", ceremony.ceremony_page, name="ceremony"),
     path(f"{TOURNAMENT}/ceremony/live/", ceremony.ceremony_live, name="ceremony_live"),
     path(f"{TOURNAMENT}/ceremony/stream/", ceremony.ceremony_stream, name="ceremony_stream"),
+    path(f"{DESK}/hall/", desk.desk, name="desk_hall"),
+    path(f"{DESK}/hall/steer/", desk.steer, name="desk_hall_steer"),
     path(f"{TOURNAMENT}/live/", pages.tournament_live, name="tournament_live"),
     path(f"{TOURNAMENT}/live/stream/", pages.tournament_stream, name="tournament_stream"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),

@@ -5,6 +5,7 @@ from tournaments.models.audit import AuditEntry, Signal
 from tournaments.models.ceremony import Ceremony
 from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw, PairWish, TryBoard
+from tournaments.models.hall import HallDisplay
 from tournaments.models.match import (
     IN_STAGES,
     Game,
@@ -37,6 +38,7 @@ __all__ = [
     "Draw",
     "Game",
     "GameAction",
+    "HallDisplay",
     "Judge",
     "LineUp",
     "LineUpPlace",

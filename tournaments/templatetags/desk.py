@@ -25,7 +25,8 @@ PARTS: Final[tuple[tuple[str | Promise, _Pages], ...]] = (
         ("desk_links", _("Links")), ("desk_addresses", _("E-mail")),
     )),
     (_("Tours"), (
-        ("desk_tours", _("Tours")), ("desk_timetable", _("Timetable")), ("desk_wishes", _("Who must not meet")),
+        ("desk_tours", _("Tours")), ("desk_timetable", _("Timetable")),
+        ("desk_hall", _("Hall display")), ("desk_wishes", _("Who must not meet")),
         ("desk_import_matches", _("Import matches")),
     )),
     (_("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Requests")))),

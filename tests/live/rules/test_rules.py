@@ -4,14 +4,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.live.rules import BOARDS, LISTS, Kind, Slide, sections, slides_of
+from tournaments.live.rules import BOARDS, COLUMN, LISTS, MOST, Kind, Slide, columns, paged, sections
 
 COUNTS = st.dictionaries(st.integers(1, 10_000), st.integers(1, 10), max_size=120)
+TABLES = sorted(MOST)
+
+
+def slides_of(boards: dict[int, int], now: dict[int, int], teams: int) -> tuple[Slide, ...]:
+    """Matches with so many boards each, tours with so many matches, so many teams."""
+    matches = (Slide(Kind.MATCH, match, boards=count) for match, count in boards.items())
+    tours = (slide for tour, count in now.items() for slide in paged(Kind.NOW, count, tour))
+    return (*matches, *tours, *paged(Kind.STANDINGS, teams))
+
+
+@given(st.sampled_from(TABLES), st.integers(1, 400))
+def test_every_line_stands_on_one_page_in_its_order_and_pages_are_even(kind: Kind, lines: int) -> None:
+    rows = list(range(lines))
+    pages = [columns(kind, rows, slide.page) for slide in paged(kind, lines)]
+    assert [row for page in pages for column in page for row in column] == rows
+    sizes = [sum(map(len, page)) for page in pages]
+    assert max(sizes) <= MOST[kind]
+    assert max(sizes) - min(sizes) <= 1
+    for page in pages:
+        assert len(page) == (1 if sum(map(len, page)) <= COLUMN[kind] else 2)
+        assert len(page[0]) - len(page[-1]) <= 1
+
+
+def test_a_table_without_lines_has_no_page() -> None:
+    assert paged(Kind.STANDINGS, 0) == ()
 
 
 def test_twelve_rooms_with_one_board_each_stand_in_one_section_and_the_tables_in_the_next() -> None:
     found = sections(slides_of(dict.fromkeys(range(1, 13), 1), {3: 12}, 24))
-    assert [len(one) for one in found] == [12, 5]
+    assert [len(one) for one in found] == [12, 4]
     assert {slide.kind for slide in found[0]} == {Kind.MATCH}
 
 

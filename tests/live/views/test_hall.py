@@ -18,6 +18,7 @@ from tests.conftest import Cast
 from tests.following import seat
 from tournaments.live import rules
 from tournaments.live.hub import Channel, State
+from tournaments.live.read.hall import hall_sections
 from tournaments.live.views import hall as halls
 from tournaments.live.views.channels import PAGES
 from tournaments.models import Team, Tournament
@@ -45,9 +46,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     numbers: list[int] = []
     make_section = halls._made
 
-    def note(tournament: Tournament, section: rules.Section, frame: dict[str, Any]) -> Any:
-        numbers.append(frame["number"])
-        return make_section(tournament, section, frame)
+    def note(tournament: Tournament, section: rules.Section) -> Any:
+        numbers.append(hall_sections(tournament).index(section) + 1)
+        return make_section(tournament, section)
 
     monkeypatch.setattr(halls, "_made", note)
     return numbers

@@ -21,6 +21,7 @@ from tournaments.models import (
     Draw,
     Game,
     GameAction,
+    HallDisplay,
     Judge,
     LineUp,
     LineUpPlace,
@@ -287,11 +288,13 @@ SIGNALS = Part(Signal, "tournament", "tournament", ("given_at", "pk"), reference
 PAIR_WISHES = Part(
     PairWish, "tournament", "tournament", ("pk",), references={"one": "team", "other": "team", "tour": "tour"}
 )
+HALL = Part(HallDisplay, "tournament", "tournament", ("pk",))
 
 LISTS: Final[Mapping[str, Part]] = {
     "sites": SITES, "rooms": ROOMS, "timetable": TIMETABLE, "teams": TEAMS, "judges": JUDGES, "tours": TOURS,
     "pair_wishes": PAIR_WISHES,
     "signals": SIGNALS,
+    "hall": HALL,
 }  # fmt: skip
 """The document's lists, in the order in which they are written."""
 
@@ -323,6 +326,11 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "Game.plies": "the number of actions",
     "GameAction.ply": "the action's place in the list",
     "Clock.presses": "taps of the clock that wait for their moves: they matter for minutes, at one table",
+    "HallDisplay.turned": "orders to the displays are of minutes",
+    "HallDisplay.paused": "orders to the displays are of minutes",
+    "HallDisplay.held": "orders to the displays are of minutes",
+    "HallDisplay.notice": "orders to the displays are of minutes",
+    "HallDisplay.orders": "orders to the displays are of minutes",
     "Draw.after": "a restore point like the one before it",
     "Draw.before": "a restore point holds numbers of this database's rows; the file is a restore point by itself",
 }

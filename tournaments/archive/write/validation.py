@@ -16,10 +16,10 @@ from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, PUBLISHED, r
 from tournaments.draws.read.draw_input import Series
 from tournaments.draws.rules.pairing import model as storage
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import MAX_POINTS
-from tournaments.kernel.wording import cited
+from tournaments.kernel.values import MAX_POINTS, FaultError
+from tournaments.kernel.wording import cited, format_sentence
 from tournaments.matches.read.positions import agreed_of, seen_texts, standing
-from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
+from tournaments.models import Draw, Game, GameAction, HallDisplay, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.play.read.records import DECISIONS, judge_sheet, sheet_of
 from tournaments.publishing.rules import from_json as snapshot
 from tournaments.rounds.write.tours import checked_final, checked_format, checked_options, individual_faults
@@ -40,7 +40,16 @@ def faults_of(row: Model, under: Under) -> Iterable[tuple[str, str]]:
         return _match(row, under)
     if isinstance(row, Draw):
         return _draw(row)
+    if isinstance(row, HallDisplay):
+        return _hall(row)
     return _game(row, under) if isinstance(row, Game) else ()
+
+
+def _hall(display: HallDisplay) -> Faults:
+    try:
+        display.programme = display.shown.to_json() if display.programme else {}
+    except FaultError as error:
+        yield ".programme", format_sentence(error.fault)
 
 
 def settings_faults(tournament: Tournament) -> Faults:

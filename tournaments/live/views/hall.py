@@ -1,33 +1,26 @@
-"""The hall's screen: a section of its slides, each of them made anew only when it looks otherwise."""
+"""The hall's screen: a section of its slides, each of them made anew only when it looks otherwise, and above them the
+line that also steers the screens."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.revision_cache import STARTED, remembered
-from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.revision_cache import STARTED, kept, remembered
 from tournaments.live.hub import Channel
-from tournaments.live.read import hall_screens, hall_sections, section_state
-from tournaments.live.rules import LINES, Kind, Section, Slide
+from tournaments.live.read.hall import SLIDES, course_of, display_of, hall_sections, section_state
+from tournaments.live.rules import Section
 from tournaments.live.views.shown import Fragment
-from tournaments.matches.read.matches import shown_to
 from tournaments.models import Tournament
-from tournaments.rounds.read.tours import on_now, tour_lines
-from tournaments.standings.read.standings import standings
-from tournaments.timetable.read import expected_tours
 
-METRICS: Final = 3
-"""Metrics of the standings that the hall shows."""
 LONGEST_NUMBER: Final = 3
 """Digits of a section's number."""
-
-Shown = Mapping[str, Any]
-"""What the template of a slide is given."""
+Parts = tuple[tuple[str, SafeString], ...]
+"""Names and HTML of what is made anew by itself."""
+TOP: Final = "hall-top"
+"""The name of the line above the slides."""
 
 
 def section_asked(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
@@ -51,63 +44,44 @@ def hall(channel: Channel, tournament: Tournament) -> Fragment:
         return f"{tournament.pk}:{section_state(tournament, section)}"
 
     asked = state()
-    what = repr(("hall", STARTED, channel.language, section, sorted(frame.items(), key=str)))
-    return remembered(asked, what, lambda: _made(tournament, section, frame), lambda: state() == asked)
+    what = repr(("hall", STARTED, channel.language, section))
+    slides = remembered(asked, what, lambda: _made(tournament, section), lambda: state() == asked)
+    top = kept(tournament, repr((TOP, STARTED, channel.language)), lambda: _top(tournament))
+    return _joined({"tournament": tournament, **frame}, ((TOP, top), *slides))
 
 
-def _made(tournament: Tournament, section: Section, frame: Mapping[str, Any]) -> Fragment:
-    slides = tuple(_slides(tournament, section))
-    context = {"tournament": tournament, **frame}
-    body = render_to_string("live/_hall.html", context | {"slides": [html for _name, html in slides]})
-    return Fragment(body, slides=slides, frame=render_to_string("live/_hall.html", context | {"slides": ()}))
+def _joined(context: Mapping[str, Any], parts: Parts) -> Fragment:
+    (_name, top), *slides = parts
+    shown = {"top": top, "slides": [html for _name, html in slides]}
+    return Fragment(
+        render_to_string("live/_hall.html", {**context, **shown}),
+        slides=parts,
+        frame=render_to_string("live/_hall.html", {**context, "slides": ()}),
+    )
+
+
+def _made(tournament: Tournament, section: Section) -> Parts:
+    return tuple(_slides(tournament, section))
 
 
 def _slides(tournament: Tournament, section: Section) -> Iterator[tuple[str, SafeString]]:
     """Names and HTML of the section's slides; one whose match or lines have gone since it was divided is left out."""
-    for kind, shown in SHOWN.items():
+    for kind in dict.fromkeys(slide.kind for slide in section):
         wanted = [slide for slide in section if slide.kind is kind]
-        if not wanted:
-            continue
-        found = shown(tournament, wanted)
+        found = SLIDES[kind].shown(tournament, wanted)
         for slide in wanted:
             if slide in found:
                 context = {"slide": slide, "tournament": tournament, **found[slide]}
                 yield slide.name, render_to_string(f"live/_hall_{kind}.html", context)
 
 
-def _matches(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    screens = {screen.match.pk: screen for screen in hall_screens(tournament, matches=[one.about for one in wanted])}
-    return {slide: {"screen": screens[slide.about]} for slide in wanted if slide.about in screens}
-
-
-def _now(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    current = {one.line.tour.number: one for one in on_now(tour_lines(tournament), partial(shown_to, PUBLIC))}
-    shown = {slide: current[slide.about] for slide in wanted if slide.about in current}
-    return {slide: {"tour": now.line.tour, "matches": _page(now.matches, slide)} for slide, now in shown.items()}
-
-
-def _standings(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    table = standings(tournament)
+def _top(tournament: Tournament) -> SafeString:
+    """The tournament, what goes on, and what the screens are to do; made once for each revision."""
+    display = display_of(tournament)
+    sections = enumerate(hall_sections(tournament), start=1)
+    held = (number for number, section in sections if display.held in {slide.name for slide in section})
     context = {
-        "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
-        "all_metrics": table.metrics,
-        "shown_metrics": METRICS,
-    }
-    return {slide: {**context, "rows": _page(table.rows, slide)} for slide in wanted}
-
-
-def _late(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    entries = expected_tours(tournament)
-    return {slide: {"entries": entries} for slide in wanted if entries}
-
-
-def _page(rows: Sequence[Any], slide: Slide) -> Sequence[Any]:
-    return rows[(slide.page - 1) * LINES : slide.page * LINES]
-
-
-SHOWN: Final[Mapping[Kind, Callable[[Tournament, Sequence[Slide]], Mapping[Slide, Shown]]]] = {
-    Kind.MATCH: _matches,
-    Kind.LATE: _late,
-    Kind.NOW: _now,
-    Kind.STANDINGS: _standings,
-}
+        "tournament": tournament, "programme": display.shown, "steering": display.steering,
+        "held_in": next(held, 0), "course": course_of(tournament),
+    }  # fmt: skip
+    return render_to_string("live/_hall_top.html", context)

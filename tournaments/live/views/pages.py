@@ -11,6 +11,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel
+from tournaments.live.read.hall import display_of
 from tournaments.live.views.channels import (
     fragment,
     hall_channel,
@@ -155,9 +156,11 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
     def page(reader: HttpRequest) -> HttpResponse:
         live = live_hall(found, asked.get("section", ""))
-        return render(reader, "live/hall.html", {"tournament": found, "live": live})
+        return render(
+            reader, "live/hall.html", {"tournament": found, "live": live, "theme": display_of(found).shown.theme}
+        )
 
-    return fresh(request, found, page, asked)
+    return fresh(request, found, page, asked, by_host=True)
 
 
 @require_GET

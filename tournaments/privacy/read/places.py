@@ -22,6 +22,7 @@ from tournaments.models import (
     Draw,
     Game,
     GameAction,
+    HallDisplay,
     Judge,
     LineUp,
     LineUpPlace,
@@ -120,6 +121,9 @@ PLACES: Final = (
     Place(Room, "tournament", _("rooms"), {"name": TEXT}),
     Place(Site, "tournament", _("sites"), {"name": TEXT, "directions": TEXT}),
     Place(TimetableItem, "tournament", _("timetable"), {"name": TEXT, "place": TEXT}),
+    Place(HallDisplay, "tournament", _("hall display"), {
+        "programme": CODE, "message": TEXT, "held": CODE, "notice": TEXT,
+    }),
     Place(Tournament, "", _("tournament"), {
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,

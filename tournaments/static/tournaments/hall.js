@@ -1,19 +1,27 @@
 // @ts-check
-// One slide of the hall at a time: it goes on by itself, unless it is paused or the device asks for less motion. After the
-// last slide of a section comes the next section.
+// One slide of the hall at a time: it goes on by itself, unless it is paused, here or by the organiser, or the device asks
+// for less motion. After the last slide of a section comes the next section. What is shown stays until there is something
+// else to show: nothing that is cut off or not ours takes its place.
+import { control } from "./hall-controls.js";
+import { fit } from "./hall-fit.js";
+import { now, watch } from "./hall-link.js";
+import { countdown, followed, present, steering } from "./hall-order.js";
+
 const hall = document.querySelector("[data-hall]");
 const steps = document.querySelector("[data-hall-steps]");
 const place = steps.querySelector(".hall-place");
 const pause = steps.querySelector("[data-hall-pause]");
-const seconds = Number(hall.dataset.seconds) * 1000;
 let shown = "";
 let order = [];
 let since = Date.now();
 let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let turning = false;
+let obeyed = null;
 
 const slides = () => [...hall.querySelectorAll(".slide")];
 const section = () => hall.querySelector(".hall-section").dataset;
+const line = () => hall.querySelector("#hall-top").dataset;
+const seconds = () => Number(line().seconds) * 1000;
 
 const show = (index) => {
   const all = slides();
@@ -25,40 +33,41 @@ const show = (index) => {
   // Not by a class: htmx gives new elements the classes of the old ones for a while, and then takes them away again.
   for (const slide of all) slide.hidden = slide !== chosen;
   place.textContent = `${Number(section().first) + all.indexOf(chosen)} / ${Math.max(1, Number(section().all))}`;
+  fit(chosen);
 };
+const here = () => present(order, shown, slides().map((slide) => slide.id));
 
-// Where the slide that is shown stands now; when it is gone, the one that came after it, else the last before it.
-const present = () => {
-  const [ids, at] = [slides().map((slide) => slide.id), order.indexOf(shown)];
-  const left = [...order.slice(at), ...order.slice(0, at).reverse()].find((id) => ids.includes(id));
-  return Math.max(0, ids.indexOf(left));
-};
+// What a page or an answer brings is a whole section of the hall, or it is nothing.
+const whole = (part) => part?.matches(".hall-section") && part.querySelector("#hall-top") && part.querySelector(".slide");
 
-// The section before or after this one, with its own stream; without an answer this one goes round once more.
-const turn = async (by) => {
-  const { section: now, sections } = section();
-  const wanted = ((Number(now) - 1 + by + Number(sections)) % Number(sections)) + 1;
+// The section before or after this one, or of a number, with its own stream; without an answer this one goes round once
+// more. Then the slide that is wanted, by where it stands or by its name.
+const turnTo = async (number, wanted) => {
   turning = true;
   try {
-    const answer = await fetch(`?section=${wanted}`);
+    const answer = await fetch(`?section=${number}`);
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-hall]");
-    if (!fresh) throw new Error("no hall");
-    history.replaceState(null, "", `?section=${wanted}`);
+    if (!whole(fresh?.querySelector(".hall-section"))) throw new Error("no hall");
+    history.replaceState(null, "", `?section=${number}`);
     order = [];
     window.htmx.swap(hall, fresh.innerHTML, { swapStyle: "innerHTML" });
   } catch {
     // The link is lost: what is known stays in sight.
   } finally {
     turning = false;
-    show(by > 0 ? 0 : -1);
+    show(typeof wanted === "string" ? slides().findIndex((slide) => slide.id === wanted) : wanted);
   }
 };
+const turn = (by) => {
+  const { section: at, sections } = section();
+  return turnTo(((Number(at) - 1 + by + Number(sections)) % Number(sections)) + 1, by > 0 ? 0 : -1);
+};
 const step = (by) => {
-  const wanted = present() + by;
+  const wanted = here() + by;
   since = Date.now();
-  if (Number(section().sections) > 1 && (wanted < 0 || wanted >= slides().length)) void (turning || turn(by));
+  if (Number(section().sections) > 1 && (wanted < 0 || wanted >= slides().length)) void (turning || turn(Math.sign(by)));
   else show(wanted);
 };
 const setPaused = (value) => {
@@ -67,44 +76,102 @@ const setPaused = (value) => {
   pause.setAttribute("aria-pressed", String(paused));
 };
 
+// What the organiser has ordered, once for each order: afterwards the keys of this display do what they always do.
+const obey = () => {
+  const wanted = steering(line());
+  const { turn: by, go } = followed(obeyed, wanted);
+  obeyed = wanted;
+  if (go) {
+    const at = slides().findIndex((slide) => slide.id === wanted.held);
+    if (at >= 0) show(at);
+    else if (wanted.heldIn && String(wanted.heldIn) !== section().section) void (turning || turnTo(wanted.heldIn, wanted.held));
+  } else if (by) step(by);
+};
+const dress = () => {
+  document.documentElement.dataset.bsTheme = line().theme;
+  fit(hall.querySelector("#hall-top"));
+  tick();
+};
+
+// Scores that differ from those that stood there light up.
+const scores = () => new Map([...hall.querySelectorAll("[data-flash]")].map((cell) => [cell.dataset.flash, cell.textContent]));
+const flash = (before) => {
+  for (const cell of hall.querySelectorAll("[data-flash]"))
+    if (before.has(cell.dataset.flash) && before.get(cell.dataset.flash) !== cell.textContent) cell.classList.add("is-changed");
+};
+
 // A newer state of one slide is put in its place, one of the whole section in place of all.
+const put = (target, part) => {
+  const old = part.matches(".slide, .hall-top") && document.getElementById(part.id);
+  if (old) {
+    part.hidden = old.hidden;
+    old.replaceWith(part);
+  } else if (whole(part)) target.replaceChildren(part);
+};
 window.htmx.defineExtension("slides", {
   isInlineSwap: (style) => style === "slides",
   handleSwap: (style, target, fragment) => {
     if (style !== "slides") return false;
-    const fresh = [...fragment.children];
-    for (const part of fresh) {
-      const old = part.matches(".slide") && document.getElementById(part.id);
-      if (!old) target.replaceChildren(part);
-      else {
-        part.hidden = old.hidden;
-        old.replaceWith(part);
-      }
-    }
-    return fresh;
+    const [fresh, before] = [[...fragment.children], scores()];
+    for (const part of fresh) put(target, part);
+    show(here());
+    flash(before);
+    return fresh.filter((part) => document.contains(part));
   },
 });
 
-const keys = {
+steps.querySelector("[data-hall-next]").addEventListener("click", () => step(1));
+steps.querySelector("[data-hall-back]").addEventListener("click", () => step(-1));
+pause.addEventListener("click", () => setPaused(!paused));
+const keys = /** @type {HTMLDialogElement} */ (/** @type {unknown} */ (document.querySelector("[data-hall-keys]")));
+control(steps, keys, {
   ArrowRight: () => step(1),
   PageDown: () => step(1),
   ArrowLeft: () => step(-1),
   PageUp: () => step(-1),
   " ": () => setPaused(!paused),
-};
-document.addEventListener("keydown", (event) => {
-  if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("a, button")) return;
-  event.preventDefault();
-  keys[event.key]();
 });
-steps.querySelector("[data-hall-next]").addEventListener("click", () => step(1));
-steps.querySelector("[data-hall-back]").addEventListener("click", () => step(-1));
-pause.addEventListener("click", () => setPaused(!paused));
+
 // A new state keeps the slide that is shown, by its name: boards come and go.
-document.addEventListener("htmx:afterSwap", () => show(present()));
-setInterval(() => !paused && Date.now() - since >= seconds && step(1), 500);
+document.addEventListener("htmx:afterSwap", () => {
+  show(here());
+  dress();
+  obey();
+});
+addEventListener("resize", () => fit(hall));
+setInterval(() => {
+  const { paused: stopped, held } = steering(line());
+  if (!paused && !stopped && !held && Date.now() - since >= seconds()) step(1);
+}, 250);
+
+// The time of day where the tournament takes place, and what is left of a stage or until the next tour.
+const time = (moment) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: line().zone }).format(moment);
+function tick() {
+  const [clock, left] = [hall.querySelector(".hall-time"), hall.querySelector(".hall-until")];
+  const write = (element, text) => element && element.textContent !== text && (element.textContent = text);
+  write(clock, time(now()));
+  if (clock) clock.hidden = false;
+  if (left) write(left, countdown(Number(left.dataset.until) - now()));
+}
+setInterval(tick, 250);
+
+const part = () => document.querySelector("[data-live]");
+const take = async (answer) => {
+  const digest = answer.headers.get("X-Digest");
+  if (answer.status !== 200 || !digest || digest === part().dataset.seen) return;
+  const html = await answer.text();
+  part().dataset.seen = digest;
+  const inside = part().querySelector("[sse-swap]");
+  window.htmx.swap(inside, html, { swapStyle: "slides" }, { contextElement: inside });
+};
+watch(document.querySelector("[data-hall-age]"), () => part().dataset.now, take, time);
 
 hall.classList.add("goes-round");
+document.body.classList.add("is-hall");
 steps.hidden = false;
 setPaused(paused);
 show(0);
+dress();
+obey();
+document.fonts?.ready.then(() => fit(hall));

@@ -1,24 +1,18 @@
 """What a match shows to the hall: its clocks and the boards that are played on now, as everybody may see them."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import Stage
-from tournaments.kernel.revision_cache import kept
-from tournaments.live.rules import Kind, Section, Slide, sections, slides_of
 from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, shown_clocks, view_of
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.sheet import GameLine, Protocol
-from tournaments.models import IN_STAGES, AuditEntry, Clock, Game, Match, Tournament
+from tournaments.models import IN_STAGES, Clock, Match, Tournament
 from tournaments.play.read.live import LiveGame, live_games_of, live_games_of_tournament
-from tournaments.rounds.read.tours import current_tours, shown_now, tour_lines
-from tournaments.standings.read.standings import counting_matches
-from tournaments.timetable.read import expected_tours
 
 """States in which boards are shown: earlier, a board would name the players of a line-up that is no longer settled."""
 
@@ -62,40 +56,6 @@ def match_screen(match: Match, moment: datetime | None = None, protocol: Protoco
     clocks = clocks_of(match, now) if match.state in CLOCKS else {}
     games = live_games_of(match, "public", now, clocks) if match.state in IN_STAGES else ()
     return _screen(protocol or protocol_of(match), games, clocks, now)
-
-
-def hall_sections(tournament: Tournament) -> tuple[Section, ...]:
-    """How the hall is divided now; computed once for each revision, in a constant number of queries."""
-    return kept(tournament, "hall sections", lambda: sections(_slides(tournament)))
-
-
-def _slides(tournament: Tournament) -> tuple[Slide, ...]:
-    """Every match with a game under way, in table order, none of a tour whose results wait to be opened; the tours that
-    are on now; the standings once a match counts."""
-    under_way = Game.objects.filter(
-        match__tour__tournament=tournament, match__state__in=IN_STAGES, begun_at__isnull=False, decision=""
-    )
-    rows = under_way.order_by("match__tour__number", "match__number", "match_id", "stage", "board")
-    columns = ("match_id", "match__tour__number", "stage", "board")
-    boards = Counter(
-        match for match, tour, *_board in rows.values_list(*columns).distinct() if not tournament.hides_results_of(tour)
-    )
-    counts = counting_matches(tournament, include_hidden=False).exists()
-    now = {one.tour.number: shown_now(one, of) for of in [current_tours(tour_lines(tournament))] for one in of}
-    teams = tournament.teams.count() if counts else 0
-    return slides_of(boards, now, teams, late=bool(expected_tours(tournament)))
-
-
-def section_state(tournament: Tournament, section: Section) -> tuple[object, ...]:
-    """What a section is made from, so that it is made anew only when that has changed: the last write to each of its
-    matches and the last one to the tournament as a whole; where it has tables, the revision."""
-    if any(slide.kind is not Kind.MATCH for slide in section) or not section:
-        return ("revision", tournament.revision)
-    matches = [slide.about for slide in section]
-    entries = AuditEntry.objects.filter(tournament=tournament)
-    own = entries.filter(match_id__in=matches).order_by().values_list("match_id").annotate(last=Max("number"))
-    wide = entries.filter(match_id=None).order_by("-number").values_list("number", flat=True)[:1]
-    return ("writes", *sorted(own), *wide)
 
 
 def hall_screens(

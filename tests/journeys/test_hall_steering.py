@@ -1,0 +1,135 @@
+"""The organiser steers the hall's displays from a phone, by taps and without scripts; what a display does alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.accessible import violations
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.test_live import PROJECTOR
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A tournament amid its first tour, with a timetable: two pages at least."""
+    yield from served(tmp_path, "tests.journeys.times_scene")
+
+
+def display(site: Site, open_page: Opener) -> Page:
+    page = open_page(PROJECTOR | {"reduced_motion": "reduce"})
+    page.goto(site.page("hall/"))
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    return page
+
+
+def remote(site: Site, open_page: Opener, **settings: bool) -> Page:
+    page = open_page(PHONE | settings)
+    page.goto(f"{site.url}/accounts/login/?next=/desk/cup/hall/")
+    page.locator("[name=username]").fill("olga")
+    page.locator("[name=password]").fill(site.told["password"])
+    page.locator("main form button").first.click()
+    expect(page.locator("#steering")).to_be_visible()
+    return page
+
+
+def shown(page: Page) -> Locator:
+    return page.locator(".slide:visible")
+
+
+def test_taps_on_the_phone_reach_every_display(site: Site, open_page: Opener) -> None:
+    screens = [display(site, open_page) for _ in range(2)]
+    phone = remote(site, open_page)
+    for one in screens:
+        expect(shown(one)).to_have_attribute("id", "slide-timetable-1")
+    phone.get_by_role("button", name="Вперёд").tap()
+    for one in screens:
+        expect(shown(one)).to_have_attribute("id", "slide-now-1-1")
+    phone.get_by_role("button", name="Расписание", exact=True).tap()
+    expect(phone.locator(".hall-now")).to_contain_text("Закреплена страница: Расписание")
+    for one in screens:
+        expect(shown(one)).to_have_attribute("id", "slide-timetable-1")
+    phone.locator("#remote-what").fill("Все в столовую")
+    phone.get_by_role("button", name="Показать").tap()
+    for one in screens:
+        expect(one.locator(".hall-notice")).to_have_text("Все в столовую")
+        expect(shown(one)).to_have_attribute("id", "slide-timetable-1")
+    phone.get_by_role("button", name="Убрать").tap()
+    for one in screens:
+        expect(one.locator(".hall-notice")).to_have_count(0)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    assert violations(phone) == []
+
+
+def test_the_remote_control_and_the_programme_work_without_scripts(site: Site, open_page: Opener) -> None:
+    screen = display(site, open_page)
+    phone = remote(site, open_page, java_script_enabled=False)
+    phone.get_by_role("button", name="Пауза").tap()
+    expect(phone.locator(".hall-now")).to_contain_text("Пауза")
+    expect(screen.locator("#hall-top")).to_have_attribute("data-paused", "yes")
+    phone.get_by_label("Расписание", exact=True).uncheck()
+    phone.get_by_label("Счёт встреч", exact=True).check()
+    phone.get_by_label("Место страницы «Счёт встреч»").select_option("1")
+    phone.get_by_label("Цвета").select_option("light")
+    phone.get_by_label("Сообщение дня").last.fill("Удачной игры!")
+    phone.get_by_role("button", name="Сохранить").tap()
+    expect(screen.locator("html")).to_have_attribute("data-bs-theme", "light")
+    expect(shown(screen)).to_have_count(1)
+    assert sorted(one.get_attribute("id") or "" for one in screen.locator(".slide").all()) == [
+        "slide-message", "slide-now-1-1", "slide-scores-1-1"
+    ]  # fmt: skip
+
+
+def test_controls_hide_while_nobody_touches_the_display_and_come_back(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR)
+    page.clock.install()
+    page.goto(site.page("hall/"))
+    body = page.locator("body")
+    expect(body).to_have_class("screen is-hall")
+    page.clock.run_for(3_100)
+    expect(body).to_have_class("screen is-hall is-idle")
+    for stir in ("move", "key"):
+        if stir == "move":
+            page.mouse.move(200, 300)
+        else:
+            page.keyboard.press("Shift")
+        expect(body).to_have_class("screen is-hall")
+        page.clock.run_for(3_100)
+        expect(body).to_have_class("screen is-hall is-idle")
+
+
+def test_keys_fill_the_screen_and_list_themselves(site: Site, open_page: Opener) -> None:
+    page = display(site, open_page)
+    page.keyboard.press("?")
+    expect(page.locator("[data-hall-keys]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-hall-keys]")).to_be_hidden()
+    page.keyboard.press("f")
+    expect(page.locator("[data-hall-full]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("f")
+    expect(page.locator("[data-hall-full]")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_every_page_fills_its_picture_and_nothing_is_cut_off(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(DESKTOP | {"viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce"})
+    page.goto(site.page("hall/"))
+    expect(page.locator(".hall-place")).to_have_text("1 / 2")
+    for _ in range(2):
+        place = page.locator(".hall-fit:visible")
+        inside = place.evaluate("(one) => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth]")
+        assert max(inside) <= 0
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        letters = float(place.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)"))
+        assert letters > size[1] / 18, "lines of a few teams are large"
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".hall-time")).to_have_text(page.evaluate(CLOCK))
+
+
+CLOCK = """new Intl.DateTimeFormat("ru", { hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+  timeZone: document.querySelector("#hall-top").dataset.zone }).format()"""

@@ -1,0 +1,68 @@
+// @ts-check
+// Asks now and then whether the server is there, also where a stream seems to be open: a cable that is pulled ends
+// nothing. Without an answer the display says from when its data are.
+import { minutesOf } from "./hall-order.js";
+
+const ASK_EVERY = 10_000;
+const PATIENCE = 8_000;
+const QUIET = 3_000; // milliseconds without an answer that nobody needs to be told of
+
+let ahead = 0; // milliseconds that the server's time is ahead of this device's
+let heard = Date.now();
+let lost = false;
+
+/** Milliseconds since the epoch by the server's clock. */
+export const now = () => Date.now() + ahead;
+
+/** @param {Response} answer */
+const tell = (answer) => {
+  const date = Date.parse(answer.headers.get("Date") ?? "");
+  // The header has whole seconds: on the average half a second has gone by.
+  if (date && Math.abs(date + 500 - Date.now() - ahead) > 1_000) ahead = date + 500 - Date.now();
+  heard = Date.now();
+  lost = false;
+};
+
+/**
+ * @param {() => string} address of the present state
+ * @param {(answer: Response) => Promise<void>} take what comes back
+ */
+const ask = async (address, take) => {
+  try {
+    const answer = await fetch(address(), { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    if (![200, 304, 403, 404].includes(answer.status)) throw new Error(answer.statusText);
+    await take(answer);
+    tell(answer);
+  } catch {
+    lost = true;
+  }
+};
+
+/** @param {HTMLElement} line @param {(moment: number) => string} time */
+const say = (line, time) => {
+  const since = Date.now() - heard;
+  line.hidden = !lost || since < QUIET;
+  if (line.hidden) return;
+  const { words = "", lost: gone = "", just = "" } = line.dataset;
+  const minutes = minutesOf(since);
+  const text = `${words.replace("TIME", time(heard + ahead))}, ${minutes ? gone.replace("MINUTES", String(minutes)) : just}`;
+  if (line.textContent !== text) line.textContent = text;
+};
+
+/**
+ * @param {HTMLElement} line that says how old the data are
+ * @param {() => string} address @param {(answer: Response) => Promise<void>} take @param {(moment: number) => string} time
+ */
+export const watch = (line, address, take, time) => {
+  const again = () => void ask(address, take);
+  setInterval(again, ASK_EVERY);
+  setInterval(() => say(line, time), 500);
+  addEventListener("online", again);
+  addEventListener("offline", () => (lost = true));
+  document.addEventListener("htmx:sseError", again);
+  document.addEventListener("htmx:sseBeforeMessage", () => {
+    heard = Date.now();
+    lost = false;
+  });
+  again();
+};

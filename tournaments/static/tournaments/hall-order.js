@@ -1,0 +1,54 @@
+// @ts-check
+// Which slide comes, what an order from the organiser means, and how old what is shown is: sums alone.
+
+/**
+ * Where the slide that is shown stands among those that there are now; when it is gone, the one that came after it, else
+ * the last before it.
+ * @param {string[]} before @param {string} shown @param {string[]} now
+ */
+export const present = (before, shown, now) => {
+  const at = before.indexOf(shown);
+  const left = [...before.slice(at), ...before.slice(0, at).reverse()].find((id) => now.includes(id));
+  return left === undefined ? 0 : now.indexOf(left);
+};
+
+/**
+ * @typedef {{ orders: number, turned: number, paused: boolean, held: string, heldIn: number }} Steering
+ * @param {Record<string, string | undefined>} data
+ * @returns {Steering}
+ */
+export const steering = (data) => ({
+  orders: Number(data.orders),
+  turned: Number(data.turned),
+  paused: data.paused === "yes",
+  held: data.held ?? "",
+  heldIn: Number(data.heldIn),
+});
+
+/**
+ * By how many slides to turn, and whether to go to the slide that is held: once for each order, however often it is told.
+ * What the first state of a page says of turning has been done by others.
+ * @param {Steering | null} before @param {Steering} now
+ */
+export const followed = (before, now) => {
+  if (before && before.orders === now.orders) return { turn: 0, go: false };
+  return { turn: before ? now.turned - before.turned : 0, go: now.held !== "" };
+};
+
+const HOUR = 3_600_000;
+
+/**
+ * What is left until a moment, "1:05:00" or "12:34"; nothing once it is over, and nothing of tomorrow.
+ * @param {number} left milliseconds
+ */
+export const countdown = (left) => {
+  if (!(left > 0) || left >= 24 * HOUR) return "";
+  const seconds = Math.ceil(left / 1000);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+};
+
+/** @param {number} since milliseconds without a word from the server */
+export const minutesOf = (since) => Math.max(0, Math.floor(since / 60_000));
