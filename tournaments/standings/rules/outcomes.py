@@ -23,7 +23,8 @@ tell(MESSAGES)
 @dataclass(frozen=True, slots=True)
 class MatchOutcome(Generic[Team]):
     """The totals of one match that counts; ``team_b`` None is a bye, which earns ``points_a``. ``net`` are the net
-    points of team A over its games, those of team B with the other sign.
+    points of team A over its games, those of team B with the other sign; ``match`` tells outcomes apart for whoever
+    leads to their matches.
 
     Teams are any hashable keys. Raises ValueError for a team against itself and for a bye with points against.
     """
@@ -34,6 +35,7 @@ class MatchOutcome(Generic[Team]):
     points_a: Decimal
     points_b: Decimal = Decimal(0)
     net: int = 0
+    match: int = 0
 
     def __post_init__(self) -> None:
         if self.team_a == self.team_b:
