@@ -2,10 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tournaments.standings.rules.outcomes import MatchOutcome
 
@@ -24,8 +23,7 @@ class Ending(StrEnum):
     BYE = "bye"
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """``opponent`` None is a bye; ``match`` is the number of the match's row."""
 
     tour: int

@@ -100,8 +100,12 @@ def collect(teams: Iterable[Team], outcomes: Iterable[MatchOutcome[Team]], setti
             raise ValueError(f"team given twice: {team!r}")
         results[team] = []
     worth = _Worth(*(to_units(value) for value in (settings.win, settings.draw, settings.loss, settings.bye)))
+    units: dict[Decimal, int] = {}
     for outcome in outcomes:
-        for team, result in _both_views(outcome, worth):
+        for points in (outcome.points_a, outcome.points_b):
+            if points not in units:
+                units[points] = to_units(points)
+        for team, result in _both_views(outcome, worth, units):
             if team not in results:
                 raise ValueError(f"unknown team: {team!r}")
             results[team].append(result)
@@ -123,8 +127,10 @@ class _Worth(NamedTuple):
         return self.win if mine > theirs else self.loss
 
 
-def _both_views(outcome: MatchOutcome[Team], worth: _Worth) -> Iterable[tuple[Team, Result[Team]]]:
-    a, b = to_units(outcome.points_a), to_units(outcome.points_b)
+def _both_views(
+    outcome: MatchOutcome[Team], worth: _Worth, units: Mapping[Decimal, int]
+) -> Iterable[tuple[Team, Result[Team]]]:
+    a, b = units[outcome.points_a], units[outcome.points_b]
     if outcome.team_b is None:
         yield outcome.team_a, Result(outcome.tour, None, a, 0, worth.bye)
         return

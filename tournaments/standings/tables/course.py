@@ -1,10 +1,10 @@
 """The cross-table, and the standings tour by tour."""
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import escape
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -106,7 +106,7 @@ class ProgressTable(CourseTable):
         if met.opponent is None:
             return f'<small class="why">{escape(gettext("bye"))} {score(met)}</small>'
         opponent = self.course.teams[met.opponent]
-        name = f"<bdi>{escape(opponent.sign or opponent.name)}</bdi> <span>{score(met)}</span>"
+        name = f'<bdi>{escape(opponent.sign or opponent.name)}</bdi> <span class="met">{score(met)}</span>'
         return f'<small class="why">{self.match_link(met, name + unseen(f" {self._words[met.ending]}"))}</small>'
 
 

@@ -1,11 +1,12 @@
 """Tables of best players and of one player's matches."""
 
 from decimal import Decimal
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _

@@ -1,10 +1,11 @@
 """What the tables of the standings share: whole rows that say whose they are, signs with their words."""
 
 from collections.abc import Callable, Iterator
+from html import escape
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 

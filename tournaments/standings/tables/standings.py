@@ -1,10 +1,10 @@
 """The table of the standings: places with what moved, metrics, form, and why each stands above the next."""
 
 from functools import cached_property
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import escape
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +14,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.roster.tables import name_participants
 from tournaments.standings.read.standings import Standings, StandingsRow
-from tournaments.standings.rules.meetings import Meeting
+from tournaments.standings.rules.meetings import Ending, Meeting
 from tournaments.standings.tables.rows import SIGNS, TeamTable, ending_words, shown_points, unseen
 
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -39,7 +39,7 @@ class StandingsTable(TeamTable):
         super().__init__(data, tournament=tournament, **kwargs)
         name_participants(self, tournament)
         self.moves = any(one.climbed for one in data)
-        self._points, self._forms, self._steps = shown_points(), dict[Meeting, str](), dict[int, str]()
+        self._points, self._forms, self._steps = shown_points(), dict[tuple[int, Ending], str](), dict[int, str]()
 
     def row(self, record: StandingsRow) -> str:
         """The sign and a link to the team; beneath its form, and behind a tap why it stands where it stands."""
@@ -70,11 +70,10 @@ class StandingsTable(TeamTable):
 
     def _one(self, met: Meeting) -> str:
         """A match of the form; there are few that differ in tour and ending."""
-        ending = met.ending
-        key = Meeting(met.tour, None if met.opponent is None else 0, met.mine, met.theirs)
+        key = met.tour, met.ending
         if key not in self._forms:
-            words = gettext("Tour %(number)s") % {"number": met.tour} + ": " + self._words[ending]
-            self._forms[key] = f'<li class="outcome is-{ending}">{SIGNS[ending]}{unseen(words)}</li>'
+            words = gettext("Tour %(number)s") % {"number": met.tour} + ": " + self._words[met.ending]
+            self._forms[key] = f'<li class="outcome is-{met.ending}">{SIGNS[met.ending]}{unseen(words)}</li>'
         return self._forms[key]
 
     @cached_property
