@@ -71,10 +71,11 @@ const renew = async () => {
   const html = answer?.ok ? await answer.text().catch(() => "") : "";
   asking = "";
   if (html) {
-    const before = places();
-    const whole = part().parentNode;
+    const [before, top] = [places(), window.scrollY];
+    const whole = part().parentElement;
     window.htmx.swap(whole, html, { swapStyle: "gently" }, { select: "#standing", contextElement: whole });
     narrow();
+    window.scrollTo({ top, behavior: "instant" }); // nobody is carried along with a row that has moved
     flash(before);
   }
   if (told() !== newest) renew();
