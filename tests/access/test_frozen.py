@@ -154,7 +154,9 @@ def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: st
 @pytest.mark.parametrize("role", ["captain_a", "captain_b", "judge"])
 def test_those_who_sign_a_result_learn_of_no_place_by_it(frozen: Cast, role: str) -> None:
     client = frozen.client(role)
-    places = [name for name in urls(frozen) if name.startswith(("part", "file", "standings", "provisional", "table", "hall"))]
+    places = [
+        name for name in urls(frozen) if name.startswith(("part", "file", "standings", "provisional", "table", "hall"))
+    ]
 
     def look() -> dict[str, tuple[int, bytes]]:
         found = seen_by(client, frozen)
