@@ -78,7 +78,7 @@ def test_a_team_is_found_among_a_hundred(site: Site, open_page: Opener) -> None:
     expect(rows).to_have_count(100)
 
 
-def test_without_scripts_the_search_leads_to_the_row(site: Site, browser: object, open_page: Opener) -> None:
+def test_without_scripts_the_search_leads_to_the_row(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE | {"java_script_enabled": False})
     page.goto(site.page("standings/"))
     page.locator("#find").fill("Комета 9")

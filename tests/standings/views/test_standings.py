@@ -180,7 +180,6 @@ def test_what_is_searched_for_leads_to_its_row_without_scripts(cup: Cast) -> Non
         address = reverse(name, args=[cup.tournament.slug, *([] if what == "provisional" else [what])])
         answer = Client().get(address, {"q": "БЕТ"})
         assert (answer.status_code, answer["Location"]) == (302, f"{address}#team-{beta.pk}")
-    assert "Nobody of that name." in look(cup, "standings", "?q=nobody", 200) or Team.objects.count() <= 12
 
 
 def test_best_players_come_in_pages_and_are_searched_with_their_places_kept(boards: Cast) -> None:
