@@ -191,6 +191,8 @@ PUBLIC_PAGES = {
     "standings": Rule(get=EVERYBODY),
     "standings_export": Rule(get=EVERYBODY),
     "standings_part": Rule(get=EVERYBODY, where={"what": "cross"}),
+    "provisional_standings": Rule(get=EVERYBODY),
+    **dict.fromkeys(("table_live", "table_stream"), Rule(get=EVERYBODY, where={"what": "provisional"})),
     "standings_part_export": Rule(get=EVERYBODY, where={"what": "progress"}),
     "tour": Rule(get=EVERYBODY),
     "tour_export": Rule(get=EVERYBODY),

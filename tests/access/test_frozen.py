@@ -75,6 +75,8 @@ def urls(cast: Cast) -> dict[str, str]:
     """Every address of the site, and the parts and formats that one address per name would leave out."""
     found = {name: address(cast, name, RULES[name]) for name in ADDRESSES if name in PATTERNS}
     slug = cast.tournament.slug
+    for what in (*PARTS, "provisional"):
+        found[f"table {what}"] = reverse("table_live", args=[slug, what])
     for what in PARTS:
         found[f"part {what}"] = reverse("standings_part", args=[slug, what])
         found[f"file {what}"] = reverse("standings_part_export", args=[slug, what, "csv"])
@@ -106,7 +108,13 @@ def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: s
     assert {name for name in one if one[name] != other[name]} == set()
 
 
-@pytest.mark.parametrize(("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score")])
+FOLLOWED = (
+    ("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score"),
+    *(("table", what) for what in (*PARTS, "provisional")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "detail"), FOLLOWED)
 def test_what_viewers_are_sent_is_the_same_in_both_worlds(frozen: Cast, kind: str, detail: str) -> None:
     audiences = ["public", f"captain {frozen.other_captain.team_id}"]
 
@@ -146,7 +154,9 @@ def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: st
 @pytest.mark.parametrize("role", ["captain_a", "captain_b", "judge"])
 def test_those_who_sign_a_result_learn_of_no_place_by_it(frozen: Cast, role: str) -> None:
     client = frozen.client(role)
-    places = [name for name in urls(frozen) if name.startswith(("part", "file", "standings", "hall"))]
+    places = [
+        name for name in urls(frozen) if name.startswith(("part", "file", "standings", "provisional", "table", "hall"))
+    ]
 
     def look() -> dict[str, tuple[int, bytes]]:
         found = seen_by(client, frozen)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 from decimal import Decimal
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -157,6 +158,7 @@ def to_units(value: Decimal) -> int:
     return whole
 
 
+@lru_cache(maxsize=4096)  # a tournament has few different amounts and reads each of them often
 def from_units(units: int) -> Decimal:
     """Points from whole hundredths, without needless zeros."""
     return Decimal(units) / 100

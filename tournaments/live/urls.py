@@ -24,6 +24,8 @@ urlpatterns = [
     path(f"{DESK}/hall/steer/", desk.steer, name="desk_hall_steer"),
     path(f"{TOURNAMENT}/live/", pages.tournament_live, name="tournament_live"),
     path(f"{TOURNAMENT}/live/stream/", pages.tournament_stream, name="tournament_stream"),
+    path(f"{TOURNAMENT}/standings/<slug:what>/live/", pages.table_live, name="table_live"),
+    path(f"{TOURNAMENT}/standings/<slug:what>/live/stream/", pages.table_stream, name="table_stream"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),
     path(f"{TOUR}/live/stream/", pages.tour_stream, name="tour_stream"),
 ]

@@ -26,7 +26,7 @@ from tournaments.paper.grid import Column, Grid, grid_pages
 from tournaments.paper.page import A4, RULE, Backdrop, Box, Page, Style
 from tournaments.standings.read.standings import StandingsRow, picture_of, standings
 from tournaments.standings.rules.picture import Picture
-from tournaments.standings.tables.players import PARTS, narrowed, part_of
+from tournaments.standings.tables.parts import PARTS, narrowed, part_of
 
 _FRAME: Final = BODY.inset(8, 8)
 _PALE: Final = (_FRAME, foot_of(A4).inset(-4, -3))

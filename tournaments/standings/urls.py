@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{DESK}/certificates/remove/", views.remove, name="desk_certificate_picture_remove"),
     path(f"{TOURNAMENT}/standings/", views.standings, name="standings"),
     path(f"{TOURNAMENT}/standings.<str:format>", views.standings_export, name="standings_export"),
+    path(f"{TOURNAMENT}/standings/provisional/", views.provisional, name="provisional_standings"),
     path(f"{TOURNAMENT}/standings/<slug:what>/", views.part, name="standings_part"),
     path(f"{TOURNAMENT}/standings/<slug:what>.<str:format>", views.part_export, name="standings_part_export"),
     path(f"{PLAYER}/", views.player, name="player"),

@@ -5,6 +5,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,7 +28,8 @@ from tournaments.kernel.submit import (
     submit,
 )
 from tournaments.kernel.tables import order_asked, ordered
-from tournaments.kernel.views import actor, version
+from tournaments.kernel.values import clean_text
+from tournaments.kernel.views import MOST_SEARCHED, actor, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
 from tournaments.rounds.views.tours import export, frame, sees_all
@@ -33,8 +37,10 @@ from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, me
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
 from tournaments.standings.rules.picture import MAX_BYTES
-from tournaments.standings.tables.players import PARTS, Part, PlayersTable, PlayerTable, Shown, narrowed, part_of, total
-from tournaments.standings.tables.standings import MOST_COLUMNS, StandingsTable
+from tournaments.standings.tables.course import MOST_COLUMNS
+from tournaments.standings.tables.parts import NOW, PARTS, Part, Shown, called, narrowed, part_of
+from tournaments.standings.tables.players import PlayersTable, PlayerTable, total
+from tournaments.standings.tables.standings import StandingsTable
 from tournaments.standings.write import (
     as_proposed,
     change_standings,
@@ -50,12 +56,18 @@ from tournaments.standings.write import (
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole table, or a group's (``?group=``), in the order of the address (``?sort=-metric1``)."""
-    return _page(request, slug, "standings")
+    return _page(request, slug, PARTS["standings"])
+
+
+@require_safe
+def provisional(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table as it would be if every match under way ended as it stands."""
+    return _page(request, slug, NOW)
 
 
 @require_safe
 def part(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    return _page(request, slug, what)
+    return _page(request, slug, part_of(what))
 
 
 @require_safe
@@ -68,31 +80,65 @@ def part_export(request: HttpRequest, slug: str, what: str, format: str) -> Http
     return _file(request, slug, what, format)
 
 
-def _page(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
     found = permissions.get_tournament(actor(request), slug)
-    chosen = part_of(what)
+    search = clean_text(request.GET.get("q", ""))[:MOST_SEARCHED]
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown, group = shown_part(reader, found, chosen)
+        shown, group = shown_part(reader, found, chosen, search)
+        table = ordered(reader, shown.table, per_page=chosen.per_page)
         context = frame(reader, found, "standings") | {
-            "table": ordered(reader, shown.table),
+            "table": table,
             "groups": shown.groups,
             "group": group,
             "count": shown.count,
+            "is_long": shown.count > LONG,
+            "search": search,
             "fits": shown.count <= MOST_COLUMNS,
-            "what": what,
+            "what": chosen.what,
             "parts": PARTS,
             "title": chosen.title,
+            "mark": shown.mark,
+            "live": _followed(found, chosen, shown.mark),
         }
         return render(reader, chosen.template, context)
 
+    if search:  # whatever people type is not kept
+        return _jump(request, found, chosen, search) or page(request)
     return fresh(request, found, page, _asked(request))
 
 
+LONG = 12
+"""So many rows are seen at once; among more of them somebody searches."""
+
+
+def _followed(tournament: Tournament, chosen: Part, mark: str) -> dict[str, Any]:
+    """Where a page hears that its table is no longer the newest; what is new it fetches by itself."""
+    where = [tournament.slug, chosen.what]
+    told = {"digest": "", "body": format_html('<span hidden data-told="{}"></span>', mark)}
+    return {"stream": reverse("table_stream", args=where), "now": reverse("table_live", args=where), "fragment": told}
+
+
+def _jump(request: HttpRequest, tournament: Tournament, chosen: Part, search: str) -> HttpResponse | None:
+    """To the row of the first team of that name; None where none is, or where the table shows those alone."""
+    if chosen.per_page:
+        return None
+    shown, _group = shown_part(request, tournament, chosen)
+    asked = urlencode(_asked(request))
+    for row in ordered(request, shown.table).rows:
+        team = getattr(row.record, "row", row.record).team
+        if called(search, team.name, team.sign):
+            return redirect(f"{request.path}{asked and '?'}{asked}#team-{team.pk}")
+    return None
+
+
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """What of the query a table follows: its order, and the group, which is looked for when the table is made."""
+    """What of the query a table follows: its order, its page, and the group, which is looked for when the table is
+    made."""
     group = {"group": request.GET["group"]} if request.GET.get("group") else {}
-    return order_asked(request, StandingsTable, PlayersTable) | group
+    number = request.GET.get("page", "")
+    at = {"page": number} if number.isdecimal() and len(number) < 5 else {}
+    return order_asked(request, StandingsTable, PlayersTable) | group | at
 
 
 def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpResponse:
@@ -107,10 +153,10 @@ def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpR
     return fresh(request, found, page, _asked(request))
 
 
-def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part) -> tuple[Shown, str]:
+def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part, search: str = "") -> tuple[Shown, str]:
     """The table as the visitor may know it, and the group that the address asks for (404 when there is none such)."""
-    group = request.GET.get("group", "")
-    return narrowed(chosen, tournament, group, include_hidden=sees_all(request, tournament)), group
+    group, sees = request.GET.get("group", ""), sees_all(request, tournament)
+    return narrowed(chosen, tournament, group, include_hidden=sees, search=search), group
 
 
 # A player's page: matches, games and points over the tours.

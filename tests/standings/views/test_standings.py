@@ -13,7 +13,7 @@ from tests.conftest import Cast
 from tests.standings.read.test_progress import boards, cup, fresh
 from tests.standings.read.test_standings import played
 from tournaments.models import Match, Player, Team, Tournament
-from tournaments.standings.tables.standings import MOST_COLUMNS
+from tournaments.standings.tables.course import MOST_COLUMNS
 
 __all__ = ["boards", "cup"]
 PARTS = ("standings", "cross", "progress", "players")
@@ -50,7 +50,8 @@ def test_the_page_tour_by_tour_shows_places_and_opponents(cup: Cast) -> None:
     assert rows[0] == "Team,1,1: Match points,2,2: Match points,3,3: Match points,Match points,Place"
     assert rows[1] == "Бета,4,0,4,2,1,4,4,1"
     page = look(cup, "progress")
-    assert re.search(r"<b>4</b> <span class=\"step\">0</span><small class=\"why\"><bdi>Альфа</bdi> 1\s:\s5", page)
+    met = r"""<b>4</b> <span class="step">0</span><small class="why"><a [^>]*><bdi>Альфа</bdi> <span[^>]*>1\s:\s5"""
+    assert re.search(met, page)
     assert "bye 1" in page
 
 
@@ -145,3 +146,70 @@ def test_a_totals_halves_are_written_as_people_write_them(cup: Cast) -> None:
     match = Match.objects.get(tour__number=1, number=2)
     assert match.total_b == Decimal("4.5")
     assert "4\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}4½" in look(cup, "cross")
+
+
+def test_every_row_says_whose_it_is_and_the_signs_have_words(cup: Cast) -> None:
+    page = look(cup, "standings")
+    beta = Team.objects.get(name="Бета")
+    row = page[page.index(f'<tr id="team-{beta.pk}" data-team="{beta.pk}" data-place="1">') :].partition("</tr>")[0]
+    assert '<span class="medal is-1">1</span>' in row
+    assert '▲3</span><span class="visually-hidden">3 places up</span>' in row
+    assert re.findall(r'class="outcome is-(\w+)">(.)<span class="visually-hidden">([^<]+)', row) == [
+        ("loss", "−", "Tour 1: loss"), ("win", "+", "Tour 2: win"), ("win", "+", "Tour 3: win"),
+    ]  # fmt: skip
+    assert "<details" in row
+    for what in ("cross", "progress"):
+        table = look(cup, what)
+        assert f'data-team="{beta.pk}"' in table
+        assert '<caption class="visually-hidden">' in table
+        assert '<th scope="row"' in table
+
+
+def test_a_cell_of_the_cross_table_leads_to_its_match_and_says_how_it_ended(cup: Cast) -> None:
+    match = Match.objects.get(tour__number=3)
+    address = reverse("match", args=[cup.tournament.slug, match.pk])
+    page = look(cup, "cross")
+    assert re.search(rf'class="is-win" href="{address}">9\s:\s0<span class="visually-hidden"> win</span>', page)
+    assert re.search(rf'class="is-loss" href="{address}">0\s:\s9<span class="visually-hidden"> loss</span>', page)
+
+
+def test_what_is_searched_for_leads_to_its_row_without_scripts(cup: Cast) -> None:
+    beta = Team.objects.get(name="Бета")
+    for what in ("standings", "provisional", "cross", "progress"):
+        name = "provisional_standings" if what == "provisional" else "standings_part"
+        address = reverse(name, args=[cup.tournament.slug, *([] if what == "provisional" else [what])])
+        answer = Client().get(address, {"q": "БЕТ"})
+        assert (answer.status_code, answer["Location"]) == (302, f"{address}#team-{beta.pk}")
+
+
+def test_best_players_come_in_pages_and_are_searched_with_their_places_kept(boards: Cast) -> None:
+    tour = make.make_tour(boards.tournament)
+    for number in range(8):
+        teams = [make.make_team(boards.tournament, f"Клуб {number}{side}") for side in "AB"]
+        match = make.make_match(tour, *teams, state="approved")
+        for side in "AB":
+            make.make_line_up(match, side)
+    fresh(boards)
+    first, second = look(boards, "players"), look(boards, "players", "?page=2")
+    assert first.count("<tr data-team=") == 50
+    assert "Page 1 of 2" in first
+    assert "Page 2 of 2" in second
+    found = look(boards, "players", "?q=бета+2")
+    assert found.count("<tr data-team=") == 1
+    assert 'data-place="2"' in found
+    assert "Nobody of that name." in look(boards, "players", "?q=xyzzy")
+    player = Player.objects.get(name="Бета 2")
+    assert reverse("player", args=[boards.tournament.slug, player.team_id, player.pk]) in found
+
+
+def test_the_provisional_table_says_so_and_has_no_file(cup: Cast) -> None:
+    slug = cup.tournament.slug
+    answer = Client().get(reverse("provisional_standings", args=[slug]), headers={"accept-language": "en"})
+    page = answer.content.decode()
+    assert "<title>Provisional standings" in page
+    assert 'class="provisional"' in page
+    assert 'class="paper-note"' in page
+    assert "download" not in page.partition("<main")[2].partition("<footer")[0].replace("no file to download", "")
+    address = reverse("standings_part_export", args=[slug, "provisional", "csv"])
+    assert Client().get(address).status_code == 404
+    assert Client().get(reverse("results_pdf", args=[slug, "provisional"])).status_code == 404

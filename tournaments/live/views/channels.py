@@ -24,7 +24,7 @@ from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel, State
 from tournaments.live.streams import OFFER, Offer
-from tournaments.live.views.fragments import ORGANISERS, audience_in, belongs, news_of, shown_on
+from tournaments.live.views.fragments import EVERYBODY, ORGANISERS, audience_in, belongs, knows_all, news_of, shown_on
 from tournaments.live.views.shown import Fragment
 from tournaments.matches.tables import MatchTable
 from tournaments.models import Match, Tour, Tournament
@@ -180,6 +180,12 @@ def overview_channel(request: HttpRequest, tournament: Tournament) -> Channel:
 def tour_channel(request: HttpRequest, tour: Tour) -> Channel:
     """The channel of a tour's page in the order that the address asks for; one that there is not is the usual one."""
     return _wide("tour", request, tour.tournament, f"{tour.number} {_order(request, tour)}".strip())
+
+
+def table_channel(request: HttpRequest, tournament: Tournament, what: str) -> Channel:
+    """The channel of a table of the standings; everybody but organisers knows the same of it, in every language."""
+    audience = audience_in(actor(request), tournament)
+    return Channel("table", tournament.pk, None, "", ORGANISERS if knows_all(audience) else EVERYBODY, what)
 
 
 def _wide(kind: str, request: HttpRequest, tournament: Tournament, detail: str = "") -> Channel:

@@ -28,6 +28,7 @@ from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
 from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
+from tournaments.standings.read.marks import newest_mark
 from tournaments.standings.read.standings import standings
 
 # Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
@@ -135,11 +136,18 @@ def _asking_for(order: str) -> HttpRequest:
     return request
 
 
+def table(channel: Channel, tournament: Tournament) -> Fragment:
+    """Which state of a table is the newest, and nothing of what stands in it: that each page fetches for itself."""
+    mark = newest_mark(tournament, channel.detail, include_hidden=knows_all(channel.audience))
+    return Fragment(format_html('<span hidden data-told="{}"></span>', mark))
+
+
 OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] = {
     "ceremony": shown_ceremony,
     "hall": hall,
     "tournament": overview,
     "tour": tour,
+    "table": table,
 }
 """Kind of a channel about a tournament → what it shows."""
 

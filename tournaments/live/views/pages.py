@@ -22,6 +22,7 @@ from tournaments.live.views.channels import (
     news_channel,
     overview_channel,
     stream,
+    table_channel,
     tour_channel,
 )
 from tournaments.live.views.hall import section_asked
@@ -30,6 +31,7 @@ from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
 from tournaments.models import IN_STAGES, Game, Match, Tournament
+from tournaments.standings.read.marks import TABLES
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""
@@ -145,6 +147,24 @@ def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The present state of a tour's page, in the order that the address asks for."""
     found = permissions.get_tour(actor(request), slug, number)
     return fragment(request, tour_channel(request, found), found.tournament)
+
+
+@require_GET
+def table_stream(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+    """Events that say that a table of the standings is no longer the newest."""
+    return stream(request, _table(request, permissions.get_tournament(actor(request), slug), what))
+
+
+@require_GET
+def table_live(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+    found = permissions.get_tournament(actor(request), slug)
+    return fragment(request, _table(request, found, what), found)
+
+
+def _table(request: HttpRequest, tournament: Tournament, what: str) -> Channel:
+    if what not in TABLES:
+        raise Http404
+    return table_channel(request, tournament, what)
 
 
 # The hall's screen: it goes round all boards under way and the standings.

@@ -24,6 +24,7 @@ from tournaments.standings.read.standings import (
     counting_matches,
     standings,
 )
+from tournaments.standings.rules.meetings import Meeting, meetings_of
 from tournaments.standings.rules.metrics import Metric, parse_metrics
 from tournaments.standings.rules.outcomes import place_text
 from tournaments.standings.rules.ranking import Step, progress
@@ -227,16 +228,6 @@ def _on_board(protocol: Protocol, side: str, line: PlayerLine) -> Appearance:
 
 # How the standings came about, and who met whom with which result.
 @dataclass(frozen=True, slots=True)
-class Meeting:
-    """A match as one of its teams sees it; ``opponent`` None is a bye."""
-
-    tour: int
-    opponent: int | None
-    mine: Decimal
-    theirs: Decimal
-
-
-@dataclass(frozen=True, slots=True)
 class CourseRow:
     """A team's row of the table with its step after each tour and its meetings tour by tour."""
 
@@ -263,6 +254,10 @@ class Course:
     teams: Mapping[int, RankedTeam]
 
     @property
+    def groups(self) -> tuple[str, ...]:
+        return self.table.groups
+
+    @property
     def numbers(self) -> Mapping[int, int]:
         """Team → the number of its row, by which the columns of a cross-table are called."""
         return {one.row.team.pk: number for number, one in enumerate(self.rows, start=1)}
@@ -282,14 +277,7 @@ def _course(tournament: Tournament, *, include_hidden: bool, group: str) -> Cour
     metrics = parse_metrics(tournament.metrics)
     found = counted(tournament, include_hidden=include_hidden)
     steps = progress(tuple(found.teams), found.outcomes, found.finals, metrics, found.settings)
-    meetings: dict[int, list[Meeting]] = defaultdict(list)
-    for one in found.outcomes:
-        meetings[one.team_a].append(Meeting(one.tour, one.team_b, one.points_a, one.points_b))
-        if one.team_b is not None:
-            meetings[one.team_b].append(Meeting(one.tour, one.team_a, one.points_b, one.points_a))
+    meetings = meetings_of(found.outcomes)
     table = standings(tournament, include_hidden=include_hidden, group=group)
-    rows = tuple(
-        CourseRow(row, steps.steps.get(row.team.pk, ()), tuple(sorted(meetings[row.team.pk], key=lambda m: m.tour)))
-        for row in table.rows
-    )
+    rows = tuple(CourseRow(row, steps.steps.get(row.team.pk, ()), meetings.get(row.team.pk, ())) for row in table.rows)
     return Course(steps.tours, metrics[0], rows, table, found.teams)

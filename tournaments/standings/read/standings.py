@@ -2,11 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
+
+from django.db.models import Q
 
 from games import registry
 from games.core.types import Side
@@ -14,8 +16,9 @@ from tournaments.formats.rules.tour_format import FinalsError, Stage, parse_fina
 from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.values import Sentence
-from tournaments.models import AuditEntry, CertificatePicture, Game, Match, Team, Tournament
+from tournaments.models import IN_STAGES, AuditEntry, CertificatePicture, Game, Match, Team, Tournament
 from tournaments.models.match import MatchQuerySet
+from tournaments.standings.rules.meetings import LAST, Meeting, before_last, climbed, meetings_of
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
 from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings, place_text
 from tournaments.standings.rules.picture import Picture
@@ -76,17 +79,25 @@ def counting_states(tournament: Tournament) -> tuple[str, ...]:
     return (Match.State.APPROVED,)
 
 
-def counting_matches(tournament: Tournament, *, include_hidden: bool) -> MatchQuerySet:
-    """The matches that count, none of a draft; ``whole`` counts those too whose results wait to be opened."""
-    found = Match.objects.published().filter(
-        tour__tournament=tournament, tour__rehearsal=False, state__in=counting_states(tournament)
-    )
+UNDER_WAY = (*IN_STAGES, Match.State.CLOSING)
+"""The states in which a match has a score that may yet change."""
+
+
+def counting_matches(tournament: Tournament, *, include_hidden: bool, provisional: bool = False) -> MatchQuerySet:
+    """The matches that count, none of a draft; ``include_hidden`` counts those too whose results wait to be opened.
+
+    Provisionally a match counts besides once anybody has a point in it, and when it is signed.
+    """
+    counts = Q(state__in=counting_states(tournament))
+    if provisional:
+        counts |= Q(state=Match.State.SIGNED) | (Q(state__in=UNDER_WAY) & ~Q(total_a=0, total_b=0))
+    found = Match.objects.published().filter(counts, tour__tournament=tournament, tour__rehearsal=False)
     if tournament.frozen_from is not None and not include_hidden:
         found = found.filter(tour__number__lt=tournament.frozen_from)
     return found.order_by()
 
 
-def counted(tournament: Tournament, *, include_hidden: bool) -> Counted:
+def counted(tournament: Tournament, *, include_hidden: bool, provisional: bool = False) -> Counted:
     """Everything that standings follow from, in two queries; one more where a game has net points."""
     columns = (
         "tour__number",
@@ -99,7 +110,7 @@ def counted(tournament: Tournament, *, include_hidden: bool) -> Counted:
         "pk",
         "tour__kind",
     )
-    matches = counting_matches(tournament, include_hidden=include_hidden)
+    matches = counting_matches(tournament, include_hidden=include_hidden, provisional=provisional)
     rows = [_Row(*row) for row in matches.values_list(*columns)]
     found = list(tournament.teams.values_list("pk", "name", "sign", "group", "seed", "lot"))
     tell(tournament)
@@ -119,7 +130,9 @@ def counted(tournament: Tournament, *, include_hidden: bool) -> Counted:
     )
     net = _net_points(matches) if any(row.has_net for row in known) else {}
     finals = tuple(final for row in known if (final := _final(row)))
-    return Counted(teams, tuple(MatchOutcome(*row[:5], net.get(row.match, 0)) for row in known), finals, settings)
+    return Counted(
+        teams, tuple(MatchOutcome(*row[:5], net.get(row.match, 0), row.match) for row in known), finals, settings
+    )
 
 
 def _net_points(matches: MatchQuerySet) -> dict[int, int]:
@@ -155,7 +168,8 @@ class StandingsRow:
 
     ``above`` says why it stands above the next row, None in the last row and where the next team is level in
     everything; ``shared`` tells that another team has the same place. ``written`` is the place as the tournament
-    writes it ("2" or "2–3" when it is shared).
+    writes it ("2" or "2–3" when it is shared). ``climbed`` is by how many places it stands higher than before the last
+    tour – provisionally, than in the standings –, negative when lower; ``form`` are its last matches, the newest last.
     """
 
     team: RankedTeam
@@ -165,6 +179,8 @@ class StandingsRow:
     above: Sentence | None
     shared: bool
     written: str = ""
+    climbed: int = 0
+    form: tuple[Meeting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,28 +211,66 @@ def standings(tournament: Tournament, metrics: str = "", *, include_hidden: bool
     return kept(tournament, repr(("standings", text, include_hidden, group)), compute)
 
 
-def computed(tournament: Tournament, metrics: Sequence[Metric], *, include_hidden: bool, group: str = "") -> Standings:
+def provisional_standings(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> Standings:
+    """The same with the present scores of matches that are under way or not approved yet: nobody's result, never on a
+    certificate. What waits to be opened stays hidden here too."""
+    include_hidden = include_hidden or tournament.frozen_from is None
+    compute = partial(
+        computed, tournament, parse_metrics(tournament.metrics),
+        include_hidden=include_hidden, group=group, provisional=True,
+    )  # fmt: skip
+    return kept(tournament, repr(("provisional", include_hidden, group)), compute)
+
+
+def computed(
+    tournament: Tournament, metrics: Sequence[Metric], *,
+    include_hidden: bool, group: str = "", provisional: bool = False,
+) -> Standings:  # fmt: skip
     """The same with the settings that the given object has, stored or not; nothing is kept."""
-    found = counted(tournament, include_hidden=include_hidden)
+    found = counted(tournament, include_hidden=include_hidden, provisional=provisional)
+    ranked = _ranked(found, metrics, group)
+    if provisional:
+        before = places(standings(tournament, include_hidden=include_hidden, group=group))
+    else:
+        before = _before_last(found, metrics, group)
+    return Standings(tuple(metrics), _rows(tournament, ranked, found, before), found.groups, group)
+
+
+def _ranked(found: Counted, metrics: Sequence[Metric], group: str) -> Sequence[Row[int]]:
     rows = rank(found.teams, found.outcomes, metrics, found.settings, names=tuple(found.teams))
-    ranked = rank_with_finals(rows, metrics, found.finals, found.among(group))
-    return Standings(tuple(metrics), _rows(tournament, ranked, found), found.groups, group)
+    return rank_with_finals(rows, metrics, found.finals, found.among(group))
 
 
-def _rows(tournament: Tournament, ranked: Sequence[Row[int]], found: Counted) -> tuple[StandingsRow, ...]:
+def _before_last(found: Counted, metrics: Sequence[Metric], group: str) -> Mapping[int, int]:
+    """Team → its place before the last tour; nothing after the first."""
+    outcomes = before_last(found.outcomes)
+    if not outcomes:
+        return {}
+    last = max(one.tour for one in found.outcomes)
+    finals = tuple(one for one in found.finals if one.tour < last)
+    earlier = replace(found, outcomes=tuple(outcomes), finals=finals)
+    return {row.team: row.place for row in _ranked(earlier, metrics, group)}
+
+
+def _rows(
+    tournament: Tournament, ranked: Sequence[Row[int]], found: Counted, before: Mapping[int, int]
+) -> tuple[StandingsRow, ...]:
     sharing = tournament.standings_options.sharing
     at_place = Counter(row.place for row in ranked)
-    played = Counter(team for one in found.outcomes for team in (one.team_a, one.team_b))
+    meetings = meetings_of(found.outcomes)
+    up = climbed({row.team: row.place for row in ranked}, before)
     following = [*(found.teams[row.team].name for row in ranked[1:]), ""]
     return tuple(
         StandingsRow(
             team=found.teams[row.team],
             place=row.place,
             values=row.values,
-            played=played.get(row.team, 0),
+            played=len(meetings.get(row.team, ())),
             above=None if row.above is None else row.above.reason(below),
             shared=at_place[row.place] > 1,
             written=place_text(row.place, at_place[row.place], sharing),
+            climbed=up.get(row.team, 0),
+            form=meetings.get(row.team, ())[-LAST:],
         )
         for row, below in zip(ranked, following, strict=False)
     )

@@ -23,7 +23,8 @@ tell(MESSAGES)
 @dataclass(frozen=True, slots=True)
 class MatchOutcome(Generic[Team]):
     """The totals of one match that counts; ``team_b`` None is a bye, which earns ``points_a``. ``net`` are the net
-    points of team A over its games, those of team B with the other sign.
+    points of team A over its games, those of team B with the other sign; ``match`` tells outcomes apart for whoever
+    leads to their matches.
 
     Teams are any hashable keys. Raises ValueError for a team against itself and for a bye with points against.
     """
@@ -34,6 +35,7 @@ class MatchOutcome(Generic[Team]):
     points_a: Decimal
     points_b: Decimal = Decimal(0)
     net: int = 0
+    match: int = 0
 
     def __post_init__(self) -> None:
         if self.team_a == self.team_b:
@@ -98,8 +100,12 @@ def collect(teams: Iterable[Team], outcomes: Iterable[MatchOutcome[Team]], setti
             raise ValueError(f"team given twice: {team!r}")
         results[team] = []
     worth = _Worth(*(to_units(value) for value in (settings.win, settings.draw, settings.loss, settings.bye)))
+    units: dict[Decimal, int] = {}
     for outcome in outcomes:
-        for team, result in _both_views(outcome, worth):
+        for points in (outcome.points_a, outcome.points_b):
+            if points not in units:
+                units[points] = to_units(points)
+        for team, result in _both_views(outcome, worth, units):
             if team not in results:
                 raise ValueError(f"unknown team: {team!r}")
             results[team].append(result)
@@ -121,8 +127,10 @@ class _Worth(NamedTuple):
         return self.win if mine > theirs else self.loss
 
 
-def _both_views(outcome: MatchOutcome[Team], worth: _Worth) -> Iterable[tuple[Team, Result[Team]]]:
-    a, b = to_units(outcome.points_a), to_units(outcome.points_b)
+def _both_views(
+    outcome: MatchOutcome[Team], worth: _Worth, units: Mapping[Decimal, int]
+) -> Iterable[tuple[Team, Result[Team]]]:
+    a, b = units[outcome.points_a], units[outcome.points_b]
     if outcome.team_b is None:
         yield outcome.team_a, Result(outcome.tour, None, a, 0, worth.bye)
         return

@@ -1,56 +1,62 @@
-"""Tables of best players and of one player's matches; the parts of the standings' page."""
+"""Tables of best players and of one player's matches."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
-from django.http import Http404
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.tables import NAME, NUMBER, TEXT, WIDE, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
+from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
 from tournaments.kernel.values import show_points
 from tournaments.models import Tournament
-from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow, best_players, course_of
-from tournaments.standings.read.standings import standings
-from tournaments.standings.tables.standings import cross_table, progress_table, signed, standings_table
+from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow
+from tournaments.standings.tables.rows import TeamTable, shown_points
 
 
-class PlayersTable(BaseTable):
+class PlayersTable(TeamTable):
     """Rows are ``PlayerRow``; the columns of the tours are added by ``players_table``."""
 
-    place = tables.Column(_("Place"), accessor="written", order_by="place", attrs=NUMBER)
-    player = tables.Column(_("Player"), accessor="name", attrs=NAME)
+    place = tables.Column(_("Place"), accessor="written", order_by="place", attrs={"th": {"class": "num place"}})
+    player = tables.Column(_("Player"), accessor="name", attrs=NAME | {"th": {"class": "name"}})
     team = tables.Column(_("Team"), accessor="team__name", visible=False)
     boards = NumberColumn(_("Matches"), attrs=WIDE)
     total = PointsColumn(_("Points"))
 
-    class Meta(BaseTable.Meta):
-        attrs = {"class": "table table-hover players"}
-        empty_text = _("No points yet.")
+    class Meta(TeamTable.Meta):
+        attrs = {"class": "table players"}
+        empty_text = _("Nobody of that name.")
 
     def __init__(self, data: list[PlayerRow], *, tournament: Tournament, **kwargs: Any) -> None:
         self._alone = tournament.is_individual
-        super().__init__(data, exclude=("team",) if self._alone else (), **kwargs)
-        self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
+        super().__init__(data, tournament=tournament, exclude=("team",) if self._alone else (), **kwargs)
+        self._player = reverse("player", args=[tournament.slug, 0, 0]).replace("/0/", "/{}/")
+        self._points = shown_points()
 
-    def render_player(self, record: PlayerRow) -> SafeString:
-        """The name, and beneath it the team; who plays for themselves is no team besides."""
+    def row(self, record: PlayerRow) -> str:
+        """The name as a link to the player's page, and beneath it the team; who plays for themselves is no team
+        besides."""
+        place: str = escape(record.written)
+        if record.place <= 3 and record.total:
+            place = f'<span class="medal is-{record.place}">{place}</span>'
+        tours = "".join(f'<td class="num wide">{self._points(one)}</td>' for one in record.points)
+        return (
+            f'<tr data-team="{record.team.pk}" data-place="{escape(record.written)}"><td class="num place">{place}</td>'
+            f'<th scope="row" class="name">{self._who(record)}</th>{tours}'
+            f'<td class="num wide">{record.boards}</td><td class="num score">{self._points(record.total)}</td></tr>'
+        )
+
+    def _who(self, record: PlayerRow) -> str:
         if self._alone:
-            address = self._team_address.format(record.team.pk)
-            return format_html('<a href="{}"><bdi>{}</bdi></a>', address, record.name)
-        return format_html(
-            '<bdi>{}</bdi><small class="why">{}<a href="{}"><bdi>{}</bdi></a></small>',
-            record.name,
-            signed(record.team),
-            self._team_address.format(record.team.pk),
-            record.team.name,
+            return f'<a href="{self._team.format(record.team.pk)}"><bdi>{escape(record.name)}</bdi></a>'
+        address = self._player.format(record.team.pk, record.pk)
+        return (
+            f'<a href="{address}"><bdi>{escape(record.name)}</bdi></a>'
+            f'<small class="why">{self.team_link(record.team)}</small>'
         )
 
     def value_player(self, record: PlayerRow) -> str:
@@ -63,12 +69,14 @@ def players_table(tournament: Tournament, best: BestPlayers) -> PlayersTable:
         (f"tour{tour}", PointsColumn(_tour(tour), accessor=f"points__{position}", attrs=WIDE))
         for position, tour in enumerate(best.tours)
     ]
-    return PlayersTable(
+    table = PlayersTable(
         list(best.rows),
         tournament=tournament,
         extra_columns=tours,
         sequence=("place", "player", "team", *(name for name, _column in tours), "boards", "total"),
     )
+    table.caption = gettext("Best players")
+    return table
 
 
 def _tour(number: int) -> str:
@@ -138,69 +146,3 @@ def _scores(one: Appearance) -> list[tuple[Decimal, Decimal]]:
 def total(rows: tuple[Appearance, ...]) -> Decimal:
     """The points won by name in these matches."""
     return sum((row.points for row in rows if row.points is not None), Decimal(0))
-
-
-# What is shown of the standings: a page, a file and a sheet of paper each.
-@dataclass(frozen=True)
-class Shown:
-    """A table with the groups that it can be narrowed to, and how many rows it has."""
-
-    table: BaseTable
-    groups: Sequence[str]
-    count: int
-
-
-Make = Callable[[Tournament, bool, str], Shown]
-
-
-@dataclass(frozen=True)
-class Part:
-    """One of the pages: its heading, its template, what makes its table."""
-
-    title: str | Promise
-    template: str
-    make: Make
-
-
-def _standings(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
-    found = standings(tournament, include_hidden=include_hidden, group=group)
-    return Shown(standings_table(tournament, found), found.groups, len(found.rows))
-
-
-def _cross(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
-    found = course_of(tournament, include_hidden=include_hidden, group=group)
-    return Shown(cross_table(tournament, found), found.table.groups, len(found.rows))
-
-
-def _progress(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
-    found = course_of(tournament, include_hidden=include_hidden, group=group)
-    return Shown(progress_table(tournament, found), found.table.groups, len(found.rows))
-
-
-def _players(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
-    found = best_players(tournament, include_hidden=include_hidden, group=group)
-    return Shown(players_table(tournament, found), found.groups, len(found.rows))
-
-
-PARTS: Mapping[str, Part] = {
-    "standings": Part(_("Standings"), "standings/standings.html", _standings),
-    "cross": Part(_("Cross-table"), "standings/cross_table.html", _cross),
-    "progress": Part(_("Tour by tour"), "standings/progress.html", _progress),
-    "players": Part(_("Best players"), "standings/players.html", _players),
-}
-"""The parts by the last piece of their addresses."""
-
-
-def part_of(what: str) -> Part:
-    """The part that an address names; 404 when there is none such."""
-    if what not in PARTS:
-        raise Http404
-    return PARTS[what]
-
-
-def narrowed(part: Part, tournament: Tournament, group: str, *, include_hidden: bool) -> Shown:
-    """The table, or a group's; 404 for a group that there is not."""
-    shown = part.make(tournament, include_hidden, "")
-    if group and group not in shown.groups:
-        raise Http404
-    return part.make(tournament, include_hidden, group) if group else shown

@@ -1,46 +1,98 @@
-"""The tables of standings, the cross-table and the places tour by tour."""
+"""The table of the standings: places with what moved, metrics, form, and why each stands above the next."""
 
-from collections.abc import Iterable, Mapping
+from functools import cached_property
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
-from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.export import Cell
-from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
-from tournaments.kernel.values import Sentence, show_points, tidy
+from tournaments.kernel.tables import NAME, WIDE, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.values import Sentence
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.roster.tables import name_participants
-from tournaments.standings.read.players import Course, CourseRow, Meeting
-from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
+from tournaments.standings.read.standings import Standings, StandingsRow
+from tournaments.standings.rules.meetings import Ending, Meeting
+from tournaments.standings.tables.rows import SIGNS, TeamTable, ending_words, shown_points, unseen
 
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+MOST_METRICS = 3
+"""With more of them the table scrolls sideways on a phone."""
 
 
-class StandingsTable(BaseTable):
+class StandingsTable(TeamTable):
     """Rows are ``StandingsRow``; the columns of the metrics are added by ``standings_table``."""
 
-    place = NumberColumn(_("Place"), attrs=NUMBER, initial_sort_descending=False)
+    place = NumberColumn(_("Place"), attrs={"th": {"class": "num place"}}, initial_sort_descending=False)
     sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="team__sign", visible=False)
-    team = tables.Column(_("Team"), order_by="team__name", attrs=NAME | {"th": {"class": "who"}})
+    team = tables.Column(_("Team"), order_by="team__name", attrs=NAME | {"th": {"class": "name"}})
     played = NumberColumn(_("Matches"), attrs=WIDE)
     why = tables.Column(_("Explanation"), accessor="above", visible=False, empty_values=())
 
-    class Meta(BaseTable.Meta):
-        attrs = {"class": "table table-hover ranking"}
+    class Meta(TeamTable.Meta):
+        attrs = {"class": "table ranking"}
         empty_text = _("Nobody is entered yet.")
 
     def __init__(self, data: list[StandingsRow], *, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
+        super().__init__(data, tournament=tournament, **kwargs)
         name_participants(self, tournament)
-        self.tournament = tournament
-        # One look-up for the table instead of one for each row; teams are told apart by their number alone.
-        self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
+        self.moves = any(one.climbed for one in data)
+        self._points, self._forms, self._steps = shown_points(), dict[tuple[int, Ending], str](), dict[int, str]()
+
+    def row(self, record: StandingsRow) -> str:
+        """The sign and a link to the team; beneath its form, and behind a tap why it stands where it stands."""
+        team = record.team
+        values = "".join(f'<td class="num score">{self._points(value)}</td>' for value in record.values)
+        return (
+            f'<tr id="team-{team.pk}" data-team="{team.pk}" data-place="{escape(record.written)}">'
+            f'<td class="num place">{self._place(record)}</td>'
+            f'<th scope="row" class="name"><span class="who">{self.team_link(team)}</span>'
+            f'<div class="beneath">{self._form(record)}{self._why(record)}</div></th>'
+            f'{values}<td class="num wide">{record.played}</td></tr>'
+        )
+
+    def _place(self, record: StandingsRow) -> str:
+        written: str = escape(record.written)
+        if record.place <= 3 and record.form:
+            written = f'<span class="medal is-{record.place}">{written}</span>'
+        if not self.moves:
+            return written
+        if record.climbed not in self._steps:
+            self._steps[record.climbed] = step(record.climbed)
+        return written + self._steps[record.climbed]
+
+    def _form(self, record: StandingsRow) -> str:
+        if not record.form:
+            return ""
+        return f'<ul class="form-strip">{"".join(map(self._one, record.form))}</ul>'
+
+    def _one(self, met: Meeting) -> str:
+        """A match of the form; there are few that differ in tour and ending."""
+        key = met.tour, met.ending
+        if key not in self._forms:
+            words = gettext("Tour %(number)s") % {"number": met.tour} + ": " + self._words[met.ending]
+            self._forms[key] = f'<li class="outcome is-{met.ending}">{SIGNS[met.ending]}{unseen(words)}</li>'
+        return self._forms[key]
+
+    @cached_property
+    def _words(self) -> Any:
+        return ending_words()
+
+    def _why(self, record: StandingsRow) -> str:
+        sentence = escape(explained(record))
+        if not sentence:
+            return ""
+        return (
+            f'<details class="why-more"><summary data-why="{sentence}">{self._question}</summary>'
+            f'<p class="why">{sentence}</p></details>'
+        )
+
+    @cached_property
+    def _question(self) -> str:
+        words = gettext("Why this place")  # the collector of texts looks into no f-string
+        return f'<b aria-hidden="true">?</b>{unseen(words)}'
 
     def render_place(self, record: StandingsRow) -> str:
         return record.written
@@ -48,16 +100,6 @@ class StandingsTable(BaseTable):
     def value_place(self, record: StandingsRow) -> int | str:
         """A number unless several places are written."""
         return int(record.written) if record.written.isdecimal() else record.written
-
-    def render_team(self, record: StandingsRow) -> SafeString:
-        """The sign and a link to the team, and beneath why it stands where it stands."""
-        return format_html(
-            '<span class="who">{}<a href="{}"><bdi>{}</bdi></a></span><small class="why">{}</small>',
-            signed(record.team),
-            self._team_address.format(record.team.pk),
-            record.team.name,
-            explained(record),
-        )
 
     def value_team(self, record: StandingsRow) -> str:
         return record.team.name
@@ -73,18 +115,30 @@ def standings_table(tournament: Tournament, standings: Standings) -> StandingsTa
         for position, metric in enumerate(standings.metrics)
     ]
     has_signs = any(row.team.sign for row in standings.rows)
-    return StandingsTable(
+    table = StandingsTable(
         list(standings.rows),
         tournament=tournament,
         extra_columns=metrics,
         sequence=("place", "sign", "team", *(name for name, _column in metrics), "..."),
         exclude=() if has_signs else ("sign",),
     )
+    table.caption = gettext("Standings")
+    table.scrolls = len(metrics) > MOST_METRICS
+    return table
 
 
-def signed(team: RankedTeam) -> SafeString | str:
-    """The team's sign with a space after it; nothing for a team without one."""
-    return format_html('<span class="sign"><bdi>{}</bdi></span> ', team.sign) if team.sign else ""
+def step(places: int) -> str:
+    """By how many places somebody has moved, as a sign and in words."""
+    if not places:
+        kept = gettext("place kept")
+        return f'<span class="climbed"><span aria-hidden="true">–</span>{unseen(kept)}</span>'
+    count = abs(places)
+    if places > 0:
+        sign, name, words = "▲", "up", ngettext("%(number)s place up", "%(number)s places up", count)
+    else:
+        sign, name, words = "▼", "down", ngettext("%(number)s place down", "%(number)s places down", count)
+    said = unseen(words % {"number": count})
+    return f'<span class="climbed is-{name}"><span aria-hidden="true">{sign}{count}</span>{said}</span>'
 
 
 def explained(row: StandingsRow, *, isolate: bool = True) -> str:
@@ -99,141 +153,3 @@ def explained(row: StandingsRow, *, isolate: bool = True) -> str:
     name = f"{ISOLATE}{row.above.args['team']}{END_OF_ISOLATE}"
     sentence = format_sentence(Sentence(row.above.template, {**row.above.args, "team": name}))
     return sentence.replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}")
-
-
-# The cross-table, and the standings tour by tour.
-MOST_COLUMNS = 40
-"""Teams that a cross-table on a page can have; in a file all fit."""
-
-_MIDDLE = {"th": {"class": "mid"}, "td": {"class": "mid"}}
-ITSELF = "×"
-
-
-class CourseTable(BaseTable):
-    """Rows are ``CourseRow`` in order of the table; cells follow from it, so nothing is sorted by them."""
-
-    number = NumberColumn("№", empty_values=(), orderable=False, exclude_from_export=True)
-    sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="row__team__sign", visible=False)
-    team = tables.Column(_("Team"), accessor="row__team__name", attrs=NAME, orderable=False)
-
-    class Meta(BaseTable.Meta):
-        attrs = {"class": "table table-hover course"}
-        empty_text = _("Nobody is entered yet.")
-
-    def __init__(self, data: list[CourseRow], *, tournament: Tournament, course: Course, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        self._address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
-        self._numbers = course.numbers
-        name_participants(self, tournament)
-
-    def render_number(self, record: CourseRow) -> int:
-        """The row's number, by which the columns of the cross-table are called."""
-        return self._numbers[record.row.team.pk]
-
-    def render_team(self, record: CourseRow) -> SafeString:
-        """The sign and a link to the team."""
-        team = record.row.team
-        link = format_html('<a href="{}"><bdi>{}</bdi></a>', self._address.format(team.pk), team.name)
-        return format_html("{}{}", signed(team), link)
-
-    def value_team(self, record: CourseRow) -> str:
-        return record.row.team.name
-
-
-class _AgainstColumn(tables.Column):
-    def __init__(self, of: CourseRow, number: int) -> None:
-        super().__init__(str(number), empty_values=(), attrs=_MIDDLE, orderable=False)
-        self.team = of.row.team
-        self._met = frozenset(one.opponent for one in of.meetings)  # few of many: nobody else's meetings are looked at
-
-    def render(self, record: CourseRow) -> str:
-        """Each result on its own, a sign for the team itself, nothing for those who have not met."""
-        if record.row.team.pk == self.team.pk:
-            return ITSELF
-        if record.row.team.pk not in self._met:
-            return ""
-        return ", ".join(score(one) for one in record.against(self.team.pk))
-
-    def value(self, **kwargs: Any) -> str:
-        return self.render(kwargs["record"])
-
-
-class _TourColumn(tables.Column):
-    """A team's place after a tour with its points, and beneath whom it met."""
-
-    def __init__(self, position: int, tour: int, teams: Mapping[int, RankedTeam]) -> None:
-        super().__init__(str(tour), accessor="row__team__pk", attrs=_MIDDLE, orderable=False)
-        self.position, self.tour, self.teams = position, tour, teams
-
-    def render(self, record: CourseRow) -> SafeString:
-        """Place and points, opponent and score."""
-        step, met = record.steps[self.position], record.in_tour(self.tour)
-        value = "" if step.value is None else show_points(step.value, get_language() or "ru")
-        return format_html(
-            '<b>{}</b> <span class="step">{}</span><small class="why">{}</small>',
-            step.place,
-            value,
-            self._met(met) if met else "",
-        )
-
-    def value(self, **kwargs: Any) -> int:
-        record: CourseRow = kwargs["record"]
-        return record.steps[self.position].place
-
-    def _met(self, met: Meeting) -> SafeString:
-        if met.opponent is None:
-            return format_html("{} {}", gettext("bye"), score(met))
-        opponent = self.teams[met.opponent]
-        return format_html("<bdi>{}</bdi> {}", opponent.sign or opponent.name, score(met))
-
-
-class _PointsAfterColumn(NumberColumn):
-    """In a file: the value of the first metric after a tour."""
-
-    def __init__(self, position: int, heading: str) -> None:
-        super().__init__(heading, accessor="row__team__pk", visible=False)
-        self.position = position
-
-    def value(self, **kwargs: Any) -> Cell:
-        value = kwargs["record"].steps[self.position].value
-        return None if value is None else tidy(value)
-
-
-def score(meeting: Meeting) -> str:
-    """A result as its team sees it, "3 : 1"; a bye has one side."""
-    language = get_language() or "ru"
-    sides = [meeting.mine] if meeting.opponent is None else [meeting.mine, meeting.theirs]
-    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(show_points(side, language) for side in sides)
-
-
-def cross_table(tournament: Tournament, course: Course) -> CourseTable:
-    """Everybody against everybody: a column for each row, then what the table counts first and the place."""
-    against = [(f"team{number}", _AgainstColumn(one, number)) for number, one in enumerate(course.rows, start=1)]
-    table = _table(tournament, course, against)
-    table.columns["number"].column.exclude_from_export = False
-    return table
-
-
-def progress_table(tournament: Tournament, course: Course) -> CourseTable:
-    """A column for each tour with the place after it."""
-    label = format_sentence(course.metric.label)
-    columns: list[tuple[str, tables.Column]] = []
-    for position, tour in enumerate(course.tours):
-        columns.append((f"tour{tour}", _TourColumn(position, tour, course.teams)))
-        columns.append((f"after{tour}", _PointsAfterColumn(position, f"{tour}: {label}")))
-    return _table(tournament, course, columns)
-
-
-def _table(tournament: Tournament, course: Course, columns: Iterable[tuple[str, tables.Column]]) -> CourseTable:
-    last: list[tuple[str, tables.Column]] = [
-        ("value", PointsColumn(format_sentence(course.metric.label), accessor="row__values__0", orderable=False)),
-        ("place", tables.Column(_("Place"), accessor="row__written", attrs=NUMBER, orderable=False)),
-    ]
-    has_signs = any(one.row.team.sign for one in course.rows)
-    return CourseTable(
-        list(course.rows),
-        tournament=tournament,
-        course=course,
-        extra_columns=[*columns, *last],
-        exclude=() if has_signs else ("sign",),
-    )

@@ -1,0 +1,187 @@
+"""The cross-table, and the standings tour by tour."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.export import Cell
+from tournaments.kernel.tables import NAME, NUMBER, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.values import tidy
+from tournaments.kernel.wording import format_sentence
+from tournaments.models import Tournament
+from tournaments.roster.tables import name_participants
+from tournaments.standings.read.players import Course, CourseRow
+from tournaments.standings.rules.meetings import Meeting
+from tournaments.standings.tables.rows import TeamTable, ending_words, score, shown_points, unseen
+
+MOST_COLUMNS = 100
+"""Teams that a cross-table on a page can have; in a file all fit."""
+ITSELF = "×"
+
+
+class CourseTable(TeamTable):
+    """Rows are ``CourseRow`` in order of the table; cells follow from it, so nothing is sorted by them."""
+
+    number = NumberColumn("№", empty_values=(), orderable=False, exclude_from_export=True)
+    sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="row__team__sign", visible=False)
+    team = tables.Column(_("Team"), accessor="row__team__name", attrs=NAME | {"th": {"class": "name"}}, orderable=False)
+
+    class Meta(TeamTable.Meta):
+        attrs = {"class": "table course"}
+        empty_text = _("Nobody is entered yet.")
+
+    scrolls = True
+
+    def __init__(self, data: list[CourseRow], *, tournament: Tournament, course: Course, **kwargs: Any) -> None:
+        super().__init__(data, tournament=tournament, **kwargs)
+        self.course, self._numbers = course, course.numbers
+        self._points, self._words = shown_points(), ending_words()
+        name_participants(self, tournament)
+
+    def row(self, record: CourseRow) -> str:
+        """The row's number, by which the columns of the cross-table are called, the team, its cells and its place."""
+        team, number = record.row.team, self._numbers[record.row.team.pk]
+        return (
+            f'<tr id="team-{team.pk}" data-team="{team.pk}" data-place="{escape(record.row.written)}">'
+            f'<td class="num number">{number}</td><th scope="row" class="name">{self.team_link(team)}</th>'
+            f'{"".join(self.cells(record))}<td class="num">{self._points(record.row.values[0])}</td>'
+            f'<td class="num">{escape(record.row.written)}</td></tr>'
+        )
+
+    def cells(self, record: CourseRow) -> Iterable[str]:
+        raise NotImplementedError
+
+    def result(self, met: Meeting) -> str:
+        """A match as a link, with the word for how it ended."""
+        return self.match_link(met, score(met) + unseen(f" {self._words[met.ending]}"), f"is-{met.ending}")
+
+    def render_number(self, record: CourseRow) -> int:
+        return self._numbers[record.row.team.pk]
+
+    def value_team(self, record: CourseRow) -> str:
+        return record.row.team.name
+
+
+class CrossTable(CourseTable):
+    """Everybody against everybody."""
+
+    class Meta(CourseTable.Meta):
+        attrs = {"class": "table course cross", "data-cross": ""}
+
+    def cells(self, record: CourseRow) -> Sequence[str]:
+        """Each result on its own, a sign for the team itself, nothing for those who have not met."""
+        found = ["<td></td>"] * len(self._numbers)
+        met: dict[int, list[str]] = {}
+        for one in record.meetings:
+            if one.opponent is not None and one.opponent in self._numbers:
+                met.setdefault(self._numbers[one.opponent] - 1, []).append(self.result(one))
+        for position, results in met.items():
+            found[position] = f'<td class="met">{"".join(results)}</td>'
+        found[self._numbers[record.row.team.pk] - 1] = f'<td class="itself">{ITSELF}</td>'
+        return found
+
+
+class ProgressTable(CourseTable):
+    """A team's place after each tour with its points, and beneath whom it met."""
+
+    class Meta(CourseTable.Meta):
+        attrs = {"class": "table course progress-table"}
+
+    def cells(self, record: CourseRow) -> Iterable[str]:
+        met = {one.tour: one for one in record.meetings}
+        for step in record.steps:
+            one = met.get(step.tour)
+            css = f" is-{one.ending}" if one else ""
+            value = "" if step.value is None else self._points(step.value)
+            yield (
+                f'<td class="mid{css}"><b>{step.place}</b> <span class="step">{value}</span>'
+                f"{self._against(one) if one else ''}</td>"
+            )
+
+    def _against(self, met: Meeting) -> str:
+        if met.opponent is None:
+            return f'<small class="why">{escape(gettext("bye"))} {score(met)}</small>'
+        opponent = self.course.teams[met.opponent]
+        name = f'<bdi>{escape(opponent.sign or opponent.name)}</bdi> <span class="met">{score(met)}</span>'
+        return f'<small class="why">{self.match_link(met, name + unseen(f" {self._words[met.ending]}"))}</small>'
+
+
+class _AgainstColumn(tables.Column):
+    """In a file: what a team made against another; on a page its head alone."""
+
+    def __init__(self, of: CourseRow, number: int) -> None:
+        attrs = {"th": {"class": "mid", "data-team": of.row.team.pk}}
+        super().__init__(str(number), empty_values=(), attrs=attrs, orderable=False)
+        self.team, self.spoken = of.row.team, of.row.team.name
+
+    def value(self, **kwargs: Any) -> str:
+        record: CourseRow = kwargs["record"]
+        if record.row.team.pk == self.team.pk:
+            return ITSELF
+        return ", ".join(score(one) for one in record.against(self.team.pk))
+
+
+class _TourColumn(tables.Column):
+    """In a file: a team's place after a tour."""
+
+    def __init__(self, position: int, tour: int) -> None:
+        super().__init__(str(tour), accessor="row__team__pk", attrs={"th": {"class": "mid"}}, orderable=False)
+        self.position, self.before = position, gettext("Tour")
+
+    def value(self, **kwargs: Any) -> int:
+        record: CourseRow = kwargs["record"]
+        return record.steps[self.position].place
+
+
+class _PointsAfterColumn(NumberColumn):
+    """In a file: the value of the first metric after a tour."""
+
+    def __init__(self, position: int, heading: str) -> None:
+        super().__init__(heading, accessor="row__team__pk", visible=False)
+        self.position = position
+
+    def value(self, **kwargs: Any) -> Cell:
+        value = kwargs["record"].steps[self.position].value
+        return None if value is None else tidy(value)
+
+
+def cross_table(tournament: Tournament, course: Course) -> CourseTable:
+    """A column for each row, then what the table counts first and the place."""
+    against = [(f"team{number}", _AgainstColumn(one, number)) for number, one in enumerate(course.rows, start=1)]
+    table = _table(CrossTable, tournament, course, against)
+    table.columns["number"].column.exclude_from_export = False
+    table.caption = gettext("Cross-table")
+    return table
+
+
+def progress_table(tournament: Tournament, course: Course) -> CourseTable:
+    """A column for each tour with the place after it."""
+    label = format_sentence(course.metric.label)
+    columns: list[tuple[str, tables.Column]] = []
+    for position, tour in enumerate(course.tours):
+        columns.append((f"tour{tour}", _TourColumn(position, tour)))
+        columns.append((f"after{tour}", _PointsAfterColumn(position, f"{tour}: {label}")))
+    table = _table(ProgressTable, tournament, course, columns)
+    table.caption = gettext("Tour by tour")
+    return table
+
+
+def _table(
+    kind: type[CourseTable], tournament: Tournament, course: Course, columns: Iterable[tuple[str, tables.Column]]
+) -> CourseTable:
+    last: list[tuple[str, tables.Column]] = [
+        ("value", PointsColumn(format_sentence(course.metric.label), accessor="row__values__0", orderable=False)),
+        ("place", tables.Column(_("Place"), accessor="row__written", attrs=NUMBER, orderable=False)),
+    ]
+    has_signs = any(one.row.team.sign for one in course.rows)
+    return kind(
+        list(course.rows),
+        tournament=tournament,
+        course=course,
+        extra_columns=[*columns, *last],
+        exclude=() if has_signs else ("sign",),
+    )

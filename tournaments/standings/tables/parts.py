@@ -1,0 +1,94 @@
+"""The parts of the standings' page: each a page, a file and a sheet of paper; the provisional table is a page alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.tables import BaseTable
+from tournaments.models import Tournament
+from tournaments.standings.read.marks import PROVISIONAL, TABLES, mark_of
+from tournaments.standings.read.players import BestPlayers
+from tournaments.standings.read.standings import Standings
+from tournaments.standings.tables.course import cross_table, progress_table
+from tournaments.standings.tables.players import players_table
+from tournaments.standings.tables.rows import TeamTable
+from tournaments.standings.tables.standings import standings_table
+
+PER_PAGE = 50
+"""Players on a page."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table with the groups that it can be narrowed to, how many rows it has, and what tells it from a newer one."""
+
+    table: BaseTable
+    groups: Sequence[str]
+    count: int
+    mark: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the pages: its address's last piece, its heading, its template, what makes its table."""
+
+    what: str
+    title: str | Promise
+    template: str
+    make: Callable[[Tournament, Any], TeamTable]
+    per_page: int = 0
+
+
+def _provisional(tournament: Tournament, found: Standings) -> TeamTable:
+    table = standings_table(tournament, found)
+    table.caption = table.note = gettext("Provisional standings: matches under way count with their present score")
+    return table
+
+
+_PARTS = (
+    Part("standings", _("Standings"), "standings/standings.html", standings_table),
+    Part("cross", _("Cross-table"), "standings/cross_table.html", cross_table),
+    Part("progress", _("Tour by tour"), "standings/progress.html", progress_table),
+    Part("players", _("Best players"), "standings/players.html", players_table, PER_PAGE),
+)
+PARTS: Mapping[str, Part] = {part.what: part for part in _PARTS}
+"""The parts by the last piece of their addresses."""
+NOW = Part(PROVISIONAL, _("Provisional standings"), "standings/provisional.html", _provisional)
+"""The standings with matches under way. No file and no document is made of it: it is nobody's result."""
+
+
+def part_of(what: str) -> Part:
+    """The part that an address names; 404 when there is none such."""
+    if what not in PARTS:
+        raise Http404
+    return PARTS[what]
+
+
+def narrowed(part: Part, tournament: Tournament, group: str, *, include_hidden: bool, search: str = "") -> Shown:
+    """The table, or a group's; 404 for a group that there is not. Of the players those that are ``search``-ed for."""
+    find = TABLES[part.what]
+    whole = find(tournament, include_hidden=include_hidden)
+    found: Any = whole
+    if group and group not in whole.groups:
+        raise Http404
+    if group:
+        found = find(tournament, include_hidden=include_hidden, group=group)
+    count = len(found.rows)
+    if search and isinstance(found, BestPlayers):
+        found = replace(found, rows=tuple(row for row in found.rows if called(search, row.name, row.team.name)))
+    return Shown(part.make(tournament, found), whole.groups, count, mark_of(tournament, whole))
+
+
+def called(search: str, *names: str) -> bool:
+    """Whether one of the names has what is searched for."""
+    return any(plain(search) in plain(name) for name in names)
+
+
+def plain(name: str) -> str:
+    """A name as people search for it: ё and е are one letter, large letters are small."""
+    return name.casefold().replace("ё", "е")

@@ -1,0 +1,95 @@
+// @ts-check
+// The tables of the standings: finding a team while its name is typed, a column and a row followed by the eye, and the
+// table renewed when somebody has written. The stream tells only that there is a newer table; which one this page shows,
+// in which order and of which group, stands in its address.
+const form = () => document.querySelector("form[data-find]");
+const rows = () => [...document.querySelectorAll("#standing tbody tr[data-team]")];
+const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е").trim();
+const nameOf = (row) => plain(row.querySelector("th")?.querySelector(".who, a")?.textContent ?? "");
+
+const found = (wanted) => (wanted ? rows().filter((row) => nameOf(row).includes(wanted)) : []);
+
+const narrow = () => {
+  const field = form()?.elements.namedItem("q");
+  if (!field) return;
+  const wanted = plain(field.value);
+  const shown = new Set(found(wanted));
+  for (const row of rows()) {
+    row.hidden = Boolean(wanted) && shown.size > 0 && !shown.has(row) && form().dataset.whole !== wanted;
+    row.classList.toggle("is-found", shown.has(row));
+  }
+  const line = form().querySelector(".found");
+  const words = wanted && !shown.size ? line.dataset.nobody : "";
+  if (line.textContent !== words) line.textContent = words;
+};
+
+// The whole table again, with the row in its midst.
+const jump = () => {
+  const wanted = plain(form().elements.namedItem("q").value);
+  form().dataset.whole = wanted;
+  narrow();
+  const [first] = found(wanted);
+  if (!first) return;
+  form().elements.namedItem("q").blur();
+  first.scrollIntoView({ block: "center", inline: "nearest" });
+};
+
+document.addEventListener("input", (event) => {
+  if (event.target.closest("form[data-find]")) {
+    delete form().dataset.whole;
+    narrow();
+  }
+});
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-find]")) return;
+  event.preventDefault();
+  jump();
+});
+
+// The cross-table: whose row and whose column the finger, the pointer or the focus is in.
+const point = (event) => {
+  const cell = event.target.closest?.("[data-cross] td, [data-cross] th");
+  const table = cell?.closest("table");
+  document.querySelectorAll("[data-cross] .is-on").forEach((one) => one.classList.remove("is-on"));
+  if (!cell) return;
+  for (const one of cell.parentNode.cells) one.classList.add("is-on");
+  for (const row of table.rows) row.cells[cell.cellIndex]?.classList.add("is-on");
+};
+for (const name of ["pointerover", "focusin"]) document.addEventListener(name, point);
+
+// The newest table.
+const told = () => document.querySelector("[data-told]")?.dataset.told;
+const part = () => document.querySelector("#standing");
+const places = () => new Map(rows().map((row) => [row.dataset.team, row.dataset.place]));
+let asking = "";
+
+const renew = async () => {
+  const newest = told();
+  if (!part() || !newest || document.hidden || asking || newest === part().dataset.mark) return;
+  asking = newest;
+  const answer = await fetch(location.href).catch(() => null);
+  const html = answer?.ok ? await answer.text().catch(() => "") : "";
+  asking = "";
+  if (html) {
+    const [before, top] = [places(), window.scrollY];
+    const whole = part().parentElement;
+    window.htmx.swap(whole, html, { swapStyle: "gently" }, { select: "#standing", contextElement: whole });
+    narrow();
+    window.scrollTo({ top, behavior: "instant" }); // nobody is carried along with a row that has moved
+    flash(before);
+  }
+  if (told() !== newest) renew();
+};
+
+const flash = (before) => {
+  for (const row of rows()) {
+    if (before.get(row.dataset.team) === row.dataset.place) continue;
+    row.classList.add("is-changed");
+    row.addEventListener("animationend", () => row.classList.remove("is-changed"), { once: true });
+  }
+};
+
+document.addEventListener("htmx:afterSwap", () => setTimeout(renew));
+document.addEventListener("visibilitychange", renew);
+document.querySelector(".chips [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+narrow();
