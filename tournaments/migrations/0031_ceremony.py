@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0029_words'),
+        ('tournaments', '0030_hall_display'),
     ]
 
     operations = [
