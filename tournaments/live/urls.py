@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.kernel.routes import GAME, MATCH, TOUR, TOURNAMENT
+from tournaments.kernel.routes import GAME, MATCH, TEAM, TOUR, TOURNAMENT
 from tournaments.live.views import pages
 
 urlpatterns = [
@@ -21,4 +21,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}/live/stream/", pages.tournament_stream, name="tournament_stream"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),
     path(f"{TOUR}/live/stream/", pages.tour_stream, name="tour_stream"),
+    path(f"{TEAM}/live/", pages.team_live, name="team_live"),
+    path(f"{TEAM}/live/stream/", pages.team_stream, name="team_stream"),
 ]

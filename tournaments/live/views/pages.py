@@ -21,6 +21,7 @@ from tournaments.live.views.channels import (
     news_channel,
     overview_channel,
     stream,
+    team_channel,
     tour_channel,
 )
 from tournaments.live.views.hall import section_asked
@@ -144,6 +145,18 @@ def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The present state of a tour's page, in the order that the address asks for."""
     found = permissions.get_tour(actor(request), slug, number)
     return fragment(request, tour_channel(request, found), found.tournament)
+
+
+@require_GET
+def team_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    return stream(request, team_channel(request, permissions.get_team(actor(request), slug, pk)))
+
+
+@require_GET
+def team_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The present state of a team's page."""
+    found = permissions.get_team(actor(request), slug, pk)
+    return fragment(request, team_channel(request, found), found.tournament)
 
 
 # The hall's screen: it goes round all boards under way and the standings.

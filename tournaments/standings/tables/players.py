@@ -39,6 +39,7 @@ class PlayersTable(BaseTable):
         self._alone = tournament.is_individual
         super().__init__(data, exclude=("team",) if self._alone else (), **kwargs)
         self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
+        self._player_address = reverse("player", args=[tournament.slug, 0, 0]).replace("/0/", "/{}/")
 
     def render_player(self, record: PlayerRow) -> SafeString:
         """The name, and beneath it the team; who plays for themselves is no team besides."""
@@ -46,7 +47,8 @@ class PlayersTable(BaseTable):
             address = self._team_address.format(record.team.pk)
             return format_html('<a href="{}"><bdi>{}</bdi></a>', address, record.name)
         return format_html(
-            '<bdi>{}</bdi><small class="why">{}<a href="{}"><bdi>{}</bdi></a></small>',
+            '<a href="{}"><bdi>{}</bdi></a><small class="why">{}<a href="{}"><bdi>{}</bdi></a></small>',
+            self._player_address.format(record.team.pk, record.pk),
             record.name,
             signed(record.team),
             self._team_address.format(record.team.pk),
