@@ -144,7 +144,7 @@ def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, form
 
     def page(reader: HttpRequest) -> HttpResponse:
         rows = list(appearances(actor(reader), found))
-        return export(PlayerTable(rows, tournament=tournament), format, f"{tournament.name} – {found.name}")
+        return export(PlayerTable(rows), format, f"{tournament.name} – {found.name}")
 
     return fresh(request, tournament, page)
 

@@ -19,6 +19,7 @@ from PIL import Image
 from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import page, set_visibility
+from tests.weight import weight
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.views.match import protocol_context
 from tournaments.models import Game, GameAction, Match, Player, Tournament
@@ -26,6 +27,8 @@ from tournaments.pages.public.drawing import match_card
 
 MOST_QUERIES = 16
 HIDDEN = "8613"
+LIGHT = 60_000
+"""Bytes of a first visit."""
 
 
 @pytest.fixture
@@ -152,6 +155,14 @@ def test_the_page_asks_the_same_whatever_stands_in_the_match(played: Cast) -> No
         for number in (1, 2):
             Game.objects.create(match=played.match, stage="individual", board=board, number=number, decision="A")
     assert asked() == before
+
+
+@pytest.mark.parametrize("name", ["match", "team", "player"])
+def test_a_first_visit_loads_little(played: Cast, name: str) -> None:
+    player = Player.objects.get(name="Альфа 1")
+    address = reverse("player", args=["cup", player.team_id, player.pk])
+    text = page(played, name) if name != "player" else Client().get(address).content.decode()
+    assert weight(text) <= LIGHT
 
 
 # The picture.
