@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -23,12 +24,12 @@ HIDDEN = "8613"
 MOST_QUERIES = 20
 
 
-def again(cast: Cast, total_a: str, total_b: str, state: str = "approved", **fields: object) -> Match:
+def again(cast: Cast, total_a: str, total_b: str, state: str = "approved") -> Match:
     """Another tour in which the two teams of the cast's match meet, the other way round."""
     tour = make.make_tour(cast.tournament)
-    totals = {"total_a": Decimal(total_a), "total_b": Decimal(total_b)}
+    totals: dict[str, Any] = {"total_a": Decimal(total_a), "total_b": Decimal(total_b)}
     assert cast.match.team_b
-    match = make.make_match(tour, cast.match.team_b, cast.match.team_a, state=state, **totals, **fields)
+    match = make.make_match(tour, cast.match.team_b, cast.match.team_a, state=state, **totals)
     Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
     return match
 
