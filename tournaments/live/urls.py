@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.kernel.routes import DESK, GAME, MATCH, TOUR, TOURNAMENT
+from tournaments.kernel.routes import DESK, GAME, MATCH, TEAM, TOUR, TOURNAMENT
 from tournaments.live.views import ceremony, desk, pages
 
 urlpatterns = [
@@ -28,4 +28,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/<slug:what>/live/stream/", pages.table_stream, name="table_stream"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),
     path(f"{TOUR}/live/stream/", pages.tour_stream, name="tour_stream"),
+    path(f"{TEAM}/live/", pages.team_live, name="team_live"),
+    path(f"{TEAM}/live/stream/", pages.team_stream, name="team_stream"),
 ]

@@ -110,6 +110,16 @@ def has_score(match: Match) -> bool:
     return is_played or bool(match.total_a or match.total_b)
 
 
+def winner(match: Match) -> str:
+    """ "A" or "B" once the match is signed and one has more points, or goes on in a knock-out; nothing of a result that
+    its reader is not to know yet, and nobody wins a bye."""
+    if match.is_sealed or match.team_b_id is None or match.state not in (Match.State.SIGNED, Match.State.APPROVED):
+        return ""
+    if match.total_a == match.total_b:
+        return match.goes_on
+    return "A" if match.total_a > match.total_b else "B"
+
+
 def score(match: Match) -> str:
     """The totals as "12½ : 7", a dash before the match has begun; a bye has one side only."""
     if not has_score(match):

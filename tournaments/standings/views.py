@@ -34,6 +34,7 @@ from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
 from tournaments.rounds.views.tours import export, frame, sees_all
 from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
+from tournaments.standings.read.people import player_page
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
 from tournaments.standings.rules.picture import MAX_BYTES
@@ -173,13 +174,13 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
         context = frame(reader, tournament, "team") | {
             "player": found,
             "team": found.team,
-            "table": ordered(reader, PlayerTable(list(rows), tournament=tournament)),
+            "shown": player_page(rows),
             "points": total(rows),
             "count": len(rows),
         }
         return render(reader, "standings/player.html", context)
 
-    return fresh(request, tournament, page, order_asked(request, PlayerTable))
+    return fresh(request, tournament, page)
 
 
 @require_safe
@@ -189,7 +190,7 @@ def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, form
 
     def page(reader: HttpRequest) -> HttpResponse:
         rows = list(appearances(actor(reader), found))
-        return export(PlayerTable(rows, tournament=tournament), format, f"{tournament.name} – {found.name}")
+        return export(PlayerTable(rows), format, f"{tournament.name} – {found.name}")
 
     return fresh(request, tournament, page)
 

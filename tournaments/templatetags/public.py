@@ -1,14 +1,19 @@
 """Matches and places in words, for the public pages."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from django import template
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from tournaments.kernel.values import show_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches import tables
 from tournaments.models import Match
+from tournaments.standings.read.people import TeamMatch
 from tournaments.standings.read.standings import StandingsRow
+from tournaments.standings.rules.average import show_fraction
 from tournaments.standings.rules.metrics import Metric, Value
 from tournaments.standings.tables import standings
 
@@ -25,6 +30,27 @@ def teams(match: Match) -> SafeString:
 def score(match: Match) -> str:
     """The totals, "12½ : 7"; a dash before the match has begun."""
     return tables.score(match)
+
+
+@register.filter
+def winner(match: Match) -> str:
+    """ "A" or "B" once the match is signed and one has more points, else ""."""
+    return tables.winner(match)
+
+
+@register.filter
+def team_score(match: TeamMatch) -> str:
+    """The team's own points and the other's, "12½ : 7"; a bye has its own alone, a dash while there are none."""
+    if match.points is None:
+        return "–"
+    shown = match.points if match.opponent else match.points[:1]
+    return " : ".join(show_points(points, get_language() or "ru") for points in shown)
+
+
+@register.filter
+def fraction(value: Fraction) -> str:
+    """An exact average."""
+    return show_fraction(value, get_language() or "ru")
 
 
 @register.filter

@@ -21,13 +21,16 @@ PICTURE = "tournaments/share.png"
 
 @register.inclusion_tag("kernel/_share.html", takes_context=True)
 def share_tags(
-    context: template.Context, title: object, text: object = "", tournament: Tournament | None = None
-) -> dict[str, Any]:
+    context: template.Context, title: object, text: object = "", tournament: Tournament | None = None,
+    match: Match | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Title, description, picture of the page and its address in each language; of a tournament's page its name, days
-    and place with it."""
+    and place with it, of a match's a picture of its own."""
     request = context["request"]
     address = request.build_absolute_uri(request.path)
     picture = static(PICTURE) if not tournament else reverse("picture", args=[tournament.slug])
+    if tournament and match:
+        picture = reverse("match_picture", args=[tournament.slug, match.pk])
     said = [text, *(_of(tournament) if tournament else ())]
     return {
         "title": clean_text(str(title)),

@@ -16,7 +16,7 @@ from tests.access.test_matrix import address as case
 from tests.conftest import Cast
 from tests.public_pages import PAGES, address, approve, page, set_visibility
 from tournaments.models import Tour, Tournament
-from tournaments.pages.public.views import card
+from tournaments.pages.public.drawing import card
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -24,7 +24,8 @@ def test_a_page_says_what_it_is_where_it_is_and_how_it_looks(cast: Cast, name: s
     text = page(cast, name)
     assert f'<link rel="canonical" href="http://testserver{address(cast, name)}?lang=en">' in text
     assert f'property="og:url" content="http://testserver{address(cast, name)}"' in text
-    assert f'property="og:image" content="http://testserver{reverse("picture", args=["cup"])}"' in text
+    own = reverse("match_picture", args=["cup", cast.match.pk]) if name == "match" else reverse("picture", args=["cup"])
+    assert f'property="og:image" content="http://testserver{own}"' in text
     [title] = re.findall(r'property="og:title" content="([^"]+)"', text)
     said = {"tournament": "Кубок школы", "standings": "Standings", "tour": "Tour 1", "team": "Альфа"}
     assert title == said.get(name, "Альфа – Бета")

@@ -1,8 +1,10 @@
 """A player's page."""
 
+import re
 from decimal import Decimal
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -10,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import page, set_visibility
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, Match, Player, Tournament
 
 
@@ -42,18 +45,57 @@ def shown(cast: Cast, side: str = "A", place: int = 0, who: str = "public") -> s
     return response.content.decode()
 
 
+def games(text: str) -> list[tuple[str, str]]:
+    """What became of each game, and its points, on a player's page."""
+    rows = text.partition('id="games"')[2].partition("</section>")[0]
+    found = re.findall(r'class="outcome[^>]*aria-label="([^"]+)">.</span> <span class="score">([^<]+)<', rows)
+    return [(sign, points) for sign, points in found]
+
+
+def sum_of(text: str) -> str:
+    return text.split("<dt>Individual points</dt><dd>")[1].split("</dd>", maxsplit=1)[0]
+
+
 def test_a_player_has_matches_games_and_points(played: Cast) -> None:
     text = shown(played)
-    assert "1 : 0, ½ : ½" in text
-    assert "individual points: 1½" in text
+    assert games(text) == [("won", "1 : 0"), ("drawn", "½ : ½")]
+    assert sum_of(text) == "1½"
     assert "<bdi>Бета 1</bdi>" in text
-    assert "0 : 1, ½ : ½" in shown(played, "B")
+    assert games(shown(played, "B")) == [("lost", "0 : 1"), ("drawn", "½ : ½")]
+
+
+def test_form_and_points_by_game_follow_from_the_games(played: Cast) -> None:
+    match = make.make_match(make.make_tour(played.tournament, kind="deer"), played.match.team_a, state="team")
+    make.make_line_up(match, "A")
+    Game.objects.create(match=match, stage="individual", board=1, number=1, decision="forfeit_b")
+    text = shown(played)
+    form = text[text.index('class="form-strip"') :].split("</ol>", maxsplit=1)[0]
+    assert re.findall(r'aria-label="(\w+)">', form) == ["won", "drawn", "lost"]
+    kinds = text[text.index('id="kinds"') :].split("</section>", maxsplit=1)[0]
+    rows = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in kinds.split("<li>")[1:]]
+    assert rows == ["Corners + 1 ½ 1 1½", "Deer and dogs − 1 0"]
+
+
+def test_a_recorded_game_leads_to_its_moves(played: Cast) -> None:
+    assert "/games/" not in shown(played)
+    Game.objects.filter(number=2).update(plies=4)
+    Tournament.objects.update(revision=F("revision") + 1)
+    address = reverse("game", args=["cup", played.match.pk, GameKey(Stage.INDIVIDUAL, 1, 2)])
+    assert shown(played).count(f'<a class="duel-game" href="{address}">') == 1
+
+
+@pytest.mark.parametrize("who", ["public", "judge"])
+def test_the_best_players_lead_to_their_pages(played: Cast, who: str) -> None:
+    Match.objects.update(state="approved")
+    response = played.client(who).get(reverse("standings_part", args=["cup", "players"]))
+    assert f'<a href="{address(played)}"><bdi>Альфа 1</bdi></a>' in response.content.decode()
 
 
 def test_a_free_shooter_has_the_match_without_points(played: Cast) -> None:
     text = shown(played, place=5)
     assert "free shooters" in text
-    assert "individual points: 0" in text
+    assert sum_of(text) == "0"
+    assert games(text) == []
 
 
 def test_a_player_of_no_line_up_has_no_match(played: Cast) -> None:
@@ -74,7 +116,7 @@ def test_a_line_up_that_is_not_open_is_not_shown(played: Cast, state: str, who: 
 def test_a_hidden_result_is_shown_to_those_alone_who_may_know_it(played: Cast) -> None:
     Tournament.objects.filter(pk=played.tournament.pk).update(frozen_from=1)
     for who, sees in (("public", False), ("other_captain", False), ("captain_a", True), ("organiser", True)):
-        assert ("1 : 0, ½ : ½" in shown(played, who=who)) is sees
+        assert (games(shown(played, who=who)) == [("won", "1 : 0"), ("drawn", "½ : ½")]) is sees
 
 
 def test_the_file_holds_numbers(played: Cast) -> None:
@@ -120,4 +162,4 @@ def test_hostile_names_are_text(played: Cast) -> None:
     Player.objects.filter(pk=player_of(played).pk).update(name=hostile)
     text = shown(played)
     assert "<script>alert" not in text
-    assert text.count("&lt;script&gt;alert(1)") >= 4
+    assert text.count("&lt;script&gt;alert(1)") >= 3

@@ -27,7 +27,7 @@ from tournaments.live.streams import OFFER, Offer
 from tournaments.live.views.fragments import EVERYBODY, ORGANISERS, audience_in, belongs, knows_all, news_of, shown_on
 from tournaments.live.views.shown import Fragment
 from tournaments.matches.tables import MatchTable
-from tournaments.models import Match, Tour, Tournament
+from tournaments.models import Match, Team, Tour, Tournament
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -188,6 +188,10 @@ def table_channel(request: HttpRequest, tournament: Tournament, what: str) -> Ch
     return Channel("table", tournament.pk, None, "", ORGANISERS if knows_all(audience) else EVERYBODY, what)
 
 
+def team_channel(request: HttpRequest, team: Team) -> Channel:
+    return _wide("team", request, team.tournament, str(team.pk))
+
+
 def _wide(kind: str, request: HttpRequest, tournament: Tournament, detail: str = "") -> Channel:
     audience = audience_in(actor(request), tournament)
     return Channel(kind, tournament.pk, None, get_language() or "", audience, detail)
@@ -227,6 +231,11 @@ def live_tour(request: HttpRequest, tour: Tour) -> LivePart:
     order = channel.detail.partition(" ")[2]
     query = f"?sort={order}" if order else ""
     return replace(part, stream=part.stream + query, now=part.now + query)
+
+
+def live_team(request: HttpRequest, team: Team) -> LivePart:
+    tournament = team.tournament
+    return live_part(team_channel(request, team), "team", tournament.slug, team.pk, at_hand=tournament)
 
 
 def live_news(match: Match, shown: int) -> LivePart:

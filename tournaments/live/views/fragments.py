@@ -18,7 +18,7 @@ from tournaments.live.read import Shown, match_screen
 from tournaments.live.views.hall import hall
 from tournaments.live.views.revealed import shown_ceremony
 from tournaments.live.views.shown import Fragment
-from tournaments.matches.read.matches import hides, matches_of_tour, sealed, shown_to
+from tournaments.matches.read.matches import hides, matches_of_team, matches_of_tour, sealed, shown_to
 from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
@@ -29,6 +29,7 @@ from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
 from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
 from tournaments.standings.read.marks import newest_mark
+from tournaments.standings.read.people import team_page
 from tournaments.standings.read.standings import standings
 
 # Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
@@ -124,6 +125,25 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
     )
 
 
+def team(channel: Channel, tournament: Tournament) -> Fragment:
+    """A team's page; its number is the channel's detail."""
+    found = tournament.teams.get(pk=channel.detail)
+    found.tournament = tournament
+    whole = knows_all(channel.audience)
+    table = standings(tournament, include_hidden=whole)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "may_organise": whole,
+        "team": found,
+        "row": table.row_of(found.pk),
+        "metrics": table.metrics,
+        "page": team_page(found, seen_by(channel.audience)(matches_of_team(found).with_judges()), include_hidden=whole),
+    }
+    return Fragment(
+        body=render_to_string("live/_team.html", context), heading=render_to_string("live/_team_heading.html", context)
+    )
+
+
 def _bracket_known(tour: Tour, audience: str) -> bool:
     draws = standing_draws(tour.tournament_id, drafts=knows_all(audience))
     return series_with(tour, draws=draws) is not None
@@ -148,6 +168,7 @@ OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] 
     "tournament": overview,
     "tour": tour,
     "table": table,
+    "team": team,
 }
 """Kind of a channel about a tournament → what it shows."""
 
@@ -162,7 +183,8 @@ def match_page(channel: Channel, match: Match) -> Fragment:
     context = protocol_context(match, reads=reads)
     context["screen"] = match_screen(match, protocol=context["protocol"])
     return Fragment(
-        body=render_to_string("live/_match.html", context), heading=render_to_string("matches/_result.html", context)
+        body=render_to_string("live/_match.html", context),
+        heading=render_to_string("live/_match_heading.html", context),
     )
 
 
@@ -170,7 +192,8 @@ def _sealed_page(match: Match) -> Fragment:
     """Who meets whom and where, and that the result comes later."""
     context = {"match": match, "tournament": match.tour.tournament}
     return Fragment(
-        body=render_to_string("live/_sealed.html", context), heading=render_to_string("matches/_result.html", context)
+        body=render_to_string("live/_sealed.html", context),
+        heading=render_to_string("live/_match_heading.html", context),
     )
 
 

@@ -23,6 +23,7 @@ from tournaments.live.views.channels import (
     overview_channel,
     stream,
     table_channel,
+    team_channel,
     tour_channel,
 )
 from tournaments.live.views.hall import section_asked
@@ -165,6 +166,18 @@ def _table(request: HttpRequest, tournament: Tournament, what: str) -> Channel:
     if what not in TABLES:
         raise Http404
     return table_channel(request, tournament, what)
+
+
+@require_GET
+def team_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    return stream(request, team_channel(request, permissions.get_team(actor(request), slug, pk)))
+
+
+@require_GET
+def team_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The present state of a team's page."""
+    found = permissions.get_team(actor(request), slug, pk)
+    return fragment(request, team_channel(request, found), found.tournament)
 
 
 # The hall's screen: it goes round all boards under way and the standings.

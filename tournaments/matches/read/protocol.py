@@ -97,10 +97,7 @@ def name_on(side: SideView | None, tour_format: TourFormat, board: int) -> str:
         return ""
     if board == 0:
         return side.captain.name if side.captain else ""
-    if board == tour_format.shooters_number:
-        return ", ".join(player.name for player in side.shooters)
-    player = side.main[board - 1] if board <= len(side.main) else None
-    return player.name if player else ""
+    return ", ".join(player.name for player in side.seated(board, tour_format))
 
 
 def absent_from(sides: tuple[SideView | None, ...], tour_format: TourFormat, board: int) -> str:
@@ -273,6 +270,8 @@ class _Games:
                 games=self._lines(key for key in self.tour_format.games_of(one.stage) if key.board == one.board),
                 points=one.points,
                 undecided=one.undecided,
+                players_a=self.a.seated(one.board, self.tour_format),
+                players_b=self.b.seated(one.board, self.tour_format) if self.b else (),
             )
             for one in score.boards
         )

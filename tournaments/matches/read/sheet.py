@@ -62,10 +62,25 @@ class SideView:
         """Everybody named, boards first."""
         return (*(player for player in self.main if player), *self.shooters)
 
+    def seated(self, board: int, tour_format: TourFormat) -> tuple[PlayerLine, ...]:
+        """Who sits at a board: one player, all free shooters, nobody while that is not known."""
+        if board == tour_format.shooters_number:
+            return self.shooters
+        player = self.main[board - 1] if 0 < board <= len(self.main) else None
+        return (player,) if player else ()
+
     @property
     def captain(self) -> PlayerLine | None:
         """Whoever is marked as captain."""
         return next((player for player in self.players if player.captain), None)
+
+
+_WON_BY = {"A": "A", "B": "B", "draw": "draw", "forfeit_a": "A", "forfeit_b": "B"}
+
+
+def outcome_of(won_by: str, side: str) -> str:
+    """What a game or a match is for a side: "win", "draw", "loss", "" without a decision."""
+    return {"": "", "draw": "draw", side: "win"}.get(won_by, "loss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +134,37 @@ class GameLine:
     def live(self) -> bool:
         return self.begun and not self.decision
 
+    @property
+    def followed(self) -> bool:
+        """Whether it is on the board now."""
+        return self.live and self.open
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether its page shows moves: those recorded, or those to come."""
+        return self.recorded or self.followed
+
+    @property
+    def won_by(self) -> str:
+        """ "A" or "B", by play or because the other one forfeits, "draw", "" as long as nobody has won."""
+        return _WON_BY.get(self.decision, "")
+
+    @property
+    def outcome_a(self) -> str:
+        """What became of it for A, as ``outcome_of`` says it."""
+        return outcome_of(self.won_by, "A")
+
+    @property
+    def outcome_b(self) -> str:
+        return outcome_of(self.won_by, "B")
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One row of the sheet: a pair of players with its games, or one game of whole teams or an extra one."""
+    """One row of the sheet: a pair of players with its games, or one game of whole teams or an extra one.
+
+    ``players_a`` and ``players_b`` are those who sit there, several free shooters, nobody while that is not known.
+    """
 
     stage: Stage
     number: int
@@ -132,6 +174,20 @@ class Board:
     games: tuple[GameLine, ...]
     points: Pair
     undecided: int
+    players_a: tuple[PlayerLine, ...] = ()
+    players_b: tuple[PlayerLine, ...] = ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is anything to tell of its games."""
+        return any(game.decision or game.leads_on for game in self.games)
+
+    @property
+    def winner(self) -> str:
+        """ "A" or "B" once every game is decided and one has more points from them, else ""."""
+        if self.undecided or self.points.a == self.points.b:
+            return ""
+        return "A" if self.points.a > self.points.b else "B"
 
     @property
     def key(self) -> GameKey:

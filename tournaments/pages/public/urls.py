@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH, TEAM, TOUR, TOURNAMENT
-from tournaments.pages.public import views
+from tournaments.pages.public import pictures, views
 
 urlpatterns = [
     path(f"{MATCH}/{GAME}/", views.game, name="game"),
@@ -17,5 +17,6 @@ urlpatterns = [
     path(f"{TEAM}/matches.<str:format>", views.team_export, name="team_export"),
     path(f"{MATCH}/", views.match, name="match"),
     path(f"{TOURNAMENT}/matches.<str:format>", views.matches_export, name="matches_export"),
-    path(f"{TOURNAMENT}/picture.png", views.picture, name="picture"),
+    path(f"{TOURNAMENT}/picture.png", pictures.picture, name="picture"),
+    path(f"{MATCH}/picture.png", pictures.match_picture, name="match_picture"),
 ]

@@ -1,30 +1,24 @@
 """Pages open to everybody who may see the tournament."""
 
 from datetime import timedelta
-from functools import cache
-from io import BytesIO
-from pathlib import Path
 from typing import Final
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
-from PIL import Image, ImageDraw, ImageFont
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.protection import may_be_found
-from tournaments.kernel.revision_cache import STARTED, fresh, kept
-from tournaments.kernel.tables import order_asked, ordered
-from tournaments.kernel.values import clean_text
+from tournaments.kernel.revision_cache import fresh
+from tournaments.kernel.tables import order_asked
 from tournaments.kernel.views import actor, few
-from tournaments.kernel.wording import days_text
-from tournaments.live.views.channels import live_match, live_overview, live_tour
+from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.pages import follow_game
 from tournaments.matches.read.matches import matches_of_team, matches_of_tour, matches_of_tournament, shown_to
 from tournaments.matches.tables import MatchTable, TeamMatchTable
@@ -124,7 +118,7 @@ def matches_export(request: HttpRequest, slug: str, format: str) -> HttpResponse
 
 @require_safe
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A team: its place and why, its matches, its players."""
+    """A team: its place and why, what comes next, its matches, its players."""
     found = permissions.get_team(actor(request), slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
@@ -132,13 +126,11 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         context = frame(reader, found.tournament, "team") | {
             "team": found,
             "row": table.row_of(found.pk),
-            "metrics": table.metrics,
-            "players": found.players.all(),
-            "table": ordered(reader, _team_table(reader, found)),
+            "live": live_team(reader, found),
         }
         return render(reader, "pages/public/team.html", context)
 
-    return fresh(request, found.tournament, page, order_asked(request, TeamMatchTable))
+    return fresh(request, found.tournament, page)
 
 
 @require_safe
@@ -188,109 +180,3 @@ def game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse
         return render(reader, template, shared_context(reader, recorded_page(actor(reader), slug, pk, key)))
 
     return fresh(request, match.tour.tournament, page, position_asked(request, match, key))
-
-
-# The picture that messengers show beside a link: a tournament's name, days and place.
-FONTS: Final = Path(__file__).parent / "static" / "tournaments" / "fonts"
-WIDTH: Final = 1200
-HEIGHT: Final = 630
-MARGIN: Final = 80
-INK, SOFT, PAPER, GOLD = "#ffffff", "#b9d3db", "#123a47", "#e9b44c"
-SIZES: Final = (92, 76, 62, 50)
-"""Sizes of the title: the largest in which it has no more than three lines, else the smallest, cut."""
-MOST_LINES: Final = 3
-BOLD: Final = "DejaVuSansCondensed-Bold.ttf"
-REGULAR: Final = "DejaVuSansCondensed.ttf"
-
-
-def card(title: str, lines: tuple[str, ...], brand: str) -> bytes:
-    """A PNG of 1200 × 630 points: the brand, the title, and smaller lines beneath it."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    draw = ImageDraw.Draw(picture)
-    _board(draw)
-    draw.text((MARGIN, 70), brand, font=_font(REGULAR, 40), fill=GOLD)
-    font, rows = _fitted(clean_text(title))
-    height = 150.0
-    for row in rows:
-        draw.text((MARGIN, height), row, font=font, fill=INK)
-        height += font.size * 1.2
-    for line in filter(None, lines):
-        height += 14
-        draw.text((MARGIN, height), _cut(clean_text(line), _font(REGULAR, 42)), font=_font(REGULAR, 42), fill=SOFT)
-        height += 48
-    content = BytesIO()
-    picture.quantize(64).save(content, "PNG", optimize=True)
-    return content.getvalue()
-
-
-def _board(draw: ImageDraw.ImageDraw) -> None:
-    """A strip of a chequered board at the foot."""
-    side = 30
-    for place in range(WIDTH // side):
-        for row in range(2):
-            if (place + row) % 2:
-                top = HEIGHT - (2 - row) * side
-                draw.rectangle((place * side, top, (place + 1) * side - 1, top + side - 1), fill="#1d4f5f")
-
-
-@cache
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FONTS / name, size)
-
-
-def _fitted(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    for font in (_font(BOLD, size) for size in SIZES):
-        rows = _rows(text, font)
-        if len(rows) <= MOST_LINES:
-            return font, rows
-    font = _font(BOLD, SIZES[-1])
-    rows = _rows(text, font)
-    return font, [*rows[: MOST_LINES - 1], _cut(" ".join(rows[MOST_LINES - 1 :]), font)]
-
-
-def _rows(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
-    """The text broken between words, a word longer than a line within it."""
-    rows = [""]
-    for word in text.split():
-        longer = f"{rows[-1]} {word}".strip()
-        if _fits(longer, font):
-            rows[-1] = longer
-            continue
-        if rows[-1]:
-            rows.append("")
-        for sign in word:
-            if not _fits(rows[-1] + sign, font):
-                rows.append("")
-            rows[-1] += sign
-    return rows
-
-
-def _fits(text: str, font: ImageFont.FreeTypeFont) -> bool:
-    return font.getlength(text) <= WIDTH - 2 * MARGIN
-
-
-def _cut(text: str, font: ImageFont.FreeTypeFont) -> str:
-    if _fits(text, font):
-        return text
-    while text and not _fits(f"{text}…", font):
-        text = text[:-1]
-    return f"{text.rstrip()}…"
-
-
-# What a link to a tournament looks like in a messenger.
-@require_safe
-def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tournament's name, days and place as a PNG, drawn once for each revision."""
-    found = permissions.get_tournament(actor(request), slug)
-
-    def page(_reader: HttpRequest) -> HttpResponse:
-        content = kept(found, repr(("picture", STARTED)), lambda: _drawn(found))
-        return HttpResponse(content, content_type="image/png")
-
-    return fresh(request, found, page)
-
-
-def _drawn(tournament: Tournament) -> bytes:
-    with translation.override(tournament.language):
-        days = days_text(tournament.starts_on, tournament.ends_on)
-        return card(tournament.name, (days, tournament.place), _("Tourboard"))

@@ -6,8 +6,6 @@ from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -85,7 +83,7 @@ def _tour(number: int) -> str:
 
 # A player's matches.
 class PlayerTable(BaseTable):
-    """Rows are ``Appearance``. On a page the match and the games stand together, in a file apart."""
+    """A file of a player's matches; rows are ``Appearance``."""
 
     tour = NumberColumn(_("Tour"), accessor="match__tour__number", initial_sort_descending=False)
     against = tables.Column(_("Opponents"), attrs=NAME, empty_values=())
@@ -97,37 +95,12 @@ class PlayerTable(BaseTable):
     class Meta(BaseTable.Meta):
         empty_text = _("No matches yet.")
 
-    def __init__(self, data: list[Appearance], *, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        self._match_address = reverse("match", args=[tournament.slug, 0]).replace("/0/", "/{}/")
-
-    def render_against(self, record: Appearance) -> SafeString:
-        """The other team as a link to the match; on a narrow screen board and opponent beneath."""
-        board = gettext("Board %(number)s") % {"number": record.board} if record.board else self.render_board(record)
-        return format_html(
-            '<a href="{}"><bdi>{}</bdi></a><small class="why d-sm-none">{} <bdi>{}</bdi></small>',
-            self._match_address.format(record.match.pk),
-            self.value_against(record),
-            board,
-            record.opponent,
-        )
-
     def value_against(self, record: Appearance) -> str:
         return record.against or gettext("bye")
-
-    def render_board(self, record: Appearance) -> str:
-        return gettext("free shooters") if record.board is None else str(record.board)
 
     def value_board(self, record: Appearance) -> int | str:
         """A number unless the player was a free shooter."""
         return record.board or gettext("free shooters")
-
-    def render_opponent(self, value: str) -> SafeString:
-        """The name, apart from what stands around it."""
-        return format_html("<bdi>{}</bdi>", value)
-
-    def value_opponent(self, value: str) -> str:
-        return value
 
     def render_games(self, record: Appearance) -> str:
         """The points of each game from the player's side: "1 : 0, ½ : ½"."""
