@@ -33,7 +33,7 @@ def main() -> None:
     signed, runs = last.order_by("number")[:2]
     Match.objects.filter(pk=signed.pk).update(state="signed", **won)
     Match.objects.filter(pk=runs.pk).update(state="closing", **won)
-    told = {"slug": tournament.slug, "signed": signed.pk, "runs": runs.pk, "winner": signed.team_b.name}
+    told = {"slug": tournament.slug, "signed": signed.pk, "runs": runs.pk, "winner": str(signed.team_b)}
     print(json.dumps(told | {"loser": signed.team_a.name, "password": make.PASSWORD}))
 
 

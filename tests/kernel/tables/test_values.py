@@ -13,7 +13,7 @@ from tournaments.kernel.tables import BaseTable
 from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament
 from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.models import Match
-from tournaments.standings.tables.players import PARTS
+from tournaments.standings.tables.parts import PARTS
 
 
 @pytest.mark.parametrize("what", [*PARTS, "tour", "tournament"])
