@@ -3,6 +3,7 @@
 import json
 import os
 from decimal import Decimal
+from typing import Any
 
 import django
 
@@ -25,7 +26,7 @@ def main() -> None:
         tour = make.make_tour(tournament, kind="points")
         for pair in range(TEAMS // 2):
             a, b = teams[pair * 2], teams[(pair * 2 + 2 * shift - 1) % TEAMS]
-            points = {"total_a": Decimal(99 - pair), "total_b": Decimal(pair % 5), "state": "approved"}
+            points: dict[str, Any] = {"total_a": Decimal(99 - pair), "total_b": Decimal(pair % 5), "state": "approved"}
             make.make_match(tour, a, b, room=f"{pair + 1}", **points)
     last = Match.objects.filter(tour__number=4)
     last.update(state="planned", total_a=0, total_b=0)

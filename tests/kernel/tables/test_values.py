@@ -13,7 +13,7 @@ from tournaments.kernel.tables import BaseTable
 from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament
 from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.models import Match
-from tournaments.standings.tables.parts import PARTS
+from tournaments.standings.tables.parts import PARTS, narrowed
 
 
 @pytest.mark.parametrize("what", [*PARTS, "tour", "tournament"])
@@ -30,7 +30,7 @@ def test_a_file_has_what_the_librarys_own_way_would_give(cast: Cast, what: str) 
 
 def made(cast: Cast, what: str) -> BaseTable:
     if what in PARTS:
-        return PARTS[what].make(cast.tournament, False, "").table
+        return narrowed(PARTS[what], cast.tournament, "", include_hidden=False).table
     kind, rows = {
         "tour": (MatchTable, matches_of_tour(cast.tour)),
         "tournament": (TeamMatchTable, matches_of_tournament(cast.tournament)),
