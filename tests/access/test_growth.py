@@ -34,11 +34,13 @@ pytestmark = pytest.mark.one_database
 DECISIONS = ("A", "B", "draw")
 TEAMS = 4
 BEGINS = datetime(2026, 7, 14, 7, tzinfo=UTC)
-MOST = 30
+MOST = 31
 """Queries of one answer: the file of a whole tournament asks once for each table, a section of the hall for all that it
 can hold and for whether anything was written meanwhile."""
-SEARCHES = dict.fromkeys(("desk_player_data", "desk_player_data_file", "desk_judge_data", "desk_judge_data_file"), 46)
+SEARCHES = dict.fromkeys(("desk_player_data", "desk_player_data_file", "desk_judge_data", "desk_judge_data_file"), 47)
 """What is about one person is looked for in every table of a tournament, and among everybody's names."""
+SEARCHES |= dict.fromkeys(("hall", "hall_live", "hall_stream", "desk_hall"), 46)
+"""Every kind of slide asks for itself which there are and what they show; once for each revision, for all screens."""
 
 
 def test_no_address_asks_more_often_as_the_tournament_grows(world: Cast) -> None:
