@@ -6,8 +6,11 @@ const ASK_EVERY = 5_000;
 const say = (part, state) => {
   if (part.dataset.state === state) return;
   part.dataset.state = state;
-  const line = part.querySelector("p.live-state[data-live-words]");
-  if (line) line.textContent = line.dataset[`${state}Words`] ?? "";
+  for (const mark of document.querySelectorAll("[data-mark]")) {
+    mark.classList.toggle("is-live", state === "live");
+    mark.classList.toggle("is-lost", ["lost", "closed"].includes(state));
+    mark.textContent = mark.dataset[`${state}Words`] ?? "";
+  }
 };
 
 const ask = async (part) => {
