@@ -200,6 +200,8 @@ PUBLIC_PAGES = {
     "calendar_feed": Rule(get=EVERYBODY, where={"token": _feed_token}),
     "calendar_feeds": Rule(get=TAKING_PART, post=TAKING_PART),
     "calendar_feed_revoke": Rule(post=TAKING_PART, where={"pk": _feed_id}),
+    "team_card": Rule(get=EVERYBODY, where=TEAM),
+    "team_choice": Rule(get=EVERYBODY),
     "picture": Rule(get=EVERYBODY),
     "game": Rule(get=EVERYBODY),
     "game_record": Rule(get=EVERYBODY),

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from tournaments.kernel.routes import GAME, MATCH, TOUR, TOURNAMENT
-from tournaments.live.views import pages
+from tournaments.kernel.routes import GAME, MATCH, TEAM, TOUR, TOURNAMENT
+from tournaments.live.views import my_team, pages
 
 urlpatterns = [
     path(f"{MATCH}/screen/", pages.projector, name="match_screen"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/hall/stream/", pages.hall_stream, name="hall_stream"),
     path(f"{TOURNAMENT}/live/", pages.tournament_live, name="tournament_live"),
     path(f"{TOURNAMENT}/live/stream/", pages.tournament_stream, name="tournament_stream"),
+    path(f"{TOURNAMENT}/teams/choice/", my_team.team_choice, name="team_choice"),
+    path(f"{TEAM}/card/", my_team.team_card, name="team_card"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),
     path(f"{TOUR}/live/stream/", pages.tour_stream, name="tour_stream"),
 ]
