@@ -176,6 +176,8 @@ ACCOUNT_PAGES = {
 }
 PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
+    "home_live": Rule(get=EVERYBODY),
+    "home_stream": Rule(get=EVERYBODY),
     "archive": Rule(get=EVERYBODY),
     "log_key": Rule(get=EVERYBODY),
     "log_check": Rule(get=EVERYBODY),

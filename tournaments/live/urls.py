@@ -3,9 +3,11 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH, TEAM, TOUR, TOURNAMENT
-from tournaments.live.views import my_team, pages
+from tournaments.live.views import home, my_team, pages
 
 urlpatterns = [
+    path("live/", home.home_live, name="home_live"),
+    path("live/stream/", home.home_stream, name="home_stream"),
     path(f"{MATCH}/screen/", pages.projector, name="match_screen"),
     path(f"{MATCH}/clocks/", pages.clock_state, name="clock_state"),
     path(f"{MATCH}/live/<slug:kind>/", pages.match_live, name="match_live"),

@@ -12,9 +12,9 @@ from django.utils import timezone
 from tournaments.matches.read.positions import ClockView, shown_clocks, view_of
 from tournaments.matches.tables import has_score
 from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Team, Tour, Tournament
-from tournaments.overview.rules import Interest, Weight, closest, leading, outcome
+from tournaments.overview.rules import Interest, Weight, closest, is_far, leading, outcome
 from tournaments.play.read.live import LiveGame, Row, game_of
-from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, next_tour, tour_lines
+from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, lines_of_each, next_tour, tour_lines
 from tournaments.standings.read.players import PlayerRow, best_players
 from tournaments.standings.read.standings import Standings, StandingsRow, counting_states, standings
 
@@ -135,7 +135,7 @@ def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: boo
 
 
 def _shown(current: Sequence[TourLine], matches: Sequence[Match], now: datetime) -> tuple[TourShown, ...]:
-    first = leading(Weight(interest_of(one), abs(one.total_a - one.total_b)) for one in matches)
+    first = leading(Weight(interest_of(one), is_far(one.total_a, one.total_b)) for one in matches)
     chosen = [match for place, match in enumerate(matches) if place in first]
     pairings = pairings_of(sorted(chosen, key=lambda one: interest_of(one) is not Interest.LIVE), now)
     known = {one.match.pk: one for one in pairings}
@@ -238,3 +238,50 @@ def team_now(team: Team, matches: Sequence[Match], lines: Sequence[TourLine], ta
         next=Pairing(ahead[0]) if ahead else None,
         waits_for=after[0] if after and not ahead else None,
     )
+
+
+# The list of tournaments.
+LEADERS: Final = 4
+"""Tournaments of a list whose leaders or winners are told: those that stand first, and have begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A tournament in a list: the tour that is on, the next one, who is ahead or has won."""
+
+    tournament: Tournament
+    lines: tuple[TourLine, ...]
+    first: tuple[StandingsRow, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its id on a page."""
+        return f"tournament-{self.tournament.pk}"
+
+    @property
+    def over(self) -> bool:
+        return is_over(self.tournament, self.lines, knows_all=False)
+
+    @property
+    def now(self) -> tuple[TourLine, ...]:
+        """The tours under way."""
+        return tuple(line for line in self.lines if line.stand is Stand.LIVE)
+
+    @property
+    def next(self) -> TourLine | None:
+        waiting = (line for line in self.lines if line.stand in (Stand.PLANNED, Stand.EMPTY))
+        return next(waiting, None)
+
+
+def listed(tournaments: Sequence[Tournament]) -> tuple[Listed, ...]:
+    """The tournaments in their order, as everybody may know them; so many queries at most, however many there are."""
+    lines = lines_of_each(tournaments)
+    begun = [one for one in tournaments if any(line.done for line in lines[one.pk])]
+    first = {one.pk: _first(one) for one in begun[:LEADERS]}
+    return tuple(Listed(one, lines[one.pk], first.get(one.pk, ())) for one in tournaments)
+
+
+def _first(tournament: Tournament) -> tuple[StandingsRow, ...]:
+    """Those in the first place; nobody where so many share it that there is no leader yet."""
+    found = tuple(row for row in standings(tournament).rows if row.place == 1 and row.played)
+    return found if len(found) <= MEDALS else ()

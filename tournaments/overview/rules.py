@@ -8,6 +8,9 @@ from typing import Final, NamedTuple
 MOST: Final = 8
 """Matches that a page leads with: about as many as are looked through on a phone; all the others follow, folded."""
 
+NEAR: Final = 2
+"""Points by which a match is close whatever else was won."""
+
 
 class Interest(IntEnum):
     """How much there is to see of a match: it is played now, it is over, it has not begun."""
@@ -18,14 +21,21 @@ class Interest(IntEnum):
 
 
 class Weight(NamedTuple):
-    """What makes a match matter: the smaller, the more. ``apart`` is how far the two sides are from each other."""
+    """What makes a match matter: the smaller, the more. ``far``: one side is well ahead of the other."""
 
     interest: Interest
-    apart: Decimal
+    far: bool
+
+
+def is_far(a: Decimal, b: Decimal) -> bool:
+    """Whether a match is no longer close. Not finer than that: which matches a page leads with must not change with
+    every point."""
+    apart = abs(a - b)
+    return apart > NEAR and apart * 4 > a + b
 
 
 def leading(weights: Iterable[Weight], most: int = MOST) -> frozenset[int]:
-    """The places of those that matter most: those under way, the closest first; of equal ones those named first."""
+    """The places of those that matter most: those under way, close ones first; of equal ones those named first."""
     ordered = sorted(enumerate(weights), key=lambda one: (one[1], one[0]))
     return frozenset(place for place, _weight in ordered[:most])
 

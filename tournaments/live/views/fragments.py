@@ -15,6 +15,7 @@ from tournaments.kernel.readers import tell
 from tournaments.kernel.wording import format_sentence
 from tournaments.live.hub import Channel
 from tournaments.live.read import Shown, match_screen
+from tournaments.live.views.cards import home
 from tournaments.live.views.hall import hall
 from tournaments.live.views.shown import Fragment
 from tournaments.matches.read.matches import hides, matches_of_team, matches_of_tour, sealed, shown_to
@@ -264,6 +265,8 @@ OF_A_MATCH: Final[Mapping[str, Callable[[Channel, Match], Fragment]]] = {
 def shown_on(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
     """What the channel shows now; ``at_hand`` is what it is about, of those who have fetched it: a match with names and
     judges, or a tournament."""
+    if channel.kind == "home":
+        return home(channel)
     if channel.match_id is None:
         played = at_hand if isinstance(at_hand, Tournament) else Tournament.objects.get(pk=channel.tournament_id)
         tell(played)
