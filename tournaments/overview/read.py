@@ -227,14 +227,14 @@ def team_now(team: Team, matches: Sequence[Match], lines: Sequence[TourLine], ta
     begun = [one for one in matches if interest_of(one) is not Interest.WAITING]
     live = [one for one in begun if interest_of(one) is Interest.LIVE]
     ahead = [one for one in matches if interest_of(one) is Interest.WAITING]
-    current = (live or begun or [None])[-1]
+    current = next(reversed(live or begun), None)
     known = {one.tour_id for one in matches}
     undrawn = [one.tour for one in lines if one.stand is Stand.EMPTY and one.tour.pk not in known]
     after = [tour for tour in undrawn if not begun or tour.number > begun[-1].tour.number]
     return TeamNow(
         team=team,
         row=table.row_of(team.pk),
-        current=Pairing(current) if current else None,
+        current=None if current is None else Pairing(current),
         next=Pairing(ahead[0]) if ahead else None,
         waits_for=after[0] if after and not ahead else None,
     )

@@ -15,7 +15,8 @@ const kept = () => JSON.parse(localStorage.getItem(name) ?? "null") ?? {};
 const mine = () => root.dataset.myTeam ?? "";
 const keep = (more) => localStorage.setItem(name, JSON.stringify({ ...kept(), ...more }));
 
-const isMine = ({ dataset: { team, teams } }) => Boolean(mine()) && (team === mine() || (teams ?? "").split(" ").includes(mine()));
+const isMine = (part) =>
+  Boolean(mine()) && (part.dataset.team === mine() || (part.dataset.teams ?? "").split(" ").includes(mine()));
 const mark = () => {
   for (const part of document.querySelectorAll("[data-team], [data-teams]"))
     if (part.classList.contains("is-mine") !== isMine(part)) part.classList.toggle("is-mine");
@@ -28,13 +29,12 @@ const mark = () => {
 // What is new in the card lights up; a link or button that has the focus keeps it.
 const put = (html) => {
   const before = [...slot.querySelectorAll("[data-flash]")].map((part) => part.textContent);
-  const focused = slot.contains(document.activeElement) ? document.activeElement : null;
-  const place = [...slot.querySelectorAll("a, button")].indexOf(focused);
+  const place = [...slot.querySelectorAll("a, button")].findIndex((part) => part === document.activeElement);
   slot.innerHTML = html;
   [...slot.querySelectorAll("[data-flash]")].forEach((part, at) => {
     if (before.length && part.textContent !== before[at]) part.classList.add("is-changed");
   });
-  if (focused) slot.querySelectorAll("a, button")[place]?.focus({ preventScroll: true });
+  slot.querySelectorAll("a, button")[place]?.focus({ preventScroll: true });
   root.style.removeProperty("--my-team-height");
   keep({ height: Math.ceil(slot.getBoundingClientRect().height), width: innerWidth });
 };
