@@ -176,6 +176,8 @@ ACCOUNT_PAGES = {
 }
 PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
+    "home_live": Rule(get=EVERYBODY),
+    "home_stream": Rule(get=EVERYBODY),
     "archive": Rule(get=EVERYBODY),
     "log_key": Rule(get=EVERYBODY),
     "log_check": Rule(get=EVERYBODY),
@@ -211,6 +213,8 @@ PUBLIC_PAGES = {
     "calendar_feed": Rule(get=EVERYBODY, where={"token": _feed_token}),
     "calendar_feeds": Rule(get=TAKING_PART, post=TAKING_PART),
     "calendar_feed_revoke": Rule(post=TAKING_PART, where={"pk": _feed_id}),
+    "team_card": Rule(get=EVERYBODY, where=TEAM),
+    "team_choice": Rule(get=EVERYBODY),
     "picture": Rule(get=EVERYBODY),
     "game": Rule(get=EVERYBODY),
     "game_record": Rule(get=EVERYBODY),

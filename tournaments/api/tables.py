@@ -17,9 +17,9 @@ from tournaments.api.schemas import (
 from tournaments.api.shapes import Address, player_address, team_name
 from tournaments.models import Tournament
 from tournaments.standings.read import players as reads
-from tournaments.standings.rules import meetings
 from tournaments.standings.read.standings import Standings as Table
 from tournaments.standings.read.standings import StandingsRow as TableRow
+from tournaments.standings.rules import meetings
 from tournaments.standings.rules.metrics import Metric
 
 

@@ -7,14 +7,7 @@ from urllib.parse import urlencode
 from csp.constants import SELF
 from csp.decorators import csp_replace
 from django.core.paginator import EmptyPage, Paginator
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    HttpResponseRedirect,
-    JsonResponse,
-)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse

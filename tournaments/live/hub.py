@@ -25,6 +25,8 @@ CLOSED: Final = b"event: closed\ndata:\n\n"
 """The last event of a viewer who may no longer look."""
 REST: Final = 10
 """A page of the whole tournament is left alone for so many times as long as it took to make it."""
+EVERY: Final = 0
+"""In place of a tournament: the channel shows something of all of them."""
 BATCH: Final = 100
 """Viewers served before other work of the process gets its turn."""
 
@@ -35,8 +37,8 @@ _log = logging.getLogger(__name__)
 class Channel:
     """What a stream shows. All viewers of a channel get the same bytes, so it names all that these depend on.
 
-    ``match_id`` None: it shows something of the whole tournament and changes with every write to it. ``audience`` is
-    who it is rendered for, ``detail`` which part of the match or tournament, and in which order.
+    ``match_id`` None: it shows something of the whole tournament and changes with every write to it, of ``EVERY`` one
+    perhaps. ``audience`` is who it is rendered for, ``detail`` which part of the match or tournament, in which order.
     """
 
     kind: str
@@ -75,7 +77,7 @@ class Source(Protocol):
         """Whether this viewer may still look."""
 
     def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
-        """Tournament → its present revision."""
+        """Tournament → its present revision; ``EVERY`` → a number that differs when any of them does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ class _Feed:
 
     def concerns(self, tournament_id: int, match_id: int | None) -> bool:
         own = self.channel
-        return own.tournament_id == tournament_id and (
+        return own.tournament_id in (tournament_id, EVERY) and (
             match_id is None or own.match_id is None or own.match_id == match_id
         )
 

@@ -3,9 +3,11 @@
 from django.urls import path
 
 from tournaments.kernel.routes import DESK, GAME, MATCH, TEAM, TOUR, TOURNAMENT
-from tournaments.live.views import ceremony, desk, pages
+from tournaments.live.views import ceremony, desk, home, my_team, pages
 
 urlpatterns = [
+    path("live/", home.home_live, name="home_live"),
+    path("live/stream/", home.home_stream, name="home_stream"),
     path(f"{MATCH}/screen/", pages.projector, name="match_screen"),
     path(f"{MATCH}/clocks/", pages.clock_state, name="clock_state"),
     path(f"{MATCH}/live/<slug:kind>/", pages.match_live, name="match_live"),
@@ -26,6 +28,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/live/stream/", pages.tournament_stream, name="tournament_stream"),
     path(f"{TOURNAMENT}/standings/<slug:what>/live/", pages.table_live, name="table_live"),
     path(f"{TOURNAMENT}/standings/<slug:what>/live/stream/", pages.table_stream, name="table_stream"),
+    path(f"{TOURNAMENT}/teams/choice/", my_team.team_choice, name="team_choice"),
+    path(f"{TEAM}/card/", my_team.team_card, name="team_card"),
     path(f"{TOUR}/live/", pages.tour_live, name="tour_live"),
     path(f"{TOUR}/live/stream/", pages.tour_stream, name="tour_stream"),
     path(f"{TEAM}/live/", pages.team_live, name="team_live"),

@@ -9,6 +9,7 @@ from typing import Final, ParamSpec, TypeVar, cast
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import close_old_connections, connection
+from django.db.models import Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
@@ -22,7 +23,7 @@ from tournaments.kernel.readers import tell
 from tournaments.kernel.revision_cache import STARTED, etag_of, kept
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
-from tournaments.live.hub import Channel, State
+from tournaments.live.hub import EVERY, Channel, State
 from tournaments.live.streams import OFFER, Offer
 from tournaments.live.views.fragments import EVERYBODY, ORGANISERS, audience_in, belongs, knows_all, news_of, shown_on
 from tournaments.live.views.shown import Fragment
@@ -40,9 +41,9 @@ AUDIENCES: Mapping[str, str] = {
 STATES: Final[dict[str, Callable[[Channel, Tournament], State]]] = {}
 """Kinds of channels that rooms above this one send, with what they show of a tournament to everybody."""
 
-UNKEPT = frozenset({"news", "hall"})
-"""Kinds of channels that are not kept under the revision: news are asked for so that less is asked, and a section of
-the hall is kept by itself, for as long as its own boards stay as they are."""
+UNKEPT = frozenset({"news", "hall", "home"})
+"""Kinds of channels that are not kept under the revision: news are asked for so that less is asked, a section of the
+hall is kept by itself, for as long as its own boards stay as they are, the list of tournaments under all revisions."""
 
 Who = tuple[int | None, tuple[int, ...]]
 """A viewer: the account's id and those of the private links."""
@@ -118,6 +119,8 @@ class PageSource:
     @_on_own_connection
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
         """Whether the account or the links still may: asked anew, as the database has it."""
+        if channel.tournament_id == EVERY:  # what is shown there everybody may know
+            return True
         user_id, link_ids = cast(Who, who)
         user = User.objects.filter(pk=user_id).first() if user_id else None
         thing = _thing(channel)
@@ -133,7 +136,10 @@ class PageSource:
     def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
         """Tournament → revision, in one query."""
         found = Tournament.objects.filter(pk__in=tournament_ids)
-        return dict(found.values_list("pk", "revision"))
+        known = dict(found.values_list("pk", "revision"))
+        if EVERY in tournament_ids:
+            known[EVERY] = Tournament.objects.listed().aggregate(all=Sum("revision"))["all"] or 0
+        return known
 
 
 def _thing(channel: Channel) -> Match | Tournament | None:

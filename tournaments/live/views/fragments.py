@@ -1,20 +1,21 @@
 """Parts of pages that follow what is written: who sees them, what they show."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
-from urllib.parse import urlencode
+from typing import Any, Final, NamedTuple
 
-from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from tournaments.draws.read.draw_input import series_with, standing_draws
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
 from tournaments.kernel.readers import tell
+from tournaments.kernel.wording import format_sentence
 from tournaments.live.hub import Channel
 from tournaments.live.read import Shown, match_screen
+from tournaments.live.views.cards import home
 from tournaments.live.views.hall import hall
 from tournaments.live.views.revealed import shown_ceremony
 from tournaments.live.views.shown import Fragment
@@ -24,10 +25,11 @@ from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
 from tournaments.models import IN_STAGES, AccessLink, Game, Match, Team, Tour, Tournament
+from tournaments.overview.read import Pairing, overview_of, team_now
 from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
-from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
+from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.marks import newest_mark
 from tournaments.standings.read.people import team_page
 from tournaments.standings.read.standings import standings
@@ -81,28 +83,42 @@ def _teams_in(audience: str) -> list[int]:
 
 
 # The parts that are replaced on pages about a whole tournament or one of its tours.
-TOP: Final = 8
-"""Teams that the tournament's first page shows of the standings."""
+METRICS: Final = 2
+"""Metrics of the standings that the first page shows."""
 
 
 def overview(channel: Channel, tournament: Tournament) -> Fragment:
-    """The tournament's first page: what is on now, the top of the standings, the tours."""
-    lines = tour_lines(tournament, drafts=knows_all(channel.audience))
-    current = on_now(lines, seen_by(channel.audience))
-    table = standings(tournament, include_hidden=knows_all(channel.audience))
+    """The tournament's first page: what is on now, how it has ended, the top of the standings, the tours."""
+    knows = knows_all(channel.audience)
+    shown = overview_of(tournament, seen_by(channel.audience), knows_all=knows)
     context: dict[str, Any] = {
         "tournament": tournament,
-        "may_organise": knows_all(channel.audience),
-        "lines": lines,
-        "current": current,
-        "next": next_tour(lines, [one.line for one in current]),
-        "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
-        "teams": len(table.rows),
+        "may_organise": knows,
+        "shown": shown,
+        "labels": [format_sentence(metric.label) for metric in shown.table.metrics[:METRICS]],
+        "teams": len(shown.table.rows),
     }
-    return Fragment(
-        body=render_to_string("live/_tournament.html", context),
-        heading=render_to_string("live/_tournament_heading.html", context),
-    )
+    parts = _parts(tournament, [one for now in shown.current for one in (*now.leading, *now.others)])
+
+    def page(pairs: Mapping[str, str]) -> SafeString:
+        current = [
+            {
+                "line": now.line,
+                "leading": [pairs[one.name] for one in now.leading],
+                "others": [pairs[one.name] for one in now.others],
+            }
+            for now in shown.current
+        ]
+        return render_to_string("live/_tournament.html", context | {"current": current})
+
+    heading = render_to_string("live/_tournament_heading.html", context)
+    return Fragment(page(parts), heading, tuple(parts.items()), heading + page({name: name for name in parts}))
+
+
+def _parts(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[str, SafeString]:
+    """The matches as the parts of a page that are sent alone when nothing else of it has changed."""
+    context = {"tournament": tournament}
+    return {one.name: render_to_string("overview/_pair.html", context | {"one": one}) for one in pairings}
 
 
 def tour(channel: Channel, tournament: Tournament) -> Fragment:
@@ -111,18 +127,20 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
     found = tournament.tours.get(number=number)
     found.tournament = tournament
     matches = seen_by(channel.audience)(matches_of_tour(found))
+    table = MatchTable(matches, tournament=tournament, order_by=order)
+    parts = _parts(tournament, [Pairing(row.record) for row in table.rows])
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_organise": knows_all(channel.audience),
         "tour": found,
-        "table": MatchTable(matches, tournament=tournament, order_by=order),
-        "request": _asking_for(order),
+        "orders": orders_of(table, order),
         "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
         "bracket": _bracket_known(found, channel.audience),
     }
-    return Fragment(
-        body=render_to_string("live/_tour.html", context), heading=render_to_string("live/_tour_heading.html", context)
-    )
+    heading = render_to_string("live/_tour_heading.html", context)
+    frame = render_to_string("live/_tour.html", context | {"pairs": [*parts]})
+    body = render_to_string("live/_tour.html", context | {"pairs": [*parts.values()]})
+    return Fragment(body, heading, tuple(parts.items()), heading + frame)
 
 
 def team(channel: Channel, tournament: Tournament) -> Fragment:
@@ -149,11 +167,40 @@ def _bracket_known(tour: Tour, audience: str) -> bool:
     return series_with(tour, draws=draws) is not None
 
 
-def _asking_for(order: str) -> HttpRequest:
-    """Nobody's request, for the links in the heads of a table: all that they need to know is the order."""
-    request = HttpRequest()
-    request.GET = QueryDict(urlencode({"sort": order}) if order else "")
-    return request
+class Order(NamedTuple):
+    """An order that a tour's matches can be put in: what stands in the address, "" for the usual one."""
+
+    label: str
+    sort: str
+    current: bool
+
+
+def orders_of(table: MatchTable, order: str) -> tuple[Order, ...]:
+    """The orders that its page offers; of the one that is shown the other way round, but for the usual one."""
+    columns = [(name, table.columns[name]) for name in ("number", "match", "score", "room", "state")]
+    return tuple(_order(name, str(column.header), order, usual=name == "number") for name, column in columns)
+
+
+def _order(name: str, label: str, order: str, *, usual: bool) -> Order:
+    current = order.removeprefix("-") == name or (usual and not order)
+    first = "-score" if name == "score" else "" if usual else name
+    turned = {"": "-number", "-score": "score"}.get(order, name if order.startswith("-") else f"-{name}")
+    sort = turned if current else first
+    return Order(label, "" if usual and sort == name else sort, current)
+
+
+# One's own team: what is fetched by whoever has chosen one; never followed, and always as everybody may see it.
+def card(channel: Channel, tournament: Tournament) -> Fragment:
+    """The team whose number is the channel's detail: its place, the match that is on, the next one."""
+    team = tournament.teams.get(pk=channel.detail)
+    team.tournament = tournament
+    now = team_now(team, shown_to(PUBLIC, matches_of_team(team)), tour_lines(tournament), standings(tournament))
+    return Fragment(render_to_string("overview/_card.html", {"tournament": tournament, "now": now}))
+
+
+def choice(_channel: Channel, tournament: Tournament) -> Fragment:
+    """All teams by name, to choose one's own from."""
+    return Fragment(render_to_string("overview/_choice.html", {"teams": tournament.teams.order_by("key")}))
 
 
 def table(channel: Channel, tournament: Tournament) -> Fragment:
@@ -169,6 +216,8 @@ OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] 
     "tour": tour,
     "table": table,
     "team": team,
+    "card": card,
+    "choice": choice,
 }
 """Kind of a channel about a tournament → what it shows."""
 
@@ -249,6 +298,8 @@ OF_A_MATCH: Final[Mapping[str, Callable[[Channel, Match], Fragment]]] = {
 def shown_on(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
     """What the channel shows now; ``at_hand`` is what it is about, of those who have fetched it: a match with names and
     judges, or a tournament."""
+    if channel.kind == "home":
+        return home(channel)
     if channel.match_id is None:
         played = at_hand if isinstance(at_hand, Tournament) else Tournament.objects.get(pk=channel.tournament_id)
         tell(played)

@@ -1,6 +1,5 @@
 """Pages open to everybody who may see the tournament."""
 
-from datetime import timedelta
 from typing import Final
 
 from django.db import connection
@@ -14,11 +13,14 @@ from django.views.decorators.http import require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.nobody import is_nobody
 from tournaments.kernel.protection import may_be_found
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.tables import order_asked
 from tournaments.kernel.views import actor, few
+from tournaments.live.views.cards import cards, open_ones
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
+from tournaments.live.views.home import live_home
 from tournaments.live.views.pages import follow_game
 from tournaments.matches.read.matches import matches_of_team, matches_of_tour, matches_of_tournament, shown_to
 from tournaments.matches.tables import MatchTable, TeamMatchTable
@@ -26,7 +28,6 @@ from tournaments.matches.views.match import visitor_context
 from tournaments.models import Team, Tour, Tournament
 from tournaments.play.read.records import recorded_page
 from tournaments.play.views.games import position_asked, shared_context, wants_board
-from tournaments.rounds.read.tours import by_date
 from tournaments.rounds.views.tours import export, frame, sees_all
 from tournaments.standings.read.standings import standings as standings_of
 
@@ -45,12 +46,12 @@ def health(_request: HttpRequest) -> HttpResponse:
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of: a page of them, or those that are searched for."""
     moment = timezone.now()
-    yesterday = moment.date() - timedelta(days=1)  # somewhere it is still today
     known = permissions.visible_tournaments(actor(request))
-    shown = few(request, known.filter(closed_at__isnull=True).current_first(yesterday))
-    newest = sorted(shown["tournaments"], key=lambda one: one.starts_on, reverse=True)
+    shown = few(request, open_ones(known, moment))
     archived = known.filter(closed_at__isnull=False).exists()
-    context = {**shown, "sections": by_date(newest, moment), "archived": archived}
+    as_everybody = is_nobody(request) and not shown["search"] and shown["tournaments"].number == 1
+    followed = {"live": live_home()} if as_everybody else {"cards": cards(list(shown["tournaments"]), moment).body}
+    context = {**shown, **followed, "archived": archived}
     page = render(request, "pages/public/home.html", context)
     return may_be_found(page)
 

@@ -1,7 +1,7 @@
 """Tours as pages and calendars list them, and their dates."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -58,9 +58,22 @@ class TourLine:
 def tour_lines(tournament: Tournament, *, drafts: bool = False) -> tuple[TourLine, ...]:
     """The tours in their order; one query, however many tours and matches there are. The matches of a draft are there
     for organisers alone, with ``drafts``."""
+    return tuple(_line(tour) for tour in tournament.tours.annotate(**_counts(drafts=drafts)).order_by("number"))
+
+
+def lines_of_each(tournaments: Collection[Tournament]) -> Mapping[int, tuple[TourLine, ...]]:
+    """Tournament → its tours as everybody may know them, for several at once; one query."""
+    found: dict[int, list[TourLine]] = {one.pk: [] for one in tournaments}
+    known = {one.pk: one for one in tournaments}
+    for tour in Tour.objects.filter(tournament__in=known).annotate(**_counts(drafts=False)).order_by("number"):
+        tour.tournament = known[tour.tournament_id]
+        found[tour.tournament_id].append(_line(tour))
+    return {pk: tuple(lines) for pk, lines in found.items()}
+
+
+def _counts(*, drafts: bool) -> dict[str, Count]:
     known = Q() if drafts else Q(draft=False)
-    counts = {f"in_{state}": Count("matches", filter=Q(matches__state=state) & known) for state in Match.State.values}
-    return tuple(_line(tour) for tour in tournament.tours.annotate(**counts).order_by("number"))
+    return {f"in_{state}": Count("matches", filter=Q(matches__state=state) & known) for state in Match.State.values}
 
 
 def _line(tour: Tour) -> TourLine:

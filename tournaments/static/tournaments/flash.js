@@ -1,20 +1,24 @@
 // @ts-check
-// What has changed on a page that follows what is written lights up once: every `[data-flash]` with another text than
-// before. However the newer state was put in, only its words are compared.
-const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
-const marked = () => [...document.querySelectorAll("[data-flash][id]")];
+// What has just changed by itself lights up once: an element says `data-flash`. What is new on the page does not.
+const LIGHT = 2_500;
+const put = new WeakMap();
 
-let known = new Map(marked().map((node) => [node.id, words(node)]));
-
-const look = () => {
-  for (const node of marked()) {
-    const before = known.get(node.id);
-    if (before === undefined || before === words(node)) continue;
-    node.classList.remove("is-changed");
-    void node.offsetWidth; // so that it lights up again while it still does
-    node.classList.add("is-changed");
-  }
-  known = new Map(marked().map((node) => [node.id, words(node)]));
+const light = (element) => {
+  clearTimeout(put.get(element));
+  element.classList.remove("is-changed");
+  void element.offsetWidth; // a second change while it still shines begins anew
+  element.classList.add("is-changed");
+  put.set(element, setTimeout(() => element.classList.remove("is-changed"), LIGHT));
 };
 
-new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+const watch = new MutationObserver((records) => {
+  const changed = new Set();
+  for (const { target } of records) {
+    const element = (target instanceof Element ? target : target.parentElement)?.closest("[data-flash]");
+    if (element) changed.add(element);
+  }
+  changed.forEach(light);
+});
+
+for (const part of document.querySelectorAll("[data-live]"))
+  watch.observe(part, { characterData: true, childList: true, subtree: true });

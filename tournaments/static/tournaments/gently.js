@@ -1,6 +1,7 @@
 // @ts-check
 // hx-swap="gently": of a newer state only what differs is put into the page. A link that has the focus or is just being
-// tapped, a marked word, what was opened and how far a table was scrolled stay as they are.
+// tapped, a marked word, what was opened and how far a table was scrolled stay as they are. A state may be one part of
+// the page alone: it takes the place of the part of its name.
 const named = (node) =>
   node.id || node.getAttribute("aria-labelledby") || (node.matches("li, tr") && node.querySelector("a")?.getAttribute("href"));
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? `${node.nodeName} ${named(node) || ""}` : node.nodeName);
@@ -44,12 +45,19 @@ const renewInside = (parent, fresh, added) => {
   for (const node of left) node.remove();
 };
 
+const oneOf = (target, fragment) => {
+  const [part, ...others] = fragment.children;
+  return part && !others.length && "part" in part.dataset ? [target.querySelector(`#${part.id}`), part] : null;
+};
+
 window.htmx.defineExtension("gently", {
   isInlineSwap: (style) => style === "gently",
   handleSwap: (style, target, fragment) => {
     if (style !== "gently") return false;
     const [focused, added] = [document.activeElement, []];
-    renewInside(target, fragment, added);
+    const one = oneOf(target, fragment);
+    if (!one) renewInside(target, fragment, added);
+    else if (one[0]) renew(one[0], one[1], added);
     if (focused !== document.activeElement && target.contains(focused)) focused.focus({ preventScroll: true });
     return added;
   },

@@ -1,0 +1,251 @@
+"""The tournament's first page: what leads, what is sent when something changes, how it ends, one's own team."""
+
+import re
+from decimal import Decimal
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.boards import sample
+from tests.conftest import Cast
+from tests.following import seat
+from tests.live.views.test_tournament import HIDDEN, freeze
+from tests.public_pages import approve, page
+from tests.weight import weight
+from tournaments.kernel.access import PUBLIC
+from tournaments.live.hub import EVERY, Channel
+from tournaments.live.views.channels import PAGES, who_is
+from tournaments.models import Match, Tour, Tournament
+
+EN = {"accept-language": "en"}
+LIGHT = 60_000
+"""Bytes that a first visit of the tournament's page may load."""
+
+
+def state(cast: Cast, kind: str = "tournament", detail: str = "") -> object:
+    cache.clear()
+    return PAGES.render(Channel(kind, cast.tournament.pk, None, "en", detail=detail))
+
+
+def card(cast: Cast, who: str = "public", team: int | None = None) -> str:
+    url = reverse("team_card", args=["cup", team or cast.match.team_a_id])
+    return cast.client(who).get(url, headers=EN).content.decode()
+
+
+def written(cast: Cast, **fields: object) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(**fields)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+
+
+def test_eight_matches_lead_and_all_others_are_folded_on_the_same_page(cast: Cast) -> None:
+    for number in range(12):
+        make.make_match(cast.tour, state="individual", total_a=Decimal(number))
+    text = page(cast, "tournament")
+    first, _fold, rest = text.partition('<details class="more-pairs"')
+    assert len(re.findall(r'<li class="pair', first)) == 8
+    assert len(re.findall(r'<li class="pair', rest)) == 6
+    assert "6 more matches of this tour" in rest
+
+
+def test_a_score_alone_is_sent_as_a_part_and_a_signature_as_the_whole(cast: Cast) -> None:
+    written(cast, state="individual", total_a=Decimal(1))
+    for kind, detail in (("tournament", ""), ("tour", "1")):
+        before = state(cast, kind, detail)
+        written(cast, total_a=F("total_a") + 100)
+        changed = state(cast, kind, detail).since(before)  # type: ignore[attr-defined]
+        assert list(changed or ()) == [f"pair-{cast.match.pk}"]
+        assert len(changed[f"pair-{cast.match.pk}"]) < 2_000
+    before = state(cast)
+    written(cast, state="signed")
+    assert state(cast).since(before) is None  # type: ignore[attr-defined]
+    written(cast, state="individual")
+
+
+@pytest.mark.parametrize("kind", ["corners", "deer", "heldplay", "isses", "sonor"])
+def test_a_match_with_a_game_on_the_board_shows_it_small(cast: Cast, kind: str) -> None:
+    table = seat(cast.tournament, kind, state="team")
+    assert "pair-board" not in page(cast, "tournament")
+    table.begin()
+    table.play(*sample(kind).texts[:2])
+    text = page(cast, "tournament")
+    (drawn,) = re.findall(r'<span class="pair-board" aria-hidden="true">(<svg.*?</svg>)', text)
+    assert "data-tap" not in drawn
+    assert len(drawn) < 16_000
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1, revision=F("revision") + 1)
+    assert "pair-board" not in page(cast, "tournament")
+    assert "pair-board" not in page(cast, "tournament", "organiser"), "the hall shows no board of it either"
+
+
+def test_the_winner_stands_first_once_everything_is_decided(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    assert "Final result" not in page(cast, "tournament")
+    approve(cast, "9", "1", cast.other_match)
+    text = page(cast, "tournament")
+    podium = text[text.index("Final result") :]
+    assert text.index("Final result") < text.index('class="pair')
+    assert podium.index("Гамма") < podium.index("Альфа")
+    assert 'class="medal is-1"' in podium
+
+
+@pytest.mark.parametrize("why", ["hidden", "draft", "another tour", "unsigned"])
+def test_nobody_has_won_while_something_is_still_to_come(cast: Cast, why: str) -> None:
+    approve(cast, "7", "4")
+    approve(cast, "9", "1", cast.other_match)
+    if why == "hidden":
+        freeze(cast)
+    elif why == "draft":
+        Tour.objects.filter(pk=cast.tour.pk).update(draft=True)
+    elif why == "another tour":
+        make.make_tour(cast.tournament)
+    else:
+        Match.objects.filter(pk=cast.match.pk).update(state="signed")
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    assert "Final result" not in page(cast, "tournament")
+
+
+def test_figures_of_the_leaders_have_headings(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    (head,) = re.findall(r'<table class="leaders">\s*<thead>(.*?)</thead>', page(cast, "tournament"), re.DOTALL)
+    assert re.findall(r'class="num">([^<]+)<', head) == ["Match points", "Points"]
+
+
+def test_a_winner_is_told_by_a_sign_and_a_class(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    text = page(cast, "tour")
+    assert re.search(r'is-win"><bdi class="pair-name">Альфа</bdi> <span class="outcome is-win">\+', text)
+    assert re.search(r'is-loss"><bdi class="pair-name">Бета</bdi> <span class="outcome is-loss">−', text)
+
+
+# One's own team.
+def test_a_card_shows_place_opponent_score_and_room_to_everybody_alike(cast: Cast) -> None:
+    approve(cast, "7.5", "4", cast.other_match)
+    written(cast, state="individual", total_a=Decimal("2.5"), total_b=Decimal(1))
+    shown = card(cast)
+    for told in ("Альфа", "Бета", "2½ : 1", "Live", "individual stage"):
+        assert told in shown
+    assert {card(cast, who) for who in ("captain_a", "judge", "organiser")} == {shown}
+    assert "1 : 2½" in card(cast, team=cast.match.team_b_id)
+
+
+def test_a_card_names_the_next_match_with_its_room(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    following = make.make_tour(cast.tournament)
+    match = make.make_match(following, cast.match.team_a, cast.other_match.team_a)
+    shown = card(cast)
+    assert "7 : 4" in shown
+    assert "Next: <bdi>Гамма</bdi>" in shown
+    assert match.room is None or match.room.name in shown
+    Tour.objects.filter(pk=following.pk).update(draft=True)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    assert "Гамма" not in card(cast)
+
+
+def test_a_hidden_result_is_on_nobodys_card(cast: Cast) -> None:
+    freeze(cast)
+    for who in ("public", "captain_a", "organiser"):
+        assert HIDDEN not in card(cast, who)
+
+
+def test_a_card_is_answered_304_until_something_is_written(cast: Cast) -> None:
+    url = reverse("team_card", args=["cup", cast.match.team_a_id])
+    first = Client().get(url)
+    assert Client().get(url, headers={"if-none-match": first["ETag"]}).status_code == 304
+    written(cast, state="individual")
+    assert Client().get(url, headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_a_card_that_is_kept_costs_two_queries(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    card(cast)
+    with django_assert_max_num_queries(2):
+        Client().get(reverse("team_card", args=["cup", cast.match.team_a_id]), headers=EN)
+
+
+def test_every_team_can_be_chosen(cast: Cast) -> None:
+    text = Client().get(reverse("team_choice", args=["cup"])).content.decode()
+    assert len(re.findall(r"data-pin=", text)) == cast.tournament.teams.count()
+
+
+# Many teams.
+@pytest.fixture
+def large(cast: Cast) -> Cast:
+    """A hundred teams, fifty matches of one tour, eight of them on the board."""
+    for _ in range(8):
+        table = seat(cast.tournament, "corners", state="team")
+        table.begin()
+        table.play(*sample("corners").texts[:6])
+        Match.objects.filter(pk=table.match.pk).update(tour=cast.tour, number=50 + table.match.pk)
+    Tour.objects.filter(tournament=cast.tournament).exclude(pk=cast.tour.pk).delete()
+    for number in range(40):
+        make.make_match(cast.tour, state="individual", total_a=Decimal(number + 10))
+    Match.objects.filter(pk__in=[cast.match.pk, cast.other_match.pk]).update(state="planned")
+    return cast
+
+
+def test_a_hundred_teams_and_eight_boards_are_light_and_cost_a_fixed_number_of_queries(large: Cast) -> None:
+    assert large.tournament.teams.count() == 100
+    Tournament.objects.filter(pk=large.tournament.pk).update(revision=F("revision") + 1)
+    with CaptureQueriesContext(connection) as queries:
+        text = page(large, "tournament")
+    assert len(queries) <= 16
+    assert text.count("pair-board") == 8
+    assert weight(text) <= LIGHT
+
+
+# The list of tournaments.
+def test_the_list_tells_how_far_the_tour_is_and_who_leads(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    shown = page(cast, "home")
+    assert "tour 1: 1 of 2 finished" in shown
+    assert "In the lead: <b><bdi>Альфа</bdi>" in shown
+    approve(cast, "9", "1", cast.other_match)
+    assert re.search(r"Winner: <b><bdi>Гамма</bdi>", page(cast, "home"))
+
+
+def test_the_list_tells_nothing_of_a_hidden_result(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1, revision=F("revision") + 1)
+    for who in ("public", "organiser", "captain_a"):
+        assert "In the lead" not in page(cast, "home", who)
+
+
+def test_more_tournaments_need_no_more_queries_beyond_the_first_leaders(cast: Cast) -> None:
+    def grow() -> None:
+        for _ in range(6):
+            tournament = make.make_tournament()
+            make.make_match(make.make_tour(tournament), state="approved", total_a=Decimal(2))
+
+    def asked() -> int:
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            page(cast, "home")
+        return len(queries)
+
+    grow()
+    before = asked()
+    grow()
+    assert asked() == before <= 24
+
+
+def test_the_list_is_followed_by_everybody_and_names_no_unlisted_tournament(cast: Cast) -> None:
+    channel = Channel("home", EVERY, None, "en")
+    assert PAGES.may_watch(channel, who_is(PUBLIC))
+    assert "Кубок школы" in PAGES.render(channel).whole.decode()
+    Tournament.objects.filter(pk=cast.tournament.pk).update(visibility="unlisted")
+    assert "Кубок школы" not in PAGES.render(channel).whole.decode()
+    assert "data-live" not in page(cast, "home", "organiser")
+    assert "Кубок школы" in page(cast, "home", "organiser")
+
+
+def test_a_write_of_another_program_is_found_by_the_list_too(cast: Cast) -> None:
+    before = PAGES.revisions({EVERY})
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    assert PAGES.revisions({EVERY}) != before

@@ -1,0 +1,287 @@
+"""What a tournament's first page and its tours' pages show of matches, and how a tournament has ended."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from django.utils import timezone
+
+from tournaments.matches.read.positions import ClockView, shown_clocks, view_of
+from tournaments.matches.tables import has_score
+from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Team, Tour, Tournament
+from tournaments.overview.rules import Interest, Weight, closest, is_far, leading, outcome
+from tournaments.play.read.live import LiveGame, Row, game_of
+from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, lines_of_each, next_tour, tour_lines
+from tournaments.standings.read.players import PlayerRow, best_players
+from tournaments.standings.read.standings import Standings, StandingsRow, counting_states, standings
+
+See = Callable[[Iterable[Match]], list[Match]]
+"""The matches of these that somebody may know of, as they may see them."""
+TOP: Final = 8
+"""Teams that the first page shows of the standings."""
+MEDALS: Final = 3
+"""Places that have a medal."""
+PODIUM: Final = 6
+"""Teams on the podium at most: places may be shared."""
+
+
+class SideLine(NamedTuple):
+    """One side of a match: ``points`` None before there are any, ``outcome`` "" until it is over."""
+
+    team: Team
+    points: Decimal | None
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A match as a row or a card; ``board`` is a game of it that is worth looking at, ``clocks`` those of its stage."""
+
+    match: Match
+    board: LiveGame | None = None
+    clocks: tuple[ClockView, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its id on a page."""
+        return f"pair-{self.match.pk}"
+
+    @property
+    def is_live(self) -> bool:
+        return interest_of(self.match) is Interest.LIVE
+
+    @property
+    def is_over(self) -> bool:
+        return interest_of(self.match) is Interest.DONE
+
+    @property
+    def sides(self) -> tuple[SideLine, ...]:
+        """One or two lines, those of a bye without an outcome."""
+        match = self.match
+        known = has_score(match)
+        points = (match.total_a, match.total_b)
+        teams = [team for team in (match.team_a, match.team_b) if team]
+        ends = self.is_over and known and len(teams) > 1
+        return tuple(
+            SideLine(team, own if known else None, outcome(own, other) if ends else "")
+            for team, own, other in zip(teams, points, reversed(points), strict=False)
+        )
+
+    @property
+    def teams(self) -> str:
+        """The numbers of its teams, as pages mark rows with them."""
+        return " ".join(str(side.team.pk) for side in self.sides)
+
+
+def interest_of(match: Match) -> Interest:
+    if match.state in DONE:
+        return Interest.DONE
+    return Interest.WAITING if match.state == Match.State.PLANNED else Interest.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class TourShown:
+    """A tour that is on now: the matches that its page leads with, those under way before the others, and all the rest;
+    alike ones in table order."""
+
+    line: TourLine
+    leading: tuple[Pairing, ...]
+    others: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A tournament's first page. ``podium`` is there only once everything is decided, with the best players."""
+
+    lines: tuple[TourLine, ...]
+    current: tuple[TourShown, ...]
+    next: TourLine | None
+    table: Standings
+    podium: tuple[StandingsRow, ...] = ()
+    players: tuple[PlayerRow, ...] = ()
+
+    @property
+    def top(self) -> tuple[StandingsRow, ...]:
+        return self.table.rows[:TOP] if any(row.played for row in self.table.rows) else ()
+
+
+def overview_of(tournament: Tournament, see: See, *, knows_all: bool, moment: datetime | None = None) -> Overview:
+    """``see`` shows its matches as the audience may see them, which ``knows_all`` of drafts and of hidden results."""
+    lines = tour_lines(tournament, drafts=knows_all)
+    current = current_tours(lines)
+    found = Match.objects.filter(tour__in=[line.tour.pk for line in current]).with_names().in_table_order()
+    table = standings(tournament, include_hidden=knows_all)
+    over = is_over(tournament, lines, knows_all=knows_all)
+    with_names = over and not tournament.is_individual
+    return Overview(
+        lines=lines,
+        current=_shown(current, see(found), moment or timezone.now()),
+        next=next_tour(lines, current),
+        table=table,
+        podium=tuple(row for row in table.rows if row.place <= MEDALS and row.played)[:PODIUM] if over else (),
+        players=best_players(tournament, include_hidden=knows_all).rows[:MEDALS] if with_names else (),
+    )
+
+
+def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: bool) -> bool:
+    """Whether the standings are those of the end: every match counts, and no result waits to be announced."""
+    counted = {Stand.APPROVED, *({Stand.DONE} if Match.State.SIGNED in counting_states(tournament) else ())}
+    played = [line.stand for line in lines if not line.tour.rehearsal]
+    hidden = tournament.frozen_from is not None and not knows_all
+    return bool(played) and counted.issuperset(played) and not hidden
+
+
+def _shown(current: Sequence[TourLine], matches: Sequence[Match], now: datetime) -> tuple[TourShown, ...]:
+    first = leading(Weight(interest_of(one), is_far(one.total_a, one.total_b)) for one in matches)
+    chosen = [match for place, match in enumerate(matches) if place in first]
+    pairings = pairings_of(sorted(chosen, key=lambda one: interest_of(one) is not Interest.LIVE), now)
+    known = {one.match.pk: one for one in pairings}
+    rest = [match for match in matches if match.pk not in known]
+    return tuple(
+        TourShown(
+            line,
+            tuple(one for one in pairings if one.match.tour_id == line.tour.pk),
+            tuple(Pairing(match) for match in rest if match.tour_id == line.tour.pk),
+        )
+        for line in current
+    )
+
+
+def pairings_of(matches: Sequence[Match], moment: datetime | None = None) -> tuple[Pairing, ...]:
+    """The matches with their clocks and a board each, as everybody may see them; three queries while any of them is
+    under way. Nothing but the pair of a match whose result waits to be announced."""
+    now = moment or timezone.now()
+    open_to_all = [one for one in matches if not one.tour.tournament.hides_results_of(one.tour.number)]
+    live = {one.pk: one for one in open_to_all if interest_of(one) is Interest.LIVE}
+    boards = _boards([one for one in live.values() if one.state in IN_STAGES])
+    clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
+    for row in Clock.objects.filter(match__in=live).order_by("match_id", "kind") if live else ():
+        clocks[row.match_id][row.kind] = view_of(row, now)
+    return tuple(Pairing(one, boards.get(one.pk), _started(one, clocks[one.pk], now)) for one in matches)
+
+
+def _started(match: Match, known: Mapping[str, ClockView], now: datetime) -> tuple[ClockView, ...]:
+    """The clocks of its stage that somebody has started."""
+    return tuple(clock for clock in shown_clocks(match, known, now) if clock.version) if known else ()
+
+
+def _boards(matches: Iterable[Match]) -> Mapping[int, LiveGame]:
+    """One game on the board of each match that has any; two queries."""
+    known = {match.pk: match for match in matches}
+    if not known:
+        return {}
+    games: dict[int, list[Game]] = defaultdict(list)
+    order = ("match_id", "stage", "board", "number")
+    for game in Game.objects.filter(match__in=known, begun_at__isnull=False).order_by(*order):
+        game.match = known[game.match_id]
+        games[game.match_id].append(game)
+    chosen = [_chosen(known[pk], found) for pk, found in games.items()]
+    actions: dict[int, list[Row]] = defaultdict(list)
+    stored = GameAction.objects.filter(game__in=[game.pk for game in chosen]).order_by("ply")
+    for pk, *fields in stored.values_list("game_id", *Row._fields) if chosen else ():
+        actions[pk].append(Row(*fields))
+    return {game.match_id: game_of(game, tuple(actions[game.pk])) for game in chosen}
+
+
+def _chosen(match: Match, games: Sequence[Game]) -> Game:
+    return games[closest([game.stage for game in games], match.state, [bool(game.decision) for game in games])]
+
+
+# One's own team: what the card shows that a visitor has pinned to every page of the tournament.
+@dataclass(frozen=True, slots=True)
+class TeamNow:
+    """A team with its place, and of its matches the one that is on, else the last one, and the next one; ``waits_for``
+    is the next tour where its match is not drawn yet."""
+
+    team: Team
+    row: StandingsRow | None
+    current: Pairing | None
+    next: Pairing | None
+    waits_for: Tour | None = None
+
+    @property
+    def own(self) -> SideLine | None:
+        """Its side of the match that is on, or of the last one."""
+        return next((one for one in self._sides if one.team.pk == self.team.pk), None)
+
+    @property
+    def other(self) -> SideLine | None:
+        return next((one for one in self._sides if one.team.pk != self.team.pk), None)
+
+    @property
+    def opponent(self) -> Team | None:
+        """Whom it meets next."""
+        sides = self.next.sides if self.next else ()
+        return next((one.team for one in sides if one.team.pk != self.team.pk), None)
+
+    @property
+    def _sides(self) -> tuple[SideLine, ...]:
+        return self.current.sides if self.current else ()
+
+
+def team_now(team: Team, matches: Sequence[Match], lines: Sequence[TourLine], table: Standings) -> TeamNow:
+    """``matches`` are the team's as everybody may see them, in the order of tours; asks for nothing."""
+    begun = [one for one in matches if interest_of(one) is not Interest.WAITING]
+    live = [one for one in begun if interest_of(one) is Interest.LIVE]
+    ahead = [one for one in matches if interest_of(one) is Interest.WAITING]
+    current = next(reversed(live or begun), None)
+    known = {one.tour_id for one in matches}
+    undrawn = [one.tour for one in lines if one.stand is Stand.EMPTY and one.tour.pk not in known]
+    after = [tour for tour in undrawn if not begun or tour.number > begun[-1].tour.number]
+    return TeamNow(
+        team=team,
+        row=table.row_of(team.pk),
+        current=None if current is None else Pairing(current),
+        next=Pairing(ahead[0]) if ahead else None,
+        waits_for=after[0] if after and not ahead else None,
+    )
+
+
+# The list of tournaments.
+LEADERS: Final = 4
+"""Tournaments of a list whose leaders or winners are told: those that stand first, and have begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A tournament in a list: the tour that is on, the next one, who is ahead or has won."""
+
+    tournament: Tournament
+    lines: tuple[TourLine, ...]
+    first: tuple[StandingsRow, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its id on a page."""
+        return f"tournament-{self.tournament.pk}"
+
+    @property
+    def over(self) -> bool:
+        return is_over(self.tournament, self.lines, knows_all=False)
+
+    @property
+    def now(self) -> tuple[TourLine, ...]:
+        """The tours under way."""
+        return tuple(line for line in self.lines if line.stand is Stand.LIVE)
+
+    @property
+    def next(self) -> TourLine | None:
+        waiting = (line for line in self.lines if line.stand in (Stand.PLANNED, Stand.EMPTY))
+        return next(waiting, None)
+
+
+def listed(tournaments: Sequence[Tournament]) -> tuple[Listed, ...]:
+    """The tournaments in their order, as everybody may know them; so many queries at most, however many there are."""
+    lines = lines_of_each(tournaments)
+    begun = [one for one in tournaments if any(line.done for line in lines[one.pk])]
+    first = {one.pk: _first(one) for one in begun[:LEADERS]}
+    return tuple(Listed(one, lines[one.pk], first.get(one.pk, ())) for one in tournaments)
+
+
+def _first(tournament: Tournament) -> tuple[StandingsRow, ...]:
+    """Those in the first place; nobody where so many share it that there is no leader yet."""
+    found = tuple(row for row in standings(tournament).rows if row.place == 1 and row.played)
+    return found if len(found) <= MEDALS else ()
