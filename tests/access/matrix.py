@@ -181,6 +181,7 @@ PUBLIC_PAGES = {
     "log_check": Rule(get=EVERYBODY),
     "health": Rule(get=EVERYBODY),
     "robots": Rule(get=EVERYBODY),
+    "parts": Rule(get=EVERYBODY),
     "tournament": Rule(get=EVERYBODY),
     "standings": Rule(get=EVERYBODY),
     "standings_export": Rule(get=EVERYBODY),
