@@ -8,7 +8,7 @@ import django
 TEAMS, TOURS = 100, 5
 LONG = (
     "Константинопольские Первопроходцы",
-    "Достопримечательности Нижнекамска",
+    "Электростальские Первооткрыватели",
     "The Unbelievably Long Winded Knights of Northamptonshire",
     "Превысокомногорассмотрительствующие",
 )

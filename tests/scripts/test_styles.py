@@ -48,8 +48,9 @@ def raw_sizes(css: str) -> list[str]:
 
 
 def test_what_is_looked_for_is_found() -> None:
-    css = """/* #fff */ a { color: #1d4f5f; background: rgba(0, 0, 0, .5) }
-    b { border: 1px solid White; color: var(--gold) } i::before { content: "#123"; font-size: .9rem; } u { font-size: clamp(1rem, 2vw, 2rem); box-shadow: none }"""
+    css = """/* #fff */ a { color: #1d4f5f; background: rgba(0, 0, 0, .5) } b { border: 1px solid White }
+    i::before { content: "#123"; color: var(--gold); font-size: .9rem; }
+    u { font-size: clamp(1rem, 2vw, 2rem); box-shadow: none }"""
     assert raw_colours(css) == ["color: #1d4f5f", "background: rgba(0, 0, 0, .5)", "border: 1px solid White"]
     assert raw_sizes(css) == [".9rem"]
 
