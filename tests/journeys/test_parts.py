@@ -106,8 +106,8 @@ def test_a_part_that_changes_is_seen(site: Site, open_page: Opener) -> None:
         "tabs": ".chips [aria-current] { background: var(--fill) }",
         "score": ".hero-side { font-weight: 400 }",
         "outcomes": ".outcome.is-loss { background: var(--loss) }",
-        "badges": ".badge-state { letter-spacing: .2em }",
-        "table": ".table thead th { letter-spacing: .2em }",
+        "badges": ".badge-state { background: var(--fill) }",
+        "table": ".table thead th { background: var(--fill) }",
     }
     page = opened(open_page, "phone", "light", " ".join(faults.values()))
     assert others(page, PICTURES / "parts-phone-light.png").keys() == faults.keys()
