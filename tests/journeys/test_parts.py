@@ -9,6 +9,7 @@ import io
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 PICTURES = Path(__file__).parent / "pictures"
 FONTS = ROOT / "tournaments/static/tournaments/fonts"
-SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SIZES: dict[str, dict[str, Any]] = {"phone": PHONE, "desktop": DESKTOP}
 COLOURS, LARGEST = 256, 60_000
 """Of a stored picture, and its bytes."""
 SEEN, MAY_DIFFER = 40, 0.003
