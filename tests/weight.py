@@ -8,8 +8,10 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-HEAVIEST_PAGE = 100_000
-"""Bytes that a first visit may load, pictures aside."""
+from tournaments.kernel.static_files import without_comments
+
+HEAVIEST_PAGE, HEAVIEST_BOARD = 60_000, 80_000
+"""Bytes that a first visit may load, pictures aside: of a page, and of one with boards."""
 
 
 class _Assets(HTMLParser):
@@ -33,7 +35,14 @@ def weight(page: str) -> int:
     files = {_file(url) for url in assets.found}
     while more := {imported for file in files for imported in _imports(file)} - files:
         files |= more
-    return sum(len(gzip.compress(data)) for data in [page.encode(), *(file.read_bytes() for file in files)])
+    sent = [without_comments(str(file), file.read_bytes()) for file in files]
+    return sum(len(gzip.compress(data)) for data in [page.encode(), *sent])
+
+
+def heaviest(page: str) -> int:
+    """The bound for this page. One that has boards loads their colours; a judge's protocol has clocks, signatures and
+    entries that wait for a link, is opened in the morning and kept by the browser for the day."""
+    return HEAVIEST_BOARD if "board-colours" in page or "outbox.js" in page else HEAVIEST_PAGE
 
 
 def _file(url: str) -> Path:

@@ -34,7 +34,7 @@ def take_screens() -> int:
     """Serve, and let the environment's Python take the pictures with a browser."""
     chromium = _path_of(system.CHROMIUM)
     python = environment.ensure(environment.DEVELOPMENT)
-    with tempfile.TemporaryDirectory() as data, _served(python, Path(data)) as ways_in:
+    with tempfile.TemporaryDirectory() as data, served(python, Path(data)) as ways_in:
         return _run(python, "script.lib.pictures", chromium, {**os.environ, **ways_in})
 
 
@@ -68,7 +68,7 @@ def _surroundings(data: Path) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def _served(python: Path, data: Path) -> Iterator[Mapping[str, str]]:
+def served(python: Path, data: Path) -> Iterator[Mapping[str, str]]:
     """A server on an empty database, and the ways into its demo as variables ``GALLERY_…``."""
     command = [str(python), "manage.py", "serve", "--port", str(_free_port())]
     surroundings = _surroundings(data)

@@ -189,6 +189,7 @@ PUBLIC_PAGES = {
     "site_map_part": Rule(get=EVERYBODY, where={"number": 0}),
     "embedding": Rule(get=EVERYBODY),
     "embedded": Rule(get=EVERYBODY),
+    "parts": Rule(get=EVERYBODY),
     "tournament": Rule(get=EVERYBODY),
     "standings": Rule(get=EVERYBODY),
     "standings_export": Rule(get=EVERYBODY),

@@ -20,15 +20,12 @@ def all_in_sight(page: Page, selector: str) -> None:
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= WIDTH for box in boxes), boxes
 
 
-def test_every_tab_and_every_metric_is_in_sight(site: Site, open_page: Opener) -> None:
+def test_every_metric_is_in_sight(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     log_in(page)
-    for path in ("tours/", "settings/", "tours/1/"):
-        page.goto(f"/desk/{site.told['slug']}/{path}")
-        all_in_sight(page, ".tabs a")
+    page.goto(f"/desk/{site.told['slug']}/tours/1/")
     all_in_sight(page, "tbody td")
     page.goto(site.page("standings/"))
-    all_in_sight(page, ".tabs a")
     all_in_sight(page, ".ranking :is(th, td.num)")
 
 
@@ -46,21 +43,50 @@ def test_the_organisers_menu_is_one_row_and_each_page_stands_behind_one_entry(
         assert 0 < len(boxes) <= 7
         assert len({box and box["y"] for box in boxes}) == 1, boxes
         expect(page.locator("nav.tabs:not(.behind) [aria-current]")).to_have_count(1)
-        here = page.locator("nav.behind [aria-current=page]")
+        here = page.locator(".behind [aria-current=page]")
         expect(here).to_have_count(1 if path else 0)
         assert not path or str(here.get_attribute("href")).endswith(f"/{path}")
 
 
+STRIP = ".tabs-strip, .chips"
+
+
+@pytest.mark.parametrize("script", [True, False])
 @pytest.mark.parametrize("height", [844, 640])
-def test_each_part_of_the_desk_is_one_tap_away_on_a_phone(site: Site, open_page: Opener, height: int) -> None:
-    page = open_page(PHONE | {"viewport": {"width": 390 if height == 844 else 360, "height": height}})
+def test_the_open_tab_is_in_sight_in_one_strip_that_scrolls(
+    site: Site, open_page: Opener, height: int, script: bool
+) -> None:
+    """The page itself does not scroll sideways, and each tab is high enough for a thumb."""
+    width = 390 if height == 844 else 360
+    page = open_page(PHONE | {"viewport": {"width": width, "height": height}, "java_script_enabled": script})
     log_in(page)
-    page.goto(f"/desk/{site.told['slug']}/rooms/")
-    for one in page.locator(".tabs a").all():
-        expect(one).to_be_in_viewport(ratio=1)
-        box = one.bounding_box()
-        assert box
-        assert box["height"] >= 43.9
+    slug = site.told["slug"]
+    for path in (f"/desk/{slug}/rooms/", f"/desk/{slug}/audit/", f"/desk/{slug}/tours/1/documents/",
+                 f"/t/{slug}/standings/players/", f"/t/{slug}/timetable/"):  # fmt: skip
+        page.goto(path)
+        assert page.locator(".tabs").count() <= 2, path
+        for strip in page.locator(f":is({STRIP}):visible").all():
+            boxes = [one.bounding_box() for one in strip.locator("a").all()]
+            assert len({box and box["y"] for box in boxes}) == 1, path
+            assert all(box and box["height"] >= 43.9 for box in boxes), path
+            for current in strip.locator("[aria-current]").all():
+                expect(current).to_be_in_viewport(ratio=1)
+        if script:
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_tab_beyond_the_edge_is_reached_by_keys_and_by_scrolling(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE | {"viewport": {"width": 360, "height": 640}})
+    log_in(page)
+    page.goto(f"/desk/{site.told['slug']}/")
+    strip, last = page.locator(".tabs-strip"), page.locator(".tabs-strip a").last
+    expect(last).not_to_be_in_viewport(ratio=0.5)
+    page.locator(".tabs-strip a").first.focus()
+    for _tab in range(page.locator(".tabs-strip a").count() - 1):
+        page.keyboard.press("Tab")
+    expect(last).to_be_focused()
+    expect(last).to_be_in_viewport(ratio=1)
+    strip.evaluate("one => { one.scrollLeft = 0 }")
     page.locator(".tabs a", has_text="Судьи и комнаты").tap()
     expect(page).to_have_url(f"{site.url}/desk/{site.told['slug']}/judges/")
 

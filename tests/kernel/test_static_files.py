@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from tournaments.kernel.static_files import ModuleStaticFilesStorage
+from tournaments.kernel.static_files import ModuleStaticFilesStorage, without_comments
 
 IMPORT = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 
@@ -37,3 +37,35 @@ def test_modules_name_the_stored_names_of_others(stored: ModuleStaticFilesStorag
     asked = imports(stored)
     assert ("tournaments/clock.js", "./" + Path(stored.hashed_files["tournaments/clock-time.js"]).name) in asked
     assert {one for one in asked if f"tournaments/{one[1].removeprefix('./')}" not in names} == set()
+
+
+STATIC = Path(__file__).resolve().parent.parent.parent / "tournaments/static/tournaments"
+CODE = b"""// @ts-check
+/**
+ * Told to readers.
+ */
+export const far = "https://a/b"; // stays: it shares a line with code
+  // goes
+const half = 4 /* stays */ / 2;
+"""
+
+
+def test_comments_are_left_out_of_what_is_sent() -> None:
+    kept = b'export const far = "https://a/b"; // stays: it shares a line with code\nconst half = 4 /* stays */ / 2;\n'
+    assert without_comments("tournaments/a.js", CODE) == kept
+    assert without_comments("tournaments/vendor/a.js", CODE) == CODE
+    assert without_comments("tournaments/a.css", b"/* why\nso */\na { b: c } /* d */") == b"a { b: c } "
+    assert without_comments("tournaments/icon.svg", b"<!-- /* */ -->") == b"<!-- /* */ -->"
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
+def test_no_text_of_a_script_looks_like_a_comment(path: Path) -> None:
+    """A text of several lines may not have one that begins as a comment does."""
+    texts = re.findall(r"`[^`]*`", path.read_text())
+    assert not any(line.lstrip().startswith(("//", "/*")) for one in texts for line in one.splitlines()[1:])
+
+
+def test_what_is_stored_has_no_comments(stored: ModuleStaticFilesStorage) -> None:
+    for name in ("tournaments/design.css", "tournaments/tabs.js"):
+        text = Path(stored.path(stored.hashed_files[name])).read_text()
+        assert "/*" not in text.replace("/** @type", "")

@@ -1,8 +1,11 @@
 """How static files are stored for a server, each under a name that changes with its content, and how they are
 served."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
+from django.core.files.base import ContentFile
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
 from servestatic.middleware import ServeStaticMiddleware
 from servestatic.storage import CompressedManifestStaticFilesStorage
@@ -10,6 +13,18 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 OURS = "tournaments/*.js"
+COMMENTS = {
+    ".js": re.compile(rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE),
+    ".css": re.compile(rb"/\*(?s:.*?)\*/\n?"),
+}
+"""What of our own files no browser reads. In scripts only comments that have lines of their own: they are told from
+code without reading code."""
+
+
+def without_comments(name: str, content: bytes) -> bytes:
+    """A file as it is sent; those of packages and pictures as they are."""
+    ending = name[name.rfind(".") :]
+    return content if "/vendor/" in name or ending not in COMMENTS else COMMENTS[ending].sub(b"", content)
 
 
 class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -24,6 +39,10 @@ class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         OURS,
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
     )
+
+    def _save(self, name: str, content: Any) -> str:
+        """Stored is what is sent: a comment is for whoever reads the source."""
+        return str(super()._save(name, ContentFile(without_comments(name, b"".join(content.chunks())))))
 
 
 class _File(FileResponse):

@@ -3,13 +3,14 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH, TEAM, TOUR, TOURNAMENT
-from tournaments.pages.public import pictures, views
+from tournaments.pages.public import parts, pictures, views
 
 urlpatterns = [
     path(f"{MATCH}/{GAME}/", views.game, name="game"),
     path("", views.home, name="home"),
     path("healthz/", views.health, name="health"),
     path("robots.txt", views.robots, name="robots"),
+    path("parts/", parts.parts, name="parts"),
     path(f"{TOURNAMENT}/", views.tournament, name="tournament"),
     path(f"{TOUR}/", views.tour, name="tour"),
     path(f"{TOUR}/matches.<str:format>", views.tour_export, name="tour_export"),
