@@ -29,8 +29,8 @@ Given = tuple[tuple[str, str], ...]
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One example of a rule: its drawings step by step, what can be seen in it; whether the last drawing shows what
-    the rule does not allow; what else has to be said of it: the options it is played with where these are not the usual
-    ones, or that a tour plays on another board or begins otherwise."""
+    the rule does not allow; whether paper needs every drawing; what else has to be said of it: the options it is played
+    with where these are not the usual ones, or that a tour plays on another board or begins otherwise."""
 
     game: str
     key: str
@@ -38,6 +38,7 @@ class Picture:
     caption: str
     scenes: tuple[Scene, ...]
     forbidden: bool
+    whole: bool
     notes: tuple[str, ...]
 
     @property
@@ -122,7 +123,7 @@ def _begins(game: AnyGame, example: Example, options: Given) -> bool:
     """Whether its position comes about with the same side to act."""
     own = begun(game, example)
     try:
-        there = begun(game, _with(example, options))
+        there = begun(game, replace(example, options=options))
     except Refused:
         return False
     scenes = (game.scene(one.position, one.actions) for one in (own, there))
@@ -143,28 +144,21 @@ def _complete(game: AnyGame, given: Given) -> dict[str, str]:
 def _picture(slug: str, example: Example) -> Picture:
     options = tuple(option.sentence for option in options_of(slug, dict(example.options)) if not option.is_usual)
     scenes = _scenes(slug, example, example.options)
-    forbidden = bool(example.refused)
-    return Picture(slug, example.key, example.rule, gettext(example.caption), scenes, forbidden, options)
+    marks = bool(example.refused), bool(example.stretches)
+    return Picture(slug, example.key, example.rule, gettext(example.caption), scenes, *marks, options)
 
 
 @lru_cache(256)
 def _scenes(slug: str, example: Example, options: Given) -> tuple[Scene, ...]:
     """The drawings of an example played with these options; one more for what is refused."""
     game = registry.get(slug)
-    told = steps(game, _with(example, options))
+    told = steps(game, replace(example, options=options))
     drawn = [game.scene(match.position, match.actions) for match in told[:-1]]
     last = told[-1]
     if not example.refused:
         return (*drawn, game.scene(last.position, last.actions, Show(taps=example.taps)))
     calm = () if not drawn and not example.before else (game.scene(last.position, last.actions),)
     return (*drawn, *calm, game.scene(last.position, last.actions, _refusal(game, last, example)))
-
-
-def _with(example: Example, options: Given) -> Example:
-    return Example(
-        example.key, example.rule, example.caption, example.before, example.moves, example.refused, example.taps,
-        options, example.tags,
-    )  # fmt: skip
 
 
 def _refusal(game: AnyGame, match: AnyMatch, example: Example) -> Show:

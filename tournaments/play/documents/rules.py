@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from games.drawing.scene import Scene
 from tournaments.kernel.routes import TOUR
 from tournaments.models import Tour
 from tournaments.paper.document import BODY, Document
@@ -28,6 +29,8 @@ _NUMBER: Final = 22.0
 _PICTURE: Final = 180.0
 _DRAWING: Final = 92.0
 _ARROW: Final = 18.0
+_NARROW: Final = 10.0
+"""An arrow among more than two drawings."""
 _ABOVE: Final = 4.0
 
 _TEXT: Final = Style(size=9.2)
@@ -128,7 +131,7 @@ def _values(option: Option) -> str:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A picture of a rule in a column: its drawing with the caption beside it; of several steps the first and the last
-    drawing, with the caption below them."""
+    drawing, or all where none can be left out, with the caption below them."""
 
     picture: Picture
     stays: bool = False
@@ -148,7 +151,23 @@ class Shown:
     def _high(self) -> float:
         """A board that is higher than wide is drawn as wide as the others."""
         scene = self.picture.last
-        return _DRAWING * max(1.0, scene.height / scene.width)
+        return self._wide * max(1.0, scene.height / scene.width)
+
+    @property
+    def _scenes(self) -> tuple[Scene, ...]:
+        scenes = self.picture.scenes
+        if self._beside:
+            return scenes[-1:]
+        return scenes if self.picture.whole else (scenes[0], scenes[-1])
+
+    @property
+    def _arrow(self) -> float:
+        return _NARROW if self.picture.whole else _ARROW
+
+    @property
+    def _wide(self) -> float:
+        gaps = self._arrow * (len(self._scenes) - 1)
+        return min(_DRAWING, (_WIDTH - _NUMBER - gaps) / len(self._scenes))
 
     @property
     def _beside(self) -> bool:
@@ -163,14 +182,15 @@ class Shown:
     def draw(self, page: Page, box: Box) -> None:
         whole = box.cut(_ABOVE)[1].part(_NUMBER, box.width)
         drawings, below = whole.cut(self._high)
-        if self._beside:
-            page.picture(drawings.part(0, _DRAWING), self.picture.last)
-            words = drawings.part(_DRAWING + 8, drawings.width)
-        else:
-            page.picture(drawings.part(0, _DRAWING), self.picture.scenes[0])
-            page.text(drawings.part(_DRAWING, _DRAWING + _ARROW), "→", _BOLD._replace(align="middle", pad=0))
-            page.picture(drawings.part(_DRAWING + _ARROW, 2 * _DRAWING + _ARROW), self.picture.last)
-            words = below
+        words = drawings.part(_DRAWING + 8, drawings.width) if self._beside else below
+        left = 0.0
+        for scene in self._scenes:
+            if left:
+                arrow = drawings.part(left, left + self._arrow)
+                page.text(arrow, "→", _BOLD._replace(align="middle", pad=0))
+                left += self._arrow
+            page.picture(drawings.part(left, left + self._wide), scene)
+            left += self._wide
         self._words.draw(page, words)
 
 
