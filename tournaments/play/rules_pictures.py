@@ -90,10 +90,21 @@ def set_up_of(slug: str, options: Mapping[str, str] | None = None) -> Scene:
     return pictures[0].last if pictures else game.scene(start(game, (), other))
 
 
-def find_picture(slug: str, key: str) -> Picture | None:
+def find_picture(slug: str, key: str, options: Mapping[str, str] | None = None) -> Picture | None:
+    """One picture; with ``options`` as ``pictures_of`` shows it, or as it is where it is not true with them."""
     game = registry.find(slug)
     example = game.teaching.example(key) if game else None
-    return _picture(slug, example) if example else None
+    if example is None:
+        return None
+    shown = pictures_of(slug, options) if options else ()
+    return next((picture for picture in shown if picture.key == key), None) or _picture(slug, example)
+
+
+def played_on_with(slug: str, example: Example, options: Mapping[str, str]) -> dict[str, str]:
+    """The options with which a game goes on from an example: those given, where it is true with them, else its own."""
+    known = {spec.name for spec in registry.get(slug).options}
+    given = tuple(sorted((name, value) for name, value in options.items() if name in known))
+    return dict(given if given and fit(slug, example, given) is Fit.HOLDS else example.options)
 
 
 class Fit(Enum):

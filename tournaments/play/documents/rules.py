@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from games import registry
 from games.drawing.scene import Scene
 from tournaments.kernel.routes import TOUR
 from tournaments.models import Tour
@@ -16,6 +17,7 @@ from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Figure, Item, Paragraph, in_columns
 from tournaments.paper.page import HEADING, Box, Page, Style
 from tournaments.play.documents.sheets import the_game
+from tournaments.play.forms import options_in
 from tournaments.play.games.rules_source import HowToPlay
 from tournaments.play.games.shared import bare_board
 from tournaments.play.read.records import Option
@@ -204,13 +206,19 @@ def _of_tour(context: PrintContext) -> list[Document]:
     return game_rules(rules_of(tour.kind, tour.options, pictured=True), context, tour)
 
 
+def _of_game(context: PrintContext) -> list[Document]:
+    """With the options that the address asks for, as the page of the rules does."""
+    options = options_in(registry.get(context.subject), context.asked)
+    return game_rules(rules_of(context.subject, options or None, pictured=True), context)
+
+
 RULES: Final = (
     DocumentType(
         key="rules", title=_("Rules"), about=_("With the rulings and the options of this tour"), lay=_of_tour,
         path=f"{TOUR}/rules.pdf", name="tour_rules_pdf", fits=lambda tour: has_rules(tour.kind), needs=(),
     ),
     DocumentType(
-        key="rules", lay=lambda context: game_rules(rules_of(context.subject, pictured=True), context),
+        key="rules", lay=_of_game,
         path="rules/<slug:game>.pdf", name="rules_pdf", fetch=the_game, fits=has_rules,
         file=lambda context: context.name,
     ),

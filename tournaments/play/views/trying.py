@@ -35,7 +35,7 @@ from tournaments.play.read.trying import (
 )
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.from_here import try_example
-from tournaments.play.views.games import try_address
+from tournaments.play.views.games import rules_address, try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
 from tournaments.play.write import trying
 from tournaments.play.write.session import ActionRefused
@@ -96,7 +96,7 @@ class TryTable:
             covers=True,
             shared=True,
             back=self.back,
-            rules=reverse("rules", args=[board.game]),
+            rules=rules_address(board.game, played_on(board)),
             **more,
         )
 
