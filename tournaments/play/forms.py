@@ -36,7 +36,7 @@ class BeginForm(BootstrapForm):
         if seed:
             label, help_text = (
                 _("Draw the set-up by lot"),
-                _("Otherwise the pieces that stand on the table are tapped in."),
+                _("Otherwise tap in the pieces as they stand on the table."),
             )
             self.fields["draw"] = forms.BooleanField(label=label, help_text=help_text, required=False, initial=True)
             style_widget(self.fields["draw"].widget)

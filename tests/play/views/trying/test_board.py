@@ -289,8 +289,8 @@ def test_two_agree_on_a_draw_or_one_of_them_resigns(client: Client) -> None:
     assert late.status_code == 409
     assert sent(client, board, "try_end", how="resignation", result="B")["Location"] == at(board)
     page = client.get(at(board)).content.decode()
-    assert "Player B has won: the other one resigned." in page
-    assert "Take back how it ended" in page
+    assert "Player B has won: the opponent resigned." in page
+    assert "Undo the ending" in page
     assert 'id="ending"' not in page
     assert client.get(at(board, "try_taps")).json()["taps"] == []
     sent(client, board, "try_change", do="back")
