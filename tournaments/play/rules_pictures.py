@@ -67,9 +67,9 @@ def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Pi
         return tuple(_picture(slug, example) for example in examples)
     known = {spec.name for spec in game.options}
     given = tuple(sorted((name, value) for name, value in options.items() if name in known))
-    board = (gettext("The picture shows the usual board, not this tour’s."),) if _other_board(game, options) else ()
+    board = (gettext("On the usual board, not this tour’s."),) if _other_board(game, options) else ()
     start = (gettext("The picture is of a game with the usual options."),)
-    shown = ((_picture(slug, example), fit(slug, example, given)) for example in examples)
+    shown = ((_picture(slug, example, given), fit(slug, example, given)) for example in examples)
     return tuple(
         replace(picture, notes=(*picture.notes, *(start if found is Fit.USUAL else ()), *board))
         for picture, found in shown if found is not Fit.NOT
@@ -152,8 +152,10 @@ def _complete(game: AnyGame, given: Given) -> dict[str, str]:
     return check_options(game.options, list(given))
 
 
-def _picture(slug: str, example: Example) -> Picture:
-    options = tuple(option.sentence for option in options_of(slug, dict(example.options)) if not option.is_usual)
+def _picture(slug: str, example: Example, played: Given = ()) -> Picture:
+    """``played`` options need not be said: a tour's own stand in its rules."""
+    other = (option for option in options_of(slug, dict(example.options)) if not option.is_usual)
+    options = tuple(option.sentence for option in other if (option.name, option.chosen.value) not in played)
     scenes = _scenes(slug, example, example.options)
     marks = bool(example.refused), bool(example.stretches)
     return Picture(slug, example.key, example.rule, gettext(example.caption), scenes, *marks, options)

@@ -103,9 +103,9 @@ def test_the_pictures_of_rules_with_other_options_keep_them() -> None:
 def test_a_board_of_the_games_own_kind_is_kept_too() -> None:
     asked = urlencode({"Layout": FORMER})
     page = shown(f"/rules/heldplay/?{asked}")
-    assert "The picture shows the usual board" in page
+    assert "On the usual board, not" in page
     assert f"/rules/heldplay/pictures/hold/?{asked}" in page
-    assert "The picture shows the usual board" in shown(f"/rules/heldplay/pictures/hold/?{asked}")
+    assert "On the usual board, not" in shown(f"/rules/heldplay/pictures/hold/?{asked}")
 
 
 def test_the_pictures_of_a_tours_rules_keep_its_options(cast: Cast) -> None:
