@@ -253,8 +253,8 @@ def test_a_field_with_a_grid_is_offered_where_the_game_has_one(cast: Cast) -> No
     assert "gridded" not in ticked(cast), "only when somebody wants it"
     plain, gridded = (read(cast, url(cast, "desk_document", key)) for key in ("board", "gridded"))
     assert len(plain.pages) == len(gridded.pages)
-    drawings = (file.pages[0]["/Resources"]["/XObject"].values() for file in (plain, gridded))
-    field, ruled = (next(iter(forms)).get_object().get_data() for forms in drawings)
+    resources: list[Any] = [file.pages[0]["/Resources"] for file in (plain, gridded)]
+    field, ruled = (next(iter(one["/XObject"].values())).get_object().get_data() for one in resources)
     assert field != ruled
 
 
