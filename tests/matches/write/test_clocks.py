@@ -234,5 +234,5 @@ def test_only_a_move_over_its_time_has_a_consequence_and_only_one(team: Table) -
             team.overrun(ply, consequence)
     assert stored() == before
     team.overrun(2, "warn")
-    with pytest.raises(Refused, match="said already"):
+    with pytest.raises(Refused, match="already been decided"):
         team.overrun(2, "lose")

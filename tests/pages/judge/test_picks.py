@@ -158,7 +158,7 @@ def test_a_pick_for_a_round_that_was_begun_anew_is_refused(cast: Cast, table: Ta
     answer = by_judge(cast, table, "A", "v", version=shown)
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "The game has gone on meanwhile" in text
+    assert "Someone has made moves in the meantime" in text
     assert tells_nothing(text)
     assert stored() == before
 
