@@ -1,6 +1,7 @@
 """Examples and lessons played on the engine of their game."""
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 from typing import Any
 
 from games.core.game import Game, Match
@@ -22,7 +23,8 @@ def begun(game: Game[Any, Any], taught: Example | Lesson, more: Iterable[str] = 
 
 
 def steps(game: Game[Any, Any], example: Example) -> Sequence[AnyMatch]:
-    """The game before the first move of an example, and after each of its moves."""
-    whole = begun(game, example, movetext(example.moves))
-    first = len(movetext(example.before))
-    return [whole.at(ply) for ply in range(first, len(whole.actions) + 1)]
+    """The game before the first step of an example, and after each of them."""
+    texts = [movetext(stretch) for stretch in example.stretches] or [(text,) for text in movetext(example.moves)]
+    whole = begun(game, example, chain.from_iterable(texts))
+    lengths = (len(movetext(example.before)), *map(len, texts))
+    return [whole.at(ply) for ply in accumulate(lengths)]

@@ -17,7 +17,8 @@ class Example:
     ``rule`` is the short number that refusals cite ("8" in corners.8). ``before`` and ``moves`` are movetexts as in
     records; ``moves`` is shown step by step and is legal. ``refused`` is the text of an action after them that is
     refused by ``rule``. ``taps`` are marked on the drawing, cells for instance. ``caption`` is English, to be
-    translated, and says what can be seen. ``options`` and ``tags`` are those of a record.
+    translated, and says what can be seen. ``options`` and ``tags`` are those of a record. ``stretches`` stand in the
+    place of ``moves`` where a step is more than one action: a movetext each, shown by its last position.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Example:
     taps: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
+    stretches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

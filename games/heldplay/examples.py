@@ -21,6 +21,12 @@ THREE_TAKEN: Final = (
     "f8-f9 a9-b9 f5-h5 b9-a9 h5-h7 a9-b9"
 )
 """Plain pieces stand on houses 1, 2 and 4, and one more stands before house 3."""
+FIFTEEN: Final = "i4-h4=3 f4-g4 i7-i4=4 g4-f4 h4-h7 f4-g4 h7-i7 g4-f4 c9-b9=6 f4-g4 f9-c9=1 g4-f4 a3-a2=8 f4-g4 a6-a3=7"
+"""The eight win with houses 1, 3, 4 and 7."""
+TWENTY_SIX: Final = "g1-g2=6 f4-g4 d1-g1=5 g4-f4 g2-d2 f4-g4 d2-d1 g4-f4 a3-b3=8 f4-g4 a6-a3=7 g4-f4 b3-b6 f4-g4 b6-a6"
+"""They win with houses 5, 6, 7 and 8."""
+TEN: Final = "f9-f8=1 f4-g4 c9-f9=2 g4-f4 f8-c8 f4-g4 c8-c9 g4-f4 i4-h4=3 f4-g4 i7-i4=4 g4-f4 h4-h7 f4-g4 h7-i7"
+"""They win with houses 1, 2, 3 and 4."""
 
 EXAMPLES: Final = (
     Example(
@@ -110,5 +116,15 @@ EXAMPLES: Final = (
         gettext_noop("Houses 8, 1, 3 and 4 are held: 8 + 1 + 3 + 4 = 16 points for the eight."),
         before=THREE_HELD,
         moves="c8-c9",
+    ),
+    Example(
+        "net",
+        "11",
+        gettext_noop(
+            "How three games end. A has the eight and scores 15 points, then B has them and scores 26, then A again "
+            "and scores 10. A has won the match and gives B one point: 26 − 25."
+        ),
+        before=FIFTEEN,
+        stretches=(f"(game 2) {TWENTY_SIX}", f"(game 3) {TEN}"),
     ),
 )

@@ -156,7 +156,7 @@ TARGET_EMPTY = Message(
     rule="heldplay.6",
 )
 TARGET_OWN = Message(
-    "heldplay.target_own", gettext_noop("The piece on %(cell)s cannot be attacked: it is one’s own."), rule="heldplay.6"
+    "heldplay.target_own", gettext_noop("The piece on %(cell)s cannot be attacked: it is your own."), rule="heldplay.6"
 )
 TARGET_CORNER = Message(
     "heldplay.target_corner",

@@ -283,13 +283,13 @@ def _attacks(position: Position, moves: list[Move]) -> list[Move]:
 
 
 def _leaves_circle(position: Position, move: Move) -> bool:
-    """Whether a middle circle is free after a move (heldplay.6)."""
+    """Whether a grey circle is free after a move (heldplay.6)."""
     taken = (position.own | position.foe) & ~BITS[move.start] | BITS[move.goal]
     return position.variant.circle_mask & ~taken != 0
 
 
 def _retreats(position: Position) -> tuple[Move, ...]:
-    """The attacked piece to every free middle circle (heldplay.6)."""
+    """The attacked piece to every free grey circle (heldplay.6)."""
     free = position.variant.circle_mask & ~position.taken
     return tuple(Move(position.due, circle) for circle in bits(free))
 

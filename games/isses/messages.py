@@ -156,7 +156,7 @@ REVEAL_MISSING = Message(
 )
 REVEAL_NOT_DUE = Message(
     "isses.reveal_not_due",
-    gettext_noop("Cards are shown only when a piece has reached the coin or somebody has said “Der Isses!”"),
+    gettext_noop("Cards are shown only when a piece has reached the coin or someone has said “Der Isses!”"),
     rule="isses.11",
 )
 REVEAL_DIFFERS = Message(

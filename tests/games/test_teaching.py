@@ -23,7 +23,8 @@ def _name(value: object) -> str:
 @pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=_name)
 def test_what_an_example_shows_is_legal(game: AnyGame, example: Example) -> None:
     shown = steps(game, example)
-    assert len(shown) == len(movetext(example.moves)) + 1
+    assert len(shown) == (len(example.stretches) or len(movetext(example.moves))) + 1
+    assert not (example.stretches and example.moves)
     for match in shown:
         assert svg(game.scene(match.position, match.actions))
 

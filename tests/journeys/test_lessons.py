@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.accessible import too_low, violations
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
-from tests.journeys.staying import Watch
+from tests.journeys.staying import PLACE, Watch
 from tests.journeys.test_board import cell, ready, tap, type_move
 
 pytestmark = pytest.mark.browser
@@ -36,6 +36,44 @@ def solve(page: Page) -> None:
     expect(page.locator(OVER)).to_be_attached()
 
 
+def asked_for(page: Page, number: int) -> None:
+    """A hint that is opened by hand: its button and its words are in sight, and nothing has moved."""
+    button, words = (page.locator(f".lesson-hint:nth-of-type({number}) {part}") for part in ("summary", "p"))
+    expect(button).to_be_in_viewport(ratio=1)
+    before = page.evaluate(PLACE), page.evaluate("scrollY")
+    button.tap()
+    expect(words).to_be_in_viewport(ratio=1)
+    assert (page.evaluate(PLACE), page.evaluate("scrollY")) == before
+    board, hint = page.locator("[data-draw] svg").bounding_box(), words.bounding_box()
+    assert board is not None
+    assert hint is not None
+    above, beside = hint["y"] + hint["height"] <= board["y"], hint["x"] >= board["x"] + board["width"]
+    assert above or beside, "it does not lie over the board"
+
+
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1280, 800), (844, 390)])
+def test_hints_are_in_sight_where_they_are_asked_for(open_page: Opener, width: int, height: int, locale: str) -> None:
+    page = open_page({**PHONE, "viewport": {"width": width, "height": height}}, locale)
+    page.goto("/learn/corners/middle/")
+    ready(page, 0)
+    asked_for(page, 1)
+    asked_for(page, 2)
+
+
+def test_a_hint_stays_open_after_a_move(open_page: Opener) -> None:
+    page = open_page(SMALL)
+    page.goto(SQUARE)
+    ready(page, BEGINS)
+    asked_for(page, 1)
+    tap(page, "a3")
+    ready(page, BEGINS + 2)
+    expect(page.locator(".lesson-hint p")).to_be_in_viewport(ratio=1)
+    page.locator(".lesson-hint summary").tap()
+    expect(page.locator(".lesson-hint p")).not_to_be_visible()
+    expect(page.locator("[data-prompt]")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "360"])
 def test_the_first_five_minutes(open_page: Opener, size: dict[str, Any]) -> None:
     page = open_page(size)
@@ -51,8 +89,7 @@ def test_the_first_five_minutes(open_page: Opener, size: dict[str, Any]) -> None
     expect(page.locator("#lesson-on")).to_be_in_viewport(ratio=1)
     page.locator("#lesson-on").tap()
     ready(page, 0)
-    page.locator(".lesson-hint summary").first.tap()
-    expect(page.locator(".lesson-hint p").first).to_be_in_viewport()
+    asked_for(page, 1)
     tap(page, "d4")
     expect(page.locator(OVER)).to_be_attached()
     expect(page.locator(".lesson-task.is-done")).to_be_visible()

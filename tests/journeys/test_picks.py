@@ -65,7 +65,7 @@ def test_both_players_pick_behind_a_cover_and_the_judge_shows_the_cards(page: Pa
     page.locator("[data-pick] summary").first.tap()
     pick(page, "Альфа", "v")
     expect(page.locator("[data-board][data-ply='3']")).to_be_attached()
-    expect(page.locator("[data-handed]")).to_contain_text("The pick is stored.")
+    expect(page.locator("[data-handed]")).to_contain_text("Pick saved.")
     assert "(pick A v)" not in traces(page)
     take_back_the_phone(page)
     pick(page, "Бета", "g")

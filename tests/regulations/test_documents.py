@@ -100,6 +100,22 @@ def test_a_poster_is_read_from_two_metres(scene: str, language: str) -> None:
         assert min(cell.fitted.size for cell in page.cells if not is_about(tour, cell)) >= READ_FROM_AFAR
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_poster_on_a3_is_laid_out_for_its_sheet(scene: str, language: str) -> None:
+    """One sheet, whose letters are as large as it has room for, not those of A4."""
+    tour = tour_of(scene)
+    smaller, (page,) = (pages_of(TYPES["poster"], tour, language, paper) for paper in (Paper.A4, Paper.A3))
+    assert page.size == Paper.A3.size
+    assert min(letters(page, tour)) > min(letters(smaller[0], tour))
+    (sheet,) = sheets([page.size], [page.exact], Paper.A3)
+    assert (sheet.size, sheet.pages[0].scale) == (Paper.A3.size, 1)
+
+
+def letters(page: Page, tour: Tour) -> list[float]:
+    return [cell.fitted.size for cell in page.cells if not is_about(tour, cell)]
+
+
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("language", ["ru", "en"])
 @pytest.mark.parametrize("scene", SCENES)

@@ -254,7 +254,7 @@ class AgreedForm(BootstrapForm):
             if chosen == OTHER:
                 chosen, place = " ".join(other.split()), written
             if not chosen:
-                self.add_error(place, gettext("Write the other one out, or choose a picture."))
+                self.add_error(place, gettext("Type in the other board, or choose a picture."))
                 continue
             data[spec.name] = chosen
             self._judge(spec.name, chosen, place)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import registry
+from games.core.sheets import agreed_tags
 from games.core.teaching import Lesson
 from games.core.types import Refused
 from games.registry import AnyGame
@@ -38,6 +39,11 @@ class LessonText:
     def name(self) -> str:
         """What a browser remembers it by."""
         return f"{self.game}/{self.key}"
+
+    @property
+    def played_on(self) -> dict[str, str]:
+        """Its options, and what a tour would have agreed on, as the options of a tour hold both."""
+        return dict(self.lesson.options) | agreed_tags(self.engine.tags, dict(self.lesson.tags))
 
     @property
     def title(self) -> str:

@@ -21,7 +21,7 @@ from tournaments.learning.read import Course, LessonText, attempt_on, courses, f
 from tournaments.learning.rules import Attempt, solved
 from tournaments.models import TryBoard
 from tournaments.play.board import BoardView, about_taps, entered, past
-from tournaments.play.views.games import LONGEST_PLY
+from tournaments.play.views.games import LONGEST_PLY, rules_address
 from tournaments.play.views.limits import LEARNT, address_of, per_address, per_board, throttled
 from tournaments.play.views.trying import REFUSED, names
 from tournaments.play.write.session import ActionRefused
@@ -136,7 +136,7 @@ class LessonTable:
             taps=self.address("learn_taps"),
             result=self.move if ended else "",
             options=dict(self.lesson.lesson.options),
-            rules=reverse("rules", args=[self.lesson.game]),
+            rules=rules_address(self.lesson.game, self.lesson.played_on),
             state=self.state,
             verdict=self.verdict,
             move=self.move,
@@ -267,7 +267,7 @@ def learn_solution(request: HttpRequest, game: str, lesson: str, key: str) -> Ht
         play="",
         taps=table.address("learn_taps"),
         result=move,
-        rules=reverse("rules", args=[game]),
+        rules=rules_address(game, table.lesson.played_on),
         state="shown",
         move=move,
     )

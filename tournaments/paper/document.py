@@ -283,7 +283,7 @@ def picture_of(document: Document) -> bytes:
 
 # Documents to print, as PDF files.
 def printing(request: HttpRequest) -> Printing:
-    """What the address asks for: ``?paper=`` a4 (usual), letter or a5, and ``?ink=black`` for greys."""
+    """What the address asks for: ``?paper=`` a4 (usual), letter, a5 or a3, and ``?ink=black`` for greys."""
     asked = request.GET.get("paper", "")
     paper = Paper(asked) if asked in {one.value for one in Paper} else Paper.A4
     return Printing(paper, colour=request.GET.get("ink") != "black")

@@ -237,8 +237,8 @@ class DocumentType:
     ``kernel.access``, or a function like it, finds there; ``fits`` whether such a subject has it, ``file`` what the
     file is called. With ``needs``, be they none, it stands on the page of documents of every tour that it fits:
     ``after`` among those that say how the tour went. One that is ``secret`` is kept nowhere and is no part of the file
-    with everything; one that is ``rare`` only when somebody asks for it. What it ``reads`` of the address's query
-    besides paper, colours and language is named.
+    with everything; one that is ``rare`` only when somebody asks for it; one for the ``wall`` is also offered on A3.
+    What it ``reads`` of the address's query besides paper, colours and language is named.
     """
 
     key: str
@@ -254,6 +254,7 @@ class DocumentType:
     needs: Sequence[Need] | None = None
     after: bool = False
     rare: bool = False
+    wall: bool = False
     reads: tuple[str, ...] = ()
     secret: bool = False
 

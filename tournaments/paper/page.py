@@ -25,6 +25,7 @@ class Size(NamedTuple):
 
 
 A4: Final = Size(595.28, 841.89)
+A3: Final = Size(841.89, 1190.55)
 LETTER: Final = Size(612, 792)
 
 
@@ -34,11 +35,12 @@ class Paper(StrEnum):
     A4 = "a4"
     LETTER = "letter"
     A5 = "a5"
+    A3 = "a3"
 
     @property
     def size(self) -> Size:
         """The sheet that the printer takes."""
-        return LETTER if self is Paper.LETTER else A4
+        return {Paper.LETTER: LETTER, Paper.A3: A3}.get(self, A4)
 
 
 class Printing(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -35,7 +36,7 @@ class BeginForm(BootstrapForm):
         if seed:
             label, help_text = (
                 _("Draw the set-up by lot"),
-                _("Otherwise the pieces that stand on the table are tapped in."),
+                _("Otherwise tap in the pieces as they stand on the table."),
             )
             self.fields["draw"] = forms.BooleanField(label=label, help_text=help_text, required=False, initial=True)
             style_widget(self.fields["draw"].widget)
@@ -193,13 +194,22 @@ class TryOptionsForm(OptionsForm):
 
     def __init__(self, data: Any, *, game: AnyGame, asked: Mapping[str, str]) -> None:
         """``asked`` are options as an address gives them; what is none of the game's is left out."""
-        known = {
-            spec.name: value
-            for spec in game.options
-            if spec.accepts(value := asked.get(f"{self.prefix}-{spec.name}", ""))
-        }
+        known = _accepted(game, asked)
         self.differs = any(known.get(spec.name, spec.default) != spec.default for spec in game.options)
         super().__init__(data, kind=game.slug, stored=known)
+
+
+def _accepted(game: AnyGame, asked: Mapping[str, str]) -> dict[str, str]:
+    """Those of an address's options that the game has, with a value that it takes."""
+    named = {spec.name: asked.get(f"{OptionsForm.prefix}-{spec.name}", "") for spec in game.options}
+    return {spec.name: named[spec.name] for spec in game.options if spec.accepts(named[spec.name])}
+
+
+def options_in(game: AnyGame, asked: Mapping[str, str]) -> dict[str, str]:
+    """What an address made of ``asked_options`` says, as a tour's options hold it; what makes no sense is left out."""
+    given = _accepted(game, asked) | _sensible(game, asked)
+    usual = {spec.name: spec.default for spec in (*game.options, *game.tags)}
+    return {name: value for name, value in given.items() if value != usual[name]}
 
 
 def asked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
@@ -211,3 +221,8 @@ def asked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
         for spec in engine.options
         if options.get(spec.name, spec.default) != spec.default
     }
+
+
+def query_of(game: str, options: Mapping[str, str]) -> str:
+    """The same as the query of an address."""
+    return urlencode(asked_options(game, options))

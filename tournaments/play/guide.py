@@ -158,8 +158,8 @@ class _Told:
         """Who moves first, and what changes between two games."""
         inside = registry.get(self.tour.kind).swaps_inside
         several = max(self.format.games_per_board, self.format.team_games) > 1
-        title = gettext("Swap") if inside or several else gettext("First move")
-        return Step(title, " ".join(self._swaps(inside=inside, several=several)), pictures.swap(side_letters()))
+        text = " ".join(self._swaps(inside=inside, several=several))
+        return Step(gettext("First move"), text, pictures.swap(side_letters()))
 
     def _swaps(self, *, inside: bool, several: bool) -> Iterator[str]:
         yield gettext("Rock-paper-scissors: the winner moves first.")
@@ -198,13 +198,13 @@ class _Told:
         yield Paragraph(
             gettext("No connection"),
             gettext(
-                "Go on: the phone keeps what you tap and sends it by itself. Leave the page open. Without a phone, "
+                "Carry on: the phone keeps what you tap and sends it by itself. Leave the page open. Without a phone, "
                 "write on the paper protocol."
             ),
         )
         if self.format.games_of(Stage.TEAM) and self.format.team_move_time:
             yield self._overrun()
-        yield Paragraph(gettext("Somebody has not come"), " ".join(self._absent()))
+        yield Paragraph(gettext("No-show"), " ".join(self._absent()))
         if self.format.penalty_presets:
             yield self._penalty()
         yield Paragraph(
@@ -234,7 +234,7 @@ class _Told:
 
     def _absent(self) -> Iterator[str]:
         share = self.format.forfeit_points
-        yield gettext("Wait as long as the organiser has said, then open “No-show” on the first page of the protocol.")
+        yield gettext("Wait for the time set by the organiser, then open “No-show” on the first page of the protocol.")
         if self.format.has_games and share == ALL:
             yield gettext("The side that is there gets all the points.")
         elif self.format.has_games:

@@ -29,8 +29,8 @@ Given = tuple[tuple[str, str], ...]
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One example of a rule: its drawings step by step, what can be seen in it; whether the last drawing shows what
-    the rule does not allow; what else has to be said of it: the options it is played with where these are not the usual
-    ones, or that a tour plays on another board or begins otherwise."""
+    the rule does not allow; whether paper needs every drawing; what else has to be said of it: the options it is played
+    with where these are not the usual ones, or that a tour plays on another board or begins otherwise."""
 
     game: str
     key: str
@@ -38,6 +38,7 @@ class Picture:
     caption: str
     scenes: tuple[Scene, ...]
     forbidden: bool
+    whole: bool
     notes: tuple[str, ...]
 
     @property
@@ -66,9 +67,9 @@ def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Pi
         return tuple(_picture(slug, example) for example in examples)
     known = {spec.name for spec in game.options}
     given = tuple(sorted((name, value) for name, value in options.items() if name in known))
-    board = (gettext("The picture shows the usual board, not this tour’s."),) if _other_board(game, options) else ()
+    board = (gettext("On the usual board, not this tour’s."),) if _other_board(game, options) else ()
     start = (gettext("The picture is of a game with the usual options."),)
-    shown = ((_picture(slug, example), fit(slug, example, given)) for example in examples)
+    shown = ((_picture(slug, example, given), fit(slug, example, given)) for example in examples)
     return tuple(
         replace(picture, notes=(*picture.notes, *(start if found is Fit.USUAL else ()), *board))
         for picture, found in shown if found is not Fit.NOT
@@ -89,10 +90,21 @@ def set_up_of(slug: str, options: Mapping[str, str] | None = None) -> Scene:
     return pictures[0].last if pictures else game.scene(start(game, (), other))
 
 
-def find_picture(slug: str, key: str) -> Picture | None:
+def find_picture(slug: str, key: str, options: Mapping[str, str] | None = None) -> Picture | None:
+    """One picture; with ``options`` as ``pictures_of`` shows it, or as it is where it is not true with them."""
     game = registry.find(slug)
     example = game.teaching.example(key) if game else None
-    return _picture(slug, example) if example else None
+    if example is None:
+        return None
+    shown = pictures_of(slug, options) if options else ()
+    return next((picture for picture in shown if picture.key == key), None) or _picture(slug, example)
+
+
+def played_on_with(slug: str, example: Example, options: Mapping[str, str]) -> dict[str, str]:
+    """The options with which a game goes on from an example: those given, where it is true with them, else its own."""
+    known = {spec.name for spec in registry.get(slug).options}
+    given = tuple(sorted((name, value) for name, value in options.items() if name in known))
+    return dict(given if given and fit(slug, example, given) is Fit.HOLDS else example.options)
 
 
 class Fit(Enum):
@@ -122,7 +134,7 @@ def _begins(game: AnyGame, example: Example, options: Given) -> bool:
     """Whether its position comes about with the same side to act."""
     own = begun(game, example)
     try:
-        there = begun(game, _with(example, options))
+        there = begun(game, replace(example, options=options))
     except Refused:
         return False
     scenes = (game.scene(one.position, one.actions) for one in (own, there))
@@ -140,31 +152,26 @@ def _complete(game: AnyGame, given: Given) -> dict[str, str]:
     return check_options(game.options, list(given))
 
 
-def _picture(slug: str, example: Example) -> Picture:
-    options = tuple(option.sentence for option in options_of(slug, dict(example.options)) if not option.is_usual)
+def _picture(slug: str, example: Example, played: Given = ()) -> Picture:
+    """``played`` options need not be said: a tour's own stand in its rules."""
+    other = (option for option in options_of(slug, dict(example.options)) if not option.is_usual)
+    options = tuple(option.sentence for option in other if (option.name, option.chosen.value) not in played)
     scenes = _scenes(slug, example, example.options)
-    forbidden = bool(example.refused)
-    return Picture(slug, example.key, example.rule, gettext(example.caption), scenes, forbidden, options)
+    marks = bool(example.refused), bool(example.stretches)
+    return Picture(slug, example.key, example.rule, gettext(example.caption), scenes, *marks, options)
 
 
 @lru_cache(256)
 def _scenes(slug: str, example: Example, options: Given) -> tuple[Scene, ...]:
     """The drawings of an example played with these options; one more for what is refused."""
     game = registry.get(slug)
-    told = steps(game, _with(example, options))
+    told = steps(game, replace(example, options=options))
     drawn = [game.scene(match.position, match.actions) for match in told[:-1]]
     last = told[-1]
     if not example.refused:
         return (*drawn, game.scene(last.position, last.actions, Show(taps=example.taps)))
     calm = () if not drawn and not example.before else (game.scene(last.position, last.actions),)
     return (*drawn, *calm, game.scene(last.position, last.actions, _refusal(game, last, example)))
-
-
-def _with(example: Example, options: Given) -> Example:
-    return Example(
-        example.key, example.rule, example.caption, example.before, example.moves, example.refused, example.taps,
-        options, example.tags,
-    )  # fmt: skip
 
 
 def _refusal(game: AnyGame, match: AnyMatch, example: Example) -> Show:

@@ -12,7 +12,7 @@ from tournaments.paper.document import BODY, Document, body_of, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Item, Paragraph, in_columns
-from tournaments.paper.page import RULE, Box, Code, Page, Size, Stroke, Style
+from tournaments.paper.page import A3, A4, RULE, Box, Code, Page, Paper, Size, Stroke, Style
 from tournaments.play.guide import Step, guide_of
 from tournaments.regulations.read.regulations import TITLE, Regulations, regulations_of
 from tournaments.regulations.read.told import Section, Told
@@ -91,21 +91,28 @@ def _draw_head(page: Page, box: Box, tour: Tour, address: str) -> None:
 # A poster: one column of large type, in the middle of what is left below the title.
 _LARGE: Final = (30.0, 28.0, 26.0, 24.0, 22.0, 20.5, 19.0, 18.0)
 """Letters of 18 points are read from two metres."""
+_LARGER: Final = (42.0, 39.5, 36.5, 33.5)
+"""What a sheet of A3 has room for besides."""
 _POSTER_HEAD: Final = 74.0
 
 
-def poster_pages(regulations: Regulations, tour: Tour) -> list[Page]:
+def poster_pages(regulations: Regulations, tour: Tour, paper: Paper = Paper.A4) -> list[Page]:
+    """Laid out for A3 where that is printed on, else for A4, as which other paper takes it."""
+    size, letters = (A3, (*_LARGER, *_LARGE)) if paper is Paper.A3 else (A4, _LARGE)
+    body, scale = body_of(size), size.width / A4.width
+    above = _POSTER_HEAD * scale
+
     def columns(number: int) -> Sequence[Box]:
-        return (BODY.cut(_POSTER_HEAD if number == 0 else 0)[1],)
+        return (body.cut(above if number == 0 else 0)[1],)
 
     pages = []
-    for number, items in enumerate(fitted(lambda size: _items(regulations.short, size, BODY.width), columns, _LARGE)):
-        page = Page(bookmark=gettext("Poster") if number == 0 else "")
+    for number, items in enumerate(fitted(lambda high: _items(regulations.short, high, body.width), columns, letters)):
+        page = Page(bookmark=gettext("Poster") if number == 0 else "", size=size)
         if number == 0:
-            head = BODY.cut(_POSTER_HEAD)[0]
-            title, about = head.cut(46)
-            page.text(title, str(TITLE), _TITLE._replace(size=36, least=18))
-            page.text(about.cut(24)[0], tour_title(tour), _ABOUT._replace(size=19))
+            head = body.cut(above)[0]
+            title, about = head.cut(46 * scale)
+            page.text(title, str(TITLE), _TITLE._replace(size=36 * scale, least=18))
+            page.text(about.cut(24 * scale)[0], tour_title(tour), _ABOUT._replace(size=19 * scale))
             page.across(head, RULE)
         _draw(page, items)
         pages.append(page)
@@ -164,7 +171,8 @@ def _card(context: PrintContext) -> list[Document]:
 
 
 def _poster(context: PrintContext) -> list[Document]:
-    return context.laid(poster_pages(regulations_of(context.tour), context.tour), gettext("Poster"), context.tour)
+    pages = poster_pages(regulations_of(context.tour), context.tour, context.printing.paper)
+    return context.laid(pages, gettext("Poster"), context.tour)
 
 
 DOCUMENTS: Final = (
@@ -178,7 +186,7 @@ DOCUMENTS: Final = (
         lay=_card, path=f"{TOUR}/card.pdf", name="judge_card_pdf", needs=(),
     ),
     DocumentType(
-        key="poster", title=_("Poster"), about=_("How the tour is played, in large type for the wall; also for A3"),
-        lay=_poster, path=f"{TOUR}/poster.pdf", name="tour_poster_pdf", needs=(),
+        key="poster", title=_("Poster"), about=_("How the tour is played, in large type for the wall; on A4 or A3"),
+        lay=_poster, path=f"{TOUR}/poster.pdf", name="tour_poster_pdf", needs=(), wall=True,
     ),
 )  # fmt: skip

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from PIL import Image
 from pypdf import PdfReader
 
@@ -73,11 +74,13 @@ def played(cast: Cast) -> Cast:
 def test_every_document_that_it_links_to_opens_as_it_is_chosen(played: Cast) -> None:
     page = page_of(played, "?paper=a5&ink=black&lang=en")
     addresses = re.findall(r'href="(/[^"]+\.pdf[^"]*)"', page)
-    assert len(addresses) == len(DOCUMENT_TYPES) + 4 + 2 + 1  # empty brackets, two protocols and a record one by one
+    there = [one for one in DOCUMENT_TYPES.values() if one.fits(played.tour)]
+    # The poster on A3 too, empty brackets, two protocols and a record one by one.
+    assert len(addresses) == len(there) + 1 + 4 + 2 + 1, (there, addresses)
     pictures = re.findall(r'src="(/[^"]+\.png[^"]*)"', page)
-    assert len(pictures) == len(DOCUMENT_TYPES)
+    assert len(pictures) == len(there)
     for address in [*addresses, *pictures]:
-        assert "?paper=a5&amp;ink=black&amp;lang=en" in address
+        assert f"?paper={'a3' if 'paper=a3' in address else 'a5'}&amp;ink=black&amp;lang=en" in address
         response = played.client("organiser").get(address.replace("&amp;", "&"))
         assert response.status_code == 200, address
         if ".pdf" in address:
@@ -230,6 +233,31 @@ def test_the_form_can_be_sent_again_from_a_page_that_stayed_open(cast: Cast) -> 
 
 
 @pytest.mark.both_databases
+def test_the_poster_is_offered_on_a3(cast: Cast) -> None:
+    """Beside the paper that is chosen for all documents; the file's sheet is one of A3."""
+    address = url(cast, "desk_document", "poster") + "?paper=a3&lang=en"
+    assert page_of(cast, "?paper=a5&lang=en").count(f'href="{escape(address)}"') == 1
+    for paper, size in (("a3", (842, 1191)), ("a4", (595, 842))):
+        (sheet,) = read(cast, address.replace("a3", paper)).pages
+        assert (round(sheet.mediabox.width), round(sheet.mediabox.height)) == size
+    assert put(cast, "?paper=a3", only="poster").status_code == 302
+    assert Printout.objects.get().paper == "a3"
+
+
+def test_a_field_with_a_grid_is_offered_where_the_game_has_one(cast: Cast) -> None:
+    for kind in ("deer", "sonor"):
+        Tour.objects.filter(pk=cast.tour.pk).update(kind=kind)
+        cast.tour.refresh_from_db()
+        assert ("gridded" in cards(cast)) is (kind == "sonor")
+    assert "Board with a 5 cm grid" in cards(cast)["gridded"]
+    assert "gridded" not in ticked(cast), "only when somebody wants it"
+    plain, gridded = (read(cast, url(cast, "desk_document", key)) for key in ("board", "gridded"))
+    assert len(plain.pages) == len(gridded.pages)
+    resources: list[Any] = [file.pages[0]["/Resources"] for file in (plain, gridded)]
+    field, ruled = (next(iter(one["/XObject"].values())).get_object().get_data() for one in resources)
+    assert field != ruled
+
+
 def test_looking_changes_nothing(played: Cast) -> None:
     before = snapshot()
     client = played.client("organiser")
@@ -307,7 +335,7 @@ def test_the_page_asks_no_more_for_a_larger_tour(played: Cast) -> None:
         with CaptureQueriesContext(connection) as asked:
             client.get(url(played))
         counts.append(len(asked))
-    assert counts[1] <= counts[0] <= 62
+    assert counts[1] <= counts[0] <= 63
     with CaptureQueriesContext(connection) as again:
         client.get(url(played))
     assert len(again) <= 9

@@ -10,14 +10,16 @@ from django.utils import translation
 from games import registry
 from games.core.game import start
 from games.drawing.scene import Path
+from tests import factories as make
 from tests.paper import scenes
-from tests.paper.scenes import FORMATS, NAMES, SHORT, fill_in, make_match, pages_of, texts_of
+from tests.paper.scenes import ENDLESS, FORMATS, NAMES, SHORT, fill_in, make_match, pages_of, texts_of
 from tournaments.formats.rules.tour_format import to_json
-from tournaments.matches.documents.protocol.document import Forms, lay_out
+from tournaments.kernel.access import Actor
+from tournaments.matches.documents.protocol.document import Forms, blank_pages, lay_out
 from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.matches.read.rows import without_line_ups, without_notes
-from tournaments.models import LineUpPlace, Match, Player, Signature
+from tournaments.models import LineUp, LineUpPlace, Match, Player, Signature
 from tournaments.paper.document import BODY, draw_stamp, local_time, stamp_of
 from tournaments.paper.page import Box, Page, Style
 
@@ -312,6 +314,57 @@ def test_a_blank_has_room_for_six_shooters_a_team_each_with_a_captains_mark(kind
         assert len(marks) >= 6
         lines = sorted({box.top for box in marks})
         assert all(later - earlier >= HANDWRITING for earlier, later in pairwise(lines))
+
+
+def named_before(match: Match, count: int, name: str = "Чудинова Анастасия") -> list[Player]:
+    """Free shooters of Альфа whom its captain has named before the match."""
+    line_up = LineUp.objects.create(match=match, side="A")
+    players = [Player.objects.create(team=match.team_a, name=f"{name} {number}") for number in range(count)]
+    for player in players:
+        LineUpPlace.objects.create(line_up=line_up, player=player, captain=player is players[0])
+    return players
+
+
+def printed(match: Match, visitor: Actor) -> list[Page]:
+    with translation.override("en"):
+        return blank_pages([match], replace(scenes.print_of(match.tour), visitor=visitor))
+
+
+@pytest.mark.parametrize("kind", ["corners", "eight", "large"])
+@pytest.mark.parametrize("count", [1, 2, 5, 6, 8])
+def test_a_blank_names_the_shooters_that_are_known_and_has_room_for_others(kind: str, count: int) -> None:
+    match = make_match("corners", SHORT._replace(team_a="Альфа"))
+    chosen = FORMATS | {"eight": replace(FORMATS["corners"], boards=8)}
+    match.tour.format = to_json(chosen[kind])
+    players = named_before(match, count)
+    pages = printed(match, Actor(system="test"))
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+    places = _places_for_shooters(pages[:1])
+    names = {" ".join(cell.fitted.lines): cell.box for cell in pages[0].cells}
+    assert all(player.name in names for player in players)
+    assert len(places["A"]) >= max(6, count + 2)
+    assert all(box.x < BODY.x + BODY.width / 2 for name, box in names.items() if name.startswith("Чудинова"))
+    assert len(pages) == 1 or kind == "large"
+
+
+@pytest.mark.parametrize("count", [3, 8, 30])
+def test_long_names_of_known_shooters_stand_in_full(count: int) -> None:
+    match = make_match("corners", SHORT._replace(team_a="Альфа"))
+    players = named_before(match, count, ENDLESS[:150])
+    pages = printed(match, Actor(system="test"))
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+    words = "".join(texts_of(pages).split())
+    assert all("".join(player.name.split()) in words for player in players)
+
+
+def test_a_judge_of_another_match_learns_no_line_up_from_a_blank() -> None:
+    match = make_match("corners", SHORT)
+    (player,) = named_before(match, 1)
+    judge = make.make_judge(match.tour.tournament, "Другой судья")
+    stranger = Actor(links=(make.make_link(judge)[0],))
+    own = Actor(links=(make.make_link(match.match_judges.all()[0].judge)[0],))
+    assert player.name not in texts_of(printed(match, stranger))
+    assert player.name in texts_of(printed(match, own))
 
 
 def test_a_blank_has_lines_for_a_pair_of_extra_games_where_these_are_played() -> None:

@@ -194,7 +194,7 @@ def test_a_turn_is_skipped_only_while_nothing_has_followed_the_late_move(team: T
     late(team)
     team.play("e5", moment=after(50))
     before = stored()
-    with pytest.raises(Refused, match="gone on since"):
+    with pytest.raises(Refused, match="made since"):
         team.overrun(1, "skip")
     assert stored() == before
 
@@ -234,5 +234,5 @@ def test_only_a_move_over_its_time_has_a_consequence_and_only_one(team: Table) -
             team.overrun(ply, consequence)
     assert stored() == before
     team.overrun(2, "warn")
-    with pytest.raises(Refused, match="said already"):
+    with pytest.raises(Refused, match="already been decided"):
         team.overrun(2, "lose")

@@ -77,7 +77,7 @@ def test_a_pick_of_a_player_is_stored_and_its_answer_is_a_cover(cast: Cast, tabl
     answer = by_judge(cast, table, "A", "v")
     text = answer.content.decode()
     assert table.texts == [*PLAYED, "(pick A v)"]
-    assert "The pick is stored. Give the phone back to the judge." in text
+    assert "Pick saved. Give the phone back to the judge." in text
     assert tells_nothing(text)
     assert text.count("Only the player of") == 1
     assert "Only the player of Бета" in text
@@ -87,13 +87,13 @@ def test_without_a_script_a_pick_leads_to_the_same_cover(cast: Cast, table: Tabl
     answer = by_judge(cast, table, "A", "v", htmx=False)
     assert answer.status_code == 302
     assert answer.headers["Location"].endswith("/board/?handed=1")
-    assert "The pick is stored." in page(cast, "judge", "judge_board", handed="1")
+    assert "Pick saved." in page(cast, "judge", "judge_board", handed="1")
 
 
 def test_after_both_picks_the_board_is_there_again_below_the_cover(cast: Cast, table: Table) -> None:
     by_judge(cast, table, "A", "v")
     text = by_judge(cast, table, "B", "g").content.decode()
-    assert "The pick is stored." in text
+    assert "Pick saved." in text
     assert "data-move " in text
     assert "Only the player of" not in text
 
@@ -158,7 +158,7 @@ def test_a_pick_for_a_round_that_was_begun_anew_is_refused(cast: Cast, table: Ta
     answer = by_judge(cast, table, "A", "v", version=shown)
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "The game has gone on meanwhile" in text
+    assert "Someone has made moves in the meantime" in text
     assert tells_nothing(text)
     assert stored() == before
 

@@ -35,7 +35,7 @@ def words(guide: Guide) -> str:
 
 def test_the_steps_are_those_of_the_match() -> None:
     assert [step.title for step in told(CORNERS).steps] == [
-        "Start", "Line-ups", "Individual stage", "Swap", "Team stage", "Signing"
+        "Start", "Line-ups", "Individual stage", "First move", "Team stage", "Signing"
     ]  # fmt: skip
 
 

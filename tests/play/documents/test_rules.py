@@ -53,6 +53,14 @@ def test_pictures_stand_beside_their_captions(slug: str, language: str, paper: P
     assert sum(len(page.pictures) for page in pages) >= 1 + len(shown)
 
 
+def test_of_a_picture_that_needs_all_its_drawings_none_is_left_out() -> None:
+    """The three games of the example of Held-play's rule 11."""
+    text = rules_of("heldplay", pictured=True)
+    (picture,) = (picture for rule in text.rules for picture in rule.pictures if picture.key == "net")
+    drawn = [found.scene for page in rule_pages(text) for found in page.pictures]
+    assert [drawn.count(scene) for scene in picture.scenes] == [1, 1, 1]
+
+
 def test_the_usual_value_of_an_option_is_named() -> None:
     with translation.override("en"):
         text = scenes.texts_of(rule_pages(rules_of("corners")))

@@ -67,6 +67,7 @@ def test_a_picture_of_an_option_names_it() -> None:
     outside = find_picture("corners", "outside")
     assert outside is not None
     assert len(outside.notes) == 1
+    assert not find_picture("corners", "outside", {"edges": "outside"}).notes, "who plays so need not be told"  # type: ignore[union-attr]
     assert find_picture("corners", "nothing") is None
     assert find_picture("chess", "board") is None
 

@@ -2,7 +2,9 @@
 
 import pytest
 from django.test import Client
+from django.utils.http import urlencode
 
+from games.heldplay.layout import FORMER
 from games.registry import all_games
 from tests.conftest import Cast
 from tests.public_pages import page, set_visibility
@@ -54,3 +56,59 @@ def test_the_rules_of_a_private_tournaments_tour_are_for_those_who_take_part(cas
 
 def test_the_first_page_leads_to_the_games(cast: Cast) -> None:
     assert 'href="/try/"' in page(cast, "home")
+
+
+QUIET = "options-quiet=40"
+ENGLISH = {"accept-language": "en"}
+
+
+def shown(address: str) -> str:
+    answer = Client().get(address, headers=ENGLISH)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_address_may_ask_for_the_rules_with_other_options() -> None:
+    page = shown(f"/rules/deer/?{QUIET}")
+    assert "<b>40</b>" in page
+    assert "<b>40</b>" not in shown("/rules/deer/")
+    assert f'href="/try/deer/?{QUIET}"' in page
+    assert f'href="/rules/deer.pdf?{QUIET}"' in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", ["options-quiet=-1", "options-quiet=x", "quiet=40", "options-no=1", "Layout=a1"])
+def test_options_that_make_no_sense_are_left_out(asked: str) -> None:
+    for game in ("deer", "heldplay"):
+        found, usual = (Client().get(f"/rules/{game}/{query}").context for query in (f"?{asked}", ""))
+        assert [found[name] for name in ("rules", "asked", "try", "pdf")] == [
+            usual[name] for name in ("rules", "asked", "try", "pdf")
+        ]
+
+
+@pytest.mark.django_db
+def test_the_pictures_of_rules_with_other_options_keep_them() -> None:
+    """On the page itself, at each step, on the picture's own page, and on the way back."""
+    page = shown("/rules/corners/?options-edges=outside")
+    assert "/rules/corners/pictures/no_border/?options-edges=outside" in page
+    assert "/rules/corners/pictures/border/" not in page, "not what is played with these options"
+    picture = shown("/rules/corners/pictures/capture/?step=1&options-edges=outside")
+    assert picture.count("/rules/corners/?options-edges=outside#rule-corners.8") == 2
+    assert "/rules/corners/pictures/capture/?step=2&amp;options-edges=outside" in picture
+    assert "/try/corners/?from=capture&amp;step=0&amp;options-edges=outside" in picture
+
+
+@pytest.mark.django_db
+def test_a_board_of_the_games_own_kind_is_kept_too() -> None:
+    asked = urlencode({"Layout": FORMER})
+    page = shown(f"/rules/heldplay/?{asked}")
+    assert "On the usual board, not" in page
+    assert f"/rules/heldplay/pictures/hold/?{asked}" in page
+    assert "On the usual board, not" in shown(f"/rules/heldplay/pictures/hold/?{asked}")
+
+
+def test_the_pictures_of_a_tours_rules_keep_its_options(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(kind="deer", options={"quiet": "40", "repetition": "0"})
+    page = Client().get("/t/cup/tours/1/rules/").content.decode()
+    assert f"/rules/deer/pictures/dog_step/?{QUIET}" in page

@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from games import registry
 from games.core.record import read
+from games.heldplay.layout import FORMER
 from games.registry import replay
 from tests import factories as make
 from tests.conftest import Cast
@@ -251,6 +252,23 @@ def test_a_record_with_the_options_of_the_tour_is_taken(playing: Cast) -> None:
     refusal(playing, finished_text())
     paste(playing, finished_text(options="reuse=unpainted"))
     assert (game().sheet or {})["options"] == {"reuse": "unpainted"}
+
+
+def test_a_record_that_names_no_board_is_of_the_usual_one(playing: Cast) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(kind="heldplay")
+    former = refusal(playing, record_text("d9-d8=5", Game="heldplay"))
+    assert "Nothing can move from d9" in former.faults[0][1], "moves of the former board do not fit the usual one"
+    assert "[Layout" in refusal(playing, record_text("d9-d8=5", Game="heldplay", Layout=FORMER)).faults[0][1]
+    paste(playing, record_text("c9-c8=5", Game="heldplay"))
+    assert game().plies == 1
+
+
+def test_where_a_tour_plays_on_another_board_its_records_name_it(playing: Cast) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(kind="heldplay", options={"Layout": FORMER})
+    for text in ("d9-d8=5", "c9-c8=5"):
+        assert f'[Layout "{FORMER}"]' in refusal(playing, record_text(text, Game="heldplay")).faults[0][1]
+    paste(playing, record_text("d9-d8=5", Game="heldplay", Layout=FORMER))
+    assert game().plies == 1
 
 
 @pytest.mark.parametrize("times", [2, 10])

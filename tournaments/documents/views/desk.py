@@ -34,6 +34,7 @@ from tournaments.paper.document_type import (
     print_context_of,
     readiness,
 )
+from tournaments.paper.page import Paper
 from tournaments.rounds.views.tours import show
 
 _HOW: Final = ("paper", "ink", "lang")
@@ -56,6 +57,7 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
     rows = rows_of(context, ready, chosen, changed=request.GET.get("choose") == "changed")
     return show(
         request, tour, "documents/documents.html", "documents", faults=faults, asked=asked, query=query_of(request),
+        on_a3=query_of(request, paper=Paper.A3.value),
         languages=settings.LANGUAGES, language=language_of(request, context),
         before=[row for row in rows if not row.document_type.after],
         after=[row for row in rows if row.document_type.after],
@@ -198,10 +200,11 @@ def _drawn(context: PrintContext, document_type: DocumentType, language: str) ->
         return picture_of(next(iter(document_type.lay(context))))
 
 
-def query_of(request: HttpRequest) -> str:
-    """How the page prints, for the addresses of its documents: "?paper=a5", or nothing."""
+def query_of(request: HttpRequest, **instead: str) -> str:
+    """How the page prints, for the addresses of its documents: "?paper=a5", or nothing; with ``instead`` something else
+    than was asked for."""
     chosen = QueryDict(mutable=True)
     for name in _HOW:
-        if value := request.GET.get(name, "")[:12]:
+        if value := instead.get(name) or request.GET.get(name, "")[:12]:
             chosen[name] = value
     return f"?{chosen.urlencode()}" if chosen else ""

@@ -153,15 +153,15 @@ def protocol_around(
     return _protocol(match, rows, signed, corrections, asks=False, around=key, score=score)
 
 
-def blank_of(match: Match) -> Protocol:
+def blank_of(match: Match, rows: Rows = NO_ROWS) -> Protocol:
     """The protocol of a match before anything is written in it: its names, judges and format; no query.
 
-    Nothing is missing in it.
+    Nothing is missing in it. ``rows`` are what is known beforehand all the same, as ``load_shooters`` finds it.
     """
     untouched = copy(match)
     untouched.state, untouched.remarks, untouched.walk_over = Match.State.PLANNED, "", ""
     untouched.started_at = untouched.ended_at = untouched.entered_a = untouched.entered_b = None
-    return _protocol(untouched, NO_ROWS, (), (), asks=False)
+    return _protocol(untouched, rows, (), (), asks=False)
 
 
 def _protocol(

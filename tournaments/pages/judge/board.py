@@ -104,7 +104,7 @@ def _back(game_ref: GameRef, live: LiveGame) -> Back | None:
     if not live.ply:
         return None
     ended = live.over and live.termination
-    label = _("Take back how it ended") if ended else _("Take back %(text)s") % {"text": live.last}
+    label = _("Undo the ending") if ended else _("Take back %(text)s") % {"text": live.last}
     form = "#back" if needs_reason(game_ref.match) else ""
     return Back(game_ref.address("judge_take_back"), label, form)
 

@@ -141,13 +141,21 @@ def _page(scene: Scene, name: str, size: Size) -> Page:
     return page
 
 
-def playing_board(slug: str, context: PrintContext, options: Mapping[str, str] | None = None) -> list[Document]:
-    """The board of a game, as a tour with these options plays it, with ``?grid=1`` and its grid if it has one; KeyError
-    when there is no such game."""
+def playing_board(
+    slug: str, context: PrintContext, options: Mapping[str, str] | None = None, *, grid: bool = False
+) -> list[Document]:
+    """The board of a game, as a tour with these options plays it, with its grid if it has one and that is wanted, also
+    by ``?grid=1``; KeyError when there is no such game."""
+    grid = grid or bool(context.asked.get("grid"))
     game = gettext(registry.get(slug).name)
     title = gettext("Board of the game “%(game)s”") % {"game": game}
-    grid = bool(context.asked.get("grid"))
     return context.laid(board_pages(slug, context.printing.paper.size, options, grid=grid), title, game)
+
+
+def has_grid(slug: str) -> bool:
+    """Whether the board of a game can be printed with a grid."""
+    game = site_games.find(slug)
+    return game is not None and game.gridded is not None
 
 
 BOARDS: Final = (
@@ -157,7 +165,13 @@ BOARDS: Final = (
         fits=lambda tour: has_rules(tour.kind), needs=(), rare=True,
     ),
     DocumentType(
-        key="board", lay=lambda context: playing_board(context.subject, context),
+        key="gridded", title=_("Board with a 5 cm grid"), about=_("The lines help to measure and to set up the discs"),
+        lay=lambda context: playing_board(context.tour.kind, context, context.tour.options, grid=True),
+        fits=lambda tour: has_grid(tour.kind), needs=(), rare=True,
+    ),
+    DocumentType(
+        key="board",
+        lay=lambda context: playing_board(context.subject, context),
         path="boards/<slug:game>.pdf", name="board_pdf", fetch=the_game, fits=has_rules,
         file=lambda context: context.name, reads=("grid",),
     ),

@@ -7,6 +7,8 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from games import registry
+from games.drawing.scene import Scene
 from tournaments.kernel.routes import TOUR
 from tournaments.models import Tour
 from tournaments.paper.document import BODY, Document
@@ -15,6 +17,7 @@ from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Figure, Item, Paragraph, in_columns
 from tournaments.paper.page import HEADING, Box, Page, Style
 from tournaments.play.documents.sheets import the_game
+from tournaments.play.forms import options_in
 from tournaments.play.games.rules_source import HowToPlay
 from tournaments.play.games.shared import bare_board
 from tournaments.play.read.records import Option
@@ -28,6 +31,8 @@ _NUMBER: Final = 22.0
 _PICTURE: Final = 180.0
 _DRAWING: Final = 92.0
 _ARROW: Final = 18.0
+_NARROW: Final = 10.0
+"""An arrow among more than two drawings."""
 _ABOVE: Final = 4.0
 
 _TEXT: Final = Style(size=9.2)
@@ -128,7 +133,7 @@ def _values(option: Option) -> str:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A picture of a rule in a column: its drawing with the caption beside it; of several steps the first and the last
-    drawing, with the caption below them."""
+    drawing, or all where none can be left out, with the caption below them."""
 
     picture: Picture
     stays: bool = False
@@ -148,7 +153,23 @@ class Shown:
     def _high(self) -> float:
         """A board that is higher than wide is drawn as wide as the others."""
         scene = self.picture.last
-        return _DRAWING * max(1.0, scene.height / scene.width)
+        return self._wide * max(1.0, scene.height / scene.width)
+
+    @property
+    def _scenes(self) -> tuple[Scene, ...]:
+        scenes = self.picture.scenes
+        if self._beside:
+            return scenes[-1:]
+        return scenes if self.picture.whole else (scenes[0], scenes[-1])
+
+    @property
+    def _arrow(self) -> float:
+        return _NARROW if self.picture.whole else _ARROW
+
+    @property
+    def _wide(self) -> float:
+        gaps = self._arrow * (len(self._scenes) - 1)
+        return min(_DRAWING, (_WIDTH - _NUMBER - gaps) / len(self._scenes))
 
     @property
     def _beside(self) -> bool:
@@ -163,14 +184,15 @@ class Shown:
     def draw(self, page: Page, box: Box) -> None:
         whole = box.cut(_ABOVE)[1].part(_NUMBER, box.width)
         drawings, below = whole.cut(self._high)
-        if self._beside:
-            page.picture(drawings.part(0, _DRAWING), self.picture.last)
-            words = drawings.part(_DRAWING + 8, drawings.width)
-        else:
-            page.picture(drawings.part(0, _DRAWING), self.picture.scenes[0])
-            page.text(drawings.part(_DRAWING, _DRAWING + _ARROW), "→", _BOLD._replace(align="middle", pad=0))
-            page.picture(drawings.part(_DRAWING + _ARROW, 2 * _DRAWING + _ARROW), self.picture.last)
-            words = below
+        words = drawings.part(_DRAWING + 8, drawings.width) if self._beside else below
+        left = 0.0
+        for scene in self._scenes:
+            if left:
+                arrow = drawings.part(left, left + self._arrow)
+                page.text(arrow, "→", _BOLD._replace(align="middle", pad=0))
+                left += self._arrow
+            page.picture(drawings.part(left, left + self._wide), scene)
+            left += self._wide
         self._words.draw(page, words)
 
 
@@ -184,13 +206,19 @@ def _of_tour(context: PrintContext) -> list[Document]:
     return game_rules(rules_of(tour.kind, tour.options, pictured=True), context, tour)
 
 
+def _of_game(context: PrintContext) -> list[Document]:
+    """With the options that the address asks for, as the page of the rules does."""
+    options = options_in(registry.get(context.subject), context.asked)
+    return game_rules(rules_of(context.subject, options or None, pictured=True), context)
+
+
 RULES: Final = (
     DocumentType(
         key="rules", title=_("Rules"), about=_("With the rulings and the options of this tour"), lay=_of_tour,
         path=f"{TOUR}/rules.pdf", name="tour_rules_pdf", fits=lambda tour: has_rules(tour.kind), needs=(),
     ),
     DocumentType(
-        key="rules", lay=lambda context: game_rules(rules_of(context.subject, pictured=True), context),
+        key="rules", lay=_of_game,
         path="rules/<slug:game>.pdf", name="rules_pdf", fetch=the_game, fits=has_rules,
         file=lambda context: context.name,
     ),

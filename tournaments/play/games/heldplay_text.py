@@ -18,8 +18,9 @@ _GAME = (
                 ),
                 ruling(
                     gettext_noop(
-                        "The source’s drawing is lost. Here two houses lie on each side, none in a corner, and the "
-                        "board looks the same from all four sides. A tour may have another board."
+                        "The source’s drawing is lost. On the usual board two houses lie on each side, none in a "
+                        "corner, and it looks the same from all four sides. A tour may have another board: then that "
+                        "board is drawn at the top of its rules."
                     )
                 ),
                 ruling(

@@ -156,7 +156,7 @@ _COIN = SectionSource(
         rule(
             11,
             gettext_noop(
-                "The round ends when a piece is on the coin or somebody has said “Der Isses!” Then the card that "
+                "The round ends when a piece is on the coin or someone has said “Der Isses!” Then the card that "
                 "decides is shown: after a move that of the side that moved, after “Der Isses!” that of its opponent."
             ),
             ruling(

@@ -18,7 +18,9 @@ from tournaments.kernel.views import intent
 from tournaments.kernel.wording import namer
 from tournaments.matches.read.positions import agreed_of, own_tags
 from tournaments.matches.read.rows import INDIVIDUAL
+from tournaments.play.forms import options_in, query_of
 from tournaments.play.read.records import GamePage, recorded_page
+from tournaments.play.rules_pictures import played_on_with
 from tournaments.play.rules_text import rules_of
 from tournaments.play.views.limits import MADE, address_of, throttled
 from tournaments.play.write.trying import make_board
@@ -33,18 +35,20 @@ def number_in(text: str, most: int) -> int:
 
 
 def try_example(request: HttpRequest, engine: AnyGame) -> HttpResponse:
-    """The position of an example (``?from=`` its key, ``step=`` how many of its moves are made), to be played from;
-    404 when the game has no such example. A POST makes the board."""
+    """The position of an example (``?from=`` its key, ``step=`` how many of its moves are made), to be played from,
+    with the options of the rules that it stands in; 404 when the game has no such example. A POST makes the board."""
     example = engine.teaching.example(request.GET["from"])
     if example is None:
         raise Http404
     shown = steps(engine, example)
     step = number_in(request.GET.get("step", ""), len(shown) - 1)
     if request.method == "POST":
-        return _begun(request, engine, dict(example.options), dict(example.tags), shown[step].texts)
+        options = played_on_with(engine.slug, example, options_in(engine, request.GET.dict()))
+        return _begun(request, engine, options, dict(example.tags), shown[step].texts)
     picture = SafeString(svg(engine.scene(shown[step].position, shown[step].actions), namer=namer()))
     about = {"rules": rules_of(engine.slug), "caption": gettext(example.caption), "picture": picture}
-    return render(request, "play/try/from.html", about | {"key": example.key, "step": step})
+    asked = query_of(engine.slug, options_in(engine, request.GET.dict()))
+    return render(request, "play/try/from.html", about | {"key": example.key, "step": step, "asked": asked})
 
 
 def may_be_tried(page: GamePage) -> bool:

@@ -1,8 +1,8 @@
 """Recorded games and the rules of games, as pages, pictures and files."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +19,7 @@ from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer, said
 from tournaments.models import Game, Match
-from tournaments.play.forms import asked_options
+from tournaments.play.forms import options_in, query_of
 from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_pictures import find_picture, set_up_of
@@ -175,26 +175,39 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """The rules of a game; with the options that the address asks for, if there are any, as ``rules_address`` does."""
     if not has_rules(game):
         raise Http404
-    context = {"rules": rules_of(game, pictured=True), "picture": set_up_of(game)}
-    ways = {"try": reverse("try_new", args=[game]), "pdf": reverse("rules_pdf", args=[game])}
-    return may_be_found(render(request, "play/rules/page.html", context | ways))
+    options = options_in(registry.get(game), request.GET.dict())
+    context = {
+        "rules": rules_of(game, options or None, pictured=True),
+        "picture": set_up_of(game, options or None),
+        "asked": query_of(game, options),
+        "try": try_address(game, options),
+        "pdf": _address("rules_pdf", game, options),
+    }
+    page = render(request, "play/rules/page.html", context)
+    return page if options else may_be_found(page)
 
 
 @require_safe
 def rules_picture(request: HttpRequest, game: str, key: str) -> HttpResponse:
-    """One picture of a rule, at the step that the address asks for (``?step=2``), else at the last."""
-    picture = find_picture(game, key) if has_rules(game) else None
-    text = rules_of(game) if picture else None
-    rule = text.rule(f"{game}.{picture.rule}") if text and picture else None
+    """One picture of a rule, at the step that the address asks for (``?step=2``), else at the last; with the options
+    of the rules in which it stands."""
+    if not has_rules(game):
+        raise Http404
+    options = options_in(registry.get(game), request.GET.dict())
+    picture, text = find_picture(game, key, options), rules_of(game, options)
+    rule = text.rule(f"{game}.{picture.rule}") if picture else None
     if rule is None or picture is None:
         raise Http404
     asked = request.GET.get("step", "")
     step = int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0
     moves = (step or len(picture.scenes)) - 1
+    ways = {"asked": query_of(game, options), "back": rules_address(game, options)}
     context = {"rules": text, "rule": rule, "picture": picture, "step": step, "moves": moves}
-    return may_be_found(render(request, "play/rules/picture.html", context))
+    page = render(request, "play/rules/picture.html", context | ways)
+    return page if options else may_be_found(page)
 
 
 @require_safe
@@ -209,6 +222,7 @@ def tour_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "tour": tour,
             "rules": rules_of(tour.kind, tour.options, pictured=True),
             "picture": set_up_of(tour.kind, tour.options),
+            "asked": query_of(tour.kind, tour.options),
             "try": try_address(tour.kind, tour.options),
             "pdf": reverse("tour_rules_pdf", args=[slug, number]),
         }
@@ -229,7 +243,16 @@ def tour_guide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return fresh(request, tour.tournament, page)
 
 
-def try_address(game: str, options: dict[str, str]) -> str:
+def try_address(game: str, options: Mapping[str, str]) -> str:
     """Where a game with these options is tried."""
-    asked = urlencode(asked_options(game, options))
-    return reverse("try_new", args=[game]) + (f"?{asked}" if asked else "")
+    return _address("try_new", game, options)
+
+
+def rules_address(game: str, options: Mapping[str, str]) -> str:
+    """Where the rules of a game with these options stand."""
+    return _address("rules", game, options)
+
+
+def _address(name: str, game: str, options: Mapping[str, str]) -> str:
+    asked = query_of(game, options)
+    return reverse(name, args=[game]) + (f"?{asked}" if asked else "")

@@ -35,7 +35,7 @@ from tournaments.play.read.trying import (
 )
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.from_here import try_example
-from tournaments.play.views.games import try_address
+from tournaments.play.views.games import rules_address, try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
 from tournaments.play.write import trying
 from tournaments.play.write.session import ActionRefused
@@ -71,7 +71,7 @@ class TryTable:
         if found.winner is None:
             return _("The game is drawn.")
         won = {"name": names()[found.winner.value]}
-        return (_("%(name)s has won: the other one resigned.") if self.ended else _("%(name)s has won.")) % won
+        return (_("%(name)s has won: the opponent resigned.") if self.ended else _("%(name)s has won.")) % won
 
     @property
     def ended(self) -> bool:
@@ -96,7 +96,7 @@ class TryTable:
             covers=True,
             shared=True,
             back=self.back,
-            rules=reverse("rules", args=[board.game]),
+            rules=rules_address(board.game, played_on(board)),
             **more,
         )
 
@@ -106,7 +106,7 @@ class TryTable:
         if not self.may_take_back:
             return None
         last = said(self.played.game, self.played.game.redact(self.played.actions, "public")[-1])
-        label = _("Take back how it ended") if self.ended else _("Take back %(text)s") % {"text": last}
+        label = _("Undo the ending") if self.ended else _("Take back %(text)s") % {"text": last}
         return Back(self.address("try_change"), label)
 
     def position_at(self, ply: int) -> Any:

@@ -48,7 +48,7 @@ def naming_no_card(side: str, action: str) -> Iterator[None]:
     except ActionRefused as refused:
         raise Refused(("", _("No pick of this side is due now."))) from refused
     except Conflict as lost:
-        gone_on = _("The game has gone on meanwhile: see where it stands, then pick.")
+        gone_on = _("Someone has made moves in the meantime: look at the board, then pick.")
         raise Refused(("", gone_on)) from lost
 
 
@@ -218,7 +218,7 @@ def begin_game(
 
 def _require_empty(game: Game) -> None:
     if game.is_begun:
-        raise Refused(("", _("This game has begun on the board already: go on there.")))
+        raise Refused(("", _("This game has already begun on the board: continue there.")))
     if game.has_record:
         raise Refused(("", _("This game was entered as a record: remove the record to play it on the board.")))
     if game.sheet or game.decision:

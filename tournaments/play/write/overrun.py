@@ -57,14 +57,18 @@ def _run_out(writing: Writing, game: Game, side: str) -> Clock:
     clock = Clock.objects.filter(match=writing.match, kind=Clock.Kind.MOVE).first()
     timed = clock and not game.key.stage.in_pairs and clock.game_id in (None, game.pk) and side in SIDES
     if clock is None or not timed or clock.side not in ("", side) or clock.time.left_at(writing.moment) > 0:
-        raise Refused(("", _("This time is not over, or the move has been made meanwhile: look at the clock.")))
+        raise Refused(
+            ("", _("The time is not over yet, or the move has been made in the meantime: look at the clock."))
+        )
     return clock
 
 
 def _on_the_board(session: GameSession, clock: Clock, side: Side, consequence: str) -> Answer:
     behind = bool(clock.presses)
     if not behind and session.played.game.to_act(session.played.position) != side.value:
-        raise Refused(("", _("This time is not over, or the move has been made meanwhile: look at the clock.")))
+        raise Refused(
+            ("", _("The time is not over yet, or the move has been made in the meantime: look at the clock."))
+        )
     if consequence == Overrun.LOSE:
         return finish(session, "time", Result.won_by(side.other), overrun=consequence)
     if consequence == Overrun.SKIP:
@@ -149,7 +153,7 @@ def _overrun_action(session: GameSession, ply: int) -> GameAction:
     if action.allowed is None or action.spent is None or action.spent <= action.allowed:
         raise Refused(("ply", _("This move was made in time.")))
     if action.overrun:
-        raise Refused(("ply", _("What this overrun means has been said already.")))
+        raise Refused(("ply", _("This overrun has already been decided.")))
     return action
 
 
@@ -162,7 +166,7 @@ def _skipped(session: GameSession, action: GameAction) -> Answer:
     """The late move is not played: the skip stands in its place."""
     late, ply = session.played, action.ply
     if ply != len(late.actions):
-        raise Refused(("", _("The game has gone on since this move: take the moves after it back to skip the turn.")))
+        raise Refused(("", _("More moves have been made since: take them back first to skip this turn.")))
     start = late.back()
     try:
         after = start.play(SKIPPED)

@@ -266,8 +266,8 @@ def _require_no_board(game: Game) -> None:
             (
                 "",
                 ngettext(
-                    "This game is played on the board (%(count)s move): go on there, or remove its moves first.",
-                    "This game is played on the board (%(count)s moves): go on there, or remove its moves first.",
+                    "This game is played on the board (%(count)s move): continue there, or remove its moves first.",
+                    "This game is played on the board (%(count)s moves): continue there, or remove its moves first.",
                     game.plies,
                 )
                 % {"count": game.plies},

@@ -49,7 +49,7 @@ class GameSession:
             return standing_of(self.game, self.texts)
         except GameRefused as refused:
             raise Refused(
-                ("", _("The stored moves no longer fit this tour: %(fault)s") % {"fault": cited(refused.fault)})
+                ("", _("The saved moves no longer fit this tour: %(fault)s") % {"fault": cited(refused.fault)})
             ) from refused
 
     @property

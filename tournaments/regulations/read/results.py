@@ -33,7 +33,7 @@ def penalties(told: Told) -> Iterator[Line]:
 
 def absence(told: Told) -> Iterator[Line]:
     """What is done where somebody has not come."""
-    yield Line(gettext("If one side has not come, the judge waits as long as the organiser has said."))
+    yield Line(gettext("If one side has not come, the judge waits for the time set by the organiser."))
     share = told.format.forfeit_points
     if not told.format.has_games:
         yield Line(gettext("After that the judge notes the no-show and how many points the other side gets."))

@@ -17,7 +17,3 @@ const at = () => {
 
 document.addEventListener("htmx:load", look);
 document.addEventListener("DOMContentLoaded", () => (at(), look()));
-// A hint that is opened is wanted in sight.
-document.addEventListener("toggle", ({ target }) => {
-  if (target instanceof HTMLDetailsElement && target.open && target.matches(".lesson-hint")) target.scrollIntoView({ block: "nearest" });
-}, true);

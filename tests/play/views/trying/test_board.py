@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.http import urlencode
 
 from games.heldplay.layout import FORMER
 from games.registry import all_games, get
@@ -66,6 +68,25 @@ def test_the_options_of_a_tour_come_along_in_the_address(client: Client) -> None
     assert page.context["options"]["repetition"].value() == "3"
     assert page.context["options"]["quiet"].value() == "0"
     assert b'<details class="try-options" open>' in page.content
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "tags", "asked"),
+    [
+        ("corners", {"reuse": "unpainted"}, {}, {"options-reuse": "unpainted"}),
+        ("heldplay", {"third": "lot"}, {"Layout": FORMER}, {"Layout": FORMER, "options-third": "lot"}),
+        ("deer", {}, {}, {}),
+    ],
+)
+def test_a_board_and_its_refusals_lead_to_the_rules_that_it_is_played_by(
+    client: Client, game: str, options: dict[str, str], tags: dict[str, str], asked: dict[str, str]
+) -> None:
+    board = made(game, options=options, tags=tags)
+    rules = escape(f"/rules/{game}/?{urlencode(asked)}" if asked else f"/rules/{game}/")
+    page = client.get(at(board)).content.decode()
+    assert f'href="{rules}#appendix"' in page
+    refused = sent(client, board, action="pass", headers=HTMX).content.decode()
+    assert f'class="rule-link" href="{rules}#rule-{game}.' in refused
 
 
 def test_a_form_that_makes_no_sense_is_shown_again_with_what_is_wrong(client: Client) -> None:
@@ -268,8 +289,8 @@ def test_two_agree_on_a_draw_or_one_of_them_resigns(client: Client) -> None:
     assert late.status_code == 409
     assert sent(client, board, "try_end", how="resignation", result="B")["Location"] == at(board)
     page = client.get(at(board)).content.decode()
-    assert "Player B has won: the other one resigned." in page
-    assert "Take back how it ended" in page
+    assert "Player B has won: the opponent resigned." in page
+    assert "Undo the ending" in page
     assert 'id="ending"' not in page
     assert client.get(at(board, "try_taps")).json()["taps"] == []
     sent(client, board, "try_change", do="back")

@@ -44,6 +44,23 @@ def test_a_board_begins_at_a_step_of_an_example(step: str, played: str) -> None:
     assert page.context["board_view"].ply == len(board.actions)
 
 
+@pytest.mark.parametrize(("asked", "played"), [
+    ("options-edges=outside", {"edges": "outside", "reuse": "effect"}), ("options-edges=maybe", {"reuse": "effect"}),
+    ("", {"reuse": "effect"}),
+])  # fmt: skip
+def test_a_board_that_begins_at_an_example_keeps_the_options_of_the_rules(asked: str, played: dict[str, str]) -> None:
+    assert Client().post(f"/try/corners/?from=taken&step=1&{asked}").status_code == 302
+    board = TryBoard.objects.get()
+    usual = {"edges": "inside", "reuse": "effect"}
+    assert {**usual, **board.options} == {**usual, **played}
+
+
+def test_an_example_that_is_not_true_with_the_options_begins_with_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert Client().post("/try/corners/?from=again&step=1&options-reuse=unpainted").status_code == 302
+    assert TryBoard.objects.get().options.get("reuse", "effect") == "effect"
+
+
 def test_the_address_by_itself_shows_the_picture_and_makes_nothing() -> None:
     answer = Client(headers={"accept-language": "en"}).get("/try/corners/?from=taken&step=1")
     page = answer.content.decode()

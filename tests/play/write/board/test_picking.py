@@ -15,7 +15,7 @@ from tournaments.models import AccessLink, LineUpPlace, Match, Tour, Tournament
 BOARD = GameKey(Stage.INDIVIDUAL, 1, 1)
 ELSEWHERE = "This game’s picks are entered at its board."
 NOT_NOW = "Picks are entered while the games of the match are played. Ask a judge of the match."
-GONE_ON = "The game has gone on meanwhile: see where it stands, then pick."
+GONE_ON = "Someone has made moves in the meantime: look at the board, then pick."
 NOT_DUE = "No pick of this side is due now."
 
 

@@ -123,7 +123,7 @@ def test_a_game_begins_with_its_own_settings_only(cast: Cast) -> None:
     assert stored() == before
     live.begin({"First": "B"})
     assert (live.game.first, live.game.tags) == ("B", {"First": "B", "Circles": "A"})
-    with pytest.raises(Refused, match="has begun on the board already"):
+    with pytest.raises(Refused, match="has already begun on the board"):
         live.begin({"First": "A"})
 
 

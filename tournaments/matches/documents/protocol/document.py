@@ -32,7 +32,7 @@ from tournaments.matches.documents.protocol.summary import (
     Total,
 )
 from tournaments.matches.read.protocol import blank_of, protocol_of, protocols_of
-from tournaments.matches.read.rows import as_read
+from tournaments.matches.read.rows import NO_ROWS, as_read, load_shooters
 from tournaments.matches.read.sheet import Protocol, StageLine
 from tournaments.models import Match
 from tournaments.paper.document import BODY, Document, tour_title
@@ -214,9 +214,13 @@ def _stage_words(sheet: Sheet, part: StageLine) -> str:
 
 # Protocols as files.
 def blank_pages(matches: Sequence[Match], context: PrintContext) -> list[Page]:
-    """A page to fill in by hand for each match, byes left out; the matches come with their names and judges."""
+    """A page to fill in by hand for each match, byes left out; the matches come with their names and judges. Free
+    shooters whom the reader may know stand in it already."""
     forms: Forms = {}
-    sheets = (Sheet(blank_of(match), address_of(match, context), blank=True) for match in matches if match.team_b)
+    met = [match for match in matches if match.team_b]
+    named = load_shooters(context.visitor, met)
+    blanks = ((match, blank_of(match, named.get(match.pk, NO_ROWS))) for match in met)
+    sheets = (Sheet(blank, address_of(match, context), blank=True) for match, blank in blanks)
     return [page for sheet in sheets for page in lay_out(sheet, forms)] or [_empty()]
 
 

@@ -11,7 +11,7 @@ from games.drawing.scene import Disc, Ink, Paint, Path, Scene, Shape
 from tournaments.kernel.wording import side_letters
 from tournaments.matches.documents.protocol import sheet as columns
 from tournaments.matches.documents.protocol.sheet import GAME, POINTS_A, RESULT, Sheet, captain_letter, cell, shooters
-from tournaments.matches.read.sheet import SignatureLine
+from tournaments.matches.read.sheet import PlayerLine, SignatureLine
 from tournaments.matches.rules.strokes import HEIGHT, WIDTH, Stroke
 from tournaments.models import Signature
 from tournaments.paper.document import BODY, local_time
@@ -28,7 +28,12 @@ _LINE: Final = 17.0
 _LOW_LINE: Final = 14.2
 _LINES: Final = 3
 """Of free shooters, with two names each: where there is little room, their lines are lower."""
+_OTHERS: Final = 2
+"""So many at least are left for shooters who are not known beforehand."""
+_MOST_LINES: Final = 6
 _MARK: Final = VALUE._replace(size=8, least=4, pad=1, grey=0.75)
+_CAPTAIN: Final = _MARK._replace(face=BOLD, size=9, grey=0)
+_KNOWN: Final = Style(size=9, least=4.5, pad=0)
 _COMFORTABLE: Final = 8.0
 
 
@@ -79,21 +84,27 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Shooters:
-    """The names of the free shooters of both teams; lines to write on when they are not known."""
+    """The names of the free shooters of both teams. On a blank lines to write on, with those who are known."""
 
     sheet: Sheet
 
     @property
     def least(self) -> float:
-        return 12 + _LINES * _LOW_LINE if self.sheet.blank else min(self._height(_NAMES.least) + 12, 110)
+        return 12 + self._lines * _LOW_LINE if self.sheet.blank else min(self._height(_NAMES.least) + 12, 110)
 
     @property
     def wanted(self) -> float:
-        return 12 + 4 * _LINE if self.sheet.blank else min(self._height(_COMFORTABLE) + 14, 260)
+        return 12 + (self._lines + 1) * _LINE if self.sheet.blank else min(self._height(_COMFORTABLE) + 14, 260)
 
     @property
     def most(self) -> float:
-        return 12 + 6 * _LINE if self.sheet.blank else self._height(_NAMES.size) + 16
+        lines = max(self._lines, _MOST_LINES)
+        return 12 + lines * _LINE if self.sheet.blank else self._height(_NAMES.size) + 16
+
+    @property
+    def _lines(self) -> int:
+        known = max(len(side.shooters) for side in self.sheet.protocol.sides)
+        return min(max(_LINES, (known + _OTHERS + 1) // 2), _MOST_LINES)
 
     def _height(self, size: float) -> float:
         room = columns.WIDTH / 2 - 8
@@ -113,18 +124,26 @@ class Shooters:
         caption = Box(box.x, box.top + 1, box.width, 10)
         page.text(caption, about, CAPTION._replace(least=4))
         rest = Box(box.x, caption.bottom, box.width, box.bottom - caption.bottom)
-        page.text(rest, shooters(self.sheet.protocol.side(side)), _NAMES, about)
+        view = self.sheet.protocol.side(side)
         if self.sheet.blank:
-            _write_names(page, rest)
+            _write_names(page, rest, self._lines, view.shooters if view else (), about)
+        else:
+            page.text(rest, shooters(view), _NAMES, about)
 
 
-def _write_names(page: Page, box: Box) -> None:
-    """Lines for two names each, with a mark to put a ring around beside the captain's."""
-    count = max(_LINES, int(box.height / _LINE))
-    half = box.width / 2
+def _write_names(page: Page, box: Box, lines: int, known: Sequence[PlayerLine], about: str) -> None:
+    """Lines for two names each, with a mark to put a ring around beside the captain's. Who is known stands first; of
+    more than there is room for the last ones share a place."""
+    count = max(lines, int(box.height / _LINE))
+    half, room = box.width / 2, 2 * count - _OTHERS
+    names = [player.name for player in known]
+    names = names if len(names) <= room else [*names[: room - 1], ", ".join(names[room - 1 :])]
     for number in range(2 * count):
         left, line = number % 2 * half, box.slice(number // 2, count)
-        page.text(line.part(left + 3, left + 15), captain_letter(), _MARK)
+        captain = number < min(len(names), len(known)) and known[number].captain
+        page.text(line.part(left + 3, left + 15), captain_letter(), _CAPTAIN if captain else _MARK)
+        if number < len(names):
+            page.text(line.part(left + 16, left + half - 4), names[number], _KNOWN, about)
         if number // 2 + 1 < count:
             page.across(line.part(left + 16, left + half - 4), HAIR)
 
