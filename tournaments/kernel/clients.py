@@ -25,7 +25,8 @@ class Live(Protocol):
 
 
 class ClientLimit:
-    """Stands before the application and turns away whoever has ``most`` requests under way."""
+    """Stands before the application and turns away whoever has ``most`` requests under way, and requests of a version
+    of HTTP that nobody speaks: the parser takes any two digits."""
 
     def __init__(self, application: Live, most: int) -> None:
         self._application, self._most = application, most
@@ -33,12 +34,12 @@ class ClientLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = (scope.get("client") or ("",))[0]
-        if scope["type"] != "http" or not client:
+        if scope["type"] == "http" and not is_spoken(scope.get("http_version", "1.1")):
+            await _turn_away(505, send)
+        elif scope["type"] != "http" or not client:
             await self._application(scope, receive, send)
         elif self._under_way[client] >= self._most:
-            headers, body = plain_answer(503)
-            await send({"type": "http.response.start", "status": 503, "headers": headers})
-            await send({"type": "http.response.body", "body": body, "more_body": False})
+            await _turn_away(503, send)
         else:
             await self._counted(client, scope, receive, send)
 
@@ -54,3 +55,14 @@ class ClientLimit:
             self._under_way[client] -= 1
             if not self._under_way[client]:
                 del self._under_way[client]
+
+
+def is_spoken(version: str) -> bool:
+    """Whether there is such a version of HTTP: any 1.x on a line of text, 2 and 3 as servers that speak them say it."""
+    return version.startswith("1.") or version in ("2", "3")
+
+
+async def _turn_away(status: int, send: Send) -> None:
+    headers, body = plain_answer(status)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
