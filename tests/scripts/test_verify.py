@@ -173,14 +173,20 @@ def test_it_agrees_when_protocols_were_typed_in_from_paper() -> None:
 @pytest.mark.django_db
 def test_it_reads_whom_judges_would_like_to_judge_with(cast: Cast) -> None:
     """Also after somebody in a wish was renamed or removed."""
-    by_olga, ids = make.by, {"tournament_id": cast.tournament.pk}
+    by_olga = make.by
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk}
     added = [{"name": name, "can_be_senior": True} for name in ("Анна", "Борис", "Вера", "Глеб")]
     add_judges(by_olga(cast.organiser), **ids, judges=added)
     anna, boris, vera, gleb = (Judge.objects.get(name=one["name"]) for one in added)
 
     def change(judge: Judge, **more: Any) -> None:
         judge.refresh_from_db()
-        given = {"name": judge.name, "can_be_senior": True, "teams": [], "version": judge.version} | more
+        given: dict[str, Any] = {
+            "name": judge.name,
+            "can_be_senior": True,
+            "teams": [],
+            "version": judge.version,
+        } | more
         change_judge(by_olga(cast.organiser), **ids, judge_id=judge.pk, **given)
 
     change(anna, with_whom=[boris.pk, vera.pk], without=[gleb.pk])

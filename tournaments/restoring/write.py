@@ -261,9 +261,10 @@ def _keep_addresses(tournament: Tournament, prepared: Prepared, removed: Collect
 def _keep_told(tournament: Tournament, prepared: Prepared) -> None:
     """Who has been told what is as now: it happened. Of tours, teams and judges that come back it is as it was."""
     rows, now = prepared.reader.rows, Told.objects.filter(tour__tournament=tournament)
-    back = {model: {row.pk for row in rows.get(model, ())} for model in (Tour, Team, Judge)}
+    models: tuple[type[Model], ...] = (Tour, Team, Judge)
+    back = {model: {row.pk for row in rows.get(model, ())} for model in models}
     there = {
-        model: set(model._base_manager.filter(tournament=tournament).values_list("pk", flat=True)) for model in back
+        model: set(model._base_manager.filter(tournament=tournament).values_list("pk", flat=True)) for model in models
     }
     of_point = [one for one in rows.get(Told, ()) if not _names_only(there, one)]
     rows[Told] = [*(one for one in now.select_related("tour", "team", "judge") if _names_only(back, one)), *of_point]

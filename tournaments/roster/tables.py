@@ -78,8 +78,8 @@ class NamesColumn(tables.Column):
     def render(self, value: Any) -> SafeString:
         return format_html_join(", ", "<bdi>{}</bdi>", ((row.name,) for row in value.all()))
 
-    def value(self, value: Any) -> str:
-        return ", ".join(row.name for row in value.all())
+    def value(self, **kwargs: Any) -> str:
+        return ", ".join(row.name for row in kwargs["value"].all())
 
 
 class JudgeTable(BaseTable):

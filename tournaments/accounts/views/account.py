@@ -44,8 +44,8 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """Another password; whoever is logged in with the old one elsewhere is logged in no longer. Passkeys go with it where that
-    is ticked."""
+    """Another password; whoever is logged in with the old one elsewhere is logged in no longer. Passkeys go with it
+    where that is ticked."""
     form = OwnPasswordForm(own(request), sent(request), request=request)
     if not form.is_bound or not form.is_valid():
         return render(request, "accounts/password.html", {"form": form}, status=status_of(form))
