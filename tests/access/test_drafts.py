@@ -1,7 +1,7 @@
 """A tour that is a draft: worlds that differ only in its matches give the same bytes to everybody but organisers."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -146,6 +146,59 @@ def test_whoever_followed_a_match_is_sent_nothing_more_of_it(drafted: Cast, audi
     Tour.objects.filter(pk=drafted.tour.pk).update(draft=False)
     assert PAGES.render(channel).whole
     assert PAGES.may_watch(channel, who_is(Actor(links=(drafted.judge,))))
+
+
+def planned_for(hours: int, delay: int | None) -> World:
+    """The draft begins so much later, with what was said of it."""
+
+    def work(cast: Cast) -> None:
+        Tour.objects.filter(pk=cast.tour.pk).update(starts_at=NOW + timedelta(hours=hours), delay=delay)
+
+    return work
+
+
+WHEN = (planned_for(1, None), planned_for(30, None), planned_for(2, 15))
+"""Another hour, another day, announced to be late."""
+
+
+def seen_when(cast: Cast, client: Client, addresses: dict[str, str]) -> list[dict[str, tuple[int, bytes]]]:
+    return [in_world(cast, world, lambda: seen_by(client, addresses)) for world in WHEN]
+
+
+@pytest.mark.parametrize("role", OUTSIDERS)
+def test_when_a_draft_is_planned_for_is_the_organisers_alone(drafted: Cast, role: str) -> None:
+    one, *others = seen_when(drafted, drafted.client(role), urls(drafted))
+    for other in others:
+        assert {name for name in one if one[name] != other[name]} == set()
+
+
+@pytest.mark.parametrize(("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2")])
+def test_viewers_are_not_sent_when_a_draft_is_planned_for(drafted: Cast, kind: str, detail: str) -> None:
+    channel = Channel(kind, drafted.tournament.pk, None, "ru", "public", detail)
+    one, *others = (in_world(drafted, world, lambda: PAGES.render(channel).whole) for world in WHEN)
+    assert others == [one, one]
+
+
+def test_the_organiser_may_show_when_drafts_are_planned_for(drafted: Cast) -> None:
+    """In the programme, calendars and data; also without it as soon as a tour is published."""
+    names = ("timetable", "timetable_pdf", "calendar", "team_calendar", "tour", "api_tournament", "api_tour")
+    addresses = {name: url for name, url in urls(drafted).items() if name in names}
+    assert len(addresses) == len(names)
+    for shown, draft in (("yes", True), ("no", False)):
+        Tournament.objects.filter(pk=drafted.tournament.pk).update(draft_times=shown)
+        Tour.objects.filter(pk=drafted.tour.pk).update(draft=draft)
+        one, *others = seen_when(drafted, drafted.client("public"), addresses)
+        for other in others:
+            assert {name for name in one if one[name] != other[name]} == set(names), shown
+
+
+def test_a_delay_of_a_draft_tells_nothing_through_the_tour_after_it(drafted: Cast) -> None:
+    """Else the expected time of the next one would say what the draft's own may not."""
+    Tour.objects.filter(tournament=drafted.tournament, number=1).update(number=9, starts_at=NOW + timedelta(hours=5))
+    Match.objects.filter(tour__number=9).update(state="planned")
+    addresses = {name: url for name, url in urls(drafted).items() if name in ("timetable", "api_tournament")}
+    one, *others = seen_when(drafted, drafted.client("public"), addresses)
+    assert others == [one, one]
 
 
 def test_the_worlds_do_differ_for_organisers_and_once_the_tour_is_published(drafted: Cast) -> None:

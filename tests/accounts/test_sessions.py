@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
@@ -17,7 +18,7 @@ from tests.conftest import Cast
 from tournaments.accounts import sessions
 from tournaments.accounts.read import mark_of, sittings
 from tournaments.keeping.write import forget_old
-from tournaments.models import LogInEntry, OpenSession
+from tournaments.models import LogInEntry, OpenSession, Passkey
 
 DAY = timedelta(days=1)
 
@@ -83,6 +84,43 @@ def test_another_password_ends_all_other_sessions_and_a_log_in_half_way(cast: Ca
     assert answer.headers["Location"] == reverse("login")
     assert not is_in(half_way)
     assert cast.organiser.log_ins.filter(what="password").count() == 1
+
+
+ANOTHER = "another long password"
+CHANGED = {"old_password": make.PASSWORD, "new_password1": ANOTHER, "new_password2": ANOTHER}
+
+
+def add_passkeys(user: User, number: int) -> None:
+    for key in range(number):
+        Passkey.objects.create(
+            account=user, name=f"Телефон {key}", credential=b"%d %d" % (user.pk, key), public_key=b"k", uses=0,
+            added_at=timezone.now(),
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(("ticked", "left"), [({}, 2), ({"remove_passkeys": "on"}, 0)])
+def test_whoever_changes_the_password_is_asked_about_passkeys(cast: Cast, ticked: dict[str, str], left: int) -> None:
+    """They open the account without it: a lost phone's is removed with one tick, and the log says so."""
+    oleg, here = User.objects.get(username="oleg"), logged_in()
+    add_passkeys(cast.organiser, 2)
+    add_passkeys(oleg, 1)
+    page = here.get(reverse("account_password"), headers={"accept-language": "en"}).content.decode()
+    assert "Your 2 passkeys will still open the account" in page
+    wrong = here.post(reverse("account_password"), CHANGED | ticked | {"old_password": "wrong"})
+    assert wrong.status_code == 422
+    assert Passkey.objects.filter(account=cast.organiser).count() == 2
+    assert here.post(reverse("account_password"), CHANGED | ticked).status_code == 302
+    assert Passkey.objects.filter(account=cast.organiser).count() == left
+    assert Passkey.objects.filter(account=oleg).count() == 1
+    assert cast.organiser.log_ins.filter(what="passkey_removed").exists() == bool(ticked)
+
+
+def test_without_passkeys_the_password_page_asks_nothing_of_them(cast: Cast) -> None:
+    here = logged_in()
+    page = here.get(reverse("account_password"), headers={"accept-language": "en"}).content.decode()
+    assert "remove_passkeys" not in page
+    assert here.post(reverse("account_password"), CHANGED | {"remove_passkeys": "on"}).status_code == 302
+    assert not cast.organiser.log_ins.filter(what="passkey_removed").exists()
 
 
 def test_a_password_changed_on_the_server_ends_all_sessions(cast: Cast) -> None:

@@ -74,7 +74,9 @@ def test_a_tournament_is_closed_and_reopened_on_its_page(cast: Cast) -> None:
     assert client.post(address, {"version": version}).status_code == 422
     page = text(client.post(address, {"version": version, "final": "on"}, follow=True, headers=ENGLISH))
     assert "The tournament has been closed." in page
-    assert "nothing in this tournament can be changed." in page
+    assert "matches and results can no longer be changed." in page
+    assert "Names and visibility can still be changed, photos and e-mail addresses removed" in page
+    assert "envelopes printed" in page
     again = reverse("desk_reopen", args=["cup"])
     assert client.post(again, {"version": version + 1, "reason": ""}).status_code == 422
     page = text(client.post(again, {"version": version + 1, "reason": "Ошибка"}, follow=True, headers=ENGLISH))

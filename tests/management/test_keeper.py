@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connections
 from pytest_django import Settings
 
@@ -18,7 +19,7 @@ from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Intent, Refused, about_to
 from tournaments.management import copies, keeper
 from tournaments.management.keeper import Keeper
-from tournaments.models import Draw
+from tournaments.models import Draw, OpenSession
 
 NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
 TOLD = "Saved, but without a backup of the previous state. There is not enough free disk space"
@@ -141,6 +142,21 @@ def test_without_a_copy_what_is_old_goes_all_the_same(look: list[object], monkey
     monkeypatch.setattr(copies, "take", take)
     Keeper(lambda: NOW).work()
     assert look == [NOW]
+
+
+def test_sessions_that_have_ended_are_cleared_away_by_the_server_itself(
+    cast: Cast, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the row that says whose each was; those that go on stay."""
+    settings.BACKUPS = ""
+    monkeypatch.setattr(type(connections), "close_all", lambda _self: None)
+    for client, ends in ((cast.client("organiser"), NOW), (cast.client("organiser"), NOW + timedelta(seconds=1))):
+        Session.objects.filter(pk=client.session.session_key).update(expire_date=ends)
+    stays = Session.objects.get(expire_date__gt=NOW)
+    assert OpenSession.objects.count() == 2
+    Keeper(lambda: NOW).work()
+    assert list(Session.objects.all()) == [stays]
+    assert [one.session_id for one in OpenSession.objects.all()] == [stays.pk]
 
 
 def test_switched_off_no_copy_is_asked_for(settings: Settings) -> None:

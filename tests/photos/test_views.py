@@ -105,7 +105,7 @@ def test_in_a_closed_tournament_photos_are_looked_at_and_none_is_asked_for(cast:
     (photo,) = add(cast)
     Tournament.objects.filter(pk=cast.tournament.pk).update(closed_at=cast.judge.created_at)
     page = cast.client("judge").get(page_of(cast), headers=ENGLISH).text
-    assert "This tournament is closed" in page
+    assert "This tournament is closed: no more photos can be added. An organiser can still remove photos" in page
     assert "data-photos" not in page
     assert cast.client("judge").get(f"{page_of(cast)}{photo}.jpg").status_code == 200
     refused = send(cast, key="a-late-photo", camera=upload())

@@ -35,6 +35,7 @@ from tournaments.models import (
     Printout,
     RestorePoint,
     Team,
+    Told,
     Tournament,
 )
 from tournaments.models.people import token_hash
@@ -44,7 +45,7 @@ from tournaments.restoring.write import PATHS, make_point, restore_tournament
 from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team, remove_team
 from tournaments.setup.write import change_settings
-from tournaments.telling.write import change_addresses
+from tournaments.telling.write import change_addresses, forget_told, note_told
 
 DRAWN = {"method": "swiss", "seed": 5}
 
@@ -372,3 +373,44 @@ def test_a_point_is_a_file_that_can_be_imported(cast: Cast) -> None:
     text = text_of(fresh(cast.tournament))
     point = point_of(cast)
     assert read.text_of(point) == text
+
+
+# Who has been told what: that happened, whatever the tournament goes back to.
+def told_of(cast: Cast, row: Team | Judge, said: str = "5" * 64) -> None:
+    key = f"{'judge' if isinstance(row, Judge) else 'captain'}-{row.pk}"
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": cast.tour.pk}
+    note_told(make.by(cast.organiser), **ids, people={key: said}, way="hand")
+
+
+def test_who_was_told_since_stays_told_and_whoever_was_to_be_told_again_is(cast: Cast) -> None:
+    team, judge, other = cast.match.team_a, Judge.objects.get(name="Семён"), cast.match.team_b
+    assert other is not None
+    told_of(cast, team)
+    told_of(cast, other)
+    point = point_of(cast)
+    told_of(cast, team, "6" * 64)
+    told_of(cast, judge)
+    forget_told(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=cast.tour.pk, people=[f"captain-{other.pk}"]
+    )
+    before = list(Told.objects.order_by("pk").values())
+    assert len(before) == 3
+    go_back(cast, point)
+    assert list(Told.objects.order_by("pk").values()) == before
+
+
+def test_what_was_told_of_what_is_no_longer_there_goes_and_comes_back_with_it(cast: Cast) -> None:
+    """Nobody else is said to have been told in their place."""
+    leaves = make.make_team(cast.tournament, "Лишние")
+    told_of(cast, leaves)
+    point = point_of(cast)
+    remove_team(make.by(cast.organiser), tournament_id=cast.tournament.pk, team_id=leaves.pk, version=1)
+    added = add_judges(make.by(cast.organiser), tournament_id=cast.tournament.pk, judges=[{"name": "Нина Новая"}])
+    assert added
+    told_of(cast, Judge.objects.get(name="Нина Новая"))
+    assert list(Told.objects.values_list("judge__name", flat=True)) == ["Нина Новая"]
+    go_back(cast, point)
+    [back] = Told.objects.all()
+    assert (back.team_id, back.judge_id) == (leaves.pk, None)
+    go_back(cast, RestorePoint.objects.get(reason=Reason.RESTORE))
+    assert list(Told.objects.values_list("judge__name", flat=True)) == ["Нина Новая"]

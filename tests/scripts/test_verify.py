@@ -17,6 +17,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from tests import factories as make
+from tests.conftest import Cast
 from tests.privacy.people import erase
 from tests.scripts.tampering import Document, tampered
 from tournaments.archive.read import document_of, text_of
@@ -27,6 +29,7 @@ from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Judge, Match, Player, Tour, Tournament
 from tournaments.paper_entry.read import typed_of
 from tournaments.paper_entry.write import compare_paper, enter_paper, resolve
+from tournaments.roster.write.staff import add_judges, change_judge, remove_judge
 from tournaments.standings.write import change_standings, draw_lots, standings_settings_of
 
 SCRIPT = Path(__file__).parents[2] / "script" / "verify"
@@ -165,6 +168,40 @@ def test_it_agrees_when_protocols_were_typed_in_from_paper() -> None:
         typed=typed_in(other, "draw", "1"), signs=True,
     )  # fmt: skip
     require_agreement(Tournament.objects.get(slug="paper"))
+
+
+@pytest.mark.django_db
+def test_it_reads_whom_judges_would_like_to_judge_with(cast: Cast) -> None:
+    """Also after somebody in a wish was renamed or removed."""
+    by_olga = make.by
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk}
+    added = [{"name": name, "can_be_senior": True} for name in ("Анна", "Борис", "Вера", "Глеб")]
+    add_judges(by_olga(cast.organiser), **ids, judges=added)
+    anna, boris, vera, gleb = (Judge.objects.get(name=one["name"]) for one in added)
+
+    def change(judge: Judge, **more: Any) -> None:
+        judge.refresh_from_db()
+        given: dict[str, Any] = {
+            "name": judge.name,
+            "can_be_senior": True,
+            "teams": [],
+            "version": judge.version,
+        } | more
+        change_judge(by_olga(cast.organiser), **ids, judge_id=judge.pk, **given)
+
+    change(anna, with_whom=[boris.pk, vera.pk], without=[gleb.pk])
+    change(boris, name="Борис Б.")
+    vera.refresh_from_db()
+    remove_judge(by_olga(cast.organiser), **ids, judge_id=vera.pk, version=vera.version)
+    cast.tournament.refresh_from_db()
+    document = document_of(cast.tournament, with_log=True)
+    [row] = (one for one in document["judges"] if one["name"] == "Анна")
+    assert (row["judges_with"], row["judges_without"]) == (["Борис Б."], ["Глеб"])
+    assert "judge" not in "\n".join(line for line in report(document).lines if "«Анна»" in line or '"Анна"' in line)
+    for name, wrong in (("judges_with", []), ("judges_without", ["Борис Б."])):
+        right, row[name] = row[name], wrong
+        assert any("Анна" in line for line in report(document).lines), name
+        row[name] = right
 
 
 def typed_in(match: Match, decision: str, taken: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.read import passkeys_of
 from tournaments.accounts.write.second_step import Checked
 from tournaments.kernel.forms import BootstrapForm, style_widget
 
@@ -87,11 +88,25 @@ class OwnPasswordForm(PasswordChangeForm):
     def __init__(self, user: User, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(user, *args, **kwargs)
         self.request = request
+        if passkeys := len(passkeys_of(user)):
+            self.fields["remove_passkeys"] = _remove_passkeys(passkeys)
         for field in self.fields.values():
             style_widget(field.widget)
 
     def clean_old_password(self) -> str:
         return own_password(self.request, self.cleaned_data["old_password"])
+
+
+def _remove_passkeys(number: int) -> forms.BooleanField:
+    label = ngettext("Remove my passkey too", "Remove my %(number)s passkeys too", number)
+    stay = ngettext(
+        "Your passkey will still open the account without the password. Remove it if you no longer have that device.",
+        "Your %(number)s passkeys will still open the account without the password. Remove them if you no longer have "
+        "one of those devices.",
+        number,
+    )
+    known = {"number": number}
+    return forms.BooleanField(label=label % known, help_text=stay % known, required=False)
 
 
 def own_password(request: HttpRequest, password: str) -> str:

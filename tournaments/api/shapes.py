@@ -43,6 +43,8 @@ def tour_line(line: tour_queries.TourLine) -> schemas.TourLine:
         stand=line.stand.value,
         matches=line.matches,
         done=line.done,
+        starts_at=line.tour.told_start,
+        ends_at=line.tour.ends_at if line.tour.told_start else None,
         minutes=line.tour.length,
         expected_at=expected_at(line.tour),
         hidden=line.tour.tournament.hides_results_of(line.tour.number),

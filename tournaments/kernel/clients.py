@@ -26,7 +26,8 @@ class Live(Protocol):
 
 
 class ClientLimit:
-    """Stands before the application and turns away whoever has ``most`` requests under way."""
+    """Stands before the application and turns away whoever has ``most`` requests under way, and requests of a version
+    of HTTP that nobody speaks: the parser takes any two digits."""
 
     def __init__(self, application: Live, most: int) -> None:
         self._application, self._most = application, most
@@ -34,12 +35,12 @@ class ClientLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = (scope.get("client") or ("",))[0]
-        if scope["type"] != "http" or not client:
+        if scope["type"] == "http" and not is_spoken(scope.get("http_version", "1.1")):
+            await _turn_away(505, scope["path"], send)
+        elif scope["type"] != "http" or not client:
             await self._application(scope, receive, send)
         elif self._under_way[client] >= self._most:
-            status, (headers, body) = _turned_away(scope["path"])
-            await send({"type": "http.response.start", "status": status, "headers": headers})
-            await send({"type": "http.response.body", "body": body, "more_body": False})
+            await _turn_away(503, scope["path"], send)
         else:
             await self._counted(client, scope, receive, send)
 
@@ -57,6 +58,16 @@ class ClientLimit:
                 del self._under_way[client]
 
 
-def _turned_away(path: str) -> tuple[int, tuple[Headers, bytes]]:
-    """What is said to people, and to programs: these learn that it is they who ask too much at once."""
-    return (429, plain_problem(429)) if programs.for_programs(path) else (503, plain_answer(503))
+def is_spoken(version: str) -> bool:
+    """Whether there is such a version of HTTP: any 1.x on a line of text, 2 and 3 as servers that speak them say it."""
+    return version.startswith("1.") or version in ("2", "3")
+
+
+async def _turn_away(status: int, path: str, send: Send) -> None:
+    """Programs learn that it is they who ask too much at once."""
+    if status == 503 and programs.for_programs(path):
+        status, (headers, body) = 429, plain_problem(429)
+    else:
+        headers, body = plain_answer(status)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -20,6 +20,7 @@ SENTENCES: Final = {
     408: gettext_noop("The connection is too slow or was lost; nothing has been saved. Try again."),
     414: gettext_noop("The address is too long. Open the home page of this site."),
     431: gettext_noop("The browser sent too much extra data. Delete this site’s cookies and open it again."),
+    505: gettext_noop("The server does not speak this version of HTTP. Open the page with a browser."),
     503: gettext_noop("Too many connections right now. Wait a few seconds and try again."),
 }
 """Status → what is said, and what to do."""

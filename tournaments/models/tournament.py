@@ -185,6 +185,12 @@ class Tournament(models.Model):
         NO = "no", _("must not show the tournament")
         YES = "yes", _("can find it while it is public")
 
+    class DraftTimes(models.TextChoices):
+        """Whether everybody may know when a tour is planned for before it is published."""
+
+        NO = "no", _("only organisers see it")
+        YES = "yes", _("everyone sees it in the timetable")
+
     class Participants(models.TextChoices):
         TEAMS = "teams", _("teams")
         PEOPLE = "people", _("people: everyone plays for themselves")
@@ -218,6 +224,9 @@ class Tournament(models.Model):
     name_order = models.CharField(_("order of names"), max_length=7, choices=NameOrder.choices, default=NameOrder.GUESS)
     search_engines = models.CharField(
         _("search engines"), max_length=3, choices=SearchEngines.choices, default=SearchEngines.NO
+    )
+    draft_times = models.CharField(
+        _("planned start of tours not yet published"), max_length=3, choices=DraftTimes.choices, default=DraftTimes.NO
     )
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
     message_before = RuledLines(_("text before every message"), rule=OWN_TEXT, blank=True, default="")
@@ -268,6 +277,11 @@ class Tournament(models.Model):
     def hides_results_of(self, tour_number: int) -> bool:
         """Whether the results of the tour of that number wait for an organiser to open them."""
         return self.frozen_from is not None and tour_number >= self.frozen_from
+
+    @property
+    def tells_draft_times(self) -> bool:
+        """Whether everybody may know when tours that are drafts are planned for."""
+        return self.draft_times == self.DraftTimes.YES
 
     @property
     def log_mark(self) -> str:
@@ -331,7 +345,8 @@ class Tour(models.Model):
     it begins, 0: on time; None: nothing was said of it. ``second_entry``: a protocol that was typed in from paper is
     signed when somebody else has typed it in too.
 
-    The matches of a ``draft`` are for organisers alone. ``published``: see ``publishing.rules``.
+    The matches of a ``draft`` are for organisers alone, and so is ``starts_at`` unless the tournament tells it: what
+    others read is ``told_start``. ``published``: see ``publishing.rules``.
     """
 
     class Kind(models.TextChoices):
@@ -393,6 +408,12 @@ class Tour(models.Model):
     def length(self) -> int:
         """In minutes: the one that was set, else that of its phases."""
         return self.minutes or length_of(self.phases)
+
+    @property
+    def told_start(self) -> datetime | None:
+        """When it is planned for, as far as everybody may know; of a draft the tournament has to be at hand."""
+        told = not self.draft or self.starts_at is None or self.tournament.tells_draft_times
+        return self.starts_at if told else None
 
     @property
     def ends_at(self) -> datetime | None:

@@ -29,6 +29,7 @@ from tournaments.models import (
     PaperEntry,
     RestorePoint,
     Team,
+    Told,
     Tour,
     Tournament,
 )
@@ -180,6 +181,7 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     before = _point_of_now(change, tournament, ready.now)
     numbers, versions = _numbers(tournament), _versions(tournament)
     _keep_addresses(tournament, ready.prepared, addresses_removed(point))
+    _keep_told(tournament, ready.prepared)
     _take_out(tournament, before, numbers, ready.prepared)
     _put_in(tournament, ready, versions)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
@@ -191,7 +193,8 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
     """The tournament as it was when the point was made; everything in it keeps its number, so links and addresses go on
     working. What replaces it is kept as a point of its own. The log goes on: it says to which entry one went back.
 
-    Who organises, private links, calendars, addresses for messages, prints and ``AS_NOW`` stay as they are.
+    Who organises, private links, calendars, addresses for messages, who has been told what, prints and ``AS_NOW`` stay
+    as they are.
     """
     tournament = _tournament(tournament_id)
     permissions.require(change.actor, "tournament.organise", tournament)
@@ -253,6 +256,23 @@ def _keep_addresses(tournament: Tournament, prepared: Prepared, removed: Collect
         now = dict(model._base_manager.filter(tournament=tournament).values_list("pk", "email"))
         for row in prepared.reader.rows.get(model, ()):
             row.email = now.get(row.pk, "" if f"{kind.value}-{row.pk}" in removed else row.email)
+
+
+def _keep_told(tournament: Tournament, prepared: Prepared) -> None:
+    """Who has been told what is as now: it happened. Of tours, teams and judges that come back it is as it was."""
+    rows, now = prepared.reader.rows, Told.objects.filter(tour__tournament=tournament)
+    models: tuple[type[Model], ...] = (Tour, Team, Judge)
+    back = {model: {row.pk for row in rows.get(model, ())} for model in models}
+    there = {
+        model: set(model._base_manager.filter(tournament=tournament).values_list("pk", flat=True)) for model in models
+    }
+    of_point = [one for one in rows.get(Told, ()) if not _names_only(there, one)]
+    rows[Told] = [*(one for one in now.select_related("tour", "team", "judge") if _names_only(back, one)), *of_point]
+
+
+def _names_only(known: Mapping[type[Model], Collection[int]], one: Told) -> bool:
+    """Whether the tour, the team and the judge that it is about are all known."""
+    return all(row is None or row.pk in known[type(row)] for row in (one.tour, one.team, one.judge))
 
 
 def _take_out(

@@ -38,8 +38,9 @@ def team_rows(tournament: Tournament) -> QuerySet[Team]:
 
 
 def judge_rows(tournament: Tournament) -> QuerySet[Judge]:
-    """The judges with their attached teams and ``match_count``."""
-    judges = Judge.objects.filter(tournament=tournament).prefetch_related("attached_to")
+    """The judges with their attached teams, their wishes and ``match_count``."""
+    wishes = ("attached_to", "judges_with", "judges_without")
+    judges = Judge.objects.filter(tournament=tournament).select_related("wished_room").prefetch_related(*wishes)
     return judges.annotate(match_count=Count("match_judges")).order_by("key", "pk")
 
 

@@ -1,7 +1,7 @@
 """Tables of teams, players, judges and organisers."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -21,6 +21,9 @@ PERSONS: Final[Mapping[str, str | Promise]] = {
     "team_b": _("Participant B"),
 }
 """Name of a column → its heading in an individual tournament."""
+
+WISHED: Final = ("attached_to", "judges_with", "judges_without")
+"""Lists of names that a judge's row has."""
 
 
 def name_participants(table: tables.Table, tournament: Tournament) -> None:
@@ -69,12 +72,25 @@ class TeamTable(BaseTable):
         return format_html('<span class="sign">{}</span>', value)
 
 
+class NamesColumn(tables.Column):
+    """Names of other rows, one after another."""
+
+    def render(self, value: Any) -> SafeString:
+        return format_html_join(", ", "<bdi>{}</bdi>", ((row.name,) for row in value.all()))
+
+    def value(self, **kwargs: Any) -> str:
+        return ", ".join(row.name for row in kwargs["value"].all())
+
+
 class JudgeTable(BaseTable):
-    """The judges of a tournament; what they are attached to has a column where somebody is."""
+    """The judges of a tournament; what they are attached to and what they wish has a column where somebody does."""
 
     name = NameColumn(_("Judge"), order_by=("key",), attrs=NAME)
     can_be_senior = tables.Column(_("Senior"))
-    attached_to = tables.Column(_("Never judges"), orderable=False, attrs=TEXT)
+    attached_to = NamesColumn(_("Never judges"), orderable=False, attrs=TEXT)
+    judges_with = NamesColumn(_("Would like to judge with"), orderable=False, attrs=TEXT)
+    judges_without = NamesColumn(_("Would rather not judge with"), orderable=False, attrs=TEXT)
+    wished_room = NameColumn(_("Would like to judge in"), orderable=False, default="", attrs=TEXT)
     match_count = NumberColumn(_("Matches"), attrs=WIDE)
 
     class Meta(BaseTable.Meta):
@@ -82,8 +98,9 @@ class JudgeTable(BaseTable):
 
     def __init__(self, judges: Iterable[Judge], *, slug: str) -> None:
         data = list(judges)
-        is_used = any(judge.attached_to.all() for judge in data)
-        super().__init__(data, exclude=() if is_used else ("attached_to",))
+        lists = [name for name in WISHED if not any(getattr(judge, name).all() for judge in data)]
+        rooms = [] if any(judge.wished_room_id for judge in data) else ["wished_room"]
+        super().__init__(data, exclude=[*lists, *rooms])
         self.slug = slug
 
     def render_name(self, record: Judge) -> SafeString:
@@ -100,9 +117,3 @@ class JudgeTable(BaseTable):
 
     def value_can_be_senior(self, value: bool) -> str:
         return self.render_can_be_senior(value)
-
-    def value_attached_to(self, record: Judge) -> str:
-        return ", ".join(team.name for team in record.attached_to.all())
-
-    def render_attached_to(self, record: Judge) -> SafeString:
-        return format_html_join(", ", "<bdi>{}</bdi>", ((team.name,) for team in record.attached_to.all()))

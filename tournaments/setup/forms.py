@@ -52,6 +52,16 @@ class SettingsForm(AskingForm):
         required=False,
         help_text=_("A tournament that is not public is never found, whatever you choose here."),
     )
+    draft_times = forms.ChoiceField(
+        label=_("Planned start of tours that are not published yet"),
+        choices=Tournament.DraftTimes.choices,
+        initial=Tournament.DraftTimes.NO,
+        required=False,
+        help_text=_(
+            "For the timetable, calendars, the hall display and the API. Pairs, rooms and judges of such a tour are "
+            "never shown before it is published."
+        ),
+    )
     public_names = forms.ChoiceField(
         label=_("Names of players and judges on public pages"),
         choices=Tournament.PublicNames.choices,

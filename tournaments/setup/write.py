@@ -21,18 +21,18 @@ from tournaments.standings.write import check_match_points, checked_metrics, tou
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
     "draw_points", "loss_points", "bye_points", "bye_own", "participants", "count_when", "signing",
-    "public_names", "name_order", "search_engines",
+    "public_names", "name_order", "search_engines", "draft_times",
 )  # fmt: skip
 """What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
 
-OF_READERS: Final = ("visibility", "search_engines", "public_names", "name_order")
-"""Of these, who may see the tournament and whose names: they may be changed when it is closed, and no restore point
-brings them back."""
+OF_READERS: Final = ("visibility", "search_engines", "public_names", "name_order", "draft_times")
+"""Of these, who may see the tournament, whose names and which times: they may be changed when it is closed, and no
+restore point brings them back."""
 
 CHOSEN: Final[Mapping[str, type[TextChoices]]] = {
     "participants": Tournament.Participants, "signing": Tournament.Signing,
     "public_names": Tournament.PublicNames, "name_order": Tournament.NameOrder,
-    "search_engines": Tournament.SearchEngines,
+    "search_engines": Tournament.SearchEngines, "draft_times": Tournament.DraftTimes,
 }  # fmt: skip
 """Settings that are as usual where a form or a file has none."""
 

@@ -57,6 +57,7 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = (), form: WordsForm
         chosen=chosen or [card.key for card in found.cards if not card.knows],
         version=shown_version(request, tour.tournament.version) if form.is_bound else tour.tournament.version,
         told=sum(card.knows for card in found.cards), count=len(found.cards),
+        stale=[card for card in (found.everybody, *found.cards) if card.has_changed],
         changed=sum(card.has_changed for card in found.cards),
         unlinked=sum(not card.private for card in found.cards), letters=sum(bool(card.email) for card in found.cards),
         languages=settings.LANGUAGES, language=_language(request, tour), query=_query(request, tour),

@@ -17,10 +17,11 @@ register = template.Library()
 
 @register.simple_tag
 def tour_begins(tour: Tour) -> str | SafeString:
-    """The planned beginning; beside it when it is expected, where that is later. Empty for a tour without a time."""
-    if tour.starts_at is None:
+    """The planned beginning; beside it when it is expected, where that is later. Empty for a tour without a time that
+    everybody may know."""
+    if tour.told_start is None:
         return ""
-    plan, expected = begins(tour.starts_at, tour.tournament), expected_at(tour)
+    plan, expected = begins(tour.told_start, tour.tournament), expected_at(tour)
     if expected is None:
         return plan
     clock = date_format(expected.astimezone(zone_of(tour.tournament)), "H:i")

@@ -65,7 +65,7 @@ def _items(tournament: Tournament, timetable: Timetable) -> Iterator[Item]:
         yield Paragraph(date_format(day.date, "l, j E"), _DAY, BODY.width, above=10, stays=True)
         yield from (_line(tournament, entry) for entry in day.entries)
     if timetable.loose:
-        yield Paragraph(gettext("Time not set yet"), _DAY, BODY.width, above=10, stays=True)
+        yield Paragraph(gettext("Time not announced yet"), _DAY, BODY.width, above=10, stays=True)
         yield from (_line(tournament, entry) for entry in timetable.loose)
 
 

@@ -117,10 +117,13 @@ def key_of(what: Tour | TimetableItem) -> str:
     return f"{'tour' if isinstance(what, Tour) else 'item'}-{what.pk}"
 
 
-def timetable_of(tournament: Tournament) -> Timetable:
-    """Everything planned, in four queries at most, however much it is."""
+def timetable_of(tournament: Tournament, *, drafts: bool = False) -> Timetable:
+    """Everything planned, in four queries at most, however much it is. When drafts are planned for is there for
+    organisers alone, with ``drafts``, unless they tell it (``Tour.told_start``)."""
     tours, items = _rows(tournament)
-    shifts, sites = shifts_of(tournament), _sites(tournament)
+    if not drafts:
+        tours = _as_told(tours)
+    shifts, sites = shifts_of(tournament, drafts=drafts), _sites(tournament)
     entries = [_entry(one, shifts, sites) for one in all_of(tours, items)]
     timed = sorted((one for one in entries if one.begins is not None), key=_place)
     days: dict[date, list[Entry]] = defaultdict(list)
@@ -140,6 +143,14 @@ def _rows(tournament: Tournament) -> tuple[list[Tour], list[TimetableItem]]:
     for tour in tours:
         tour.tournament = tournament
     return tours, list(TimetableItem.objects.filter(tournament=tournament).order_by("starts_at", "pk"))
+
+
+def _as_told(tours: Iterable[Tour]) -> list[Tour]:
+    """The rows, never to be saved, without what organisers alone may know of their times."""
+    found = list(tours)
+    for tour in found:
+        tour.starts_at = tour.told_start
+    return found
 
 
 def _entry(what: Tour | TimetableItem, shifts: Mapping[str, int], sites: Mapping[int, Sequence[str]]) -> Entry:
@@ -173,16 +184,19 @@ def planned(tours: Iterable[Tour], items: Iterable[TimetableItem]) -> list[Plann
 
 
 # What the organiser has said about delays.
-def shifts_of(tournament: Tournament) -> Mapping[str, int]:
+def shifts_of(tournament: Tournament, *, drafts: bool = False) -> Mapping[str, int]:
     """By how many minutes everything is expected later than planned; nothing of tours that have begun. Read once for
-    each revision."""
-    return kept(tournament, "expected times", lambda: _shifts(tournament))
+    each revision. What was said of drafts that are not told of is there with ``drafts`` alone."""
+    what = "expected times, drafts too" if drafts else "expected times"
+    return kept(tournament, what, lambda: _shifts(tournament, drafts=drafts))
 
 
-def _shifts(tournament: Tournament) -> dict[str, int]:
+def _shifts(tournament: Tournament, *, drafts: bool) -> dict[str, int]:
     if not Tour.objects.filter(tournament=tournament, delay__gt=0).exists():
         return {}
     tours, items = _rows(tournament)
+    if not drafts:
+        tours = _as_told(tours)
     begun = _begun(tournament)
     plan = planned(tours, items)
     gone = {f"tour-{pk}" for pk in begun}
@@ -196,9 +210,11 @@ def _begun(tournament: Tournament) -> set[int]:
 
 
 def expected_at(tour: Tour) -> datetime | None:
-    """When the tour is expected to begin, where that is later than planned; its tournament has to be at hand."""
-    late = shifts_of(tour.tournament).get(key_of(tour), 0) if tour.starts_at else 0
-    return tour.starts_at + timedelta(minutes=late) if tour.starts_at and late else None
+    """When the tour is expected to begin, where that is later than planned and everybody may know; its tournament has
+    to be at hand."""
+    begins = tour.told_start
+    late = shifts_of(tour.tournament).get(key_of(tour), 0) if begins else 0
+    return begins + timedelta(minutes=late) if begins and late else None
 
 
 def expected_tours(tournament: Tournament) -> tuple[Entry, ...]:

@@ -67,7 +67,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest, tournament: Tournament) -> TimetableForm:
-    return TimetableForm(sent(request), tournament=tournament, timetable=timetable_of(tournament))
+    return TimetableForm(sent(request), tournament=tournament, timetable=timetable_of(tournament, drafts=True))
 
 
 def _with_proposals(tournament: Tournament, form: TimetableForm, first: str) -> TimetableForm:
@@ -75,7 +75,7 @@ def _with_proposals(tournament: Tournament, form: TimetableForm, first: str) -> 
     tours, items = form.planned()
     times = proposed(tours, items, first, form.cleaned_data["gap"], zone_of(tournament))
     entered = dict(form.cleaned_data) | {f"{key}-starts_at": moment for key, moment in times.items()}
-    return TimetableForm(initial=entered, tournament=tournament, timetable=timetable_of(tournament))
+    return TimetableForm(initial=entered, tournament=tournament, timetable=timetable_of(tournament, drafts=True))
 
 
 def _desk(
@@ -94,7 +94,7 @@ def _stands(tournament: Tournament) -> Stored:
     zone = zone_of(tournament)
     return [
         (str(entry.what), date_format(entry.begins.astimezone(zone), "j E, H:i") if entry.begins else "–")
-        for entry in timetable_of(tournament).entries
+        for entry in timetable_of(tournament, drafts=True).entries
     ]
 
 

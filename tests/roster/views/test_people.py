@@ -4,11 +4,12 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import Judge, Player, Team
+from tournaments.models import Judge, Player, Team, Tournament
 
 
 def test_a_team_is_added_and_opened(cast: Cast) -> None:
@@ -196,3 +197,25 @@ def test_organisers_are_added_and_removed(cast: Cast) -> None:
     assert client.post(own).headers["Location"] == reverse("desk")
     last = reverse("desk_organiser_remove", args=["cup", cast.other_organiser.pk])
     assert cast.client("other_organiser").post(last).status_code == 422
+
+
+def test_the_list_of_judges_shows_what_they_wish_of_one_another(cast: Cast) -> None:
+    """On the page and in the file; nothing of it where nobody wishes anything."""
+    client, english = cast.client("organiser"), {"accept-language": "en"}
+    page, file = reverse("desk_judges", args=["cup"]), reverse("desk_download", args=["cup", "judges", "csv"])
+    headings = ("Would like to judge with", "Would rather not judge with", "Would like to judge in")
+    tables = [client.get(page, headers=english).content.decode().split("<table")[1].split("</table>")[0]]
+    tables.append(client.get(file, headers=english).content.decode())
+    assert not any(heading in table for heading in headings for table in tables)
+    anna = Judge.objects.create(tournament=cast.tournament, name="Анна", wished_room=cast.match.room)
+    anna.judges_with.set(Judge.objects.filter(name="Семён"))
+    anna.judges_without.set(Judge.objects.filter(name="Света"))
+    Tournament.objects.update(revision=F("revision") + 1)
+    room = cast.match.room.name if cast.match.room else ""
+    shown = client.get(page, headers=english).content.decode().split("<table")[1].split("</table>")[0]
+    written = client.get(file, headers=english).content.decode()
+    for text in (*headings, "Семён", "Света", room):
+        assert text in shown
+        assert text in written
+    [line] = (line for line in written.splitlines() if line.startswith("Анна"))
+    assert line.split(",")[2:] == ["Семён", "Света", room, "0"]

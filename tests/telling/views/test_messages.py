@@ -3,6 +3,7 @@
 import html
 import re
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -13,7 +14,10 @@ from pytest_django import Settings
 from tests import factories as make
 from tests.conftest import Cast
 from tests.telling.test_read import card, messages
-from tournaments.models import AccessLink, Judge, Team, Told, Tournament
+from tournaments.draws.write.draws import make_draw
+from tournaments.models import AccessLink, Judge, Team, Told, Tour, Tournament
+from tournaments.restoring.write import make_point, restore_tournament
+from tournaments.telling.write import note_told
 
 URL = "/desk/cup/tours/1/messages/"
 ENGLISH = {"accept-language": "en"}
@@ -94,9 +98,38 @@ def test_marking_says_who_has_been_told_and_a_change_says_so_at_the_row(cast: Ca
     cast.match.room.name = "3.3"  # type: ignore[union-attr]
     cast.match.room.save()  # type: ignore[union-attr]
     page = show(cast)
-    assert "changed since it was sent" in row(page, keys[0])
-    assert "2 texts have changed since" in page
+    assert "told something that no longer holds" in row(page, keys[0])
+    assert "2 were told something that no longer holds" in page
     assert f'value="{who(cast, keys[0])[0]}" form="telling" data-group="participants" checked' in page
+
+
+def test_going_back_to_before_the_draw_lists_whom_to_tell_again(cast: Cast, keys: tuple[str, str]) -> None:
+    """The pairs they were told of are gone; once others are published the rows say so, and telling settles it."""
+    tour, by = make.make_tour(cast.tournament), cast.organiser
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
+    point = make_point(make.by(by), tournament_id=cast.tournament.pk, name="До жребия")["point"]
+    drawn = {"method": "swiss", "seed": 5}
+    make_draw(make.by(by), **ids, version=1, draw_request=drawn, despite_warnings=True)
+    Tour.objects.filter(pk=tour.pk).update(draft=False)
+    cards = messages(tour).captains
+    people = {card.key: card.digest for card in cards}
+    note_told(make.by(by), **ids, people=people | {"all": "7" * 64}, way="hand")
+    restore_tournament(make.by(by), tournament_id=cast.tournament.pk, point_id=point)
+    url = URL.replace("/1/", f"/{tour.number}/")
+    page = cast.client("organiser").get(url, headers=ENGLISH).content.decode()
+    assert "Told something that no longer holds" in page
+    assert set(re.findall(r'id="stale-([^"]+)"', page)) == {*people, "all"}
+    make.make_match(tour, cast.other_match.team_a, cast.match.team_a)
+    Tour.objects.filter(pk=tour.pk).update(draft=False)
+    page = cast.client("organiser").get(url, headers=ENGLISH).content.decode()
+    assert "told something that no longer holds" in row(page, f"captain-{cast.match.team_a_id}")
+    assert 'id="stale-' not in page
+
+
+def test_nobody_is_listed_as_told_what_still_holds_while_the_tour_waits(cast: Cast, keys: tuple[str, str]) -> None:
+    press(cast, "told", *keys)
+    Tour.objects.filter(pk=cast.tour.pk).update(draft=True)
+    assert "Told something that no longer holds" not in show(cast)
 
 
 def test_one_button_marks_one_person_and_another_one_forgets_it(cast: Cast, keys: tuple[str, str]) -> None:
@@ -117,7 +150,7 @@ def test_what_was_told_is_what_the_page_showed(cast: Cast, keys: tuple[str, str]
     cast.match.room.name = "3.3"  # type: ignore[union-attr]
     cast.match.room.save()  # type: ignore[union-attr]
     page = cast.client("organiser").post(f"{URL}told/", {"who": shown}, headers=ENGLISH, follow=True).content.decode()
-    assert "changed since it was sent" in row(page, keys[0])
+    assert "told something that no longer holds" in row(page, keys[0])
 
 
 def test_slips_are_printed_for_those_chosen_and_noted(cast: Cast, keys: tuple[str, str]) -> None:

@@ -73,7 +73,7 @@ def test_everybody_reads_phases_with_clock_times_by_the_tournaments_clock(planne
     assert "10:00 warm-up, 10:20 individual stage, 10:35 team stage, 11:10 signing, ends around 11:15" in said
     assert "13:00 –13:40 Обед Столовая" in said
     assert said.index("14 July") < said.index("Обед") < said.index("15 July") < said.index("Викторина")
-    assert said.index("Time not set yet") < said.rindex("Tour 3")
+    assert said.index("Time not announced yet") < said.rindex("Tour 3")
 
 
 def test_nobody_reads_who_plays_whom(planned: Cast) -> None:
@@ -301,3 +301,15 @@ def test_programs_are_told_the_same(planned: Cast) -> None:
     assert second["expected_at"] == "2026-07-15T07:05:00Z"
     assert third["ends_at"] is None
     assert [(item["name"], item["ends_at"]) for item in found["timetable"]] == [("Обед", "2026-07-14T10:40:00Z")]
+
+
+def test_the_timetables_page_says_who_sees_when_drafts_begin(planned: Cast) -> None:
+    """And leads to where that is chosen; organisers see the times themselves either way."""
+    client, english = planned.client("organiser"), EN
+    Tour.objects.filter(pk=planned.tour.pk).update(draft=True)
+    for shown, said in (("no", "only organisers see its planned start"), ("yes", "Everyone sees the planned start")):
+        Tournament.objects.update(draft_times=shown)
+        page = client.get(reverse("desk_timetable", args=["cup"]), **english).content.decode()
+        assert said in page
+        assert 'settings/#id_draft_times"' in page
+        assert 'value="2026-07-14T10:00"' in page

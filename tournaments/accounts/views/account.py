@@ -17,7 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.accounts.forms import OwnPasswordForm
 from tournaments.accounts.read import SHOWN, codes_left, has_second_step, own_entries, passkeys_of, sittings, zone_of
 from tournaments.accounts.write.log import note
+from tournaments.accounts.write.passkeys import remove_passkeys
 from tournaments.accounts.write.sessions import end_session, end_sessions
+from tournaments.kernel.queueing import writing
 from tournaments.kernel.submit import sent, status_of
 from tournaments.models.accounts import What
 
@@ -42,14 +44,22 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """Another password; whoever is logged in with the old one elsewhere is logged in no longer."""
+    """Another password; whoever is logged in with the old one elsewhere is logged in no longer. Passkeys go with it
+    where that is ticked."""
     form = OwnPasswordForm(own(request), sent(request), request=request)
     if not form.is_bound or not form.is_valid():
         return render(request, "accounts/password.html", {"form": form}, status=status_of(form))
-    user = form.save()
+    user, keys_too = own(request), bool(form.cleaned_data.get("remove_passkeys"))
+    with writing():
+        form.save()
+        removed = remove_passkeys(user) if keys_too else 0
     update_session_auth_hash(request, user)
     end_sessions(user, but=request.session.session_key or "")
     note(What.PASSWORD, request, account=user)
+    if removed:
+        note(What.PASSKEY_REMOVED, request, account=user)
+        sentence = ngettext("%(number)s passkey has been removed.", "%(number)s passkeys have been removed.", removed)
+        messages.success(request, sentence % {"number": removed})
     messages.success(request, _("The password has been changed. You have been logged out on all other devices."))
     return redirect("account")
 

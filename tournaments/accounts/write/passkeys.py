@@ -139,6 +139,12 @@ def remove_passkey(user: User, pk: int) -> bool:
         return bool(Passkey.objects.filter(account_id=user.pk, pk=pk).delete()[0])
 
 
+def remove_passkeys(user: User) -> int:
+    """All of an account; how many there were."""
+    with writing():
+        return Passkey.objects.filter(account_id=user.pk).delete()[0]
+
+
 def _handle(user: User) -> bytes:
     """What a device keeps of whose key it is: tells nobody who that is, and is the same for all keys of an account."""
     return bytes.fromhex(digest_name("tournaments.passkey", str(user.pk)))

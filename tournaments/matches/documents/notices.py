@@ -80,7 +80,8 @@ def _needs(rows: Sequence[tuple[str, ...]], styles: Sequence[Style]) -> list[flo
 
 
 def _grid(tour: Tour, columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]], beside: int = 1) -> Grid:
-    begins = local_time(tour.starts_at, tour, "j E Y, H:i") if tour.starts_at else ""
+    moment = tour.starts_at if rows else tour.told_start  # who is given a draft's matches may know when they are
+    begins = local_time(moment, tour, "j E Y, H:i") if moment else ""
     where = " · ".join(part for part in (tour.tournament.name, begins) if part)
     return Grid(tour_title(tour), where, columns, rows, beside, gettext("No matches yet."))
 

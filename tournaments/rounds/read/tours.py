@@ -182,9 +182,9 @@ class Date:
 
 
 def dates_of(tournament: Tournament) -> tuple[Date, ...]:
-    """The tours that have a beginning, in one query."""
-    tours = Tour.objects.filter(tournament=tournament, starts_at__isnull=False)
-    return tuple(Date(tour, tour.starts_at) for tour in tours if tour.starts_at)
+    """The tours that have a beginning which everybody may know, in one query."""
+    tours = tournament.tours.filter(starts_at__isnull=False)
+    return tuple(Date(tour, tour.told_start) for tour in tours if tour.told_start)
 
 
 def items_of(tournament: Tournament) -> tuple[TimetableItem, ...]:
