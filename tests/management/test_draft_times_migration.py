@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.management.migrating import migrated
 
-BEFORE, AFTER = ("tournaments", "0029_words"), ("tournaments", "0031_draft_times")
+BEFORE, AFTER = ("tournaments", "0031_ceremony"), ("tournaments", "0032_draft_times")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -90,7 +90,7 @@ def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
         team_b=team_name(match.team_b) if match.team_b else None,
         room=match.room.name if match.room else "",
         site=match.room.site.name if match.room and match.room.site else "",
-        planned_at=tour.starts_at,
+        planned_at=tour.told_start,
         expected_at=expected_at(tour),
         started_at=match.started_at if shown else None,
         ended_at=match.ended_at if shown else None,

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from tournaments.kernel import programs
-from tournaments.kernel.plain_answers import Headers, plain_answer, plain_problem
+from tournaments.kernel.plain_answers import plain_answer, plain_problem
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]

@@ -278,4 +278,4 @@ def _end(clock: Clock) -> datetime:
 
 def _coming(line: TourLine, tournament: Tournament) -> Course:
     line.tour.tournament = tournament
-    return Course(line.tour, begins=expected_at(line.tour) or line.tour.starts_at)
+    return Course(line.tour, begins=expected_at(line.tour) or line.tour.told_start)

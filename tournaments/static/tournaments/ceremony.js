@@ -3,8 +3,7 @@
 // pressed twice, or here and on a phone at once, goes on by one.
 import { freshKey } from "./outbox-queue.js";
 
-/** @type {HTMLFormElement} */
-const form = document.querySelector("[data-ceremony-steps]");
+const form = /** @type {HTMLFormElement} */ (/** @type {unknown} */ (document.querySelector("[data-ceremony-steps]")));
 /** @type {() => DOMStringMap} */
 const state = () => document.querySelector("[data-ceremony]")?.dataset ?? {};
 

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0029_words")]
+    dependencies = [("tournaments", "0031_ceremony")]
 
     operations = [
         migrations.AddField(
