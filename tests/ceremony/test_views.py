@@ -86,6 +86,19 @@ def test_the_organiser_goes_on_by_plain_buttons_and_sees_what_comes_next(cast: C
     assert found(cast).shown == 1
 
 
+def test_the_hall_leads_to_it_while_it_goes_on(cast: Cast) -> None:
+    hall = reverse("hall", args=["cup"])
+    there = reverse("ceremony", args=["cup"])
+    assert Client().get(hall).status_code == 200
+    begin(cast)
+    assert Client().get(hall)["Location"] == there
+    assert f'data-ceremony="{there}"' in Client().get(reverse("hall_live", args=["cup"])).content.decode()
+    reason = {"version": found(cast).version, "reason": "Пора домой"}
+    cast.client("organiser").post(reverse("desk_ceremony_end", args=["cup"]), reason)
+    assert Client().get(hall).status_code == 200
+    assert "data-ceremony" not in Client().get(reverse("hall_live", args=["cup"])).content.decode()
+
+
 def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:
     Tournament.objects.update(frozen_from=None)
     page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()

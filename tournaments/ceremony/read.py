@@ -90,6 +90,11 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
     return found
 
 
+def ceremony_runs(tournament: Tournament) -> bool:
+    """Whether one has begun and not ended: the hall belongs to it."""
+    return Ceremony.objects.filter(tournament=tournament, ended_at=None).exists()
+
+
 def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
     """Raises nothing for results that have changed: then nothing is shown but what still stands, and it says so."""
     final = final_of(tournament)

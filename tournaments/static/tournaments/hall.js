@@ -78,6 +78,7 @@ const setPaused = (value) => {
 
 // What the organiser has ordered, once for each order: afterwards the keys of this display do what they always do.
 const obey = () => {
+  if (line().ceremony) return void location.replace(line().ceremony);
   const wanted = steering(line());
   const { turn: by, go } = followed(obeyed, wanted);
   obeyed = wanted;
