@@ -169,7 +169,7 @@ def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: st
         "tour_results_pdf",
     }
     own |= {"judge", "judge_match", "game", "tour", "tour_export", "tournament"}
-    own |= {f"{page}_{part}" for page in ("tournament", "tour") for part in ("live", "stream")}
+    own |= {f"{page}_{part}" for page in ("tournament", "tour", "team") for part in ("live", "stream")}
     for name, (status, body) in seen_by(frozen.client(role), frozen).items():
         if role in OUTSIDERS or name not in own:
             assert status < 500
