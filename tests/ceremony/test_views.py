@@ -71,7 +71,7 @@ def test_results_that_come_after_a_ceremony_are_not_on_its_display(cast: Cast, *
 
 
 def test_the_display_does_not_tell_how_many_share_places(cast: Cast) -> None:
-    pages = []
+    pages: list[str] = []
     for one_by_one, count in ((10, 4), (1, 2)):
         begin(cast, version=found(cast).version if pages else 0, one_by_one=one_by_one)
         assert stage(cast).count == count
