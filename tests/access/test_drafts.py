@@ -21,14 +21,16 @@ from tests.access.matrix import EVERYBODY, ORGANISERS
 from tests.access.test_frozen import urls
 from tests.access.test_secrets import told
 from tests.conftest import Cast
+from tournaments.api.feed import KIND
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Refused
 from tournaments.live.hub import Channel
+from tournaments.live.rules import Kind, Programme
 from tournaments.live.views.channels import PAGES, who_is
 from tournaments.matches.write.states import move
-from tournaments.models import LineUp, Match, MatchJudge, Photo, Tour, Tournament
+from tournaments.models import HallDisplay, LineUp, Match, MatchJudge, Photo, Tour, Tournament
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
@@ -125,9 +127,23 @@ def test_a_draft_bracket_is_the_same_whatever_was_drawn(drafted: Cast, role: str
     assert {name for name in one if one[name] != other[name]} == set()
 
 
-@pytest.mark.parametrize(("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score")])
+def show_everything(cast: Cast) -> None:
+    """Every kind of slide is on the hall's display."""
+    HallDisplay.objects.create(tournament=cast.tournament, programme=Programme(tuple(Kind)).to_json())
+
+
+FOLLOWED = (
+    ("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score"), ("team", "{team}"), ("card", "{team}"),
+    (KIND, "http://testserver"),
+)  # fmt: skip
+"""Channels; a team is the cast's own."""
+
+
+@pytest.mark.parametrize(("kind", "detail"), FOLLOWED)
 def test_what_viewers_are_sent_is_the_same_in_all_worlds(drafted: Cast, kind: str, detail: str) -> None:
+    detail = detail.format(team=drafted.match.team_a_id)
     audiences = ["public", f"captain {drafted.captain_a.team_id}"]
+    show_everything(drafted)
 
     def look() -> list[bytes]:
         channels = (Channel(kind, drafted.tournament.pk, None, "ru", one, detail) for one in audiences)
@@ -172,8 +188,10 @@ def test_when_a_draft_is_planned_for_is_the_organisers_alone(drafted: Cast, role
         assert {name for name in one if one[name] != other[name]} == set()
 
 
-@pytest.mark.parametrize(("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2")])
+@pytest.mark.parametrize(("kind", "detail"), FOLLOWED)
 def test_viewers_are_not_sent_when_a_draft_is_planned_for(drafted: Cast, kind: str, detail: str) -> None:
+    detail = detail.format(team=drafted.match.team_a_id)
+    show_everything(drafted)
     channel = Channel(kind, drafted.tournament.pk, None, "ru", "public", detail)
     one, *others = (in_world(drafted, world, lambda: PAGES.render(channel).whole) for world in WHEN)
     assert others == [one, one]

@@ -20,10 +20,14 @@ from tests.access.matrix import RULES
 from tests.access.test_matrix import PATTERNS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
+from tournaments.api.feed import KIND
+from tournaments.ceremony.read import final_of
+from tournaments.ceremony.rules import to_json
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.live.hub import Channel
+from tournaments.live.hub import EVERY, Channel
+from tournaments.live.rules import Kind, Programme
 from tournaments.live.views.channels import PAGES
-from tournaments.models import Game, Match, Penalty, Tour, Tournament
+from tournaments.models import Ceremony, Game, HallDisplay, Match, Penalty, Tour, Tournament
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
@@ -126,6 +130,27 @@ def test_what_viewers_are_sent_is_the_same_in_both_worlds(frozen: Cast, kind: st
     assert one == other
 
 
+@pytest.mark.parametrize("state", STATES)
+def test_displays_cards_and_the_feed_are_the_same_in_both_worlds(frozen: Cast, state: str) -> None:
+    """The hall with every kind of slide, a ceremony about to begin, a team's page and card, the list, the feed."""
+    team, site = str(frozen.match.team_a_id), "http://testserver"
+    kinds = ("hall", ""), ("ceremony", ""), ("team", team), ("card", team), ("choice", ""), (KIND, site)
+    Tournament.objects.update(count_when="signed")
+
+    def look() -> dict[str, Any]:
+        tournament = Tournament.objects.get(pk=frozen.tournament.pk)
+        HallDisplay.objects.create(tournament=tournament, message="Привет", programme=Programme(tuple(Kind)).to_json())
+        steps = to_json(final_of(tournament).plan(10, 3))
+        Ceremony.objects.create(tournament=tournament, steps=steps, begun_at=NOW)
+        found = {kind: PAGES.render(Channel(kind, tournament.pk, None, "ru", "public", what)) for kind, what in kinds}
+        shown = {kind: (one.whole, dict(one.parts)) for kind, one in found.items()}
+        home = PAGES.render(Channel("home", EVERY, None, "ru"))
+        return shown | {"home": (home.whole, dict(home.parts))}
+
+    one, other = (in_world(frozen, *result, state, look=look) for result in (("A", "61", "3"), ("B", "2", "77")))
+    assert {name for name in one if one[name] != other[name]} == set()
+
+
 @pytest.mark.parametrize("role", [*OUTSIDERS, "captain_a", "captain_b", "judge"])
 def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: str) -> None:
     chance = random.Random()
@@ -144,7 +169,7 @@ def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: st
         "tour_results_pdf",
     }
     own |= {"judge", "judge_match", "game", "tour", "tour_export", "tournament"}
-    own |= {f"{page}_{part}" for page in ("tournament", "tour") for part in ("live", "stream")}
+    own |= {f"{page}_{part}" for page in ("tournament", "tour", "team") for part in ("live", "stream")}
     for name, (status, body) in seen_by(frozen.client(role), frozen).items():
         if role in OUTSIDERS or name not in own:
             assert status < 500

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,11 +21,27 @@ from tests.access.matrix import EVERYBODY, RULES, Rule
 from tests.access.test_matrix import PATTERNS, RECORD_TAGS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
+from tournaments.api.feed import KIND
+from tournaments.ceremony import rules as ceremony
+from tournaments.ceremony.read import final_of
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.person_names import Form
-from tournaments.live.hub import Channel
+from tournaments.live.hub import EVERY, Channel
+from tournaments.live.rules import Kind, Programme
 from tournaments.live.views.channels import PAGES
-from tournaments.models import Game, GameAction, Judge, Match, Player, Signature, Team, Tour, Tournament
+from tournaments.models import (
+    Ceremony,
+    Game,
+    GameAction,
+    HallDisplay,
+    Judge,
+    Match,
+    Player,
+    Signature,
+    Team,
+    Tour,
+    Tournament,
+)
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
@@ -200,18 +217,38 @@ def test_the_people_of_a_match_read_whole_names_where_they_work(world: World, wh
     assert world.found(seen) == [world.remark], "what they wrote themselves, for themselves"
 
 
+def reveal_all(tournament: Tournament) -> None:
+    """The ceremony has shown everything, the hall shows every kind of slide."""
+    steps = ceremony.to_json(final_of(tournament).plan(10, 10))
+    Ceremony.objects.create(tournament=tournament, steps=steps, shown=len(steps), begun_at=timezone.now())
+    HallDisplay.objects.create(tournament=tournament, programme=Programme(tuple(Kind)).to_json())
+    Tournament.objects.update(revision=F("revision") + 1)
+
+
 def test_live_pages_hold_no_surname_whoever_follows_them(world: World) -> None:
     tournament, match = world.cast.tournament.pk, world.cast.other_match.pk
+    team = str(world.cast.other_match.team_a_id)
+    reveal_all(world.cast.tournament)
     for kind, detail, audience, of in (
         ("tournament", "", "organiser", None), ("tour", "1", "public", None), ("hall", "", "public", None),
         ("match", "", "reader", match), ("match", "", "public", match), ("screen", "", "public", match),
-        ("game", str(FIRST), "public", match),
+        ("game", str(FIRST), "public", match), ("team", team, "public", None), ("card", team, "public", None),
+        ("choice", "", "public", None), ("ceremony", "", "public", None), (KIND, "http://testserver", "public", None),
+        ("home", "", "public", None),
     ):  # fmt: skip
         state = PAGES.render(
-            Channel(kind=kind, tournament_id=tournament, match_id=of, language="ru", audience=audience, detail=detail)
+            Channel(
+                kind=kind,
+                tournament_id=EVERY if kind == "home" else tournament,
+                match_id=of,
+                language="ru",
+                audience=audience,
+                detail=detail,
+            )
         )
         text = b"".join((state.whole, *state.parts.values(), state.frame)).decode()
-        assert "Щ" in text or (kind in ("tournament", "tour", "hall") and not world.people), kind
+        whole = kind in ("tournament", "tour", "hall", "card", "choice", "ceremony", KIND, "home") and not world.people
+        assert "Щ" in text or whole, kind
         assert world.found(text) == [], kind
 
 

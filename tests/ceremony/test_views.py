@@ -1,9 +1,11 @@
 """The display in the hall, and the organiser's page."""
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -40,6 +42,42 @@ def test_nothing_leaves_the_server_before_its_step(cast: Cast) -> None:
             text = display(cast.client(who)) + live
             assert {name for name in teams if name in text} == revealed, (who, number)
     assert revealed == teams
+
+
+def everything(cast: Cast, hidden: str) -> str:
+    """The display, its present state and its digest after team Альфа has won so much more that nobody is to know of."""
+    cast.match.refresh_from_db()
+    cast.match.total_a = cast.match.entered_a = Decimal(hidden)
+    cast.match.save()
+    Tournament.objects.update(revision=F("revision") + 1)
+    now = Client().get(reverse("ceremony_live", args=["cup"]), **EN)
+    return display(Client()) + now.content.decode() + now["X-Digest"]
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_results_that_come_after_a_ceremony_are_not_on_its_display(cast: Cast, *, ended: bool) -> None:
+    """Rehearsed before the last tour, whose results are hidden again; the order of places stays what it was."""
+    begin(cast)
+    for number in range(1, stage(cast).count + 1):
+        show(cast, number)
+    if ended:
+        sent = {"version": found(cast).version}
+        cast.client("organiser").post(reverse("desk_ceremony_end", args=["cup"]), sent)
+        Tournament.objects.update(frozen_from=1)
+    one, other = everything(cast, "17"), everything(cast, "19")
+    assert re.findall(r"\b1[79]\b", re.sub(r"<[^>]*>", " ", one + other)) == []
+    assert one == other
+    assert "Альфа" not in one
+
+
+def test_the_display_does_not_tell_how_many_share_places(cast: Cast) -> None:
+    pages: list[str] = []
+    for one_by_one, count in ((10, 4), (1, 2)):
+        begin(cast, version=found(cast).version if pages else 0, one_by_one=one_by_one)
+        assert stage(cast).count == count
+        # the version, and with it the digest, tells only how often somebody has written
+        pages.append(re.sub(r'data-(version|seen)="\w+"', "", display(Client())))
+    assert pages[0] == pages[1]
 
 
 def test_public_pages_stay_as_they_are_until_its_end(cast: Cast) -> None:

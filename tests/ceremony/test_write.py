@@ -90,6 +90,7 @@ def test_results_that_change_meanwhile_stop_it(cast: Cast) -> None:
     Team.objects.filter(name="Альфа").update(lot=1)
     approve_again(cast)
     assert stage(cast).changed
+    assert names(stage(cast)) == []
     with pytest.raises(Refused, match="результаты изменились"):
         show(cast, 2)
     begin(cast, version=found(cast).version)

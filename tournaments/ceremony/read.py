@@ -11,22 +11,22 @@ from tournaments.standings.read.standings import Standings, StandingsRow, standi
 
 @dataclass(frozen=True)
 class Results:
-    """The results that a ceremony reveals: all of them, hidden ones too."""
+    """The results that a ceremony reveals."""
 
     table: Standings
     players: BestPlayers | None
 
     def plan(self, one_by_one: int, most_players: int) -> tuple[Step, ...]:
         """Nobody is called out who has not played, nor a player without points."""
-        teams = [Placed(row.team.pk, row.place) for row in self.table.rows if row.played]
+        teams = [Placed(row.team.pk, row.place, repr([*map(str, row.values)])) for row in self.table.rows if row.played]
         rows = self.players.rows if self.players else ()
-        players = [Placed(row.pk, row.place) for row in rows if row.total > 0]
+        players = [Placed(row.pk, row.place, str(row.total)) for row in rows if row.total > 0]
         return steps(teams, players, one_by_one=one_by_one, best_players=most_players)
 
 
-def final_of(tournament: Tournament) -> Results:
-    table = standings(tournament, include_hidden=True)
-    players = None if tournament.is_individual else best_players(tournament, include_hidden=True)
+def final_of(tournament: Tournament, *, include_hidden: bool = True) -> Results:
+    table = standings(tournament, include_hidden=include_hidden)
+    players = None if tournament.is_individual else best_players(tournament, include_hidden=include_hidden)
     return Results(table, players)
 
 
@@ -64,7 +64,8 @@ class Called:
 @dataclass(frozen=True)
 class Stage:
     """How far the ceremony is. Only what has been revealed is in ``now`` and ``teams``, the best first; ``next`` is for
-    the organiser alone. ``changed``: the results are no longer those that it began with."""
+    the organiser alone. ``changed``: the results are no longer those that it began with, and nothing is shown of them:
+    they have been announced to nobody."""
 
     ceremony: Ceremony
     count: int
@@ -96,10 +97,12 @@ def ceremony_runs(tournament: Tournament) -> bool:
 
 
 def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
-    """Raises nothing for results that have changed: then nothing is shown but what still stands, and it says so."""
-    final = final_of(tournament)
+    """Raises nothing for results that have changed. A ceremony that has ended shows what everybody may know: there may
+    be hidden results again."""
+    final = final_of(tournament, include_hidden=ceremony.ended_at is None)
     plan = from_json(ceremony.steps)
-    shown = plan[: ceremony.shown]
+    changed = final.plan(ceremony.one_by_one, ceremony.best_players) != plan
+    shown = () if changed else plan[: ceremony.shown]
     coming = plan[ceremony.shown] if ceremony.shown < len(plan) else None
     called = [_called(final, step) for step in shown]
     return Stage(
@@ -109,7 +112,7 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
         next=_called(final, coming) if coming else None,
         teams=tuple(row for one in reversed(called) for row in one.teams),
         players=tuple(row for one in reversed(called) for row in one.players),
-        changed=final.plan(ceremony.one_by_one, ceremony.best_players) != plan,
+        changed=changed,
     )
 
 

@@ -17,10 +17,12 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Somebody with a number and a place, from 1; equal ones have the same place."""
+    """Somebody with a number and a place, from 1; equal ones have the same place. ``won`` is what the place follows
+    from, in any wording: another one is another result."""
 
     id: int
     place: int
+    won: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Step:
 
     kind: Kind
     ids: tuple[int, ...]
+    won: tuple[str, ...] = ()
 
 
 def steps(
@@ -39,22 +42,26 @@ def steps(
     Places after ``one_by_one`` are revealed together; of the players those up to the place ``best_players`` are called
     out. Whoever shares a place is called out together, whatever the numbers say.
     """
-    lower = tuple(one.id for one in teams if one.place > one_by_one)
+    lower = [one for one in teams if one.place > one_by_one]
     return (
         *_upwards(Kind.PLAYERS, (one for one in players if one.place <= best_players)),
-        *((Step(Kind.TEAMS, lower),) if lower else ()),
+        *((_step(Kind.TEAMS, lower),) if lower else ()),
         *_upwards(Kind.TEAMS, (one for one in teams if one.place <= one_by_one)),
     )
 
 
 def _upwards(kind: Kind, ordered: Iterable[Placed]) -> list[Step]:
     groups = groupby(ordered, key=lambda one: one.place)
-    return [Step(kind, tuple(one.id for one in group)) for _place, group in groups][::-1]
+    return [_step(kind, list(group)) for _place, group in groups][::-1]
+
+
+def _step(kind: Kind, placed: Sequence[Placed]) -> Step:
+    return Step(kind, tuple(one.id for one in placed), tuple(one.won for one in placed))
 
 
 def to_json(plan: Iterable[Step]) -> list[dict[str, Any]]:
-    return [{"kind": step.kind.value, "ids": list(step.ids)} for step in plan]
+    return [{"kind": step.kind.value, "ids": list(step.ids), "won": list(step.won)} for step in plan]
 
 
 def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[Step, ...]:
-    return tuple(Step(Kind(one["kind"]), tuple(one["ids"])) for one in stored)
+    return tuple(Step(Kind(one["kind"]), tuple(one["ids"]), tuple(one.get("won", ()))) for one in stored)

@@ -49,8 +49,17 @@ class SlideKind:
 
 
 def display_of(tournament: Tournament) -> HallDisplay:
-    """As it is stored, or as it is until somebody has changed it."""
-    return HallDisplay.objects.filter(tournament=tournament).first() or HallDisplay(tournament=tournament)
+    """As it is stored, or as it is until somebody has changed it; asked for once for each revision."""
+
+    def stored() -> HallDisplay:
+        return HallDisplay.objects.filter(tournament=tournament).first() or HallDisplay(tournament=tournament)
+
+    return kept(tournament, "hall display", stored)
+
+
+def _lines(tournament: Tournament) -> tuple[TourLine, ...]:
+    """The tours as everybody may know them; nearly every kind of slide asks."""
+    return kept(tournament, "hall lines", lambda: tour_lines(tournament))
 
 
 def hall_sections(tournament: Tournament) -> tuple[Section, ...]:
@@ -100,13 +109,13 @@ def _matches(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, 
 
 
 def _tours_now(kind: Kind, tournament: Tournament) -> Iterator[Slide]:
-    current = current_tours(tour_lines(tournament))
+    current = current_tours(_lines(tournament))
     for one in current:
         yield from paged(kind, shown_now(one, current), one.tour.number)
 
 
 def _now(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    current = {one.line.tour.number: one for one in on_now(tour_lines(tournament), partial(shown_to, PUBLIC))}
+    current = {one.line.tour.number: one for one in on_now(_lines(tournament), partial(shown_to, PUBLIC))}
     shown = {slide: current[slide.about] for slide in wanted if slide.about in current}
     return {
         slide: {"tour": now.line.tour, "columns": columns(slide.kind, now.matches, slide.page)}
@@ -165,7 +174,11 @@ def _standings(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide
 def _day(tournament: Tournament) -> tuple[tuple[Entry, ...], frozenset[int]]:
     """The first day with a tour that is not over, and the tours (ids) that are; nothing when all are over, or when no
     tour has a time. By the matches and not by the clock, so that it holds until somebody writes."""
-    over = frozenset(line.tour.pk for line in tour_lines(tournament) if line.stand in (Stand.DONE, Stand.APPROVED))
+    return kept(tournament, "hall day", lambda: _day_now(tournament))
+
+
+def _day_now(tournament: Tournament) -> tuple[tuple[Entry, ...], frozenset[int]]:
+    over = frozenset(line.tour.pk for line in _lines(tournament) if line.stand in (Stand.DONE, Stand.APPROVED))
     for day in timetable_of(tournament).days:
         if any(entry.tour and entry.tour.pk not in over for entry in day.entries):
             return day.entries, over
@@ -251,7 +264,7 @@ class Course:
 
 def course_of(tournament: Tournament) -> Course | None:
     """None before the first tour is drawn, and after the last one."""
-    lines = tour_lines(tournament)
+    lines = _lines(tournament)
     current = current_tours(lines)
     live = next((line for line in current if line.stand is Stand.LIVE), None)
     if live is not None and (found := _under_way(live.tour)):

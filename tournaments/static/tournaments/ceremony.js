@@ -8,9 +8,9 @@ const form = /** @type {HTMLFormElement} */ (/** @type {unknown} */ (document.qu
 const state = () => document.querySelector("[data-ceremony]")?.dataset ?? {};
 
 const step = async (by) => {
-  const { shown, count, version } = state();
+  const { shown, version } = state();
   const wanted = Number(shown) + by;
-  if (shown === undefined || wanted < 0 || wanted > Number(count)) return;
+  if (shown === undefined || wanted < 0) return; // after the last step the server refuses: how many there are tells of shared places
   const body = new FormData(form);
   body.set("key", freshKey());
   body.set("version", version ?? "");
