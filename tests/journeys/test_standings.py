@@ -104,3 +104,11 @@ def test_a_hidden_tour_is_seen_by_the_organiser_alone_until_it_is_opened(real: S
         assert visitor.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), what
     visitor.goto("/t/real/standings/")
     expect(visitor.locator(first)).to_contain_text("27")
+
+
+def test_the_table_stays_when_the_page_says_how_it_is_connected(real: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.goto("/t/real/standings/")
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    expect(page.locator("p[data-mark]")).not_to_be_empty()
+    expect(page.locator("#standing tbody tr").first).to_be_visible()

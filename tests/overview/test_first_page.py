@@ -204,7 +204,7 @@ def test_a_hundred_teams_and_eight_boards_are_light_and_cost_a_fixed_number_of_q
 def test_the_list_tells_how_far_the_tour_is_and_who_leads(cast: Cast) -> None:
     approve(cast, "7", "4")
     shown = page(cast, "home")
-    assert "tour 1: 1 of 2 finished" in shown
+    assert "Tour 1: 1 of 2 finished" in shown
     assert "In the lead: <b><bdi>Альфа</bdi>" in shown
     approve(cast, "9", "1", cast.other_match)
     assert re.search(r"Winner: <b><bdi>Гамма</bdi>", page(cast, "home"))

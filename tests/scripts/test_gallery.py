@@ -63,7 +63,17 @@ def test_every_picture_is_there_of_the_right_size_and_shown(picture: pictures.Pi
 
 def test_no_picture_is_left_that_nobody_takes() -> None:
     taken = {f"{picture.name}.png" for picture in pictures.PICTURES}
-    assert {path.name for path in Path(pictures.FOLDER).iterdir()} == taken
+    compared = {path.name for path in Path(pictures.FOLDER).glob("before-after-*.png")}
+    assert {path.name for path in Path(pictures.FOLDER).iterdir()} == taken | compared
+
+
+def test_every_page_that_is_compared_is_small_and_shown_where_the_comparison_stands() -> None:
+    compared = sorted(Path(pictures.FOLDER).glob("before-after-*.png"))
+    shown = re.findall(
+        r"\(screenshots/(before-after-[\w-]+\.png)\)", (ROOT / "docs/usability.md").read_text(encoding="utf-8")
+    )
+    assert sorted(shown) == [path.name for path in compared]
+    assert max(path.stat().st_size for path in compared) <= pictures.LARGEST
 
 
 def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on_its_page() -> None:
