@@ -25,8 +25,9 @@ UNLINKED = ("/parts/", "/archive/", "/t/{slug}/embed/standings/", "/t/{slug}/hal
 """Pages for everybody that no page of the demo needs to lead to."""
 NO_PAGES = re.compile(
     "api_.+|.+_(live|stream|export|pdf|zip|svg|taps|record|file|feed|calendar|key|state|download|document)"
-    "|health|robots|favicon|manifest|site_map.*|calendar|picture|(match|desk_(document|certificate))_picture|set_language|login_passkey|match_photo|desk_photos"
-    "|desk_slug|desk_documents_making|judge_game_result|team_card|team_choice"
+    "|health|robots|favicon|manifest|site_map.*|calendar|picture|(match|desk_(document|certificate))_picture|set_language"
+    "|login_passkey|match_photo|desk_photos|desk_slug|desk_documents_making|judge_game_result"
+    "|team_card|team_choice"
 )
 """Addresses that answer with a file, with a part of a page, or lead on at once."""
 ELSEWHERE = {"bracket", "judge_move_clock", "login_code", "try_board", "desk_site"}
