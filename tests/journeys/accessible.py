@@ -10,6 +10,14 @@ RULES = {name: {"enabled": True} for name in ("label-content-name-mismatch", "ta
 """Asked for besides those that axe asks by itself."""
 
 
+_BARE = """() => [...document.querySelectorAll("table")].flatMap((table) => [
+  ...[table].filter((one) => !one.caption && !one.ariaLabel)
+    .filter((one) => !document.getElementById(one.getAttribute("aria-labelledby"))),
+  ...table.querySelectorAll("th:not([scope])"),
+]).map((one) => [one.matches("th") ? "th-scope" : "table-name", one.className, one.outerHTML.slice(0, 200)])"""
+"""Tables without a name and headings of tables that do not say of what; axe-core does not ask for either."""
+
+
 def violations(page: Page, *, but: str = "") -> list[str]:
     """The findings, each with the elements that it is about; those of one rule left out."""
     return [f"{rule}: {target}" for rule, target, _html in found_on(page) if rule != but]
@@ -19,7 +27,8 @@ def found_on(page: Page) -> list[tuple[str, str, str]]:
     """The rule, the element's place and its beginning, for each element of each finding."""
     page.evaluate(f"if (!window.axe) {{ {AXE} }}")
     told: dict[str, Any] = page.evaluate("(rules) => axe.run(document, {resultTypes: ['violations'], rules})", RULES)
-    return [
+    bare: list[tuple[str, str, str]] = [tuple(one) for one in page.evaluate(_BARE)]
+    return bare + [
         (one["id"], " ".join(map(str, node["target"])), node["html"][:200])
         for one in told["violations"]
         for node in one["nodes"]

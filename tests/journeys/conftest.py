@@ -8,12 +8,13 @@ import atexit
 import functools
 import json
 import os
+import random
 import shutil
 import signal
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,11 +57,16 @@ class Site:
         return f"{self.url}/t/{self.told['slug']}/{path}"
 
 
+OWN_PORTS = range(10_000, 30_000)
+"""Below those that systems give to connections that go out: a browser's could take one before the server listens."""
+
+
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    for port in random.sample(OWN_PORTS, 100):
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 @pytest.fixture
@@ -88,7 +94,10 @@ def answering(
     os.mkfifo(said)
     program = _nursery().start(environment, said, [*manage, "serve", "--no-demo", f"--port={port}"])
     with said.open() as lines:  # the server prints its addresses once it listens
-        assert any(f"http://127.0.0.1:{port}" in line for line in lines), "the server has ended"
+        told: list[str] = []
+        while f"http://127.0.0.1:{port}" not in (line := lines.readline()):
+            assert line, f"the server has ended: {''.join(told)}"
+            told.append(line)
         yield program
         os.kill(program, signal.SIGTERM)
         _nursery().wait(program)

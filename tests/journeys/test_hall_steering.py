@@ -64,6 +64,19 @@ def test_taps_on_the_phone_reach_every_display(site: Site, open_page: Opener) ->
     assert violations(phone) == []
 
 
+def test_a_message_is_spoken_once_whatever_is_ordered_meanwhile(site: Site, open_page: Opener) -> None:
+    screen, phone = display(site, open_page), remote(site, open_page)
+    said = screen.locator("[data-hall-said]")
+    said.evaluate("one => new MutationObserver(() => (one.title += '+')).observe(one, {childList: true})")
+    phone.locator("#remote-what").fill("Все в столовую")
+    phone.get_by_role("button", name="Показать").tap()
+    expect(said).to_have_text("Все в столовую")
+    phone.get_by_role("button", name="Вперёд").tap()
+    expect(shown(screen)).to_have_attribute("id", "slide-now-1-1")
+    assert said.get_attribute("role") == "alert"
+    assert said.get_attribute("title") == "+"
+
+
 def test_the_remote_control_and_the_programme_work_without_scripts(site: Site, open_page: Opener) -> None:
     screen = display(site, open_page)
     phone = remote(site, open_page, java_script_enabled=False)

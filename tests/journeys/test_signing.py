@@ -81,7 +81,7 @@ def test_three_taps_sign_a_protocol_without_a_page_load(closing: Page, site: Sit
     closing.on("request", lambda request: loads.append(request.url) if request.is_navigation_request() else None)
     button(closing, "Подписать и передать телефон").tap()
     heading(closing, "Альфа")
-    expect(closing.locator(".outcome")).to_contain_text("22 : 0")
+    expect(closing.locator(".signed-score")).to_contain_text("22 : 0")
     button(closing, AGREE).tap()
     heading(closing, "Бета")
     button(closing, AGREE).tap()
@@ -117,7 +117,7 @@ def test_all_that_is_signed_is_in_sight_with_the_button(closing: Page, site: Sit
     heading(closing, "Альфа")
     assert closing.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
     assert closing.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    for part in (".outcome", ".parts", "[data-pad]", ".hand-back a"):
+    for part in (".signed-score", ".parts", "[data-pad]", ".hand-back a"):
         expect(closing.locator(part)).to_be_in_viewport(ratio=1)
     expect(button(closing, AGREE)).to_be_in_viewport(ratio=1)
     expect(closing.get_by_text("Не согласен, потому что…")).to_be_in_viewport(ratio=1)

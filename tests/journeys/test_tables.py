@@ -121,6 +121,10 @@ def test_a_wide_table_scrolls_in_its_frame_and_the_names_stay(site: Site, open_p
     head = page.locator("#standing thead th").nth(3).bounding_box()
     assert head
     assert abs(head["y"] - box["y"]) < 3
+    corner = page.locator("#standing thead th.name")
+    seen = "one => { const at = one.getBoundingClientRect(); "
+    seen += "return one.contains(document.elementFromPoint(at.x + 9, at.y + 9)); }"
+    assert corner.evaluate(seen), "a row lies over its heading"
     assert not page.evaluate(WIDE)
 
 

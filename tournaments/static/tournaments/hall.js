@@ -11,6 +11,7 @@ const hall = document.querySelector("[data-hall]");
 const steps = document.querySelector("[data-hall-steps]");
 const place = steps.querySelector(".hall-place");
 const pause = steps.querySelector("[data-hall-pause]");
+const said = document.querySelector("[data-hall-said]");
 let shown = "";
 let order = [];
 let since = Date.now();
@@ -88,9 +89,15 @@ const obey = () => {
     else if (wanted.heldIn && String(wanted.heldIn) !== section().section) void (turning || turnTo(wanted.heldIn, wanted.held));
   } else if (by) step(by);
 };
+// The head is put anew with every order; a message is spoken once, when it comes.
+const speak = () => {
+  const words = hall.querySelector(".hall-notice")?.textContent.trim() ?? "";
+  if (said.textContent !== words) said.textContent = words;
+};
 const dress = () => {
   document.documentElement.dataset.bsTheme = line().theme;
   fit(hall.querySelector("#hall-top"));
+  speak();
   tick();
 };
 
