@@ -21,7 +21,7 @@ from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.revision_cache import STARTED, kept
 from tournaments.live.hub import Channel, State
 from tournaments.live.views.channels import STATES, stream_on
-from tournaments.matches.read.matches import matches_of_tournament, shown_to
+from tournaments.matches.read.matches import shared_matches, shown_to
 from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.rounds.read.tours import items_of, tour_lines
 from tournaments.standings.read.standings import standings
@@ -105,7 +105,7 @@ STATES[KIND] = state_of
 
 
 def _made(tournament: Tournament, absolute: shapes.Address) -> FeedState:
-    matches = shown_to(PUBLIC, matches_of_tournament(tournament))
+    matches = shown_to(PUBLIC, shared_matches(tournament))
     objects = dict(_objects(tournament, matches, absolute))
     parts = {_part(name): _event(*name, data) for name, data in objects.items()}
     tours = {match.pk: match.tour.number for match in matches}

@@ -22,6 +22,19 @@ def matches_of_tournament(tournament: Tournament) -> MatchQuerySet:
     return Match.objects.filter(tour__tournament=tournament).with_names().in_table_order()
 
 
+def shared_matches(tournament: Tournament) -> list[Match]:
+    """The same for whoever reads all of them at once: matches of a tour have one ``Tour`` in common, and all of them the
+    tournament at hand, so that formats and settings are read once and not for each match."""
+    tours = {tour.pk: tour for tour in tournament.tours.all()}
+    for tour in tours.values():
+        tour.tournament = tournament
+    rows = Match.objects.filter(tour__in=tours).select_related("team_a", "team_b", "room__site").in_table_order()
+    matches = list(rows)
+    for match in matches:
+        match.tour = tours[match.tour_id]
+    return matches
+
+
 def matches_of_team(team: Team) -> MatchQuerySet:
     """The team's matches, tour by tour, each with its names."""
     return Match.objects.filter(Q(team_a=team) | Q(team_b=team)).with_names().in_table_order()
