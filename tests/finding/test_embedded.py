@@ -13,7 +13,7 @@ from tests.public_pages import approve, set_visibility
 from tournaments.models import Match, Team, Tournament
 
 pytestmark = pytest.mark.one_database
-EN = {"lang": "en"}
+EN = {"language": "en"}
 
 
 def block(**asked: str) -> str:

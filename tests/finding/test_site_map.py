@@ -31,7 +31,7 @@ def of_tournaments() -> set[str]:
 
 
 def test_it_lists_the_pages_of_the_site_in_each_language(db: None) -> None:
-    assert {"/", "/?lang=en", "/rules/", "/rules/corners/?lang=en", "/learn/"} <= listed()
+    assert {"/", "/?language=en", "/rules/", "/rules/corners/?language=en", "/learn/"} <= listed()
 
 
 @pytest.mark.parametrize("chosen", [
@@ -45,7 +45,7 @@ def test_a_tournament_that_does_not_want_to_be_found_is_not_there(cast: Cast, ch
 def test_every_address_is_a_page_that_search_engines_may_show(cast: Cast) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(search_engines="yes")
     found = of_tournaments()
-    assert {reverse("tournament", args=["cup"]), reverse("tour", args=["cup", 1]) + "?lang=en"} <= found
+    assert {reverse("tournament", args=["cup"]), reverse("tour", args=["cup", 1]) + "?language=en"} <= found
     assert reverse("team", args=["cup", cast.match.team_a_id]) in found
     for url in listed():
         answer = Client().get(url)
@@ -77,7 +77,7 @@ def test_what_is_written_shows_at_once(cast: Cast) -> None:
     before = of_tournaments()
     team = make.make_team(cast.tournament)
     Tournament.objects.filter(pk=cast.tournament.pk).update(revision=1000)
-    assert of_tournaments() - before == {reverse("team", args=["cup", team.pk]) + end for end in ("", "?lang=en")}
+    assert of_tournaments() - before == {reverse("team", args=["cup", team.pk]) + end for end in ("", "?language=en")}
 
 
 def test_it_costs_the_same_however_many_teams_there_are(cast: Cast, django_assert_max_num_queries: object) -> None:

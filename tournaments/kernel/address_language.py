@@ -1,4 +1,4 @@
-"""The language that an address names: ``?lang=en``.
+"""The language that an address names: ``?language=en``.
 
 Search engines and links need an address for each language. Whoever comes by one stays in its language: live updates and
 the next pages are asked for without the name, so the choice is kept as the buttons at the top keep it.
@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 
-LANGUAGE: Final = "lang"
+LANGUAGE: Final = "language"
 KEPT_FOR: Final = 60 * 60 * 24 * 365
 """Seconds."""
 

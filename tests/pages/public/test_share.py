@@ -22,7 +22,7 @@ from tournaments.pages.public.drawing import card
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_says_what_it_is_where_it_is_and_how_it_looks(cast: Cast, name: str) -> None:
     text = page(cast, name)
-    assert f'<link rel="canonical" href="http://testserver{address(cast, name)}?lang=en">' in text
+    assert f'<link rel="canonical" href="http://testserver{address(cast, name)}?language=en">' in text
     assert f'property="og:url" content="http://testserver{address(cast, name)}"' in text
     own = reverse("match_picture", args=["cup", cast.match.pk]) if name == "match" else reverse("picture", args=["cup"])
     assert f'property="og:image" content="http://testserver{own}"' in text

@@ -23,7 +23,7 @@ def matches_of_tournament(tournament: Tournament) -> MatchQuerySet:
 
 
 def shared_matches(tournament: Tournament) -> list[Match]:
-    """The same for whoever reads all of them at once: matches of a tour have one ``Tour`` in common, and all of them the
+    """The same for whoever reads all of them at once: matches of a tour have one ``Tour`` in common, and all the
     tournament at hand, so that formats and settings are read once and not for each match."""
     tours = {tour.pk: tour for tour in tournament.tours.all()}
     for tour in tours.values():
