@@ -80,7 +80,7 @@ def _value(column: BoundColumn) -> Callable[[BoundRow], object]:
         return value_of(record=row.record) if is_record else value_of(record=row.record, value=found)
 
     is_record = set(parameters) == {"record"}
-    has_own = type(column.column).value is not tables.Column.value
+    has_own = getattr(value_of, "__func__", None) is not tables.Column.value  # the column's own, or the table's
     is_untouched = not has_own and getattr(column.render, "__func__", None) is tables.Column.render
     return of_row if is_record or (is_plain and (has_own or is_untouched)) else lambda row: row.get_cell_value(name)
 
