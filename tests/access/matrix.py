@@ -186,7 +186,7 @@ PUBLIC_PAGES = {
     "favicon": Rule(get=EVERYBODY),
     "manifest": Rule(get=EVERYBODY),
     "site_map": Rule(get=EVERYBODY),
-    "site_map_part": Rule(get=EVERYBODY, where={"number": 0}),
+    "site_map_part": Rule(get=EVERYBODY, where={"number": 1}),
     "embedding": Rule(get=EVERYBODY),
     "embedded": Rule(get=EVERYBODY),
     "parts": Rule(get=EVERYBODY),

@@ -76,8 +76,8 @@ def watched(site: Site, open_page: Opener) -> Page:
 
 def judge(page: Page) -> None:
     """Every picture since it was watched has shown a slide."""
-    page.evaluate(PAINTED)
-    assert page.evaluate("window.pictures") > 10
+    while page.evaluate("window.pictures") <= 10:  # a busy machine paints few in the same time
+        page.evaluate(PAINTED)
     assert page.evaluate("window.blank") == []
 
 

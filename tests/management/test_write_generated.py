@@ -19,6 +19,10 @@ def test_the_command_writes_the_file_and_names_it(
     path = tmp_path / "colours.css"
     path.write_text("old")
     monkeypatch.setattr(write_generated, "PATH", path)
+    monkeypatch.setattr(write_generated, "FOLDER", tmp_path)
     call_command("write_generated")
     assert path.read_text(encoding="utf-8") == write_generated.board_colours()
-    assert capsys.readouterr().out.split() == [str(path)]
+    named = capsys.readouterr().out.split()
+    assert named[0] == str(path)
+    assert {Path(one).name for one in named[1:]} == {one.name for one in (tmp_path / "icons").iterdir()}
+    assert len(named) > 4

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.documents.rules import Run
 from tournaments.matches.documents.notices import PLACED
 from tournaments.matches.documents.protocol.document import PROTOCOLS
+from tournaments.matches.read.rows import load_shooters
 from tournaments.models import AccessLink, Match, Room
 from tournaments.paper.document import BODY, Document, local_time, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
@@ -109,6 +110,7 @@ class Envelope:
 def envelopes_of(context: PrintContext, run: Run) -> list[Envelope]:
     """Those of the rooms in which something is played, in their order; matches without a room come last."""
     rooms: dict[Room | None, list[Match]] = {}
+    load_shooters(context.visitor, context.met)
     for match in context.met:
         rooms.setdefault(match.room, []).append(match)
     links = issued_links(context.tournament, context.moment) if run.copies_of("links") else IssuedLinks((), 0)

@@ -32,6 +32,8 @@ from tournaments.standings.read.standings import standings
 DAY: Final = 60 * 60 * 24
 TOURNAMENTS: Final = 50
 """Tournaments in one file of the site's map: with a hundred teams each some 5,000 pages, of 50,000 that may be."""
+OWN: Final = 1
+"""The number of the file that lists the site's own pages; those of tournaments follow."""
 XML: Final = "application/xml; charset=utf-8"
 
 
@@ -68,15 +70,17 @@ def site_map(request: HttpRequest) -> HttpResponse:
     """Names the files: one of the site's own pages, and one for every fifty tournaments that want to be found."""
     count = Paginator(to_be_found(), TOURNAMENTS).num_pages if to_be_found().exists() else 0
     site = request.build_absolute_uri("/").rstrip("/")
-    files = [f"{site}{reverse('site_map_part', args=[number])}" for number in range(count + 1)]
+    files = [f"{site}{reverse('site_map_part', args=[number])}" for number in range(1, count + 2)]
     return render(request, "finding/map_index.xml", {"files": files}, content_type=XML)
 
 
 @require_safe
 def site_map_part(request: HttpRequest, number: int) -> HttpResponse:
-    """The addresses of pages in each language; 0 is the file of the site's own pages."""
+    """The addresses of pages in each language; the first file is that of the site's own pages."""
+    if not number:
+        raise Http404
     site = request.build_absolute_uri("/").rstrip("/")
-    state = repr((STARTED, site, state_of_all() if number else 0))
+    state = repr((STARTED, site, state_of_all() if number > OWN else 0))
     content: bytes = remembered(state, f"map {number}", lambda: _drawn_map(request, site, number))
     return HttpResponse(content, content_type=XML)
 
@@ -84,7 +88,7 @@ def site_map_part(request: HttpRequest, number: int) -> HttpResponse:
 def _drawn_map(request: HttpRequest, site: str, number: int) -> bytes:
     pages = [
         {"all": site + page, "each": [(code, in_language(site + page, code)) for code in languages()]}
-        for page in (_of_tournaments(number) if number else own_addresses())
+        for page in (_of_tournaments(number - OWN) if number > OWN else own_addresses())
     ]
     return render(request, "finding/map.xml", {"pages": pages}).content
 

@@ -358,9 +358,18 @@ def as_read(visitor: Actor, whole: Protocol) -> Protocol:
 
 
 def load_shooters(visitor: Actor, matches: Iterable[Match]) -> dict[int, Rows]:
-    """The free shooters of line-ups that the visitor may know, by match, in one query; nothing else of a protocol."""
+    """The free shooters of line-ups that the visitor may know, by match, in one query; nothing else of a protocol. Of
+    matches that were asked for before it is known: papers of a room are laid match by match."""
     known = [one for one in matches if one.course >= INDIVIDUAL or permissions.may(visitor, "match.record", one)]
-    return {pk: replace(NO_ROWS, line_ups=_shooters(named)) for pk, named in _line_ups([m.pk for m in known]).items()}
+    if new := [one for one in known if SHOOTERS not in one.__dict__]:
+        found = _line_ups([one.pk for one in new])
+        for one in new:
+            one.__dict__[SHOOTERS] = replace(NO_ROWS, line_ups=_shooters(found[one.pk]))
+    return {one.pk: one.__dict__[SHOOTERS] for one in known}
+
+
+SHOOTERS: Final = "_known_shooters"
+"""Where a match keeps them for as long as it is at hand."""
 
 
 def _shooters(line_ups: Mapping[str, Named]) -> dict[str, Named]:

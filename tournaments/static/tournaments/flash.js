@@ -1,7 +1,13 @@
 // @ts-check
-// What has just changed by itself lights up once: an element says `data-flash`. What is new on the page does not.
+// What has just changed by itself lights up once: an element says `data-flash`. What is new on the page does not. One with
+// an id may be put in anew as a whole: then its words are compared with those that stood under its name.
 const LIGHT = 2_500;
 const put = new WeakMap();
+const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+const named = () => [...document.querySelectorAll("[data-flash][id]")];
+const states = () => new Map(named().map((element) => [element.id, words(element)]));
+
+let known = states();
 
 const light = (element) => {
   clearTimeout(put.get(element));
@@ -11,14 +17,13 @@ const light = (element) => {
   put.set(element, setTimeout(() => element.classList.remove("is-changed"), LIGHT));
 };
 
-const watch = new MutationObserver((records) => {
-  const changed = new Set();
-  for (const { target } of records) {
-    const element = (target instanceof Element ? target : target.parentElement)?.closest("[data-flash]");
-    if (element) changed.add(element);
-  }
-  changed.forEach(light);
-});
+const nameless = ({ target }) => {
+  const element = (target instanceof Element ? target : target.parentElement)?.closest("[data-flash]:not([id])");
+  return element?.closest("[data-live]") ? [element] : [];
+};
 
-for (const part of document.querySelectorAll("[data-live]"))
-  watch.observe(part, { characterData: true, childList: true, subtree: true });
+new MutationObserver((records) => {
+  const changed = named().filter((element) => known.has(element.id) && known.get(element.id) !== words(element));
+  known = states();
+  new Set([...changed, ...records.flatMap(nameless)]).forEach(light);
+}).observe(document.body, { characterData: true, childList: true, subtree: true });
