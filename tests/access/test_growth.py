@@ -44,9 +44,9 @@ SEARCHES |= dict.fromkeys(("hall", "hall_live", "hall_stream", "desk_hall"), 39)
 
 
 def test_no_address_asks_more_often_as_the_tournament_grows(world: Cast) -> None:
-    grow(world)
     for name, rule in RULES.items():
         address(world, name, rule)  # some addresses need a row of their own, which others then show
+    grow(world)
     before = asked(world)
     for _ in range(3):
         grow(world)

@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 BROKEN = """() => {
   const found = [], walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    if (text.parentElement.closest("details:not([open]) > :not(summary), .visually-hidden")) continue;
     const room = text.parentElement.closest("td, th, li, p, h1, h2, a, span")?.getBoundingClientRect();
     for (const word of text.data.matchAll(/[^\\s\\u2010-]+/g)) {
       const range = document.createRange();
@@ -26,6 +27,8 @@ BROKEN = """() => {
 }"""
 """Words that stand on more than one line."""
 WIDER_THAN_A_COLUMN = "Превысокомногорассмотрительствующие"
+WIDER_THAN_HALF = "Константинопольские"
+"""On a match's page two names stand beside each other."""
 SCROLLING = (
     """() => [...document.querySelectorAll(".table-wrap")].map((one) => one.scrollWidth > one.clientWidth + 1)"""
 )
@@ -65,7 +68,8 @@ def test_no_page_scrolls_sideways_and_no_word_breaks(site: Site, open_page: Open
         assert answer
         assert answer.status == 200, path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        assert set(page.evaluate(BROKEN)) <= {WIDER_THAN_A_COLUMN}, path
+        allowed = {WIDER_THAN_A_COLUMN} | ({WIDER_THAN_HALF} if path.startswith("matches/") else set())
+        assert set(page.evaluate(BROKEN)) <= allowed, path
         scrolled += sum(page.evaluate(SCROLLING))
     assert scrolled >= 2
 

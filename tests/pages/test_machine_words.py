@@ -21,8 +21,9 @@ MACHINE = {
     "a result's token": r"(?<![\w-])(?:1-0|0-1|1/2-1/2)(?![\w-])",
     "notation": r"\(setup|houses=|@[a-i]\d",
 }
-ADDRESS = re.compile(r"(?<!\w)(?:https?:/)?/\w[\w/:?=&%.+-]*")
-"""What scripts read from an attribute: it is no text, though the crawler cannot tell."""
+ADDRESS = re.compile(r"(?<!\w)(?:https?:/)?/\w[\w/:?=&%.+-]*|(?:dark|light) \| [A-Z]\w+/\w+ \|")
+"""What scripts read from an attribute: it is no text, though the crawler cannot tell. Of the
+hall's line the time zone, whose time it shows."""
 NOTATION = ("/rules/", "/try/", "/api")
 """Pages that explain how games are written, and those for programs."""
 PAGES = {"public": 30, "judge": 30, "captain": 30}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.ceremony.rules import Kind, Placed, Step, from_json, steps
+from tournaments.kernel.revision_cache import kept
 from tournaments.models import Ceremony, Tournament
 from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
 from tournaments.standings.read.standings import Standings, StandingsRow, standings
@@ -93,7 +94,7 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
 
 def ceremony_runs(tournament: Tournament) -> bool:
     """Whether one has begun and not ended: the hall belongs to it."""
-    return Ceremony.objects.filter(tournament=tournament, ended_at=None).exists()
+    return kept(tournament, "ceremony", lambda: Ceremony.objects.filter(tournament=tournament, ended_at=None).exists())
 
 
 def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:

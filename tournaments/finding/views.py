@@ -143,7 +143,7 @@ def embedding(request: HttpRequest, slug: str) -> HttpResponseBase:
         count = len(standings(found, group=form.chosen("group")).rows)
         height = 130 + 44 * (count if rows == "all" else min(count, int(rows)))
         to_copy = format_html(
-            '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" style="border:0"></iframe>',
+            '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" frameborder="0"></iframe>',
             reader.build_absolute_uri(address), found, height,
         )  # fmt: skip
         context = frame(reader, found, "standings") | {

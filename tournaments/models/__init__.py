@@ -21,11 +21,11 @@ from tournaments.models.match import (
 from tournaments.models.paper import PaperEntry
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
 from tournaments.models.photo import Photo
-from tournaments.models.places import Site, TimetableItem
+from tournaments.models.places import Room, Site, TimetableItem
 from tournaments.models.points import RestorePoint
 from tournaments.models.prints import CertificatePicture, Printout
 from tournaments.models.telling import Told
-from tournaments.models.tournament import Organiser, Room, Tour, Tournament
+from tournaments.models.tournament import Organiser, Tour, Tournament
 
 __all__ = [
     "IN_STAGES",

@@ -16,7 +16,8 @@ from tournaments.kernel.values import MAX_KEY
 from tournaments.matches.rules import protocol
 from tournaments.matches.rules.strokes import STROKES
 from tournaments.models.people import Judge, Player, Team
-from tournaments.models.tournament import PointsField, Room, RuledLines, RuledNumber, RuledText, Tour
+from tournaments.models.places import Room
+from tournaments.models.tournament import PointsField, RuledLines, RuledNumber, RuledText, Tour
 
 Side = protocol.Side
 SIDES = [(side.value, side.value) for side in Side]

@@ -15,7 +15,8 @@ from tournaments.draws.rules.assignment import model
 from tournaments.kernel.readers import Kind, ShownName
 from tournaments.kernel.rules import EMAIL, NAME, TOUR
 from tournaments.kernel.values import MAX_KEY, last_day, name_key
-from tournaments.models.tournament import Room, RuledNumber, RuledText, Tournament
+from tournaments.models.places import Room
+from tournaments.models.tournament import RuledNumber, RuledText, Tournament
 from tournaments.roster.rules import GROUP, LOT, MOST_TOURS, SEED, SIGN
 
 

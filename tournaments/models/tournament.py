@@ -309,32 +309,6 @@ class Organiser(models.Model):
 
 
 # Tours and the rooms they are played in.
-class Room(models.Model):
-    """A place for one match at a time; ``position`` is its order when pairings are given rooms, ``closed_in`` names
-    the tours in which it cannot be used."""
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rooms")
-    name = RuledText(_("name"), rule=NAME)
-    site = models.ForeignKey(
-        "tournaments.Site", models.SET_NULL, null=True, blank=True, related_name="rooms", verbose_name=_("site")
-    )
-    position = models.PositiveIntegerField(_("order"), default=0)
-    closed_in = models.ManyToManyField(
-        "tournaments.Tour", verbose_name=_("not available in"), blank=True, related_name="+"
-    )
-
-    class Meta:
-        ordering = ["position", "pk"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="room_name_once")]
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def whole_name(self) -> str:
-        return f"{self.name}, {self.site}" if self.site_id else self.name
-
-
 class Tour(models.Model):
     """One round of the tournament (tour.md, "Words"): every team meets one other.
 

@@ -106,7 +106,7 @@ def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
 
     if search:  # whatever people type is not kept
         return _jump(request, found, chosen, search) or page(request)
-    return fresh(request, found, page, _asked(request))
+    return fresh(request, found, page, _asked(request, chosen))
 
 
 LONG = 12
@@ -125,7 +125,7 @@ def _jump(request: HttpRequest, tournament: Tournament, chosen: Part, search: st
     if chosen.per_page:
         return None
     shown, _group = shown_part(request, tournament, chosen)
-    asked = urlencode(_asked(request))
+    asked = urlencode(_asked(request, chosen))
     for row in ordered(request, shown.table).rows:
         team = getattr(row.record, "row", row.record).team
         if called(search, team.name, team.sign):
@@ -133,12 +133,12 @@ def _jump(request: HttpRequest, tournament: Tournament, chosen: Part, search: st
     return None
 
 
-def _asked(request: HttpRequest) -> dict[str, str]:
-    """What of the query a table follows: its order, its page, and the group, which is looked for when the table is
-    made."""
+def _asked(request: HttpRequest, chosen: Part) -> dict[str, str]:
+    """What of the query a table follows: its order, its page where it has several, and the group, which is looked for
+    when the table is made."""
     group = {"group": request.GET["group"]} if request.GET.get("group") else {}
     number = request.GET.get("page", "")
-    at = {"page": number} if number.isdecimal() and len(number) < 5 else {}
+    at = {"page": number} if chosen.per_page and number.isdecimal() and len(number) < 5 else {}
     return order_asked(request, StandingsTable, PlayersTable) | group | at
 
 
@@ -151,7 +151,7 @@ def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpR
         name = " – ".join(str(word) for word in (found.name, chosen.title, group) if word)
         return export(shown.table, file_format, name)
 
-    return fresh(request, found, page, _asked(request))
+    return fresh(request, found, page, _asked(request, chosen))
 
 
 def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part, search: str = "") -> tuple[Shown, str]:

@@ -59,7 +59,7 @@ def test_documents_of_no_tournament_ask_the_database_nothing(
 def test_a_tours_rules_name_its_options(cast: Cast) -> None:
     Tour.objects.filter(pk=cast.tour.pk).update(options={"reuse": "unpainted"})
     text = read(cast.client("public"), f"/t/cup/tours/{cast.tour.number}/rules.pdf?lang=en")
-    assert "Painted corners: may not be used again." in text
+    assert "Painted corners may not be used again" in text
     assert "Tour 1. Corners" in text
 
 

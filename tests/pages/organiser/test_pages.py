@@ -70,7 +70,7 @@ def more_tournaments(cast: Cast) -> None:
         ("desk", more_tournaments, 5),
         ("desk_tournament", more_teams, 13),
         ("desk_teams", more_teams, 6),
-        ("desk_judges", more_judges, 10),
+        ("desk_judges", more_judges, 12),
         ("desk_links", more_judges, 10),
         ("desk_organisers", more_organisers, 7),
     ],

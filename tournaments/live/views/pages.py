@@ -1,12 +1,11 @@
 """The streams of a match's pages, of a tournament's, of the hall's screen."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from tournaments.ceremony.read import ceremony_runs
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.revision_cache import fresh
@@ -186,11 +185,9 @@ def team_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A section of the hall; without JavaScript its slides stand below one another, after links to all sections.
 
-    While a ceremony goes on the hall belongs to it.
+    While a ceremony goes on, the top line leads there.
     """
     found = permissions.get_tournament(actor(request), slug)
-    if ceremony_runs(found):
-        return redirect("ceremony", slug)
     asked = section_asked(request, found)
 
     def page(reader: HttpRequest) -> HttpResponse:

@@ -53,14 +53,14 @@ NO_ROWS = Rows({}, (), ())
 def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
     """The rows of each match by its id, in three queries, however many matches there are."""
     ids = [match.pk for match in matches]
-    line_ups = _line_ups(ids)
+    line_ups = line_ups_of(ids)
     games = _by_match(Game.objects.filter(match_id__in=ids))
     penalties = _by_match(Penalty.objects.filter(match_id__in=ids))
     return {pk: Rows(line_ups[pk], tuple(games[pk]), tuple(penalties[pk])) for pk in ids}
 
 
 def load_line_ups(match: Match) -> Rows:
-    return replace(NO_ROWS, line_ups=_line_ups([match.pk])[match.pk])
+    return replace(NO_ROWS, line_ups=line_ups_of([match.pk])[match.pk])
 
 
 def load_scored(match: Match) -> Rows:
@@ -72,7 +72,7 @@ _GAMES: Final = Prepared(lambda match: Game.objects.filter(match_id=match).order
 _PENALTIES: Final = Prepared(lambda match: Penalty.objects.filter(match_id=match).order_by())
 
 
-def _line_ups(ids: list[int]) -> dict[int, dict[str, Named]]:
+def line_ups_of(ids: list[int]) -> dict[int, dict[str, Named]]:
     """The line-ups of each match, also one in which nobody is named yet."""
     rows = _PLACES(*ids) if len(ids) == 1 else _places(LineUp.objects.filter(match_id__in=ids))
     places: dict[tuple[int, str, int, bool], list[PlayerLine]] = defaultdict(list)
@@ -355,28 +355,6 @@ def as_read(visitor: Actor, whole: Protocol) -> Protocol:
     if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
         whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
     return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
-
-
-def load_shooters(visitor: Actor, matches: Iterable[Match]) -> dict[int, Rows]:
-    """The free shooters of line-ups that the visitor may know, by match, in one query; nothing else of a protocol. Of
-    matches that were asked for before it is known: papers of a room are laid match by match."""
-    known = [one for one in matches if one.course >= INDIVIDUAL or permissions.may(visitor, "match.record", one)]
-    if new := [one for one in known if SHOOTERS not in one.__dict__]:
-        found = _line_ups([one.pk for one in new])
-        for one in new:
-            one.__dict__[SHOOTERS] = replace(NO_ROWS, line_ups=_shooters(found[one.pk]))
-    return {one.pk: one.__dict__[SHOOTERS] for one in known}
-
-
-SHOOTERS: Final = "_known_shooters"
-"""Where a match keeps them for as long as it is at hand."""
-
-
-def _shooters(line_ups: Mapping[str, Named]) -> dict[str, Named]:
-    return {
-        side: replace(named, places=tuple(place for place in named.places if place.board is None))
-        for side, named in line_ups.items()
-    }
 
 
 def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:

@@ -65,7 +65,7 @@ let asking = "";
 
 const renew = async () => {
   const newest = told();
-  if (!part() || !newest || document.hidden || asking || newest === part().dataset.shown) return;
+  if (!part() || !newest || document.hidden || asking || newest === part().dataset.newest) return;
   asking = newest;
   const answer = await fetch(location.href).catch(() => null);
   const html = answer?.ok ? await answer.text().catch(() => "") : "";
