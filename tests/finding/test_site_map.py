@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import Tour, Tournament
+from tournaments.setup.write import change_settings
 
 pytestmark = pytest.mark.one_database
 NAMES = {"map": "http://www.sitemaps.org/schemas/sitemap/0.9", "link": "http://www.w3.org/1999/xhtml"}
@@ -78,6 +79,18 @@ def test_what_is_written_shows_at_once(cast: Cast) -> None:
     team = make.make_team(cast.tournament)
     Tournament.objects.filter(pk=cast.tournament.pk).update(revision=1000)
     assert of_tournaments() - before == {reverse("team", args=["cup", team.pk]) + end for end in ("", "?language=en")}
+
+
+def test_one_that_wants_to_be_found_no_longer_is_gone_though_another_came_in_its_place(db: None) -> None:
+    olga = make.make_user()
+    gone = make.make_tournament(organiser=olga, slug="gone", search_engines="yes", revision=7)
+    come = make.make_tournament(organiser=olga, slug="come", search_engines="no", revision=6)
+    assert "/t/gone/" in of_tournaments()
+    for tournament, wanted in ((gone, "no"), (come, "yes")):
+        settings = {"search_engines": wanted}
+        change_settings(make.by(olga), tournament_id=tournament.pk, version=tournament.version, settings=settings)
+    assert "/t/gone/" not in of_tournaments()
+    assert "/t/come/" in of_tournaments()
 
 
 def test_it_costs_the_same_however_many_teams_there_are(cast: Cast, django_assert_max_num_queries: object) -> None:

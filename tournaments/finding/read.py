@@ -1,8 +1,8 @@
 """Addresses of what search engines may show."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from django.db.models import Count, Prefetch, Q, Sum
+from django.db.models import Prefetch, Q
 from django.urls import reverse
 
 from games import registry
@@ -18,10 +18,9 @@ def to_be_found() -> TournamentQuerySet:
     return wanted.order_by("-starts_on", "-pk")
 
 
-def state_of_all() -> tuple[int, int]:
-    """Another one as soon as anything of such a tournament is written."""
-    found = to_be_found().order_by().aggregate(count=Count("pk"), revisions=Sum("revision"))
-    return found["count"], found["revisions"] or 0
+def state_of(tournaments: Iterable[Tournament]) -> tuple[tuple[int, int], ...]:
+    """Another one as soon as anything of one of them is written, or another stands in its place."""
+    return tuple((one.pk, one.revision) for one in tournaments)
 
 
 def with_pages(tournaments: TournamentQuerySet) -> TournamentQuerySet:

@@ -1,6 +1,5 @@
 """What browsers, phones, search engines and other sites ask for besides pages."""
 
-from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -19,7 +18,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from tournaments.finding.forms import EmbedForm
-from tournaments.finding.read import addresses, own_addresses, state_of_all, to_be_found, with_pages
+from tournaments.finding.read import addresses, own_addresses, state_of, to_be_found, with_pages
 from tournaments.kernel import access as permissions
 from tournaments.kernel.address_language import LANGUAGE, in_language, languages
 from tournaments.kernel.revision_cache import STARTED, fresh, remembered
@@ -80,26 +79,26 @@ def site_map_part(request: HttpRequest, number: int) -> HttpResponse:
     if not number:
         raise Http404
     site = request.build_absolute_uri("/").rstrip("/")
-    state = repr((STARTED, site, state_of_all() if number > OWN else 0))
-    content: bytes = remembered(state, f"map {number}", lambda: _drawn_map(request, site, number))
+    listed = _listed(number - OWN) if number > OWN else []
+    state = repr((STARTED, site, state_of(listed)))
+    content: bytes = remembered(state, f"map {number}", lambda: _drawn_map(request, site, number, listed))
     return HttpResponse(content, content_type=XML)
 
 
-def _drawn_map(request: HttpRequest, site: str, number: int) -> bytes:
-    pages = [
-        {"all": site + page, "each": [(code, in_language(site + page, code)) for code in languages()]}
-        for page in (_of_tournaments(number - OWN) if number > OWN else own_addresses())
-    ]
-    return render(request, "finding/map.xml", {"pages": pages}).content
-
-
-def _of_tournaments(number: int) -> Iterable[str]:
+def _listed(part: int) -> list[Tournament]:
     try:
-        part = Paginator(to_be_found(), TOURNAMENTS).page(number)
+        return list(Paginator(to_be_found(), TOURNAMENTS).page(part))
     except EmptyPage as none:
         raise Http404 from none
-    chosen = Tournament.objects.filter(pk__in=[one.pk for one in part]).order_by("-starts_on", "-pk")
-    return [page for one in with_pages(chosen) for page in addresses(one)]
+
+
+def _drawn_map(request: HttpRequest, site: str, number: int, listed: list[Tournament]) -> bytes:
+    chosen = with_pages(to_be_found().filter(pk__in=[one.pk for one in listed]))
+    found = own_addresses() if number == OWN else (page for one in chosen for page in addresses(one))
+    pages = [
+        {"all": site + page, "each": [(code, in_language(site + page, code)) for code in languages()]} for page in found
+    ]
+    return render(request, "finding/map.xml", {"pages": pages}).content
 
 
 # Standings that stand on a school's own site.

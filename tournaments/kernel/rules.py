@@ -183,8 +183,8 @@ WALK_OVER: Final = Points("value.walk_over")
 TOUR: Final = Whole("value.tour", 1, 999)
 TABLE: Final = Whole("value.table", 1, 999)
 CALLED_PLACES: Final = Whole("value.number", 1, 500)
-CALLED_PLAYERS: Final = Whole("value.number", 0, 20)
 """Places that a ceremony reveals one at a time."""
+CALLED_PLAYERS: Final = Whole("value.number", 0, 20)
 DRAW: Final = Whole("value.draw", 0, MAX_SEED)
 """What chance begins with, so that anybody can repeat what was drawn; larger ones could give the same draw."""
 SECONDS: Final = Whole("value.seconds", 0, 24 * 60 * 60 - 1)
