@@ -28,6 +28,7 @@ from tournaments.models import Match, Tour, Tournament
 from tournaments.publishing.write import publish_tour
 from tournaments.standings.write import open_results
 
+pytestmark = pytest.mark.both_databases
 EVENTS = "/api/v1/tournaments/cup/events"
 
 

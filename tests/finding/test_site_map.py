@@ -12,7 +12,6 @@ from tests.conftest import Cast
 from tournaments.models import Tour, Tournament
 from tournaments.setup.write import change_settings
 
-pytestmark = pytest.mark.one_database
 NAMES = {"map": "http://www.sitemaps.org/schemas/sitemap/0.9", "link": "http://www.w3.org/1999/xhtml"}
 
 

@@ -20,6 +20,7 @@ import django; django.setup()
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
 from tournaments.kernel.database import require_durable_database
+require_durable_database()  # whoever comes first turns a new file's journal into a log; nobody else may have it open
 with ThreadPoolExecutor(3) as pool:
     list(pool.map(lambda _: require_durable_database(), range(9)))
 print(connection.cursor().execute("PRAGMA busy_timeout").fetchone()[0])
