@@ -95,7 +95,7 @@ _BYTES = 8
 _VALUES = 256
 
 
-def _holders(masks: Sequence[int]) -> list[int]:
+def holders_of(masks: Sequence[int]) -> list[int]:
     """For every cell: the masks (as bits) that have it."""
     found = [0] * (_BYTES * _BYTES)
     for number, mask in enumerate(masks):
@@ -119,7 +119,7 @@ class Subsets:
     __slots__ = ("_tables",)
 
     def __init__(self, masks: Sequence[int]) -> None:
-        holders, everything = _holders(masks), (1 << len(masks)) - 1
+        holders, everything = holders_of(masks), (1 << len(masks)) - 1
         columns = (holders[first : first + _BYTES] for first in range(0, len(holders), _BYTES))
         self._tables = tuple(_table(column, everything) for column in columns)
 

@@ -1,0 +1,152 @@
+"""How Corners looks to a player: painted figures first, then the rectangles that can still be had.
+
+Of every rectangle the search wants to know how many corners each side holds. All 1192 are counted at once, a bit for
+each rectangle, by adders of one bit (Knuth, "The Art of Computer Programming" 4A, 7.1.3: bit slices).
+"""
+
+from collections.abc import Hashable, Sequence
+from typing import Final, NamedTuple
+
+from games.core.cells import bits
+from games.core.types import Phrase
+from games.corners.geometry import BY_CORNERS, NAMES, RECTANGLES, holders_of
+from games.corners.notation import Action, Capture, Put, joined
+from games.corners.position import NOT_YET, Position
+from games.corners.rules import apply, captures, legal_actions
+from games.partner import reasons
+from games.partner.advice import Level
+from games.partner.search import SearchPartner
+
+_HOLDERS: Final = holders_of([rectangle.mask for rectangle in RECTANGLES])
+_SIZES: Final = tuple(tuple(rectangle.inside[fill].bit_count() for rectangle in RECTANGLES) for fill in (0, 1))
+_BIG: Final = tuple(sum(1 << n for n, size in enumerate(sizes) if size >= 12) for sizes in _SIZES)
+
+FIGURE, EMPTIES, NEXT_EMPTIES, OPEN_BIG, OPEN_SMALL, PAIR = 35, 40, 30, 16, 10, 2
+"""Hundredths of a point: a figure, an empty cell that a capture fills now or one turn later, a rectangle with three own
+corners (big or small), one with two."""
+
+
+class Corners(NamedTuple):
+    """Rectangles as bits, of those of which the opponent has no corner: by how many corners a side holds."""
+
+    four: int
+    three: int
+    two: int
+
+
+def _counted(cells: int) -> tuple[int, int, int]:
+    """How many corners of every rectangle are among some cells, as binary digits: fours, twos, ones."""
+    fours = twos = ones = 0
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        held = _HOLDERS[low.bit_length() - 1]
+        carry = ones & held
+        ones ^= held
+        fours |= twos & carry
+        twos ^= carry
+    return fours, twos, ones
+
+
+def _corners(position: Position) -> tuple[Corners, Corners]:
+    """The rectangles of whoever is to act, and of the opponent."""
+    four, two, one = _counted(position.own)
+    foe_four, foe_two, foe_one = _counted(position.foe)
+    free, foe_free = ~(foe_four | foe_two | foe_one), ~(four | two | one)
+    mine = Corners(four, two & one & free, two & ~one & free)
+    return mine, Corners(foe_four, foe_two & foe_one & foe_free, foe_two & ~foe_one & foe_free)
+
+
+def _most_empty(rectangles: int, fill: int, empty: int) -> int:
+    """The most empty cells that one of some rectangles has inside."""
+    return max(((RECTANGLES[n].inside[fill] & empty).bit_count() for n in bits(rectangles)), default=0)
+
+
+def _hopes(mine: Corners, fill: int, empty: int, first: int) -> int:
+    """What a side's open rectangles promise; ``first`` is what an empty cell counts that its next capture fills."""
+    big = _BIG[fill]
+    filled = _most_empty(mine.four & big, fill, empty)
+    later = _most_empty(mine.three & big, fill, empty) if filled < 12 else 0
+    return (
+        filled * first
+        + later * (first - 15)
+        + (mine.three & big).bit_count() * OPEN_BIG
+        + (mine.three & ~big).bit_count() * OPEN_SMALL
+        + mine.two.bit_count() * PAIR
+    )
+
+
+class CornersSight:
+    """The eyes of the search."""
+
+    legal_actions = staticmethod(legal_actions)
+    apply = staticmethod(apply)
+
+    def result(self, position: Position) -> int | None:
+        if position.left:
+            return None
+        mine, foe = position.own_painted.bit_count(), position.foe_painted.bit_count()
+        return (mine > foe) - (mine < foe)
+
+    def key(self, position: Position) -> Hashable:
+        return position[1:]
+
+    def evaluate(self, position: Position) -> int:
+        own, foe, painted, foe_painted = position.own, position.foe, position.own_painted, position.foe_painted
+        score = 100 * (painted.bit_count() - foe_painted.bit_count())
+        if position.left != NOT_YET:
+            return score
+        empty, fill = position.empty, position.variant.fill
+        open_share = empty.bit_count()
+        mine, foes = _corners(position)
+        hopes = _hopes(mine, fill, empty, EMPTIES) - _hopes(foes, fill, empty, NEXT_EMPTIES)
+        figures = (own & ~painted).bit_count() - (foe & ~foe_painted).bit_count()
+        return score + FIGURE * figures + hopes * open_share // 64
+
+    def _gain(self, position: Position, action: Action) -> int:
+        """Twice the figures that a capture paints, and the cells that it fills; nothing for other actions."""
+        if not isinstance(action, Capture):
+            return 0
+        _, mask, inside = BY_CORNERS[action.corners]
+        filled = inside[position.variant.fill] & position.empty
+        return 2 * (mask & ~position.own_painted).bit_count() + filled.bit_count()
+
+    def captures(self, position: Position) -> Sequence[Action]:
+        """The best capture alone: captures do not take anything from each other that lasts."""
+        found = captures(position)
+        return [max(found, key=lambda action: self._gain(position, action))] if found else ()
+
+    def ordered(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+        mine, foes = _corners(position)
+        big = _BIG[position.variant.fill]
+        urgent, wanted = (mine.three | foes.three) & big, mine.three | foes.three | mine.two | foes.two
+
+        def worth(action: Action) -> int:
+            if isinstance(action, Put):
+                held = _HOLDERS[action.cell]
+                return 40 * (held & urgent).bit_count() + (held & wanted).bit_count()
+            return 60 * self._gain(position, action)
+
+        return sorted(actions, key=worth, reverse=True)
+
+    def reason(self, position: Position, line: Sequence[Action], score: int) -> Phrase | None:
+        action = line[0]
+        if isinstance(action, Capture):
+            _, mask, inside = BY_CORNERS[action.corners]
+            count = (mask & ~position.own_painted).bit_count()
+            filled = (inside[position.variant.fill] & position.empty).bit_count()
+            message = reasons.FILLS if filled else reasons.PAINTS
+            return message.phrase(cells=joined(action.corners), count=count, **({"filled": filled} if filled else {}))
+        if not isinstance(action, Put):
+            return reasons.PASSES.phrase()
+        mine, foes = _corners(position)
+        held, sizes = _HOLDERS[action.cell], _SIZES[position.variant.fill]
+        for message, rectangles in ((reasons.COMPLETES, held & mine.three), (reasons.BLOCKS, held & foes.three)):
+            if rectangles:
+                return message.phrase(cell=NAMES[action.cell], count=max(sizes[n] for n in bits(rectangles)))
+        return reasons.BUILDS.phrase(cell=NAMES[action.cell])
+
+
+PARTNER: Final = SearchPartner(
+    CornersSight(), (Level(1, 200, 0, 40), Level(2, 2_000, 1, 8), Level(3, 3_000, 2), Level(4, 1_000_000))
+)

@@ -1,0 +1,103 @@
+"""How Deer and dogs looks to a player: dogs taken, room for the deer, ways out of the mountains."""
+
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from games.core.types import Phrase
+from games.deer.geometry import FULL, LANDINGS, NAMES, NEIGHBOURS
+from games.deer.notation import Action, Jump, Put, Step
+from games.deer.position import ENOUGH, End, Position, entries, points_of
+from games.deer.rules import apply, legal_actions
+from games.partner import reasons
+from games.partner.advice import SURE, Level
+from games.partner.search import SearchPartner
+
+DOG, FREEDOM, THREAT, MOUNTAIN = 100, 6, 30, 40
+"""Hundredths of a dog: one taken, a point to move to, one that can be taken now, a deer in a mountain."""
+
+MOUNTAINS: Final = sum(point for point, name in NAMES.items() if name[1] in "1289")
+
+
+def _places(position: Position) -> tuple[int, int]:
+    """The points to which the deer can step or jump, and how many jumps there are."""
+    variant, deer, dogs = position[:3]
+    landings, free = LANDINGS[variant.diagonals], FULL & ~(deer | dogs)
+    steps = jumps = count = 0
+    for start in points_of(deer):
+        near = NEIGHBOURS[start]
+        steps |= near & free
+        landed = landings[start][near & dogs] & free
+        jumps |= landed
+        count += landed.bit_count()
+    return steps | jumps, count
+
+
+class DeerSight:
+    """The eyes of the search."""
+
+    legal_actions = staticmethod(legal_actions)
+    apply = staticmethod(apply)
+
+    def result(self, position: Position) -> int | None:
+        end = position.end
+        if end is None:
+            return None
+        if end in (End.TAKEN, End.SURROUNDED):
+            # Whoever acted last has won, except that the deer may shut themselves in.
+            return 1 if (end is End.TAKEN) is not bool(position.turn) else -1
+        return 0
+
+    def key(self, position: Position) -> Hashable:
+        """Without the record of repetitions, as long as none is near: a shortest win repeats nothing, so that whatever
+        wins wins from the same points with any such record."""
+        variant, deer, dogs, hand, turn, still, seen, _ = position
+        if variant.repetition and any(leaf.times >= variant.repetition - 1 for leaf in entries(seen)):
+            return position
+        return deer, dogs, hand, turn, still if variant.quiet else 0
+
+    def evaluate(self, position: Position) -> int:
+        places, jumps = _places(position)
+        deer = position.deer & MOUNTAINS
+        score = DOG * position.taken + FREEDOM * places.bit_count() - MOUNTAIN * deer.bit_count()
+        score += THREAT * min(jumps, 2) if position.turn else DOG * min(jumps, 1)
+        score -= DOG * ENOUGH // 2
+        return -score if position.turn else score
+
+    def captures(self, position: Position) -> Sequence[Action]:
+        if position.turn:
+            return ()
+        return [action for action in legal_actions(position) if isinstance(action, Jump)]
+
+    def ordered(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+        if not position.turn:
+            return sorted(actions, key=lambda action: not isinstance(action, Jump))
+        places, _jumps = _places(position)
+
+        def far(action: Action) -> int:
+            goal = action.point if isinstance(action, Put) else action.goal if isinstance(action, Step) else 0
+            return -((goal & places).bit_count() * 2 + (NEIGHBOURS.get(goal, 0) & places).bit_count())
+
+        return sorted(actions, key=far)
+
+    def reason(self, position: Position, line: Sequence[Action], score: int) -> Phrase | None:
+        if score >= SURE:
+            return reasons.WINS.phrase()
+        after = apply(position, line[0])
+        if after.end:
+            return None
+        places, jumps = _places(after)
+        if not position.turn:
+            if isinstance(line[0], Jump):
+                return reasons.TAKES.phrase()
+            soon = any(isinstance(action, Jump) for action in line)
+            return reasons.TAKES_SOON.phrase() if soon else reasons.ROOM.phrase(count=places.bit_count())
+        return (
+            reasons.GUARDS.phrase()
+            if not jumps and _places(position)[1]
+            else reasons.SHUTS.phrase(count=places.bit_count())
+        )
+
+
+PARTNER: Final = SearchPartner(
+    DeerSight(), (Level(1, 200, 0, 30), Level(2, 2_000, 1, 8), Level(3, 5_000, 4), Level(4, 1_000_000))
+)

@@ -1,0 +1,215 @@
+"""Alpha-beta search for games in which both sides know everything.
+
+Negamax with iterative deepening, a transposition table, killer moves and a quiescence search over the game's captures:
+Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Slate and Atkin, "Chess 4.5" (1977); Akl and Newborn, "The
+principal continuation and the killer heuristic" (1977).
+"""
+
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from games.core.types import Phrase
+from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen
+
+P = TypeVar("P")
+A = TypeVar("A")
+
+MOST_DEPTH: Final = 60
+MOST_KEPT: Final = 200_000
+"""Positions that the transposition table holds; a full one takes no more."""
+TIME_EVERY: Final = 32
+"""Positions between two looks at the time."""
+EXACT, AT_LEAST, AT_MOST = range(3)
+
+
+class Sight(Protocol[P, A]):
+    """What a game itself brings: how a position looks to whoever is to act in it."""
+
+    def legal_actions(self, position: P) -> Sequence[A]: ...
+
+    def apply(self, position: P, action: A) -> P: ...
+
+    def ordered(self, position: P, actions: Sequence[A]) -> Sequence[A]:
+        """The same actions, those first that are probably good."""
+
+    def captures(self, position: P) -> Sequence[A]:
+        """The actions that must be played out before a position can be judged; () when it is quiet."""
+
+    def evaluate(self, position: P) -> int:
+        """What a position that is not over is worth, in hundredths of the game's points; well below ``SURE``."""
+
+    def result(self, position: P) -> int | None:
+        """1, 0 or -1 for a game that is over, won, drawn or lost by whoever would act next; None while it goes on."""
+
+    def key(self, position: P) -> Hashable:
+        """What two positions have in common in which the same play wins."""
+
+    def reason(self, position: P, line: Sequence[A], score: int) -> Phrase | None:
+        """Why to play the first action of a line, in words; the score is for whoever plays it."""
+
+
+class _Kept(NamedTuple):
+    depth: int
+    score: int
+    bound: int
+    best: Any
+
+
+class _Spent(Exception):
+    """The budget is used up."""
+
+
+class Search(Generic[P, A]):
+    """One search from one position."""
+
+    def __init__(self, sight: Sight[P, A], budget: Budget) -> None:
+        self.sight, self.budget, self.looked = sight, budget, 0
+        self._table: dict[Hashable, _Kept] = {}
+        self._killers: list[list[A]] = [[] for _ in range(MOST_DEPTH + 2)]
+
+    def _count(self) -> None:
+        if self.looked >= self.budget.positions or (self.looked % TIME_EVERY == 0 and self.budget.late()):
+            raise _Spent
+        self.looked += 1
+
+    def best(self, position: P, actions: Sequence[A], deepest: int | None) -> tuple[list[A], int, bool]:
+        """The best line, its score for whoever is to act, and whether the outcome is proven.
+
+        ``actions`` are the legal ones in the order in which they are tried; of equals the first stays.
+        """
+        line, score, proven = [actions[0]], 0, False
+        order = list(actions)
+        with suppress(_Spent):
+            for depth in range(min(MOST_DEPTH, MOST_DEPTH if deepest is None else deepest) + 1):
+                found, score = self._root(position, order, depth, line if depth else None)
+                line = found
+                order.sort(key=lambda action: action != found[0])
+                proven = abs(score) >= SURE
+                if proven or (len(order) == 1 and depth > 1):
+                    break
+        return line, score, proven
+
+    def _root(self, position: P, order: Sequence[A], depth: int, before: list[A] | None) -> tuple[list[A], int]:
+        """One deepening. When the budget ends within it, what has been found so far counts if it is better."""
+        best, line = -WON - 1, [order[0]]
+        try:
+            for action in order:
+                rest, score = self._after(position, action, depth, -WON - 1, -best, 1)
+                if score > best:
+                    best, line = score, [action, *rest]
+        except _Spent:
+            if before is None and best > -WON - 1:
+                return line, best
+            if before is not None and line[0] != before[0] and best > -WON - 1:
+                return line, best
+            raise
+        return line, best
+
+    def _after(self, position: P, action: A, depth: int, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
+        """What follows an action, and the score of it for whoever plays it."""
+        self._count()
+        line, score = self._node(self.sight.apply(position, action), depth, alpha, beta, ply)
+        return line, -score
+
+    def _node(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
+        result = self.sight.result(position)
+        if result is not None:
+            return [], result * (WON - ply)
+        if depth <= 0:
+            return self._quiet(position, alpha, beta, ply)
+        key = self.sight.key(position)
+        kept = self._table.get(key)
+        if kept is not None and kept.depth >= depth:
+            score = _nearer(kept.score, -ply)
+            if (
+                kept.bound == EXACT
+                or (kept.bound == AT_LEAST and score >= beta)
+                or (kept.bound == AT_MOST and score <= alpha)
+            ):
+                return ([kept.best] if kept.best is not None else []), score
+        return self._searched(position, depth, alpha, beta, ply, key, kept)
+
+    def _searched(
+        self, position: P, depth: int, alpha: int, beta: int, ply: int, key: Hashable, kept: _Kept | None
+    ) -> tuple[list[A], int]:
+        low, best, line = alpha, -WON - 1, list[A]()
+        for action in self._order(position, kept, ply):
+            rest, score = self._after(position, action, depth - 1, -beta, -alpha, ply + 1)
+            if score > best:
+                best, line = score, [action, *rest]
+                alpha = max(alpha, score)
+            if alpha >= beta:
+                self._remember(action, ply)
+                break
+        bound = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
+        if len(self._table) < MOST_KEPT or key in self._table:
+            self._table[key] = _Kept(depth, _nearer(best, ply), bound, line[0] if line else None)
+        return line, best
+
+    def _order(self, position: P, kept: _Kept | None, ply: int) -> Sequence[A]:
+        """The action that was best before, then those that refuted their neighbours, then the game's own order."""
+        actions = self.sight.legal_actions(position)
+        wanted = [kept.best] if kept is not None and kept.best is not None else []
+        wanted += [action for action in self._killers[ply] if action not in wanted]
+        ordered = self.sight.ordered(position, actions)
+        first = [action for action in wanted if action in ordered]
+        return [*first, *(action for action in ordered if action not in first)] if first else ordered
+
+    def _remember(self, action: A, ply: int) -> None:
+        killers = self._killers[ply]
+        if action not in killers:
+            self._killers[ply] = [action, *killers[:1]]
+
+    def _quiet(self, position: P, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
+        """Captures alone, until none is worth it or the position is quiet."""
+        best = self.sight.evaluate(position)
+        line: list[A] = []
+        if best >= beta or ply > MOST_DEPTH:
+            return line, best
+        alpha = max(alpha, best)
+        for action in self.sight.captures(position):
+            self._count()
+            after = self.sight.apply(position, action)
+            result = self.sight.result(after)
+            if result is None:
+                rest, score = self._quiet(after, -beta, -alpha, ply + 1)
+            else:
+                rest, score = [], result * (WON - ply - 1)
+            if -score > best:
+                best, line = -score, [action, *rest]
+                alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return line, best
+
+
+def _nearer(score: int, plies: int) -> int:
+    """A proven score seen from so many actions further on: it is kept as from its own position."""
+    if abs(score) < SURE:
+        return score
+    return score + plies if score > 0 else score - plies
+
+
+class SearchPartner(Generic[P, A]):
+    """A partner that searches."""
+
+    def __init__(self, sight: Sight[P, A], levels: tuple[Level, ...]) -> None:
+        self._sight, self.levels = sight, levels
+
+    def advise(self, seen: Seen[P, A], level: Level, budget: Budget, random: Random) -> Advice[A]:
+        """As ``Partner`` says."""
+        sight, position = self._sight, seen.position
+        if sight.result(position) is not None:
+            return Advice((), 0)
+        actions = list(sight.legal_actions(position))
+        random.shuffle(actions)
+        if random.randrange(100) < level.errs:
+            return Advice((actions[0],), sight.evaluate(position))
+        actions = list(sight.ordered(position, actions))
+        search = Search(sight, Budget(min(level.positions, budget.positions), budget.late))
+        line, score, proven = search.best(position, actions, level.deepest)
+        if not search.looked:
+            score = sight.evaluate(position)
+        return Advice(tuple(line), score, proven, sight.reason(position, line, score), search.looked)
