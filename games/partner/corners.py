@@ -148,5 +148,5 @@ class CornersSight:
 
 
 PARTNER: Final = SearchPartner(
-    CornersSight(), (Level(1, 200, 0, 40), Level(2, 2_000, 1, 8), Level(3, 3_000, 2), Level(4, 1_000_000))
+    CornersSight(), (Level(1, 200, 0, 40), Level(2, 2_000, 1, 8), Level(3, 800, 2, 6), Level(4, 1_000_000))
 )

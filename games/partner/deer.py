@@ -6,7 +6,7 @@ from typing import Final
 from games.core.types import Phrase
 from games.deer.geometry import FULL, LANDINGS, NAMES, NEIGHBOURS
 from games.deer.notation import Action, Jump, Put, Step
-from games.deer.position import ENOUGH, End, Position, entries, points_of
+from games.deer.position import ENOUGH, End, Position, points_of
 from games.deer.rules import apply, legal_actions
 from games.partner import reasons
 from games.partner.advice import SURE, Level
@@ -48,12 +48,9 @@ class DeerSight:
         return 0
 
     def key(self, position: Position) -> Hashable:
-        """Without the record of repetitions, as long as none is near: a shortest win repeats nothing, so that whatever
-        wins wins from the same points with any such record."""
-        variant, deer, dogs, hand, turn, still, seen, _ = position
-        if variant.repetition and any(leaf.times >= variant.repetition - 1 for leaf in entries(seen)):
-            return position
-        return deer, dogs, hand, turn, still if variant.quiet else 0
+        """Where repetitions end the game, all of the position; else what is on the board."""
+        variant, deer, dogs, hand, turn, still, _, _ = position
+        return position if variant.repetition else (deer, dogs, hand, turn, still if variant.quiet else 0)
 
     def evaluate(self, position: Position) -> int:
         places, jumps = _places(position)
@@ -99,5 +96,5 @@ class DeerSight:
 
 
 PARTNER: Final = SearchPartner(
-    DeerSight(), (Level(1, 200, 0, 30), Level(2, 2_000, 1, 8), Level(3, 5_000, 4), Level(4, 1_000_000))
+    DeerSight(), (Level(1, 200, 0, 30), Level(2, 2_000, 1, 8), Level(3, 800, 2, 6), Level(4, 1_000_000))
 )

@@ -51,10 +51,13 @@ class Sight(Protocol[P, A]):
 
 
 class _Kept(NamedTuple):
+    """What is known of a position; ``open`` when its score rests on an estimate somewhere."""
+
     depth: int
     score: int
     bound: int
     best: Any
+    open: bool
 
 
 class _Spent(Exception):
@@ -65,7 +68,7 @@ class Search(Generic[P, A]):
     """One search from one position."""
 
     def __init__(self, sight: Sight[P, A], budget: Budget) -> None:
-        self.sight, self.budget, self.looked = sight, budget, 0
+        self.sight, self.budget, self.looked, self._open = sight, budget, 0, False
         self._table: dict[Hashable, _Kept] = {}
         self._killers: list[list[A]] = [[] for _ in range(MOST_DEPTH + 2)]
 
@@ -77,22 +80,23 @@ class Search(Generic[P, A]):
     def best(self, position: P, actions: Sequence[A], deepest: int | None) -> tuple[list[A], int, bool]:
         """The best line, its score for whoever is to act, and whether the outcome is proven.
 
-        ``actions`` are the legal ones in the order in which they are tried; of equals the first stays.
+        ``actions`` are the legal ones in the order in which they are tried; of equals the first stays. A win is proven
+        when the search sees it, anything else when it has seen every end.
         """
         line, score, proven = [actions[0]], 0, False
         order = list(actions)
         with suppress(_Spent):
-            for depth in range(min(MOST_DEPTH, MOST_DEPTH if deepest is None else deepest) + 1):
-                found, score = self._root(position, order, depth, line if depth else None)
-                line = found
-                order.sort(key=lambda action: action != found[0])
-                proven = abs(score) >= SURE
-                if proven or (len(order) == 1 and depth > 1):
+            for depth in range(MOST_DEPTH if deepest is None else deepest + 1):
+                self._open = False
+                line, score, whole = self._root(position, order, depth, line if depth else None)
+                order.sort(key=lambda action: action != line[0])
+                proven = score >= SURE or (whole and (score <= -SURE or not self._open))
+                if proven or not whole or (len(order) == 1 and depth > 1):
                     break
         return line, score, proven
 
-    def _root(self, position: P, order: Sequence[A], depth: int, before: list[A] | None) -> tuple[list[A], int]:
-        """One deepening. When the budget ends within it, what has been found so far counts if it is better."""
+    def _root(self, position: P, order: Sequence[A], depth: int, before: list[A] | None) -> tuple[list[A], int, bool]:
+        """One deepening, and whether it came to its end; if not, what is better than before counts."""
         best, line = -WON - 1, [order[0]]
         try:
             for action in order:
@@ -100,12 +104,10 @@ class Search(Generic[P, A]):
                 if score > best:
                     best, line = score, [action, *rest]
         except _Spent:
-            if before is None and best > -WON - 1:
-                return line, best
-            if before is not None and line[0] != before[0] and best > -WON - 1:
-                return line, best
-            raise
-        return line, best
+            if best < -WON or (before is not None and line[0] == before[0]):
+                raise
+            return line, best, False
+        return line, best, True
 
     def _after(self, position: P, action: A, depth: int, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
         """What follows an action, and the score of it for whoever plays it."""
@@ -123,18 +125,16 @@ class Search(Generic[P, A]):
         kept = self._table.get(key)
         if kept is not None and kept.depth >= depth:
             score = _nearer(kept.score, -ply)
-            if (
-                kept.bound == EXACT
-                or (kept.bound == AT_LEAST and score >= beta)
-                or (kept.bound == AT_MOST and score <= alpha)
-            ):
-                return ([kept.best] if kept.best is not None else []), score
+            if _settles(kept.bound, score, alpha, beta):
+                self._open |= kept.open
+                return [kept.best], score
         return self._searched(position, depth, alpha, beta, ply, key, kept)
 
     def _searched(
         self, position: P, depth: int, alpha: int, beta: int, ply: int, key: Hashable, kept: _Kept | None
     ) -> tuple[list[A], int]:
-        low, best, line = alpha, -WON - 1, list[A]()
+        low, best, line, elsewhere = alpha, -WON - 1, list[A](), self._open
+        self._open = False
         for action in self._order(position, kept, ply):
             rest, score = self._after(position, action, depth - 1, -beta, -alpha, ply + 1)
             if score > best:
@@ -145,13 +145,14 @@ class Search(Generic[P, A]):
                 break
         bound = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
         if len(self._table) < MOST_KEPT or key in self._table:
-            self._table[key] = _Kept(depth, _nearer(best, ply), bound, line[0] if line else None)
+            self._table[key] = _Kept(depth, _nearer(best, ply), bound, line[0], self._open)
+        self._open |= elsewhere
         return line, best
 
     def _order(self, position: P, kept: _Kept | None, ply: int) -> Sequence[A]:
         """The action that was best before, then those that refuted their neighbours, then the game's own order."""
         actions = self.sight.legal_actions(position)
-        wanted = [kept.best] if kept is not None and kept.best is not None else []
+        wanted = [kept.best] if kept is not None else []
         wanted += [action for action in self._killers[ply] if action not in wanted]
         ordered = self.sight.ordered(position, actions)
         first = [action for action in wanted if action in ordered]
@@ -164,6 +165,7 @@ class Search(Generic[P, A]):
 
     def _quiet(self, position: P, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
         """Captures alone, until none is worth it or the position is quiet."""
+        self._open = True
         best = self.sight.evaluate(position)
         line: list[A] = []
         if best >= beta or ply > MOST_DEPTH:
@@ -183,6 +185,13 @@ class Search(Generic[P, A]):
             if alpha >= beta:
                 break
         return line, best
+
+
+def _settles(bound: int, score: int, alpha: int, beta: int) -> bool:
+    """Whether a score that is known with this bound answers a question about this window."""
+    if bound == EXACT:
+        return True
+    return score >= beta if bound == AT_LEAST else score <= alpha
 
 
 def _nearer(score: int, plies: int) -> int:

@@ -1,0 +1,89 @@
+"""The command: every level against the one below it, the best against random play and against play at sight."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from itertools import islice
+from math import sqrt
+from multiprocessing import get_context
+from typing import Final, NamedTuple
+
+PAIRS: Final = (("2", "1"), ("3", "2"), ("4", "3"), ("4", "random"), ("4", "sight"))
+GOALS: Final = {"random": 0.99, "sight": 0.90}
+GOAL: Final = 0.70
+
+
+class Task(NamedTuple):
+    slug: str
+    first: str
+    second: str
+    games: int
+    positions: int
+    seed: int
+
+
+def scores(task: Task) -> list[float]:
+    """Points of the first of two players, game by game."""
+    from script.levels.play import games, level_of, player
+
+    first, second = (
+        player(task.slug, level_of(task.slug, name, task.positions), task.positions)
+        for name in (task.first, task.second)
+    )
+    return list(islice(games(task.slug, first, second, task.seed), task.games))
+
+
+def interval(points: Sequence[float]) -> tuple[float, float]:
+    """Where the share of points lies with 95 % certainty (Wilson, 1927; draws as halves make it wider than it is)."""
+    n, z = len(points), 1.96
+    share = sum(points) / n
+    middle, half = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+
+
+def measured(task: Task, jobs: int) -> list[float]:
+    """The same games however many processes share them: every process has openings of its own."""
+    share = task.games // (2 * jobs) * 2
+    parts = [
+        task._replace(games=share if n + 1 < jobs else task.games - share * (jobs - 1), seed=task.seed + n * share // 2)
+        for n in range(jobs)
+    ]
+    if jobs == 1:
+        return scores(task)
+    with get_context("spawn").Pool(jobs) as pool:
+        return [point for part in pool.map(scores, parts) for point in part]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Status 1 when a goal is not reached."""
+    from games.registry import all_games
+
+    parser = argparse.ArgumentParser(prog="script/strength", description="How strong the partners are.")
+    parser.add_argument("game", nargs="*", help="which games (all)")
+    parser.add_argument("--games", type=int, default=400, help="of each pair of players (400)")
+    parser.add_argument("--positions", type=int, default=20_000, help="at most, for an action (20,000)")
+    parser.add_argument("--pair", action="append", help="only such as 4-random; may be repeated")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument("--seed", type=int, default=0, help="of the first opening (0)")
+    options = parser.parse_args(arguments)
+    pairs = [tuple(pair.split("-")) for pair in options.pair or ()] or PAIRS
+    failed = 0
+    for slug in options.game or [game.slug for game in all_games()]:
+        for first, second in pairs:
+            began = time.monotonic()
+            points = measured(Task(slug, first, second, options.games, options.positions, options.seed), options.jobs)
+            low, high = interval(points)
+            share, goal = sum(points) / len(points), GOALS.get(second, GOAL)
+            failed += share < goal
+            told = "reached" if share >= goal else "NOT REACHED"
+            print(
+                f"{slug}: {first} against {second}: {100 * share:.1f} % of {len(points)} games "
+                f"({100 * low:.1f}–{100 * high:.1f}), {told}: {100 * goal:.0f} %, {time.monotonic() - began:.0f} s",
+                flush=True,
+            )
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""``script/strength``: levels of the partners play each other, and what is printed is what was played."""
+
+import pytest
+
+from games.core.types import Result
+from script.levels.command import Task, interval, main, measured, scores
+from script.levels.play import LONGEST, at_random, game_of, level_of, player
+
+
+def test_it_tells_every_pair_and_says_whether_the_goal_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["corners", "--games", "4", "--positions", "60", "--pair", "4-random", "--pair", "1-4"])
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("corners: 4 against random: 100.0 % of 4 games (51.0–100.0), reached: 99 %")
+    assert second.startswith("corners: 1 against 4: ")
+    assert "NOT REACHED: 70 %" in second
+    assert status == 1
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = interval([1.0] * 8 + [0.0] * 2)
+    assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
+
+
+def test_two_processes_play_the_games_that_one_plays() -> None:
+    task = Task("deer", "2", "1", games=8, positions=100, seed=0)
+    assert measured(task, 2) == scores(task)
+
+
+def test_equal_players_share_the_points_of_each_opening() -> None:
+    """The opening is played with both sides by players without chance, so that each wins what the other one wins."""
+    points = scores(Task("deer", "sight", "sight", games=10, positions=50, seed=0))
+    assert sum(points) == len(points) / 2
+
+
+def test_random_play_begins_alike_for_everybody() -> None:
+    from games import registry
+    from games.core.types import Side
+
+    game = registry.get("corners")
+    sight = player("corners", level_of("corners", "sight", 100), 100)
+    first = game_of(game, {Side.A: sight, Side.B: sight}, 4, seed=7)
+    assert first == game_of(game, {Side.A: sight, Side.B: sight}, 4, seed=7)
+    assert 20 < first.actions < LONGEST
+    assert first.result is not Result.OPEN
+    assert game_of(game, {Side.A: at_random, Side.B: at_random}, 4, seed=7).actions > 4
