@@ -10,15 +10,17 @@ from typing import Final, NamedTuple
 from games.core.cells import bits
 from games.core.types import Phrase
 from games.corners.geometry import BY_CORNERS, NAMES, RECTANGLES, holders_of
-from games.corners.notation import Action, Capture, Put, joined
+from games.corners.notation import CAPTURES, Action, Capture, Put, joined
 from games.corners.position import NOT_YET, Position
-from games.corners.rules import apply, captures, legal_actions
+from games.corners.rules import apply, capturable, legal_actions
 from games.partner import reasons
 from games.partner.advice import Level
 from games.partner.search import SearchPartner
 
-_HOLDERS: Final = holders_of([rectangle.mask for rectangle in RECTANGLES])
-_SIZES: Final = tuple(tuple(rectangle.inside[fill].bit_count() for rectangle in RECTANGLES) for fill in (0, 1))
+_MASKS: Final = tuple(rectangle.mask for rectangle in RECTANGLES)
+_INSIDE: Final = tuple(tuple(rectangle.inside[fill] for rectangle in RECTANGLES) for fill in (0, 1))
+_HOLDERS: Final = holders_of(_MASKS)
+_SIZES: Final = tuple(tuple(inside.bit_count() for inside in _INSIDE[fill]) for fill in (0, 1))
 _BIG: Final = tuple(sum(1 << n for n, size in enumerate(sizes) if size >= 12) for sizes in _SIZES)
 
 FIGURE, EMPTIES, NEXT_EMPTIES, OPEN_BIG, OPEN_SMALL, PAIR = 35, 40, 30, 16, 10, 2
@@ -59,7 +61,12 @@ def _corners(position: Position) -> tuple[Corners, Corners]:
 
 def _most_empty(rectangles: int, fill: int, empty: int) -> int:
     """The most empty cells that one of some rectangles has inside."""
-    return max(((RECTANGLES[n].inside[fill] & empty).bit_count() for n in bits(rectangles)), default=0)
+    most, insides = 0, _INSIDE[fill]
+    while rectangles:
+        low = rectangles & -rectangles
+        rectangles ^= low
+        most = max(most, (insides[low.bit_length() - 1] & empty).bit_count())
+    return most
 
 
 def _hopes(mine: Corners, fill: int, empty: int, first: int) -> int:
@@ -113,8 +120,17 @@ class CornersSight:
 
     def captures(self, position: Position) -> Sequence[Action]:
         """The best capture alone: captures do not take anything from each other that lasts."""
-        found = captures(position)
-        return [max(found, key=lambda action: self._gain(position, action))] if found else ()
+        found, insides = capturable(position), _INSIDE[position.variant.fill]
+        found = found & _BIG[position.variant.fill] or found
+        fresh, empty, most, best = ~position.own_painted, position.empty, -1, 0
+        while found:
+            low = found & -found
+            found ^= low
+            number = low.bit_length() - 1
+            gain = 2 * (_MASKS[number] & fresh).bit_count() + (insides[number] & empty).bit_count()
+            if gain > most:
+                most, best = gain, number
+        return () if most < 0 else (CAPTURES[best],)
 
     def ordered(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
         mine, foes = _corners(position)
