@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,8 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from tests import factories as make
-from tests.statements import Statements, mark
+from tests.covering import choose
+from tests.statements import Statements, is_needless, mark
 from tournaments.kernel import write
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.management import catalogues
@@ -42,6 +44,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="fail where tests of one database send a statement that no test of both sends; asks for a whole run",
     )
+    parser.addoption("--choice-to", type=Path, help="with it: write which tests are to run on PostgreSQL")
+    parser.addoption("--choice", type=Path, help="of the tests of both databases, run those that are named in the file")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -54,15 +58,24 @@ def pytest_configure(config: pytest.Config) -> None:
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     django_settings.MIDDLEWARE.remove(STATIC_FILES)
     if config.getoption("--every-statement-on-both"):
-        statements = Statements()
+        statements = Statements(config.getoption("--choice-to"))
         statements.listen()
         config.pluginmanager.register(statements)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files of which a run wants no test, unless it is thorough and wants pages on both databases."""
+    if not collection_path.name.startswith("test_") or config.getoption("thorough"):
+        return None
+    return is_needless(collection_path, config.getoption("markexpr")) or None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Which tests one database is enough for."""
+    """Which tests one database is enough for, and which of the others are chosen."""
     mark(items, thorough=config.getoption("--thorough"))
+    if config.getoption("--choice"):
+        config.hook.pytest_deselected(items=choose(items, config.getoption("--choice")))
 
 
 def pytest_collection_finish() -> None:

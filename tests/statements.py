@@ -8,6 +8,7 @@ must send too. Where none does, the test that sends it is marked ``both_database
 import json
 import re
 import sys
+import time
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +17,8 @@ from typing import Any
 
 import pytest
 from django.db.backends.utils import CursorWrapper
+
+from tests.covering import Noted, covering, in_every_choice
 
 ONE_DATABASE = frozenset("api documents forms games pages paper rules rules_text scripts tables values views".split())
 """Folders whose tests run on SQLite alone, unless they are marked: they decide without a database, or show what others
@@ -64,10 +67,24 @@ def mark(items: list[pytest.Item], *, thorough: bool) -> None:
             item.add_marker("one_database")
 
 
-class Statements:
-    """A plugin: notes what is sent while each test runs, and compares in the end."""
+def is_needless(path: Path, selection: str) -> bool:
+    """Whether no test of a file is asked for by a selection of marks: such a file is not even loaded. Collecting all of
+    them takes half a minute of each of a run's processes."""
+    folders = set(path.relative_to(ROOT).parts[1:-1])
+    if "not browser" in selection and "journeys" in folders:
+        return True
+    alone = folders & ONE_DATABASE and not folders & DATA
+    return bool("not one_database" in selection and alone and "both_databases" not in path.read_text())
 
-    def __init__(self) -> None:
+
+class Statements:
+    """A plugin: notes what is sent while each test runs, and compares in the end. With a ``choice`` it writes into that
+    file which tests PostgreSQL is to be asked."""
+
+    def __init__(self, choice: Path | None = None) -> None:
+        self.choice = choice
+        self.tests: dict[str, Noted] = {}
+        self.always: set[str] = set()
         self.both: set[str] = set()
         self.one: dict[str, str] = {}
         """Form of a statement → a test of one database that has sent it."""
@@ -87,27 +104,47 @@ class Statements:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.sent.clear()
+        begun = time.perf_counter()
         result = yield
         if item.get_closest_marker("one_database") is None:
             self.both |= self.sent
+            self._note(item, time.perf_counter() - begun)
         else:
             self.one |= dict.fromkeys(self.sent - set(self.one), item.nodeid)
         return result
 
+    def _note(self, item: pytest.Item, seconds: float) -> None:
+        if in_every_choice(item):
+            self.always.add(item.nodeid)
+        self.tests[item.nodeid] = Noted({sys.intern(one) for one in self.sent}, seconds)
+
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """A worker hands over what it has noted; where all has come together it is compared."""
+        """A worker hands over what it has noted; where all has come together it is compared, and the choice made."""
         output = getattr(session.config, "workeroutput", None)
         if output is not None:
             output["statements"] = json.dumps([sorted(self.both), self.one])
-        elif self.missing() and session.exitstatus == pytest.ExitCode.OK:
+            output["tests"] = json.dumps([self._numbered(), sorted(self.always)])
+            return
+        if self.choice:
+            self.choice.write_text(json.dumps(sorted(covering(self.tests, self.always))))
+        if self.missing() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def _numbered(self) -> dict[str, tuple[list[int], float]]:
+        """What the tests have sent, each statement as its place among those of both databases."""
+        number = {one: place for place, one in enumerate(sorted(self.both))}
+        return {name: ([number[one] for one in noted.sent], noted.seconds) for name, noted in self.tests.items()}
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """A worker has ended."""
-        both, one = json.loads(getattr(node, "workeroutput", {}).get("statements", "[[], {}]"))
+        told = getattr(node, "workeroutput", {})
+        both, one = json.loads(told.get("statements", "[[], {}]"))
         self.both |= set(both)
         self.one |= one
+        tests, always = json.loads(told.get("tests", "[{}, []]"))
+        self.always |= set(always)
+        self.tests |= {name: Noted({both[place] for place in sent}, seconds) for name, (sent, seconds) in tests.items()}
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Name what PostgreSQL is never asked."""

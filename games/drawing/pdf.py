@@ -1,8 +1,10 @@
 """A scene on a page of a PDF: the only place of the games that knows ReportLab."""
 
+from functools import cache
 from io import BytesIO
 from typing import Any, Literal
 
+from reportlab.lib.colors import Color, toColor
 from reportlab.pdfgen.canvas import Canvas
 
 from games.core.types import Phrase
@@ -16,12 +18,13 @@ Inks = Literal["paper", "screen", "grey"]
 """The colours that save ink, those of a light page, or greys as light as the first."""
 
 
-def _colour(ink: Ink, inks: Inks) -> Any:
-    """What ReportLab takes as a colour; a grey is as light as the eye sees the colour (ITU-R BT.601)."""
+@cache
+def _colour(ink: Ink, inks: Inks) -> Color:
+    """ReportLab's colour, read once; a grey is as light as the eye sees the colour (ITU-R BT.601)."""
     if inks != "grey":
-        return ink.light if inks == "screen" else ink.paper
+        return toColor(ink.light if inks == "screen" else ink.paper)
     red, green, blue = bytes.fromhex(ink.paper[1:])
-    return (round((0.299 * red + 0.587 * green + 0.114 * blue) / 255, 3),) * 3
+    return Color(*(round((0.299 * red + 0.587 * green + 0.114 * blue) / 255, 3),) * 3)
 
 
 def _set_paint(canvas: Any, paint: Paint, inks: Inks) -> dict[str, int]:

@@ -44,11 +44,13 @@ class Counts:
 class Part:
     """One part of a run: its name, and the work that returns its counts or raises Skip.
 
-    An ``urgent`` one mostly waits, and goes before the others when it has something to do."""
+    An ``urgent`` one mostly waits, and goes before the others when it has something to do. One that uses what another
+    leaves behind begins ``after`` that one, named, has ended."""
 
     name: str
     work: Callable[[], Counts]
     urgent: bool = False
+    after: str | None = None
 
 
 @dataclass(frozen=True)
@@ -61,12 +63,13 @@ class Outcome:
 
 
 def run(parts: Iterable[Part]) -> list[Outcome]:
-    """Run the parts one after the other, whatever becomes of each."""
+    """Run the parts one after the other, in this order, whatever becomes of each."""
     return [_run(part) for part in parts]
 
 
 def side_by_side(parts: Sequence[Part]) -> list[Outcome]:
-    """Run all parts at once, each in a process of its own; what one prints is shown as a whole when it has ended."""
+    """Run all parts at once, but for those that wait for another, each in a process of its own; what one prints is
+    shown as a whole when it has ended."""
     say(f"Side by side: {', '.join(part.name for part in parts)}. What each prints follows when it has ended.")
     found: dict[str, Outcome] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -79,17 +82,21 @@ def side_by_side(parts: Sequence[Part]) -> list[Outcome]:
 
 def _ended(parts: Sequence[Part], folder: Path) -> Iterator[tuple[Part, Outcome, Path]]:
     """Each part when it has ended, with the file that holds what it has printed."""
-    fork, running = get_context("fork"), dict[Any, tuple[Part, Path]]()
-    for number, part in enumerate(parts):
-        ours, theirs = fork.Pipe(duplex=False)
-        printed = folder / str(number)
-        fork.Process(target=_run_apart, args=(part, printed, theirs), daemon=True).start()
-        theirs.close()
-        running[ours] = part, printed
+    running = {_started(part, folder): part for part in parts if part.after is None}
     while running:
         for pipe in wait(list(running)):
-            part, printed = running.pop(pipe)
-            yield part, _received(part, cast(Connection, pipe)), printed
+            part = running.pop(pipe)
+            running |= {_started(other, folder): other for other in parts if other.after == part.name}
+            yield part, _received(part, cast(Connection, pipe)), folder / part.name
+
+
+def _started(part: Part, folder: Path) -> Any:
+    """Where the outcome of a part will come from that now runs in a process of its own."""
+    fork = get_context("fork")
+    ours, theirs = fork.Pipe(duplex=False)
+    fork.Process(target=_run_apart, args=(part, folder / part.name, theirs), daemon=True).start()
+    theirs.close()
+    return ours
 
 
 def _run_apart(part: Part, printed: Path, pipe: Connection) -> None:

@@ -11,7 +11,6 @@ from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 from packageurl import PackageURL
 
 from script.lib.console import ROOT, Refusal, run_as_command, say
@@ -59,6 +58,8 @@ def bill(packages: Iterable[Used]) -> str:
 
 def invalid(text: str) -> str:
     """What the schema's strict check has to say against it; empty when nothing."""
+    from cyclonedx.validation.json import JsonStrictValidator  # loads grammars of addresses for seconds
+
     error = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
     return str(error) if error else ""
 

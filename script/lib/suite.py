@@ -21,6 +21,8 @@ UNSTEADY = 3
 """So many failed journeys are tried again, alone: what fails only under a machine's full load is named and passes."""
 BUSY, WAITING = "-n2", "-n3"
 """Tests keep both cores busy; journeys wait for half of their time."""
+JOURNEYS = "tests/journeys"
+"""Where all tests in a browser are: looking for them elsewhere takes longer than many of them."""
 FAST = "left out by --fast; run script/test without it"
 
 
@@ -31,21 +33,24 @@ def main(arguments: Sequence[str]) -> int:
     for helper in (system.GETTEXT, system.PDFTOTEXT):
         if helper.get() is None:
             say(f"{helper.advice}; the tests that need it are skipped.")
-    how = _How(binaries, fast=options.fast, nightly=options.nightly)
-    parts = [
-        Part("lint", lambda: lint.counts(binaries)),
-        Part("tests on SQLite", lambda: _on_sqlite(how)),
-        Part("tests on PostgreSQL", lambda: _on_postgres(how)),
-        Part("tests in a browser", lambda: _in_browser(how), urgent=True),
-    ]
-    return summarise(side_by_side(parts))
+    with tempfile.TemporaryDirectory() as folder:
+        how = _How(binaries, Path(folder, "choice.json"), fast=options.fast, nightly=options.nightly)
+        parts = [
+            Part("lint", lambda: lint.counts(binaries)),
+            Part("tests on SQLite", lambda: _on_sqlite(how)),
+            Part("tests on PostgreSQL", lambda: _on_postgres(how), after="tests on SQLite"),
+            Part("tests in a browser", lambda: _in_browser(how), urgent=True),
+        ]
+        return summarise(side_by_side(parts))
 
 
 @dataclass(frozen=True)
 class _How:
-    """Where the programs are, and how much of the tests is wanted."""
+    """Where the programs are, where the run on SQLite writes down which tests PostgreSQL is asked, and how much of the
+    tests is wanted."""
 
     binaries: Path
+    choice: Path
     fast: bool = False
     nightly: bool = False
 
@@ -66,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _on_sqlite(how: _How) -> Counts:
-    return _tests(how, "not browser and not postgres", "--every-statement-on-both")
+    return _tests(how, "not browser and not postgres", "--every-statement-on-both", f"--choice-to={how.choice}")
 
 
 def _on_postgres(how: _How) -> Counts:
@@ -75,9 +80,11 @@ def _on_postgres(how: _How) -> Counts:
     initdb = system.INITDB.get()
     if initdb is None:
         raise Skip(system.INITDB.advice)
+    # A run on SQLite that broke off has chosen nothing: then all of them.
+    chosen = [] if how.nightly or not how.choice.exists() else [f"--choice={how.choice}"]
     try:
         with throw_away_cluster(initdb.parent) as url:
-            return _tests(how, "not browser and not one_database", DATABASE_URL=url)
+            return _tests(how, "not browser and not one_database", *chosen, DATABASE_URL=url)
     except ClusterFailed as error:
         say(str(error))
         return Counts(failed=1)
@@ -90,7 +97,7 @@ def _in_browser(how: _How) -> Counts:
     if chromium is None:
         raise Skip(system.CHROMIUM.advice)
     with tempfile.TemporaryDirectory() as cache:
-        run = partial(_tests, how, "browser", CHROMIUM=str(chromium))
+        run = partial(_tests, how, "browser", JOURNEYS, CHROMIUM=str(chromium))
         kept = f"--override-ini=cache_dir={cache}"
         return _once_more(run(kept, workers=WAITING), lambda: run(kept, "--last-failed", workers="-n0"))
 

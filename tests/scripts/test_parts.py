@@ -110,3 +110,14 @@ def test_an_urgent_part_goes_before_the_others(capfd: pytest.CaptureFixture[str]
     ]
     one, two = side_by_side(parts)
     assert one.counts.passed > two.counts.passed == 0
+
+
+def test_a_part_that_waits_for_another_begins_when_that_has_ended(tmp_path: Path) -> None:
+    left = tmp_path / "left"
+
+    def leave() -> Counts:
+        left.write_text("something")
+        return Counts(1)
+
+    parts = [Part("second", lambda: Counts(int(left.exists())), after="first"), Part("first", leave)]
+    assert [outcome.counts for outcome in side_by_side(parts)] == [Counts(1), Counts(1)]

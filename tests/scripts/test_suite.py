@@ -38,12 +38,12 @@ def test_a_run_that_broke_off_without_a_report_is_a_failure_and_says_so(
 @pytest.mark.parametrize("part", [suite._on_postgres, suite._in_browser])
 def test_fast_leaves_out_what_needs_other_programs(part: "type[object]", tmp_path: Path) -> None:
     with pytest.raises(Skip, match="--fast"):
-        part(suite._How(tmp_path, fast=True))  # type: ignore[call-arg]
+        part(suite._How(tmp_path, tmp_path, fast=True))  # type: ignore[call-arg]
 
 
 def test_a_nightly_run_leaves_nothing_out_of_what_is_selected(tmp_path: Path) -> None:
-    assert suite._How(tmp_path).select("not browser") == ("-m", "not browser and not nightly")
-    assert suite._How(tmp_path, nightly=True).select("not browser") == ("-m", "not browser", "--thorough")
+    assert suite._How(tmp_path, tmp_path).select("not browser") == ("-m", "not browser and not nightly")
+    assert suite._How(tmp_path, tmp_path, nightly=True).select("not browser") == ("-m", "not browser", "--thorough")
 
 
 def test_the_database_server_is_real_and_gone_afterwards() -> None:
