@@ -14,11 +14,14 @@ from tests.journeys.test_live import match_of
 pytestmark = pytest.mark.browser
 
 SHIFTS = """() => new Promise((go) => {
-  let sum = 0;
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value)))
+  const told = ({ node, previousRect: before, currentRect: now }) =>
+    [node && (node.outerHTML ?? node.textContent).slice(0, 100), before.x, before.y, now.x, now.y];
+  const found = [];
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => found.push(...entry.sources.map(told))))
     .observe({ type: "layout-shift", buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => go(sum)));
+  requestAnimationFrame(() => requestAnimationFrame(() => go(found)));
 })"""
+"""What has moved since the page was asked for: an element's beginning, where it was and where it is."""
 
 
 @pytest.fixture
@@ -54,7 +57,7 @@ def test_a_team_chosen_on_a_phone_leads_every_page_and_is_let_go(site: Site, ope
     for path in ("", f"tours/{tour}/", "standings/", "timetable/", f"matches/{match}/"):
         page.goto(site.page(path))
         expect(page.locator(".my-card .my-head a")).to_have_text(name)
-        assert page.evaluate(SHIFTS) == 0, path
+        assert page.evaluate(SHIFTS) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     page.locator(".my-card button[data-pin]").tap()
     expect(page.locator(".my-card")).to_have_count(0)
