@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from math import sqrt
 from multiprocessing import get_context
@@ -51,7 +52,8 @@ def measured(task: Task, jobs: int) -> list[float]:
     ]
     if jobs == 1:
         return scores(task)
-    with get_context("spawn").Pool(jobs) as pool:
+    # This pool says so when one of its processes dies; multiprocessing's own would wait for ever.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         return [point for part in pool.map(scores, parts) for point in part]
 
 

@@ -23,6 +23,9 @@ BUSY, WAITING = "-n2", "-n3"
 """Tests keep both cores busy; journeys wait for half of their time."""
 JOURNEYS = "tests/journeys"
 """Where all tests in a browser are: looking for them elsewhere takes longer than many of them."""
+STUCK = ("--override-ini=faulthandler_timeout=600", "--override-ini=faulthandler_exit_on_timeout=true")
+"""A test that has not ended after so many seconds has its stack printed, fails, and does not keep the others waiting. No
+test takes a tenth of that on the slowest machine so far; long ones are nightly."""
 FAST = "left out by --fast; run script/test without it"
 
 
@@ -125,6 +128,7 @@ def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **vari
             f"--junit-xml={report}",
             workers,
             *WORKERS,
+            *(() if how.nightly else STUCK),
             own_cache,
             *options,
         ]

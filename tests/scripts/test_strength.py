@@ -1,5 +1,8 @@
 """``script/strength``: levels of the partners play each other, and what is printed is what was played."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from games.core.types import Result
@@ -22,6 +25,10 @@ def test_the_interval_is_wilsons() -> None:
 
 
 def test_two_processes_play_the_games_that_one_plays() -> None:
+    """Also where a library has put its own module called ``script`` on the path, which the processes inherit."""
+    import odf.opendocument
+
+    assert any(Path(odf.opendocument.__file__).parent == Path(entry) for entry in sys.path)
     task = Task("deer", "2", "1", games=8, positions=100, seed=0)
     assert measured(task, 2) == scores(task)
 
