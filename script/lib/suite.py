@@ -24,8 +24,8 @@ BUSY, WAITING = "-n2", "-n3"
 JOURNEYS = "tests/journeys"
 """Where all tests in a browser are: looking for them elsewhere takes longer than many of them."""
 STUCK = ("--override-ini=faulthandler_timeout=600", "--override-ini=faulthandler_exit_on_timeout=true")
-"""A test that has not ended after so many seconds has its stack printed, fails, and does not keep the others waiting. No
-test takes a tenth of that on the slowest machine so far; long ones are nightly."""
+"""A test that has not ended after so many seconds fails with its stack printed, and does not keep the others waiting.
+Even the slowest machine so far needed a tenth of that for any test; long ones are nightly."""
 FAST = "left out by --fast; run script/test without it"
 
 
