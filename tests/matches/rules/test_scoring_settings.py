@@ -38,11 +38,11 @@ def counted(tour_format: TourFormat) -> list[tuple[Pair, Any]]:
 @pytest.mark.parametrize("name", [field.name for field in fields(TourFormat)])
 def test_formats_score_alike_if_and_only_if_the_setting_changes_no_points(name: str) -> None:
     assert changed(name) != BEFORE
-    assert BEFORE.scores_like(changed(name)) is (counted(BEFORE) == counted(changed(name)))
+    assert (BEFORE.scoring == changed(name).scoring) is (counted(BEFORE) == counted(changed(name)))
 
 
 def test_some_settings_change_points_and_some_do_not() -> None:
-    touching = {field.name for field in fields(TourFormat) if not BEFORE.scores_like(changed(field.name))}
+    touching = {field.name for field in fields(TourFormat) if BEFORE.scoring != changed(field.name).scoring}
     assert touching == {
         "boards", "shooters_board", "games_per_board", "board_points", "team_games", "team_points", "draw_shares",
         "forfeit_points",
@@ -50,9 +50,9 @@ def test_some_settings_change_points_and_some_do_not() -> None:
 
 
 def test_points_written_otherwise_are_the_same_points() -> None:
-    assert BEFORE.scores_like(replace(BEFORE, board_points=Decimal("1.0")))
+    assert BEFORE.scoring == replace(BEFORE, board_points=Decimal("1.0")).scoring
 
 
 def test_a_free_shooters_board_in_place_of_a_main_one_is_another_format() -> None:
     """The boards have the same numbers, but only free shooters may leave a game unplayed."""
-    assert not BEFORE.scores_like(replace(BEFORE, boards=5, shooters_board=False))
+    assert BEFORE.scoring != replace(BEFORE, boards=5, shooters_board=False).scoring

@@ -172,18 +172,12 @@ class TourFormat:
 
     def minutes_of(self, stage: Stage, moves: int) -> int:
         """How long the stage takes in a timetable, where a game of teams has so many ``moves`` of both."""
-        match stage:
-            case Stage.INDIVIDUAL:
-                return self.individual_time
-            case Stage.TEAM:
-                return ceil((self.team_games * moves * self.team_move_time + self.shooters_advice) / 60)
-        return 0
+        if stage is Stage.TEAM:
+            return ceil((self.team_games * moves * self.team_move_time + self.shooters_advice) / 60)
+        return self.individual_time if stage is Stage.INDIVIDUAL else 0
 
-    def scores_like(self, other: "TourFormat") -> bool:
-        """Whether all results are worth the same in both formats."""
-        return self._worth() == other._worth()
-
-    def _worth(self) -> tuple[object, ...]:
+    @property
+    def scoring(self) -> tuple[object, ...]:
         """What points follow from: all stages’ terms, a game’s shares, the board whose games may stay unplayed."""
         terms = tuple(self._terms(stage) for stage in Stage)
         return terms, self.draw_shares, self.forfeit_points, self.shooters_number

@@ -23,7 +23,7 @@ def recompute_byes(tournament: Tournament) -> None:
 
 def scoring_changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     """Whether two stored formats count points differently."""
-    return not from_json(old).scores_like(from_json(new))
+    return from_json(old).scoring != from_json(new).scoring
 
 
 def rescore(tour: Tour, old_format: Mapping[str, Any]) -> list[dict[str, Any]]:
