@@ -233,10 +233,12 @@ def _walk_over(page: Page) -> Told:
 
 
 def _clock(page: Page) -> Told:
-    kind = page.choose(("warm_up", "individual", "move", "move"))
+    running = [row["kind"] for row in page.rows("clock", match_id=page.pk) if row["running_since"]]
+    kind = page.choose(running if running and page.chance.random() < 0.7 else ("warm_up", "individual", "move", "move"))
     row = next(iter(page.rows("clock", match_id=page.pk, kind=kind)), None)
     seen = row["version"] if row else 0
-    do = page.choose(("start", "start", "pause", "reset", *(("more", "less") if kind == "move" else ())))
+    usual = ("pause", "pause", "pause", "start", "reset") if kind in running else ("start", "start", "pause", "reset")
+    do = page.choose((*usual, *(("more", "less") if kind == "move" else ())))
 
     def fits(state: State) -> bool:
         now = [one["version"] for one in state["clock"].values() if (one["match_id"], one["kind"]) == (page.pk, kind)]
@@ -320,6 +322,15 @@ LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "approved": ("take back approval", "take back approval", "take back approval", "draw", "lots", "create"),
 }  # fmt: skip
 """What is mostly sent while a match is in a state."""
+
+
+def following(page: Page) -> list[str]:
+    """What comes next where a match has come so far: a penalty is removed again, a clock that runs is stopped, a move
+    is taken back, and another one is made in its place."""
+    penalties, clocks, games = (page.rows(table, match_id=page.pk) for table in ("penalty", "clock", "game"))
+    begun = [row for row in games if row["stage"] == "team" and row["begun_at"]]
+    found = ["remove penalty"] * bool(penalties) + ["clock"] * any(row["running_since"] for row in clocks)
+    return [*found, *(name for row in begun for name in (("play", "take back") if row["plies"] else ("play",)))]
 
 
 def side_of(given: Mapping[str, Any]) -> str:

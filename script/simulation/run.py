@@ -18,7 +18,7 @@ from script.simulation import oracle
 from script.simulation.answers import Delivery, judged
 from script.simulation.clock import BEGINS, Clock
 from script.simulation.database import Database, Row, State
-from script.simulation.forms import KINDS, LIKELY, NEEDS_MATCH, Form, Page, side_of
+from script.simulation.forms import KINDS, LIKELY, NEEDS_MATCH, Form, Page, following, side_of
 from script.simulation.model import table
 from script.simulation.scheduler import NEVER, Died, Scheduler, Task
 from script.simulation.worlds import SLUG
@@ -29,6 +29,8 @@ from tournaments.standings.read import standings as published
 
 LINGERS: Final = 3
 """So many states back a page may have been opened."""
+GOES_ON: Final = 0.35
+"""How often what is sent follows from how far the match has come."""
 SWITCHES: Final = (0.05, 0.3, 1.0)
 
 
@@ -133,7 +135,8 @@ class Run:
     # A round.
     def _play_round(self, chance: Random) -> None:
         self._round_begins = len(self.simulation.scheduler.trace)
-        if chance.random() < 0.3:
+        runs = any(row["running_since"] for row in self.now["clock"].values())
+        if chance.random() < (0.6 if runs else 0.3):
             self.story.append(f"the clock is set by {self.simulation.clock.set_by_chance(chance)} s")
         works: list[Delivery | Reading] = [
             one for place in range(chance.randint(2, 4)) if (one := self._request(place)) is not None
@@ -197,11 +200,14 @@ class Run:
         match = chance.choice(matches) if matches else None
         often = match["state"] if match is not None and chance.random() < 0.85 else ""
         names = list(LIKELY.get(often, KINDS))
+        page = Page(state, match, chance)
         name = kind or chance.choices(names, [KINDS[one][1] for one in names])[0]
+        if not kind and (follows := following(page)) and chance.random() < GOES_ON:
+            name = chance.choice(follows)
         fill, _often, role = KINDS[name]
         if match is None and name in NEEDS_MATCH:
             return None
-        write, given, fits = fill(Page(state, match, chance))
+        write, given, fits = fill(page)
         pk = match["id"] if match and name in NEEDS_MATCH else None
         reason = "ошибка при вводе" if chance.random() < 0.6 else ""
         return Form(number, name, write, given, self._who(chance, role, pk, side_of(given)), key, reason, pk, fits)

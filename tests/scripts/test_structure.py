@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from games.core.types import Result, Side
-from script.lib.structure.lines import LONGEST, lines_of, too_long
+from script.lib.structure.lines import LONGER, LONGEST, lines_of, too_long
 from script.lib.structure.requests import called
 
 MODULE = '''"""A module."""
@@ -33,15 +33,16 @@ def test_it_tells_what_is_around_the_code_from_the_code(tmp_path: Path) -> None:
 
 def test_no_file_is_longer_than_a_file_may_be_but_the_one_that_stands_alone(tmp_path: Path) -> None:
     assert not too_long()
+    alone = LONGER["script/verify"] + 1
     for name in ("script", "games/core"):
         (tmp_path / name).mkdir(parents=True)
     for name, lines in (
         ("games/core/long.py", LONGEST + 1),
         ("games/core/whole.py", LONGEST),
-        ("script/verify", 1_451),
+        ("script/verify", alone),
     ):
         (tmp_path / name).write_text("x = 1\n" * lines)
-    assert too_long(tmp_path) == {"games/core/long.py": LONGEST + 1, "script/verify": 1_451}
+    assert too_long(tmp_path) == {"games/core/long.py": LONGEST + 1, "script/verify": alone}
 
 
 def test_it_counts_the_functions_of_the_project_that_ran_and_no_others() -> None:

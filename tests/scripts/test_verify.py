@@ -65,7 +65,7 @@ def report(document: Document, **more: str) -> Any:
 
 
 def read(document: Document) -> Any:
-    return verify.tournament_of(verify.load(json.dumps(document).encode()))
+    return verify.Tournament(verify.load(json.dumps(document).encode()))
 
 
 def by(number: int) -> Intent:

@@ -189,7 +189,7 @@ def test_what_attests_nothing_is_a_difference(document: Document, attested: Any)
 # The work.
 def steps(document: Document) -> int:
     """How many instructions of the verifier's own code run for the document."""
-    tournament = verify.tournament_of(document)
+    tournament = verify.Tournament(document)
     counted = 0
 
     def trace(frame: FrameType, event: str, _arg: object) -> Any:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.api.answers import of_site
 from tournaments.api.operations import api
+from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel.programs import PROBLEMS
 
 
@@ -42,7 +43,7 @@ PARAMETERS: Final = {
     "slug": "the tournament's name in addresses",
     "number": "of a tour: its number in the tournament; of a game: which one of its board it is, from 1 on",
     "pk": "the number that the object has in other answers as its id",
-    "stage": "individual, team or extra",
+    "stage": f"one of {', '.join(Stage)}",
     "board": "number of the board; 0 in the team stage",
     "page": "which page of the list, from 1 on",
     "group": "name of a group whose teams alone are wanted; empty: all teams",

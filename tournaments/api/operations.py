@@ -13,7 +13,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
 from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament, shown_to
 from tournaments.matches.read.protocol import protocol_of, protocols_of
-from tournaments.matches.read.rows import INDIVIDUAL, without_line_ups, without_notes
+from tournaments.matches.read.rows import LINE_UPS_SHOWN, without_line_ups, without_notes
 from tournaments.matches.read.sheet import Protocol
 from tournaments.models import Player
 from tournaments.models import Tournament as TournamentRow
@@ -105,7 +105,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _public(protocol: Protocol) -> Protocol:
     """Without notes, and without line-ups before the individual stage."""
     read = without_notes(protocol)
-    return read if protocol.match.course >= INDIVIDUAL else without_line_ups(read, ())
+    return read if protocol.match.course >= LINE_UPS_SHOWN else without_line_ups(read, ())
 
 
 @router.get(

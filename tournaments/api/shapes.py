@@ -11,7 +11,7 @@ from ninja import Schema
 from games import registry
 from tournaments.api import schemas
 from tournaments.formats.rules.tour_format import TourFormat
-from tournaments.matches.read.rows import INDIVIDUAL
+from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.matches.read.sheet import GameLine, Protocol, SideView
 from tournaments.matches.tables import has_score
 from tournaments.models import Match, Player, Team, TimetableItem, Tournament
@@ -125,7 +125,7 @@ def sealed_match(line: schemas.MatchLine) -> schemas.Match:
 def game_line(protocol: Protocol, game: GameLine, absolute: Address) -> schemas.GameLine:
     match = protocol.match
     where = [match.tour.tournament.slug, match.pk, *game.key]
-    has_moves = game.recorded and match.course >= INDIVIDUAL
+    has_moves = game.recorded and match.course >= LINE_UPS_SHOWN
     return _of(
         schemas.GameLine,
         game,

@@ -280,13 +280,9 @@ def _pairs(protocol: Protocol, typed: Typed, *, blind: bool) -> tuple[Pair, ...]
     has_figures = bool(figures_of(protocol.match.tour))
     followed = (game for game in protocol.games if game.recorded or game.begun or (game.own and not has_figures))
     bound = frozenset(game.key for game in followed if not blind)
-    rows = [(board.games, _label(board.number, board.is_shooters)) for board in protocol.boards]
+    rows = [(board.games, board.sign) for board in protocol.boards]
     rows += [(protocol.team_games, _("teams"))] if protocol.team_games else []
     return tuple(_pair(games, label, typed, bound) for games, label in rows)
-
-
-def _label(number: int, is_shooters: bool) -> str:
-    return _("FS") if is_shooters else str(number)
 
 
 def _pair(games: Sequence[GameLine], label: str, typed: Typed, bound: frozenset[GameKey]) -> Pair:

@@ -76,7 +76,7 @@ def who_moves_first(tour: Tour, stage: Stage) -> tuple[str, ...]:
 
 
 def _first_movers(tour_format: TourFormat, stage: Stage, swaps_inside: bool) -> Iterator[str]:
-    team = stage is Stage.TEAM
+    team = not stage.in_pairs
     rps = gettext("Rock-paper-scissors: the winner moves first.")
     if team and tour_format.first_move is FirstMove.INDIVIDUAL_LOSER:
         yield gettext("The team that is behind after the individual stage moves first in the first game.")
@@ -85,7 +85,7 @@ def _first_movers(tour_format: TourFormat, stage: Stage, swaps_inside: bool) -> 
         players = gettext("Both players of the pair decide it before the first game; you watch and enter it.")
         yield gettext("Both captains decide it before the first game; you watch and enter it.") if team else players
     yield rps
-    if (tour_format.team_games if team else tour_format.games_per_board) > 1:
+    if tour_format.games_on_each_board(stage) > 1:
         yield gettext("The loser moves first in the second game.")
     if swaps_inside:
         yield gettext("Within a game the sides change roles.")
@@ -114,7 +114,7 @@ class _Told:
             title = gettext("Game") if self.alone else gettext("Individual stage")
             yield Step(title, self._individual(), _opening(self.tour.kind), Stage.INDIVIDUAL)
         yield self._first_move()
-        if self.format.games_of(Stage.TEAM):
+        if self.format.has_team_stage:
             yield Step(gettext("Team stage"), self._team(), pictures.team(self.format.team_move_time), Stage.TEAM)
         yield self._signing()
 
@@ -157,7 +157,7 @@ class _Told:
     def _first_move(self) -> Step:
         """Who moves first, and what changes between two games."""
         inside = registry.get(self.tour.kind).swaps_inside
-        several = max(self.format.games_per_board, self.format.team_games) > 1
+        several = max(map(self.format.games_on_each_board, Stage)) > 1
         text = " ".join(self._swaps(inside=inside, several=several))
         return Step(gettext("First move"), text, pictures.swap(side_letters()))
 
@@ -167,7 +167,7 @@ class _Told:
             yield gettext("The loser moves first in the second game.")
         if inside:
             yield gettext("Within a game the sides change roles.")
-        if self.format.first_move is FirstMove.INDIVIDUAL_LOSER and self.format.games_of(Stage.TEAM):
+        if self.format.first_move is FirstMove.INDIVIDUAL_LOSER and self.format.has_team_stage:
             yield gettext("In the team stage the team that is behind moves first.")
 
     def _team(self) -> str:
@@ -202,7 +202,7 @@ class _Told:
                 "write on the paper protocol."
             ),
         )
-        if self.format.games_of(Stage.TEAM) and self.format.team_move_time:
+        if self.format.has_team_stage and self.format.team_move_time:
             yield self._overrun()
         yield Paragraph(gettext("No-show"), " ".join(self._absent()))
         if self.format.penalty_presets:

@@ -7,14 +7,14 @@ from typing import Any
 from django import template
 from django.utils import translation
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language
 
 from games import registry
 from games.drawing.svg import svg
 from tournaments.kernel.wording import namer
 from tournaments.matches.read.positions import ClockView
 from tournaments.matches.rules.signing import epoch_ms
-from tournaments.models import Clock, GameAction
+from tournaments.models import GameAction
 from tournaments.play.read.live import LiveGame, LivePly
 
 register = template.Library()
@@ -34,17 +34,6 @@ def _drawn(slug: str, position: Any, actions: tuple[Any, ...], prefix: str, lang
     scene = registry.get(slug).scene(position, actions)
     with translation.override(language):  # names of pieces stand in the drawing
         return SafeString(svg(scene, namer=namer(), prefix=prefix and f"{prefix}-"))
-
-
-@register.filter
-def clock_name(clock: ClockView) -> str:
-    """What the clock times, as short as a screen needs it."""
-    return {
-        Clock.Kind.WARM_UP: pgettext("clock", "Warm-up"),
-        Clock.Kind.INDIVIDUAL: pgettext("clock", "Individual stage"),
-        Clock.Kind.MOVE: pgettext("clock", "Move"),
-        Clock.Kind.ADVICE: pgettext("clock", "Hint"),
-    }[Clock.Kind(clock.kind)]
 
 
 @register.filter

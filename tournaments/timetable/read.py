@@ -14,15 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.kernel.revision_cache import kept
-from tournaments.models import Match, MatchJudge, Site, TimetableItem, Tour, Tournament
+from tournaments.models import IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.rules.lateness import Course, Played, RunsOver, Standing, standings_at
 from tournaments.timetable.rules.lengths import Step
 from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, day_of, later
 
-STEPS: Final[Mapping[Step, str | Promise]] = {
-    Step.WARM_UP: gettext_lazy("warm-up"),
-    Step.INDIVIDUAL: gettext_lazy("individual stage"),
-    Step.TEAM: gettext_lazy("team stage"),
+STEPS: Final[Mapping[str, str | Promise]] = {
+    **{state.value: state.label for state in (Match.State.WARM_UP, *IN_STAGES)},
     Step.PLAY: gettext_lazy("matches"),
     Step.CLOSING: gettext_lazy("signing"),
 }

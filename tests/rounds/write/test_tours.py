@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.rules.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, TourFormat, to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.games import recompute
@@ -212,6 +212,21 @@ def test_a_signed_match_that_lacks_a_result_now_is_opened(cast: Cast) -> None:
     wanted = cast.tour.format | {"team_games": 3}
     change_tour(make.by(cast.organiser, reason="ещё партия"), **settings(cast, format=wanted))
     assert Match.objects.get(pk=cast.match.pk).state == Match.State.CLOSING
+
+
+def test_any_setting_that_a_stages_terms_follow_from_counts_the_points_anew(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that no list names: as if a game were worth what its stage's minutes are."""
+    win_all(cast.match)
+    terms = TourFormat._terms
+    monkeypatch.setattr(
+        TourFormat, "_terms", lambda self, stage: (*terms(self, stage)[:2], Decimal(self.individual_time))
+    )
+    intent = make.by(cast.organiser, reason="ошиблись в положении")
+    answer = change_tour(intent, **settings(cast, format=cast.tour.format | {"individual_time": 25}))
+    assert answer["rescored"] == 1
+    assert Match.objects.get(pk=cast.match.pk).total_a == 12 * 25
 
 
 def test_times_change_without_a_reason_and_touch_no_match(cast: Cast) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from enum import StrEnum
+from math import ceil
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from typing import Final as Constant
@@ -163,8 +164,23 @@ class TourFormat:
     def asks_for(self, key: GameKey) -> bool:
         return key in self.games_of(key.stage)
 
+    def games_on_each_board(self, stage: Stage) -> int:
+        return self._terms(stage)[1]
+
     def game_points(self, stage: Stage) -> Decimal:
         return self._terms(stage)[2]
+
+    def minutes_of(self, stage: Stage, moves: int) -> int:
+        """How long the stage takes in a timetable, where a game of teams has so many ``moves`` of both."""
+        if stage is Stage.TEAM:
+            return ceil((self.team_games * moves * self.team_move_time + self.shooters_advice) / 60)
+        return self.individual_time if stage is Stage.INDIVIDUAL else 0
+
+    @property
+    def scoring(self) -> tuple[object, ...]:
+        """What points follow from: all stages’ terms, a game’s shares, the board whose games may stay unplayed."""
+        terms = tuple(self._terms(stage) for stage in Stage)
+        return terms, self.draw_shares, self.forfeit_points, self.shooters_number
 
 
 # Ready formats that an organiser starts from.

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.translation import pgettext
 
 from games import registry
 from games.core.game import Match as Played
@@ -144,6 +145,16 @@ class ClockView:
     now: datetime
     side: str = ""
     warned: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the clock times, as short as a screen needs it."""
+        return {
+            Clock.Kind.WARM_UP: pgettext("clock", "Warm-up"),
+            Clock.Kind.INDIVIDUAL: pgettext("clock", "Individual stage"),
+            Clock.Kind.MOVE: pgettext("clock", "Move"),
+            Clock.Kind.ADVICE: pgettext("clock", "Hint"),
+        }[Clock.Kind(self.kind)]
 
     @property
     def limit(self) -> int:

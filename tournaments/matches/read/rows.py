@@ -23,7 +23,7 @@ from tournaments.matches.rules.protocol import Decision, Side
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.signing import check_protocol
-from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty
+from tournaments.models import IN_STAGES, AuditEntry, Game, LineUp, Match, Penalty
 
 _Row = TypeVar("_Row", Game, Penalty)
 
@@ -345,14 +345,14 @@ def _sheet(value: Any) -> str:
 
 
 # A protocol as somebody may read it who is not to know all of it.
-INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
+LINE_UPS_SHOWN: Final = Match.State.values.index(IN_STAGES[0])
 """How far a match is in its course when the line-ups are shown to all."""
 
 
 def as_read(visitor: Actor, whole: Protocol) -> Protocol:
     """Captains do not see the other team's line-up before the individual stage; notes are for those who sign it."""
     match = whole.match
-    if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
+    if match.course < LINE_UPS_SHOWN and not permissions.may(visitor, "match.record", match):
         whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
     return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.matches.rules.protocol import Pair
@@ -176,6 +177,20 @@ class Board:
     undecided: int
     players_a: tuple[PlayerLine, ...] = ()
     players_b: tuple[PlayerLine, ...] = ()
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Whether it is the row of a pair with all its games that count."""
+        return self.stage.in_pairs and self.stage.counts
+
+    @property
+    def sign(self) -> str:
+        """The row on a narrow screen: its board, "3+" for an extra game there; of whole teams which game it is."""
+        if not self.stage.in_pairs:
+            return str(self.key.number)
+        if not self.stage.counts:
+            return f"{self.number}+"
+        return gettext("FS") if self.is_shooters else str(self.number)
 
     @property
     def has_begun(self) -> bool:
@@ -365,6 +380,11 @@ class Protocol:
     def game(self, key: GameKey) -> GameLine | None:
         """The line of one game; None when the protocol has no such game."""
         return next((game for game in self.games if game.key == key), None)
+
+    @property
+    def takes_extra_games(self) -> bool:
+        """Whether another one may be added in the present state of the match."""
+        return self.tour_format.extra_games and self.match.stage_open(Stage.EXTRA)
 
     @property
     def extra_rows(self) -> tuple[Board, ...]:

@@ -6,14 +6,14 @@ from typing import Final
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
-from tournaments.matches.read.rows import INDIVIDUAL, NO_ROWS, Named, Rows, line_ups_of
+from tournaments.matches.read.rows import LINE_UPS_SHOWN, NO_ROWS, Named, Rows, line_ups_of
 from tournaments.models import Match
 
 
 def load_shooters(visitor: Actor, matches: Iterable[Match]) -> dict[int, Rows]:
     """The free shooters of line-ups that the visitor may know, by match, in one query; nothing else of a protocol. Of
     matches that were asked for before it is known: papers of a room are laid match by match."""
-    known = [one for one in matches if one.course >= INDIVIDUAL or permissions.may(visitor, "match.record", one)]
+    known = [one for one in matches if one.course >= LINE_UPS_SHOWN or permissions.may(visitor, "match.record", one)]
     if new := [one for one in known if SHOOTERS not in one.__dict__]:
         found = line_ups_of([one.pk for one in new])
         for one in new:

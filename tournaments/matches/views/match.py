@@ -21,7 +21,7 @@ from tournaments.kernel.write import Answer
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
 from tournaments.matches.read.matches import byes, disputed, has_begun, unsigned, waiting, warnings_for
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.read.rows import INDIVIDUAL
+from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.matches.write.matches import assign_judges, change_match, remove_match
 from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
 from tournaments.models import Judge, Match, Tournament
@@ -124,7 +124,7 @@ def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
         "match": match,
         "tournament": match.tour.tournament,
         "protocol": protocol_of(match),
-        "shows_line_ups": match.course >= INDIVIDUAL,
+        "shows_line_ups": match.course >= LINE_UPS_SHOWN,
         "has_begun": match.state != Match.State.PLANNED,
         "reads_protocol": reads,
     }

@@ -1,12 +1,13 @@
 """Deriving the totals of a tour's matches anew when its format changes."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.formats.rules.tour_format import from_json
 from tournaments.matches.read.rows import score_of
 from tournaments.matches.rules.protocol import Score
 from tournaments.matches.write.games import recompute, take_off
@@ -20,16 +21,9 @@ def recompute_byes(tournament: Tournament) -> None:
     byes.update(total_a=Coalesce("entered_a", Value(tournament.bye_own, output_field=PointsField())))
 
 
-SCORING: Final = (
-    "boards", "shooters_board", "games_per_board", "board_points", "team_games", "team_points", "draw_shares",
-    "forfeit_points",
-)  # fmt: skip
-"""The settings from which points follow."""
-
-
 def scoring_changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Whether two formats count points differently."""
-    return any(old.get(name) != new.get(name) for name in SCORING)
+    """Whether two stored formats count points differently."""
+    return from_json(old).scoring != from_json(new).scoring
 
 
 def rescore(tour: Tour, old_format: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -69,12 +69,12 @@ def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match = permissions.get_open_match(actor(request), slug, pk, "match.record")
     board, _dot, number = request.POST.get("slot", "").partition(".")
     if not (board.isdecimal() and number.isdecimal() and len(board + number) < 8):
-        return page.show(request, match, panel="individual", faults=[_("Choose the board.")], status=422)
+        return page.show(request, match, panel=Stage.EXTRA.during, faults=[_("Choose the board.")], status=422)
     agreed = request.POST.get("agreed") == "yes"
     return page.write(
         request,
         match,
-        "individual",
+        Stage.EXTRA.during,
         lambda: games.add_extra(intent(request), match_id=pk, board=int(board), number=int(number), agreed=agreed),
         shown=[(_("Extra game"), f"{board}.{number}")],
     )
@@ -87,7 +87,7 @@ def judge_extra_remove(request: HttpRequest, slug: str, pk: int, board: int, num
     return page.write(
         request,
         match,
-        "individual",
+        Stage.EXTRA.during,
         lambda: games.remove_extra(intent(request), match_id=pk, board=board, number=number, version=version(request)),
         shown=[(_("Extra game"), _("remove"))],
     )

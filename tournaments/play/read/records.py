@@ -29,7 +29,7 @@ from tournaments.kernel.readers import shortened
 from tournaments.kernel.wording import said, said_text, side_letters
 from tournaments.matches.read.positions import agreed_of
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.read.rows import INDIVIDUAL, decision_words, game_words
+from tournaments.matches.read.rows import LINE_UPS_SHOWN, decision_words, game_words
 from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
 
@@ -149,7 +149,7 @@ def recorded_page(visitor: Actor, slug: str, pk: int, key: GameKey, permission: 
     if not permissions.may(visitor, "match.see_result", page.match):
         raise Http404
     # A record names its players: only judges read one while the match stands at its line-ups again.
-    if page.replay is None or not (judges or page.match.course >= INDIVIDUAL):
+    if page.replay is None or not (judges or page.match.course >= LINE_UPS_SHOWN):
         raise Http404
     return page
 

@@ -17,7 +17,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.views import intent
 from tournaments.kernel.wording import namer
 from tournaments.matches.read.positions import agreed_of, own_tags
-from tournaments.matches.read.rows import INDIVIDUAL
+from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.play.forms import options_in, query_of
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_pictures import played_on_with
@@ -58,7 +58,7 @@ def may_be_tried(page: GamePage) -> bool:
     open_to_all = all(
         permissions.may(permissions.PUBLIC, one, match) for one in ("tournament.view", "match.see_result")
     )
-    return decided and open_to_all and match.course >= INDIVIDUAL
+    return decided and open_to_all and match.course >= LINE_UPS_SHOWN
 
 
 @require_POST

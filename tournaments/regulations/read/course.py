@@ -3,29 +3,32 @@
 from collections.abc import Iterator
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, npgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import Overrun, Stage
-from tournaments.regulations.read.told import Line, Told
+from tournaments.regulations.read.told import Line, Lines, Told
 from tournaments.timetable.rules.lengths import Step
 
-_PHASES: Final = {
+_TITLES: Final[dict[Step | Stage, str | Promise]] = {
     Step.WARM_UP: _("Explanation of the rules and warm-up"),
-    Step.INDIVIDUAL: _("Individual stage"),
-    Step.TEAM: _("Team stage"),
+    Stage.INDIVIDUAL: _("Individual stage"),
+    Stage.TEAM: _("Team stage"),
     Step.PLAY: _("Matches"),
     Step.CLOSING: _("Penalties, remarks, signatures"),
 }
+_ALONE: Final[dict[Step | Stage, str | Promise]] = {Stage.INDIVIDUAL: _("Games")}
+"""How a phase is called where everybody plays for themselves."""
 
 
 def phases(told: Told) -> Iterator[Line]:
     """With the lengths that the timetable has for them."""
     yield Line(gettext("The phases of the tour, one after another:"))
+    titles = _TITLES | (_ALONE if told.alone else {})
     for phase in told.tour.phases:
-        name = gettext("Games") if told.alone and phase.step is Step.INDIVIDUAL else str(_PHASES[phase.step])
         words = ngettext("%(phase)s: about %(minutes)s minute", "%(phase)s: about %(minutes)s minutes", phase.minutes)
-        yield Line(words % {"phase": name, "minutes": phase.minutes}, short=True, item=True)
+        yield Line(words % {"phase": titles[phase.step], "minutes": phase.minutes}, short=True, item=True)
 
 
 def warm_up(told: Told) -> Iterator[Line]:
@@ -185,3 +188,14 @@ def _hint(seconds: int) -> Line:
         seconds,
     )
     return Line(words % {"count": seconds})
+
+
+SECTIONS: Final[tuple[tuple[str | Promise, Lines], ...]] = (
+    (_("Course of the tour"), phases),
+    (_("Warm-up"), warm_up),
+    (_("Line-ups"), line_ups),
+    (_("First move"), first_move),
+    (_TITLES[Stage.INDIVIDUAL], individual_stage),
+    (_TITLES[Stage.TEAM], team_stage),
+)
+ALONE: Final[dict[Lines, str | Promise]] = {individual_stage: _ALONE[Stage.INDIVIDUAL]}

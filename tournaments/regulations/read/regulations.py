@@ -1,6 +1,5 @@
 """The tour's own rules as sections of sentences, each sentence once."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,19 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tour
 from tournaments.regulations.read import course, results
-from tournaments.regulations.read.told import Line, Section, Told
+from tournaments.regulations.read.told import Line, Lines, Section, Told
 
 TITLE: Final = _("How the tour is played")
 
-Lines = Callable[[Told], Iterator[Line]]
-
 _SECTIONS: Final[tuple[tuple[str | Promise, Lines], ...]] = (
-    (_("Course of the tour"), course.phases),
-    (_("Warm-up"), course.warm_up),
-    (_("Line-ups"), course.line_ups),
-    (_("First move"), course.first_move),
-    (_("Individual stage"), course.individual_stage),
-    (_("Team stage"), course.team_stage),
+    *course.SECTIONS,
     (_("Points"), results.points),
     (_("Total"), results.totals),
     (_("Penalties"), results.penalties),
@@ -30,7 +22,7 @@ _SECTIONS: Final[tuple[tuple[str | Promise, Lines], ...]] = (
     (_("The captain"), results.captains),
     (_("Places"), results.places),
 )
-_ALONE: Final[dict[Lines, str | Promise]] = {course.individual_stage: _("Games"), results.captains: _("The players")}
+_ALONE: Final = course.ALONE | {results.captains: _("The players")}
 """How sections are called where everybody plays for themselves."""
 
 

@@ -1,6 +1,6 @@
 """What the tour's own rules are made of, and what all of their parts ask."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -63,7 +63,7 @@ class Told:
     @property
     def most_games(self) -> int:
         """Of one pair, or of the teams."""
-        return max(self.format.games_per_board, self.format.team_games)
+        return max(map(self.format.games_on_each_board, Stage))
 
     @property
     def behind_begins(self) -> bool:
@@ -72,7 +72,7 @@ class Told:
 
     def plays(self, stage: Stage) -> str:
         """How many games, as what somebody plays."""
-        games = self.format.team_games if stage is Stage.TEAM else self.format.games_per_board
+        games = self.format.games_on_each_board(stage)
         return npgettext("plays", "%(count)s game", "%(count)s games", games) % {"count": games}
 
     def worth(self, stage: Stage) -> Line:
@@ -92,6 +92,10 @@ class Told:
             words = gettext("In a draw the sides share the points: %(first)s each.")
         first = points * share / 100
         return Line(words % {"first": shown(first), "second": shown(points - first)}, short=True)
+
+
+Lines = Callable[[Told], Iterator[Line]]
+"""What says the lines of one section."""
 
 
 def shown(points: Decimal) -> str:

@@ -15,7 +15,7 @@ from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.read.sheet import GameLine, PlayerLine, Protocol
 from tournaments.matches.rules.protocol import Decision, Pair, Side, game_points
 from tournaments.matches.rules.protocol import Game as PureGame
-from tournaments.models import Game, LineUpPlace, Match, Player, Tournament
+from tournaments.models import IN_STAGES, Game, LineUpPlace, Match, Player, Tournament
 from tournaments.standings.read.standings import (
     RankedTeam,
     Standings,
@@ -174,7 +174,7 @@ def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, 
 
 # A player's way through the tournament: the matches in whose line-ups they stand, as a visitor may know
 # them.
-STAGES = Match.State.values[Match.State.values.index(Match.State.INDIVIDUAL) :]
+STAGES = Match.State.values[Match.State.values.index(IN_STAGES[0]) :]
 """The states in which line-ups are everybody's business."""
 
 

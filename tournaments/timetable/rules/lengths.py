@@ -4,7 +4,6 @@ organiser has set. What times and lengths may be stands here too."""
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from math import ceil
 from typing import Final
 
 from games import registry
@@ -39,11 +38,9 @@ POINTS: Final = 60
 
 
 class Step(StrEnum):
-    """What a part of a tour is spent on; ``PLAY`` is all of a tour of entered points."""
+    """What a part of a tour is spent on besides its stages; ``PLAY`` is all of a tour of entered points."""
 
     WARM_UP = "warm_up"
-    INDIVIDUAL = "individual"
-    TEAM = "team"
     PLAY = "play"
     CLOSING = "closing"
 
@@ -52,7 +49,7 @@ class Step(StrEnum):
 class Phase:
     """A part of a tour: it begins so many minutes ``after`` the tour's beginning."""
 
-    step: Step
+    step: Step | Stage
     after: int
     minutes: int
 
@@ -74,7 +71,7 @@ def phases_of(
     return tuple(_in_turn(parts, whole))
 
 
-def _in_turn(parts: dict[Step, int], whole: int | None) -> Iterator[Phase]:
+def _in_turn(parts: dict[Step | Stage, int], whole: int | None) -> Iterator[Phase]:
     begins = 0
     for step, minutes in parts.items():
         lasts = minutes if whole is None else min(minutes, whole - begins)
@@ -83,16 +80,14 @@ def _in_turn(parts: dict[Step, int], whole: int | None) -> Iterator[Phase]:
         begins += max(lasts, 0)
 
 
-def _parts(tour_format: TourFormat, moves: int) -> Iterator[tuple[Step, int]]:
+def _parts(tour_format: TourFormat, moves: int) -> Iterator[tuple[Step | Stage, int]]:
     if not tour_format.has_games:
         yield Step.PLAY, POINTS
         return
     yield Step.WARM_UP, tour_format.explain_and_warm_up
-    if tour_format.has_individual_stage:
-        yield Step.INDIVIDUAL, tour_format.individual_time
-    if tour_format.has_team_stage:
-        games = len(tour_format.games_of(Stage.TEAM))
-        yield Step.TEAM, ceil((games * moves * tour_format.team_move_time + tour_format.shooters_advice) / 60)
+    for stage in Stage:
+        if tour_format.games_of(stage):
+            yield stage, tour_format.minutes_of(stage, moves)
     yield Step.CLOSING, SIGNING
 
 
@@ -101,11 +96,10 @@ def length_of(phases: tuple[Phase, ...]) -> int:
 
 
 # What the course of a match says about the phase that it is in.
-STEPS: Final = {
+STEPS: Final[dict[str, Step | Stage]] = {
     "warm_up": Step.WARM_UP,
     "line_ups": Step.WARM_UP,
-    "individual": Step.INDIVIDUAL,
-    "team": Step.TEAM,
+    **{stage.value: stage for stage in Stage if stage.counts},
     "closing": Step.CLOSING,
 }
 """State of a match under way → the phase that it is in."""
@@ -113,6 +107,6 @@ STEPS: Final = {
 
 def left_after(phases: tuple[Phase, ...], state: str) -> int:
     """How many minutes the phases take that come after the one of a match in this state."""
-    order = tuple(Step)
+    order = (Step.WARM_UP, *Stage, Step.PLAY, Step.CLOSING)
     here = order.index(STEPS[state])
     return sum(phase.minutes for phase in phases if order.index(phase.step) > here)
