@@ -15,6 +15,9 @@ from games.registry import AnyGame
 
 LONGEST: Final = 300
 """Actions after which a game that nobody has won counts as drawn."""
+PATIENCE: Final = 600
+"""Where the referee can end a game, or a part of one, it does so after so many actions instead, and again after as many
+more: a match of Sonor is two parts of up to some hundred steps."""
 OPENING: Final = 4
 """At most so many random actions before the players begin."""
 
@@ -80,9 +83,15 @@ def game_of(game: AnyGame, players: dict[Side, Player], opening: int, seed: int)
     # Chance that anybody can repeat, not a secret.
     chance, random = Random(f"{seed} opening"), Random(f"{seed} {opening}")  # noqa: S311
     position, actions = start(game, (), {}), list[Any]()
-    while not game.over(position) and len(actions) < LONGEST:
+    patience = limit = PATIENCE if game.interjections(position) else LONGEST
+    while not game.over(position):
         side = actor(game, position)
-        if side is None:
+        if len(actions) >= limit:
+            ends, limit = game.interjections(position), limit + patience
+            if not ends:
+                break
+            action = ends[0]
+        elif side is None:
             action = chance.choice(game.legal_actions(position) or game.interjections(position))
         elif len(actions) < opening:
             action = at_random(game, position, actions, side, chance)
