@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.types import Side, Viewer
-from games.partner import corners, deer
+from games.partner import corners, deer, sonor
 from games.partner.advice import Partner, Seen
 from games.registry import AnyGame
 
 AnyPartner = Partner[Any]
 
-_PARTNERS: dict[str, AnyPartner] = {"corners": corners.PARTNER, "deer": deer.PARTNER}
+_PARTNERS: dict[str, AnyPartner] = {"corners": corners.PARTNER, "deer": deer.PARTNER, "sonor": sonor.PARTNER}
 
 
 def partner_of(slug: str) -> AnyPartner:

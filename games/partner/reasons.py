@@ -28,5 +28,24 @@ ROOM = Message("partner.deer.room", gettext_noop("The deer keep %(count)s free p
 SHUTS = Message("partner.deer.shuts", gettext_noop("This leaves the deer %(count)s points to move to."))
 GUARDS = Message("partner.deer.guards", gettext_noop("After this no dog can be taken."))
 
+# Sonor.
+CATCHES = Message("partner.sonor.catches", gettext_noop("Evaders caught by this step: %(count)s."))
+HUNTS = Message(
+    "partner.sonor.hunts",
+    gettext_noop("The pursuer goes for evader %(evader)s. Turns until it catches it, at the earliest: %(turns)s."),
+)
+SAFE = Message("partner.sonor.safe", gettext_noop("Evader %(evader)s reaches line 3 and is safe."))
+REACHES = Message("partner.sonor.reaches", gettext_noop("Evader %(evader)s reaches line %(line)s."))
+RUNS = Message(
+    "partner.sonor.runs",
+    gettext_noop("Evader %(evader)s runs for line %(line)s: it gets there before the pursuer can catch it."),
+)
+LURES = Message(
+    "partner.sonor.lures",
+    gettext_noop("To catch evader %(evader)s, the pursuer needs this many of its turns: %(turns)s."),
+)
+STAYS = Message("partner.sonor.stays", gettext_noop("Evader %(evader)s is better off where it is."))
+LOST = Message("partner.sonor.lost", gettext_noop("Evader %(evader)s is caught by its own step."))
+
 MESSAGES: Final = table(globals())
 """Code → English template of every reason."""

@@ -1,6 +1,6 @@
 """Games of one partner against another, from positions that both begin once with each side."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -15,6 +15,9 @@ from games.registry import AnyGame
 
 LONGEST: Final = 300
 """Actions after which a game that nobody has won counts as drawn."""
+PATIENCE: Final = 600
+"""Where the referee can end a game, or a part of one, it does so after so many actions instead, and again after as many
+more: a match of Sonor is two parts of up to some hundred steps."""
 OPENING: Final = 4
 """At most so many random actions before the players begin."""
 
@@ -69,30 +72,61 @@ def actor(game: AnyGame, position: Any) -> Side | None:
 
 @dataclass(frozen=True)
 class Played:
-    """One game: who won, how long it was, and how many positions the first player looked at."""
+    """One game: who won, and how many actions it had."""
 
     result: Result
     actions: int
 
 
-def game_of(game: AnyGame, players: dict[Side, Player], opening: int, seed: int) -> Played:
-    """A game whose first ``opening`` actions are random, the same for every pair of players with the same seed."""
+def _refereed(game: AnyGame, position: Any, number: int, chance: Random) -> Any:
+    """What the referee does: the set-up by lot where there is one, else any of what is due."""
+    if game.lot and game.lot.due(position):
+        return game.lot.drawn(str(number))
+    return chance.choice(game.legal_actions(position) or game.interjections(position))
+
+
+def played(
+    game: AnyGame,
+    players: dict[Side, Player],
+    opening: int,
+    seed: int,
+    options: Sequence[tuple[str, str]] = (),
+    longest: int = LONGEST,
+) -> Iterator[tuple[Any, Any, Side | None]]:
+    """The positions of a game with what is played in them, and by which side; in the last one that is nothing.
+
+    The first ``opening`` actions are random, the same for every pair of players with the same seed. ValueError when a
+    player's action is not legal.
+    """
     # Chance that anybody can repeat, not a secret.
     chance, random = Random(f"{seed} opening"), Random(f"{seed} {opening}")  # noqa: S311
-    position, actions = start(game, (), {}), list[Any]()
-    while not game.over(position) and len(actions) < LONGEST:
+    position, actions = start(game, options, {}), list[Any]()
+    patience = limit = PATIENCE if game.interjections(position) else longest
+    while not game.over(position):
         side = actor(game, position)
-        if side is None:
-            action = chance.choice(game.legal_actions(position) or game.interjections(position))
+        if len(actions) >= limit:
+            ends, limit, side = game.interjections(position), limit + patience, None
+            if not ends:
+                break
+            action = ends[0]
+        elif side is None:
+            action = _refereed(game, position, seed, chance)
         elif len(actions) < opening:
             action = at_random(game, position, actions, side, chance)
         else:
             action = players[side](game, position, actions, side, random)
         if faults := game.check(position, action):
             raise ValueError(f"{game.format(action)}: {faults[0].code} after {game.encode(position)}")
+        yield position, action, side
         position = game.apply(position, action)
         actions.append(action)
-    return Played(game.outcome(position), len(actions))
+    yield position, None, None
+
+
+def game_of(game: AnyGame, players: dict[Side, Player], opening: int, seed: int) -> Played:
+    """A whole game."""
+    *before, (last, _action, _side) = played(game, players, opening, seed)
+    return Played(game.outcome(last), len(before))
 
 
 def games(slug: str, first: Player, second: Player, seed: int) -> Iterator[float]:
@@ -101,6 +135,5 @@ def games(slug: str, first: Player, second: Player, seed: int) -> Iterator[float
     for number in count(seed):
         opening = number % (OPENING + 1)
         for side in Side:
-            played = game_of(game, {side: first, side.other: second}, opening, number)
-            winner = played.result.winner
+            winner = game_of(game, {side: first, side.other: second}, opening, number).result.winner
             yield 0.5 if winner is None else float(winner is side)

@@ -1,6 +1,6 @@
 """The form of a tour's format, and its words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
@@ -17,9 +17,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.core.game import start
+from games.core.likeness import Likeness
 from games.core.sheets import Choice, OptionSpec, TagSpec
 from games.core.types import Refused as GameRefused
 from games.drawing.svg import svg
+from games.partner.figures import FIGURES
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import ADVICE_RANGE, RANGES, check
 from tournaments.kernel.forms import BootstrapForm, PointsField, TextField, WholeField, style_widget
@@ -154,6 +156,8 @@ class FormatForm(BootstrapForm):
         for name in self._names():
             self.fields[name] = _field(name, type(getattr(stored, name)))
             style_widget(self.fields[name].widget)
+        if (games := self.fields.get("games_per_board")) and (told := first_move_told(kind)):
+            games.help_text = f"{games.help_text} {told}"
 
     def groups(self) -> Iterator[Group]:
         for section in SECTIONS:
@@ -185,6 +189,24 @@ class FormatForm(BootstrapForm):
         points = self.kind == "points"
         names = [name for one in SECTIONS for name in (one.for_points if points else one.settings)]
         return [name for name in names if not (self.persons and name in OF_TEAMS)]
+
+
+def first_move_told(kind: str, figures: Iterable[Likeness] = FIGURES) -> str:
+    """What beginning is worth in a game between equals, and what evens it out; "" where nothing has been measured."""
+    found = next((one for one in figures if (one.slug, one.options) == (kind, "")), None)
+    if found is None:
+        return ""
+    share, (low, high) = round(100 * found.share), found.interval
+    measured = gettext(
+        "Games played between equal programs: %(games)s. The side that began scored %(share)s %% of the points."
+    )
+    if registry.get(kind).swaps_inside:
+        advice = gettext("The sides swap roles within the game, so one game is as fair as two.")
+    elif low <= 0.5 <= high:
+        advice = gettext("That is not enough to tell whether beginning is an advantage.")
+    else:
+        advice = gettext("Two games with swapped first moves even that out.")
+    return f"{measured % {'games': found.games, 'share': share}} {advice}"
 
 
 OTHER: Final = "other"

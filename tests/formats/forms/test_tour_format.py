@@ -6,7 +6,9 @@ from decimal import Decimal
 import pytest
 from django.utils import translation
 
-from tournaments.formats.forms import CHOICES, SECTIONS, WORDS, FormatForm, OptionsForm
+from games.core.likeness import Likeness
+from games.partner.figures import FIGURES
+from tournaments.formats.forms import CHOICES, SECTIONS, WORDS, FormatForm, OptionsForm, first_move_told
 from tournaments.formats.rules.tour_format import KINDS, PRESETS, PenaltyPreset, TourFormat, presets_for
 from tournaments.rounds.forms import start_choices
 
@@ -99,3 +101,29 @@ def test_options_come_from_the_game_with_the_stored_ones_chosen() -> None:
 
 def test_every_kind_can_be_started_from() -> None:
     assert {value.partition(":")[0] for value, _label in start_choices()} == set(KINDS)
+
+
+def measured(first: int, second: int, slug: str = "deer") -> list[Likeness]:
+    return [Likeness(slug, "", 2, 100, 0, first, second, 0, (1, 2, 3, 4, 5), ())]
+
+
+def test_what_beginning_is_worth_stands_beside_the_number_of_games() -> None:
+    """The figures that the program has, in words of the reader's language."""
+    own = next(one for one in FIGURES if (one.slug, one.options) == ("corners", ""))
+    for language, words in (("en", "The side that began scored"), ("ru", "Начинавшая сторона набрала")):
+        with translation.override(language):
+            told = str(FormatForm(stored=TourFormat(), kind="corners").fields["games_per_board"].help_text)
+            assert f"{words} {round(100 * own.share)} %" in told.replace("\N{NO-BREAK SPACE}", " ")
+            assert f": {own.games}." in told
+            assert str(WORDS["games_per_board"].help) in told
+
+
+def test_the_advice_follows_from_the_figures() -> None:
+    with translation.override("en"):
+        assert first_move_told("deer", measured(70, 30)) == (
+            "Games played between equal programs: 100. The side that began scored 70 % of the points. "
+            "Two games with swapped first moves even that out."
+        )
+        assert "not enough to tell whether" in first_move_told("deer", measured(52, 48))
+        assert "swap roles within the game" in first_move_told("sonor", measured(70, 30, "sonor"))
+        assert first_move_told("deer", []) == first_move_told("points", measured(70, 30)) == ""

@@ -1,0 +1,107 @@
+"""A partner for Sonor, for both roles: it plays the part on from each step that it thinks of, and takes the best.
+
+How discs are played at sight stands in ``games.partner.pursuit``, how a part is played on in
+``games.partner.rollouts``.
+"""
+
+from math import ceil
+from random import Random
+from typing import Final
+
+from games.core.types import Phrase
+from games.partner import pursuit, reasons
+from games.partner.advice import WON, Advice, Budget, Level, Seen
+from games.partner.pursuit import Answer
+from games.partner.rollouts import Horizon
+from games.sonor.geometry import LINES
+from games.sonor.notation import NAMES, PURSUER, Action, Stay, Step
+from games.sonor.position import PARTS, Position
+from games.sonor.rules import apply, check, over, points
+from games.sonor.steps import free_directions
+
+EVADERS_HORIZON, PURSUERS_HORIZON, REPLIES = 2, 5, 2
+"""Turns of the pursuer that the best level plays on in each role, and how many evaders, beside the one that it wants
+most at any time, the pursuer is thought to go for when an evader steps."""
+USUAL: Final = 500
+"""Hundredths of the points that evaders get in a part between equals: what the second part is worth beforehand."""
+
+
+def _at_random(position: Position, random: Random) -> Answer:
+    """Any legal step of any disc that is to act."""
+    waiting = [disc for disc in range(1, len(NAMES)) if position.waiting >> disc - 1 & 1]
+    disc = random.choice(waiting) if waiting else PURSUER
+    steps: list[Answer] = [Step(disc, direction) for direction in free_directions(position, disc)]
+    if disc != PURSUER and not check(position, Stay(disc)):
+        steps.append(Stay(disc))
+    return random.choice(steps)
+
+
+class SonorPartner:
+    """Both roles of Sonor. A level's ``deepest`` counts turns of the pursuer that are played on."""
+
+    levels = (Level(1, 300, 0, 40), Level(2, 300, 0, 10), Level(3, 3_000, 1, 8), Level(4, 100_000))
+
+    def advise(self, seen: Seen[Position, Action], level: Level, budget: Budget, random: Random) -> Advice[Action]:
+        """As ``Partner`` says."""
+        position = seen.position
+        if over(position):
+            return Advice((), 0)
+        best_level, sign = level.deepest is None, 1 if position.waiting else -1
+        if random.randrange(100) < level.errs:
+            return Advice((_at_random(position, random),), sign * _judged(position, pursuit.expected(position))[0])
+        limited = Budget(min(level.positions, budget.positions), budget.late)
+        turns = level.deepest if level.deepest is not None else EVADERS_HORIZON if sign > 0 else PURSUERS_HORIZON
+        horizon = Horizon(limited, turns)
+        replies, directions = (REPLIES if sign > 0 else 0, pursuit.FINE) if best_level else (0, pursuit.AROUND)
+        step, worth = horizon.best(position, replies, directions)
+        score, proven = _judged(position, worth)
+        return Advice((step,), sign * score, proven, _reason(position, step), horizon.looked)
+
+
+def _judged(position: Position, rest: float) -> tuple[int, bool]:
+    """The score for the evaders' side, and whether the match is decided whatever happens in the rest of its parts."""
+    side, found = position.running, points(position)
+    ahead = found[side] - found[side.other]
+    if len(position.done) == PARTS - 1:
+        left = sum(len(LINES) - lines for lines, place in zip(position.lines, position.evaders, strict=True) if place)
+        if ahead > 0 or ahead + left < 0:
+            return (WON if ahead > 0 else -WON), True
+        return 100 * ahead + round(rest), False
+    return 100 * ahead + round(rest) - USUAL, False
+
+
+def _reason(position: Position, step: Answer) -> Phrase:
+    """Why this step, by what it does at once, else by what becomes of the evader if it is hunted."""
+    after = apply(position, step)
+    ended = len(after.done) > len(position.done)
+    caught = pursuit.taken(position, after)
+    if step.disc == PURSUER:
+        return reasons.CATCHES.phrase(count=caught) if caught else _hunting(position, after)
+    name, evader = NAMES[step.disc], step.disc - 1
+    lines = (after.done[-1] if ended else after).lines[evader]
+    if isinstance(step, Stay):
+        return reasons.STAYS.phrase(evader=name)
+    if lines > position.lines[evader]:
+        return (reasons.SAFE if lines == len(LINES) else reasons.REACHES).phrase(evader=name, line=lines)
+    if caught:
+        return reasons.LOST.phrase(evader=name)
+    flight = pursuit.best_run(after, evader, pursuit.AROUND, pursuit.BEFORE)
+    if flight.lines:
+        return reasons.RUNS.phrase(evader=name, line=lines + flight.lines)
+    return reasons.LURES.phrase(evader=name, turns=1 + ceil(flight.turns))
+
+
+def _hunting(position: Position, after: Position) -> Phrase:
+    """For which evader the pursuer makes: the one on which this step gains most."""
+
+    def turns(evader: int, now: Position, reach: int) -> float:
+        return pursuit.best_run(now, evader, pursuit.FEW, reach).turns
+
+    def gained(evader: int) -> float:
+        return turns(evader, position, pursuit.BEFORE) - turns(evader, after, pursuit.AFTER)
+
+    evader = max((evader for evader, place in enumerate(after.evaders) if place), key=gained)
+    return reasons.HUNTS.phrase(evader=NAMES[evader + 1], turns=max(1, ceil(turns(evader, after, pursuit.AFTER))))
+
+
+PARTNER: Final = SonorPartner()

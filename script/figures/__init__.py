@@ -1,0 +1,1 @@
+"""What the games are like between equal partners: how long they are, who wins, how they end."""

@@ -1,0 +1,87 @@
+"""The command: plays, then writes the figures of what was played and keeps those of the rest."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from games import registry
+from games.core.likeness import Likeness
+from games.partner.figures import FIGURES
+from games.partner.players import partner_of
+from script.figures.play import Task, likeness, variants
+from script.figures.writing import as_document, as_module
+from script.lib.console import ROOT
+
+MODULE: Final = ROOT / "games" / "partner" / "figures.py"
+DOCUMENT: Final = ROOT / "docs" / "games-in-figures.md"
+
+
+def tasks(options: argparse.Namespace) -> list[Task]:
+    """What is to be played: every asked game with a partner, with every option or the asked ones."""
+    found = []
+    for game in registry.all_games():
+        if (options.game and game.slug not in options.game) or not _has_partner(game.slug):
+            continue
+        for variant in variants(game):
+            text = " ".join(f"{name}={value}" for name, value in variant)
+            if (options.usual and text) or (options.options and text != options.options):
+                continue
+            found.append(Task(game.slug, variant, options.level, options.positions, options.seed, options.games))
+    return found
+
+
+def _has_partner(slug: str) -> bool:
+    try:
+        partner_of(slug)
+    except KeyError:
+        return False
+    return True
+
+
+def merged(before: Sequence[Likeness], found: Sequence[Likeness]) -> tuple[Likeness, ...]:
+    """New figures in place of old ones of the same game and options, in the order of the games and their options."""
+    known = {(one.slug, one.options): one for one in (*before, *found)}
+    order = [
+        (game.slug, " ".join(f"{name}={value}" for name, value in variant))
+        for game in registry.all_games()
+        for variant in variants(game)
+    ]
+    return tuple(known[key] for key in order if key in known)
+
+
+def write(found: Sequence[Likeness], module: Path, document: Path) -> None:
+    module.write_text(as_module(found), "utf-8")
+    document.write_text(as_document(found), "utf-8")
+
+
+def main(arguments: Sequence[str] | None = None, module: Path = MODULE, document: Path = DOCUMENT) -> int:
+    """Status 0: figures are neither good nor bad."""
+    parser = argparse.ArgumentParser(prog="script/selfplay", description=__doc__)
+    parser.add_argument("game", nargs="*", help="which games (all that have a partner)")
+    parser.add_argument("--games", type=int, default=1000, help="with each option (1000)")
+    parser.add_argument("--level", type=int, default=2, help="of both partners (2)")
+    parser.add_argument("--positions", type=int, default=2_000, help="at most, for an action (2,000)")
+    parser.add_argument("--seed", type=int, default=0, help="of the first game (0)")
+    parser.add_argument("--usual", action="store_true", help="the usual options alone")
+    parser.add_argument("--options", default="", help="such as quiet=40: these alone")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    options = parser.parse_args(arguments)
+    found: list[Likeness] = []
+    began = time.monotonic()
+    with get_context("spawn").Pool(options.jobs) as pool:
+        for one in pool.imap(likeness, tasks(options)):
+            found.append(one)
+            # What has been played is kept, also when somebody stops the rest.
+            write(merged(FIGURES, found), module, document)
+            print(
+                f"{one.slug} {one.options or 'usual'}: {one.games} games, {time.monotonic() - began:.0f} s", flush=True
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

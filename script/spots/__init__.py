@@ -1,0 +1,1 @@
+"""Games by chance, in search of a place where two parts of the program disagree about them."""

@@ -1,0 +1,114 @@
+"""``script/selfplay``: what was played is what is written, as data and as a document."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.core.likeness import STOPPED, UNFINISHED, Likeness
+from games.core.types import Side
+from games.partner.figures import FIGURES
+from script.figures.command import DOCUMENT, MODULE, main, merged
+from script.figures.play import Task, ending, likeness, one, variants
+from script.figures.writing import as_document, as_module
+
+DEER = Task("deer", (), 2, 60, 0, 6)
+
+
+def some(**changes: Any) -> Likeness:
+    values: dict[str, Any] = {
+        "slug": "deer", "options": "", "level": 2, "positions": 100, "seed": 0, "first": 6, "second": 3, "draws": 1,
+        "turns": (30, 40, 60, 90, 120), "endings": (("taken", 6), ("surrounded", 3), ("quiet", 1)),
+    }  # fmt: skip
+    return Likeness(**(values | changes))
+
+
+def test_the_document_tells_the_figures_that_the_program_has() -> None:
+    assert DOCUMENT.read_text("utf-8") == as_document(FIGURES)
+    assert MODULE.read_text("utf-8") == as_module(FIGURES)
+
+
+def test_every_game_with_a_partner_has_figures_of_the_usual_options() -> None:
+    assert {one.slug for one in FIGURES if not one.options} >= {"corners", "deer", "sonor"}
+    assert all(sum(count for _name, count in one.endings) == one.games for one in FIGURES)
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    found = likeness(DEER)
+    assert found == likeness(DEER)
+    assert found.games == 6
+    assert found.turns[0] <= found.turns[2] <= found.turns[4]
+    assert (
+        found.endings != likeness(DEER._replace(seed=50)).endings
+        or found.turns != likeness(DEER._replace(seed=50)).turns
+    )
+
+
+def test_turns_are_counted_and_not_steps() -> None:
+    """In Sonor all evaders together have one turn: there are as many as changes of the side that acts."""
+    played = one(registry.get("sonor"), Task("sonor", (), 1, 0, 0, 1), 1)
+    assert 20 < played.turns < 140
+    assert played.began is Side.A
+
+
+def test_an_option_is_played_with() -> None:
+    """The pursuer begins, so the side without the evaders does."""
+    assert one(registry.get("sonor"), Task("sonor", (("first", "pursuer"),), 1, 0, 0, 1), 0).began is Side.B
+
+
+def test_each_option_is_tried_by_itself() -> None:
+    assert list(variants(registry.get("deer"))) == [
+        (), (("entry_diagonals", "no"),), (("repetition", "3"),), (("quiet", "40"),),
+    ]  # fmt: skip
+
+
+def test_a_game_that_goes_on_is_called_so() -> None:
+    game = registry.get("sonor")
+    position = game.start({"first": "evaders", "stay": "no", "reach": "touch"}, {})
+    assert ending(game, position, stopped=False) == UNFINISHED
+    for stop in game.interjections(position) * 2:
+        position = game.apply(position, stop)
+    assert ending(game, position, stopped=True) == STOPPED
+    assert ending(game, position, stopped=False) == "drawn"
+
+
+def test_shares_have_wilsons_interval() -> None:
+    found = some(first=8, second=2, draws=0)
+    assert found.share == 0.8
+    assert [round(end, 3) for end in found.interval] == [0.490, 0.943]
+    assert some().share == 0.65
+
+
+def test_the_document_says_how_to_take_its_figures_again() -> None:
+    text = as_document([some(), some(options="quiet=40", seed=7)])
+    assert "| usual | 10 | 6 | 1 | 65 % (35–86) | 60 (40–90, 120) | 40 (27–60) |" in text
+    assert "- usual: taken 6, surrounded 3, quiet 1." in text
+    assert "script/selfplay deer --usual --games 10 --level 2 --positions 100 --seed 0" in text
+    assert "script/selfplay deer --options quiet=40 --games 10 --level 2 --positions 100 --seed 7" in text
+
+
+def test_games_that_did_not_end_are_listed_with_the_option_that_ends_them() -> None:
+    endless = {"endings": (("taken", 9), (UNFINISHED, 1))}
+    found = [some(**endless), some(options="quiet=40"), some(options="repetition=3", **endless)]
+    text = as_document(found)
+    assert "- deer, usual: 1 of 10; all ended with `quiet=40` (10 games)." in text
+    assert "- deer, `repetition=3`: 1 of 10; all ended with `quiet=40` (10 games)." in text
+    assert "1 of 10; no option ended all of them." in as_document([some(endings=(("taken", 9), (STOPPED, 1)))])
+
+
+def test_new_figures_take_the_place_of_old_ones_and_the_rest_stays() -> None:
+    old = [some(options="quiet=40"), some(slug="sonor"), some(first=0)]
+    assert merged(old, [some()]) == (some(slug="sonor"), some(), some(options="quiet=40"))
+
+
+def test_the_command_writes_what_it_has_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module, document = tmp_path / "figures.py", tmp_path / "figures.md"
+    asked = ["deer", "--options", "quiet=40", "--games", "2", "--positions", "30", "--level", "1"]
+    assert main(asked, module, document) == 0
+    assert capsys.readouterr().out.startswith("deer quiet=40: 2 games")
+    written: dict[str, Any] = {}
+    exec(module.read_text("utf-8"), written)  # noqa: S102 - our own text, which has to be Python
+    expected = likeness(Task("deer", (("quiet", "40"),), 1, 30, 0, 2))
+    assert expected in written["FIGURES"]
+    assert document.read_text("utf-8") == as_document(written["FIGURES"])
