@@ -10,11 +10,13 @@ from games import registry
 from games.core.game import start
 from games.core.types import Result, Side
 from games.partner.advice import Budget, Level
-from games.partner.players import partner_of, seen_by
+from games.partner.players import outcomes, partner_of, played_with, seen_by
 from games.registry import AnyGame
 
 LONGEST: Final = 300
 """Actions after which a game that nobody has won counts as drawn."""
+MOST_GAMES: Final = 3
+"""Games of a match whose sides change roles inside of it: each may be as long."""
 OPENING: Final = 4
 """At most so many random actions before the players begin."""
 
@@ -79,15 +81,19 @@ def game_of(game: AnyGame, players: dict[Side, Player], opening: int, seed: int)
     """A game whose first ``opening`` actions are random, the same for every pair of players with the same seed."""
     # Chance that anybody can repeat, not a secret.
     chance, random = Random(f"{seed} opening"), Random(f"{seed} {opening}")  # noqa: S311
-    position, actions = start(game, (), {}), list[Any]()
-    while not game.over(position) and len(actions) < LONGEST:
+    position, actions = start(game, played_with(game.slug), {}), list[Any]()
+    longest = LONGEST * (MOST_GAMES if game.swaps_inside else 1)
+    while not game.over(position) and len(actions) < longest:
         side = actor(game, position)
-        if side is None:
+        if game.lot and game.lot.due(position):
+            action = game.lot.drawn(f"{seed}")
+        elif side is None:
             action = chance.choice(game.legal_actions(position) or game.interjections(position))
         elif len(actions) < opening:
             action = at_random(game, position, actions, side, chance)
         else:
             action = players[side](game, position, actions, side, random)
+        action = chance.choice(outcomes(game.slug, position, action))
         if faults := game.check(position, action):
             raise ValueError(f"{game.format(action)}: {faults[0].code} after {game.encode(position)}")
         position = game.apply(position, action)
