@@ -6,6 +6,7 @@ so that bring another piece there.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import compress
 from math import exp
 from typing import Final
@@ -44,6 +45,12 @@ def reaches(cells: Sequence[int], occupied: int, coin: int, colour: int) -> bool
     return bool(jumps and chain_ends(occupied ^ 1 << start, coin, jumps) >> coin & 1)
 
 
+@lru_cache(20_000)
+def _ready(cells: tuple[int, ...], occupied: int, coin: int) -> tuple[bool, ...]:
+    """By colour, whether a piece can move onto the coin."""
+    return tuple(reaches(cells, occupied, coin, colour) for colour in COLOURS)
+
+
 def beliefs(position: Position, actions: Sequence[Action | Skip]) -> Beliefs:
     """From the moves of the present round, which are taken back one by one; all colours alike without any."""
     even = [1 / len(COLOURS)] * len(COLOURS)
@@ -73,23 +80,29 @@ def _taken_back(position: Position, move: Move, turn: int) -> Position:
     return position._replace(cells=tuple(cells), occupied=occupied, turn=turn)
 
 
-def likelihoods(position: Position, move: Move) -> list[float]:
+def likelihoods(position: Position, move: Move) -> tuple[float, ...]:
     """For every card of the mover, how likely this move is, which does not end the round."""
+    return _likelihoods(position._replace(picks=NO_PICKS), move.colour, move.path[-1])
+
+
+@lru_cache(20_000)
+def _likelihoods(position: Position, colour: int, end: int) -> tuple[float, ...]:
+    """The same without the cards: in a search every position comes up many times."""
     coin, near = position.coin, NEAR[position.coin]
-    ends = [single | further for _, single, further in reach(position._replace(picks=NO_PICKS))]
+    ends = [single | further for _, single, further in reach(position)]
     ready = [(cells & near).bit_count() for cells in ends]
     others = [(cells & ~near & ~(1 << coin)).bit_count() for cells in ends]
     whole = sum(others) + OTHER_READY * sum(ready)
-    to_ready = near >> move.path[-1] & 1
+    to_ready = near >> end & 1
     told = []
     for card in COLOURS:
         if ends[card] >> coin & 1:
             told.append(LAPSE / (sum(ready) + sum(others)))
             continue
-        own = move.colour == card
+        own = colour == card
         weight = (OWN_READY if own else OTHER_READY) if to_ready else OWN if own else 1.0
         told.append(weight / (whole + others[card] * (OWN - 1) + ready[card] * (OWN_READY - OTHER_READY)))
-    return told
+    return tuple(told)
 
 
 def chance_of_mover(position: Position, likely: Beliefs) -> float:
@@ -100,7 +113,7 @@ def chance_of_mover(position: Position, likely: Beliefs) -> float:
     _, _, turn, _, cells, occupied, coin, picks, _ = position
     own, other, suspects = picks[turn], picks[1 - turn], likely[1 - turn]
     suspect = max(COLOURS, key=suspects.__getitem__)
-    ready = [reaches(cells, occupied, coin, colour) for colour in COLOURS]
+    ready = _ready(cells, occupied, coin)
     fear = sum(compress(suspects, ready))
     if ready[own]:
         chance, hoped = float(own != other), 1 - suspects[own]

@@ -97,7 +97,7 @@ class Table(Generic[A]):
         self.choices = [choice for choice, _ in ordered]
         self.priors = [prior / whole for _, prior in ordered]
         self.visits, self.sums = [0.0] * len(ordered), [0.0] * len(ordered)
-        self.after: list[dict[A, Node]] = [{} for _ in ordered]
+        self.after: dict[int, dict[A, Node]] = {}
         self.total, self.value = 0.0, 0.0
 
     def next(self) -> int:
@@ -184,7 +184,7 @@ class HiddenSearch(Generic[S, A]):
             path.append((table, n, veil.mover(state)))
             action = veil.played(state, table.choices[n], deal)
             state = veil.apply(state, action, deal)
-            node = table.after[n].setdefault(action, {})
+            node = table.after.setdefault(n, {}).setdefault(action, {})
         self.looked += max(len(path) - 1, 0)
         for table, n, mover in path:
             gain = value if mover is Side.A else 1 - value

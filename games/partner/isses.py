@@ -103,7 +103,7 @@ class IssesVeil:
     def mover(self, state: State) -> Side:
         position = state.position
         turn = position.picks.index(UNPICKED) if position.phase == "picks" else position.turn
-        return Side(SIDES[turn])
+        return Side.B if turn else Side.A
 
     def knows(self, state: State) -> Hashable:
         position = state.position
@@ -136,9 +136,9 @@ class IssesVeil:
                 return reasons.ANY_CARD.phrase()
             case Accuse(colour):
                 likely = beliefs(position, seen.actions)["BA".index(seen.side.value)][colour]
-                return reasons.ACCUSES.phrase(piece=labels.PIECES[colour], chance=round(100 * likely))
-            case Move(colour, path) if path[-1] == position.coin:
-                return reasons.REACHES.phrase(piece=labels.PIECES[colour])
+                return reasons.ACCUSES.phrase(card=labels.CARDS[colour], chance=round(100 * likely))
+            case Move(_, path) if path[-1] == position.coin:
+                return reasons.REACHES.phrase()
         after = apply(position, action)
         ready = [colour for colour in COLOURS if reaches(after.cells, after.occupied, after.coin, colour)]
         return reasons.THREATENS.phrase(count=len(ready)) if ready else reasons.QUIET.phrase()

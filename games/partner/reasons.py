@@ -31,7 +31,8 @@ GUARDS = Message("partner.deer.guards", gettext_noop("After this no dog can be t
 # Held-play.
 FOUR_HOUSES = Message("partner.heldplay.four_houses", gettext_noop("This is the fourth house: the game is won."))
 ATTACKS = Message(
-    "partner.heldplay.attacks", gettext_noop("The piece on %(cell)s has to go back to the middle, and you move again.")
+    "partner.heldplay.attacks",
+    gettext_noop("The piece on %(cell)s has to go back to the middle, and the same side moves again."),
 )
 NO_MOVE = Message("partner.heldplay.no_move", gettext_noop("No other move is possible."))
 TURNS_UP = Message(
@@ -53,14 +54,12 @@ COIN = Message("partner.isses.coin", gettext_noop("The piece nearest to %(cell)s
 ANY_CARD = Message("partner.isses.any_card", gettext_noop("Every card has to be picked now and then."))
 ACCUSES = Message(
     "partner.isses.accuses",
-    gettext_noop("After the moves so far the card is %(piece)s with a chance of %(chance)s %%."),
+    gettext_noop("After the moves so far the chance that the other side has the %(card)s is %(chance)s %%."),
 )
-REACHES = Message("partner.isses.reaches", gettext_noop("Your own piece reaches the coin."))
+REACHES = Message("partner.isses.reaches", gettext_noop("The piece reaches the coin."))
 THREATENS = Message(
     "partner.isses.threatens",
-    gettext_noop(
-        "Pieces that can reach the coin after this: %(count)s. The opponent has to guess whether one is yours."
-    ),
+    gettext_noop("Pieces that can reach the coin after this: %(count)s. The other side has to guess what this means."),
 )
 QUIET = Message("partner.isses.quiet", gettext_noop("After this no piece can reach the coin."))
 
