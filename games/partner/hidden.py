@@ -28,6 +28,8 @@ OFTEN: Final = 4
 """Of the choice that was tried most one part in so many is often."""
 FLAT: Final = 6
 """Looks at each choice of a player who looks at its own action alone."""
+MOST_KEPT: Final = 20_000
+"""Tables that the tree holds, of a few kilobytes each; a full one takes no more."""
 TIME_EVERY: Final = 32
 """Positions between two looks at the time."""
 
@@ -137,10 +139,15 @@ class HiddenSearch(Generic[S, A]):
         world = next(self.worlds)
         self.knows = veil.knows(world.state)
         self.table: Table[A] = Table(veil.choices(world.state, world.deal))
-        self._root: Node = {self.knows: self.table}
+        self.root: Node = {self.knows: self.table}
+        self._kept, self._ask_at = 1, 0
 
     def spent(self) -> bool:
-        return self.looked >= self.budget.positions or (self.looked % TIME_EVERY == 0 and self.budget.late())
+        """Whether the budget is used up; the time is asked for now and then."""
+        if self.looked < self._ask_at:
+            return self.looked >= self.budget.positions
+        self._ask_at = self.looked + TIME_EVERY
+        return self.looked >= self.budget.positions or self.budget.late()
 
     def run(self, deepest: int | None) -> None:
         """Looks until the budget is used up, at ``deepest`` actions beyond its own."""
@@ -148,7 +155,7 @@ class HiddenSearch(Generic[S, A]):
             self._flat()
             return
         deep = 60 if deepest is None else deepest + 1
-        # A single choice needs no thought; without a limit, what cannot be looked at (worlds end at once) would hang.
+        # A single choice needs no thought.
         while len(self.table.choices) > 1 and not self.spent():
             self._look(next(self.worlds), deep)
 
@@ -169,17 +176,18 @@ class HiddenSearch(Generic[S, A]):
     def _look(self, world: World, deep: int) -> None:
         """One way down the tree, and what it found told on the way back."""
         veil, (state, deal, weight) = self.veil, world
-        node, path = self._root, list[tuple[Table[A], int, Side]]()
+        node, path = self.root, list[tuple[Table[A], int, Side]]()
         self.looked += 1
         while (value := veil.result(state, deal)) is None:
             knows = veil.knows(state)
             table = node.get(knows)
-            if len(path) == deep or (table is None and knows not in node):
+            if table is None and len(path) < deep and knows in node and self._kept < MOST_KEPT:
+                table = node[knows] = Table(veil.choices(state, deal))
+                self._kept += 1
+            if table is None or len(path) == deep:
                 node[knows] = table
                 value = veil.judge(state, deal)
                 break
-            if table is None:
-                table = node[knows] = Table(veil.choices(state, deal))
             n = table.next()
             path.append((table, n, veil.mover(state)))
             action = veil.played(state, table.choices[n], deal)

@@ -11,7 +11,10 @@ from games import registry
 from games.core.game import start
 from games.core.types import Side
 from games.isses.actions import COLOURS, Accuse, Pick
+from games.partner import hidden
 from games.partner.advice import Advice, Budget, Level, Seen
+from games.partner.heldplay import HeldplayVeil
+from games.partner.isses import IssesVeil
 from games.partner.players import outcomes, partner_of, played_with, seen_by
 from games.registry import AnyGame
 
@@ -174,6 +177,25 @@ def test_the_time_is_asked_for_now_and_then(slug: str) -> None:
     game = registry.get(slug)
     step = list(played(slug, 8, 12))[-1]
     assert 0 < ask(game, step, Budget(1_000_000, late)).looked < 1_000
+
+
+def tables(node: hidden.Node) -> int:
+    """How many there are from a node on."""
+    kept = [table for table in node.values() if table is not None]
+    after = (tables(below) for table in kept for nodes in table.after.values() for below in nodes.values())
+    return len(kept) + sum(after)
+
+
+@pytest.mark.parametrize(("slug", "veil"), [("heldplay", HeldplayVeil()), ("isses", IssesVeil())])
+def test_a_full_tree_takes_no_more(slug: str, veil: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = seen_by(registry.get(slug), *list(played(slug, 8, 12))[-1])
+    free, full = (hidden.HiddenSearch[Any, Any](veil, seen, Budget(800), Random(1)) for _ in range(2))
+    free.run(None)
+    assert tables(free.root) > 5
+    monkeypatch.setattr(hidden, "MOST_KEPT", 5)
+    full.run(None)
+    assert tables(full.root) == 5
+    assert full.looked >= 800
 
 
 @pytest.mark.parametrize("slug", HIDDEN)
