@@ -235,6 +235,10 @@ class Secrets(Protocol[P_contra]):
     def due(self, position: P_contra) -> tuple[str, ...]:
         """The sides, of "A" and "B", that have to pick now."""
 
+    def picked(self, position: P_contra, side: str) -> str:
+        """The sign that a side has picked and not yet shown, for nobody but this side; "" when there is none or it is
+        not known."""
+
     def count(self, position: P_contra) -> bool:
         """Whether picks of the present round are wanted, made or about to be shown."""
 

@@ -1,6 +1,6 @@
 """Why an action of Held-play is not legal: every reason, the most basic first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from games.core.cells import bits
@@ -231,17 +231,26 @@ def pass_turn(position: Position) -> Position | Fault:
 
 def legal_actions(position: Position) -> tuple[Action, ...]:
     """All legal actions, each once."""
+    return _actions(position, position.unseen if position.own & position.hidden else ())
+
+
+def choices(position: Position) -> tuple[Action, ...]:
+    """The same with the moves of face-down pieces once each, their number left open (0): nobody can choose it."""
+    return _actions(position, (0,))
+
+
+def _actions(position: Position, numbers: Sequence[int]) -> tuple[Action, ...]:
     if position.due == MOVE:
-        moves = _moves(position)
+        moves = _moves(position, numbers)
         return (*moves, *_attacks(position, moves)) if moves else (PASS,)
     if position.due >= 0:
         return _retreats(position)
     return beginnings(position)
 
 
-def _moves(position: Position) -> list[Move]:
+def _moves(position: Position, numbers: Sequence[int]) -> list[Move]:
     """Moves without attacks, those of face-down pieces once for every number (heldplay.1 to heldplay.3)."""
-    variant, own, foe, hidden, at, *_ = position
+    variant, own, foe, hidden, *_ = position
     lanes, taken = variant.lanes, own | foe
     found: list[Move] = []
     rest = own & ~hidden
@@ -252,12 +261,11 @@ def _moves(position: Position) -> list[Move]:
         found += column[taken & column_mask]
         found += row[taken & row_mask]
     if rest := own & hidden:
-        unseen = [number for number, cell in enumerate(at) if cell == UNSEEN]
         for cell in bits(rest):
             column_mask, column, row_mask, row = lanes[cell]
             for goal in (*column[taken & column_mask], *row[taken & row_mask]):
                 moves = FIRST_MOVES[goal.start * CELLS + goal.goal]
-                found += [moves[number] for number in unseen]
+                found += [moves[number] for number in numbers]
     return found
 
 

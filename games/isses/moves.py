@@ -17,7 +17,7 @@ def coin_taker(position: Position) -> int | None:
     return pick if pick < HIDDEN else None
 
 
-def _chain_ends(others: int, coin: int, first: int) -> int:
+def chain_ends(others: int, coin: int, first: int) -> int:
     """Every cell that jumps over other pieces lead to, `first` being those of one jump (isses.7)."""
     found, todo, on_coin = 0, first, 1 << coin
     while todo:
@@ -40,7 +40,7 @@ def reach(position: Position) -> Iterator[tuple[int, int, int]]:
         allowed = nearer[start]
         if taker is not None and colour != taker:
             allowed &= barred
-        further = _chain_ends(occupied ^ 1 << start, coin, jumps) & ~jumps & allowed if jumps else 0
+        further = chain_ends(occupied ^ 1 << start, coin, jumps) & ~jumps & allowed if jumps else 0
         yield start, (jumps | near & ~occupied) & allowed, further
 
 

@@ -45,6 +45,11 @@ class SealedPicks:
             return ()
         return tuple(sign for side, sign in enumerate(SIDES) if position.picks[side] == UNPICKED)
 
+    def picked(self, position: Position, side: str) -> str:
+        """From its pick until the cards are shown."""
+        pick = position.picks[SIDES.index(side)]
+        return LETTERS[pick] if pick in COLOURS else ""
+
     def count(self, position: Position) -> bool:
         """From the coin until the cards are shown."""
         return position.phase in ("picks", "play", "reveal")

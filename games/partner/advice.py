@@ -48,11 +48,15 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[P, A]):
-    """A game as one side sees it: the present position in its view, and the actions so far as they are told to it."""
+    """A game as one side sees it: the present position in its view, and the actions so far as they are told to it.
+
+    ``own`` is the sign of what this side itself has picked in secret, "" for nothing: views hide it from everybody.
+    """
 
     side: Side
     position: P
     actions: tuple[A, ...] = ()
+    own: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.types import Side, Viewer
-from games.partner import corners, deer, sonor
+from games.partner import corners, deer, heldplay, isses, sonor
 from games.partner.advice import Partner, Seen
 from games.registry import AnyGame
 
 AnyPartner = Partner[Any]
 
-_PARTNERS: dict[str, AnyPartner] = {"corners": corners.PARTNER, "deer": deer.PARTNER, "sonor": sonor.PARTNER}
+_PARTNERS: dict[str, AnyPartner] = {
+    "corners": corners.PARTNER,
+    "deer": deer.PARTNER,
+    "heldplay": heldplay.PARTNER,
+    "isses": isses.PARTNER,
+    "sonor": sonor.PARTNER,
+}
 
 
 def partner_of(slug: str) -> AnyPartner:
@@ -18,7 +24,24 @@ def partner_of(slug: str) -> AnyPartner:
     return _PARTNERS[slug]
 
 
+def played_with(slug: str) -> tuple[tuple[str, str], ...]:
+    """The options that a game against a program needs: a program has no cards in its hand, so that it seals its
+    picks."""
+    return (("picks", "sealed"),) if slug == "isses" else ()
+
+
+def outcomes(slug: str, position: Any, action: Any) -> tuple[Any, ...]:
+    """What an action may turn out to be by chance, each as likely as the others; itself alone where nothing is left to
+    chance.
+
+    An advice is one of them, drawn from the random source that was passed in. Whoever plays it draws another one with
+    a source that no player knows, or has the players say which it is.
+    """
+    return heldplay.outcomes(position, action) if slug == "heldplay" else (action,)
+
+
 def seen_by(game: AnyGame, position: Any, actions: Sequence[Any], side: Side) -> Seen[Any, Any]:
     """A game as one side sees it: this, and nothing else, is what a partner gets."""
     who: Viewer = "A" if side is Side.A else "B"
-    return Seen(side, game.view(position, who), tuple(game.redact(tuple(actions), who)))
+    own = game.secrets.picked(position, who) if game.secrets else ""
+    return Seen(side, game.view(position, who), tuple(game.redact(tuple(actions), who)), own)

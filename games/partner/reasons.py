@@ -47,5 +47,40 @@ LURES = Message(
 STAYS = Message("partner.sonor.stays", gettext_noop("Evader %(evader)s is better off where it is."))
 LOST = Message("partner.sonor.lost", gettext_noop("Evader %(evader)s is caught by its own step."))
 
+# Held-play.
+FOUR_HOUSES = Message("partner.heldplay.four_houses", gettext_noop("This is the fourth house: the game is won."))
+ATTACKS = Message(
+    "partner.heldplay.attacks",
+    gettext_noop("The piece on %(cell)s has to go back to the middle, and the same side moves again."),
+)
+NO_MOVE = Message("partner.heldplay.no_move", gettext_noop("No other move is possible."))
+TURNS_UP = Message(
+    "partner.heldplay.turns_up", gettext_noop("The piece on %(cell)s shows its number, so that it can find its house.")
+)
+COMES_HOME = Message("partner.heldplay.comes_home", gettext_noop("Piece %(number)s holds its house from now on."))
+GOES_HOME = Message(
+    "partner.heldplay.goes_home", gettext_noop("Piece %(number)s comes nearer to its house on %(cell)s.")
+)
+MAKES_WAY = Message("partner.heldplay.makes_way", gettext_noop("The piece makes way, or stands in the opponent’s way."))
+TAKES_HOUSE = Message("partner.heldplay.takes_house", gettext_noop("The piece takes house %(number)s."))
+GOES_TO_HOUSE = Message(
+    "partner.heldplay.goes_to_house", gettext_noop("The piece comes nearer to house %(number)s, which is free.")
+)
+STANDS_IN_WAY = Message("partner.heldplay.stands_in_way", gettext_noop("The piece keeps the opponent from a house."))
+
+# Der Isses! None of them tells more than both sides know, but for the move that ends the round.
+COIN = Message("partner.isses.coin", gettext_noop("The piece nearest to %(cell)s is %(count)s steps away."))
+ANY_CARD = Message("partner.isses.any_card", gettext_noop("Every card has to be picked now and then."))
+ACCUSES = Message(
+    "partner.isses.accuses",
+    gettext_noop("After the moves so far the chance that the other side has the %(card)s is %(chance)s %%."),
+)
+REACHES_COIN = Message("partner.isses.reaches", gettext_noop("The piece reaches the coin."))
+THREATENS = Message(
+    "partner.isses.threatens",
+    gettext_noop("Pieces that can reach the coin after this: %(count)s. The other side has to guess what this means."),
+)
+QUIET = Message("partner.isses.quiet", gettext_noop("After this no piece can reach the coin."))
+
 MESSAGES: Final = table(globals())
 """Code → English template of every reason."""

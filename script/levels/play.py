@@ -10,7 +10,7 @@ from games import registry
 from games.core.game import start
 from games.core.types import Result, Side
 from games.partner.advice import Budget, Level
-from games.partner.players import partner_of, seen_by
+from games.partner.players import outcomes, partner_of, played_with, seen_by
 from games.registry import AnyGame
 
 LONGEST: Final = 300
@@ -18,6 +18,9 @@ LONGEST: Final = 300
 PATIENCE: Final = 600
 """Where the referee can end a game, or a part of one, it does so after so many actions instead, and again after as many
 more: a match of Sonor is two parts of up to some hundred steps."""
+MOST_PARTS: Final = 3
+"""A match of Held-play has up to three games, and one that the referee has ended is played again: after so many times
+that patience a match that nobody has won counts as drawn."""
 OPENING: Final = 4
 """At most so many random actions before the players begin."""
 
@@ -100,9 +103,9 @@ def played(
     """
     # Chance that anybody can repeat, not a secret.
     chance, random = Random(f"{seed} opening"), Random(f"{seed} {opening}")  # noqa: S311
-    position, actions = start(game, options, {}), list[Any]()
+    position, actions = start(game, (dict(options) | dict(played_with(game.slug))).items(), {}), list[Any]()
     patience = limit = PATIENCE if game.interjections(position) else longest
-    while not game.over(position):
+    while not game.over(position) and len(actions) < MOST_PARTS * patience:
         side = actor(game, position)
         if len(actions) >= limit:
             ends, limit, side = game.interjections(position), limit + patience, None
@@ -115,6 +118,7 @@ def played(
             action = at_random(game, position, actions, side, chance)
         else:
             action = players[side](game, position, actions, side, random)
+        action = chance.choice(outcomes(game.slug, position, action))
         if faults := game.check(position, action):
             raise ValueError(f"{game.format(action)}: {faults[0].code} after {game.encode(position)}")
         yield position, action, side

@@ -50,3 +50,10 @@ def test_random_play_begins_alike_for_everybody() -> None:
     assert 20 < first.actions < LONGEST
     assert first.result is not Result.OPEN
     assert game_of(game, {Side.A: at_random, Side.B: at_random}, 4, seed=7).actions > 4
+
+
+@pytest.mark.parametrize("slug", ["heldplay", "isses"])
+def test_it_plays_games_with_a_set_up_by_lot_secret_picks_and_chance(slug: str) -> None:
+    """The same games again, and the one that thinks wins them."""
+    task = Task(slug, "4", "random", games=2, positions=60, seed=0)
+    assert scores(task) == scores(task) == [1.0, 1.0]

@@ -1,0 +1,159 @@
+"""How Held-play looks to a player, behind the veil of the numbers that nobody has seen.
+
+The numbers are dealt anew for every look. The move of a face-down piece is chosen without its number; the one that
+stands in an advice was drawn for it, and ``outcomes`` tells which it may be.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from math import exp
+from random import Random
+from typing import Final, NamedTuple
+
+from games.core.cells import bits
+from games.core.types import Phrase, Side
+from games.heldplay.geometry import BITS, NAMES
+from games.heldplay.notation import NOBODY, Action, Move
+from games.heldplay.position import EIGHT, MOVE, SIX, Position
+from games.heldplay.rules import apply, choices, to_act
+from games.partner import reasons
+from games.partner.advice import Level, Seen
+from games.partner.hidden import HiddenPartner, World
+from games.partner.race import chance_of_eight, far, nearest
+
+Standing = tuple[int, int, bytes]
+"""Where the pieces are."""
+
+
+class Deal(NamedTuple):
+    """The numbers of the face-down pieces by cell, and how the pieces have stood before since the last one was turned
+    up: who is ahead must not go in circles."""
+
+    numbers: dict[int, int]
+    past: frozenset[Standing]
+
+
+def _past(seen: Seen[Position, Action]) -> frozenset[Standing]:
+    """By taking moves back, up to one that cannot be."""
+    own, foe, at = seen.position.own, seen.position.foe, seen.position.at
+    found = set[Standing]()
+    for action in reversed(seen.actions):
+        if not isinstance(action, Move) or action.number:
+            break
+        start, goal = action[:2]
+        own, foe, at = foe ^ (BITS[start] | BITS[goal]), own, at.replace(bytes((goal,)), bytes((start,)))
+        found.add((own, foe, at))
+    return frozenset(found)
+
+
+class HeldplayVeil:
+    """What the search asks."""
+
+    worth = 1800
+    """Four houses of middling numbers."""
+
+    def due(self, seen: Seen[Position, Action]) -> bool:
+        return to_act(seen.position) == seen.side.value
+
+    def worlds(self, seen: Seen[Position, Action], random: Random) -> Iterator[World]:
+        position = seen.position
+        cells, numbers, past = list(bits(position.hidden)), list(position.unseen), _past(seen)
+        while True:
+            random.shuffle(numbers)
+            yield World(position, Deal(dict(zip(cells, numbers, strict=True)), past))
+
+    def choices(self, position: Position, _deal: Deal) -> Sequence[tuple[Action, float]]:
+        variant, at, eight = position.variant, position.at, position.turn == EIGHT
+        distances, hidden = far(variant.line), position.hidden
+        home_of = dict(zip(at[1:], variant.houses, strict=True))
+        closed = (position.taken & ~position.plain) | (position.plain if not eight else 0)
+        near = nearest(variant.line, tuple(h for h in variant.houses if not closed & BITS[h]))
+        found = list[tuple[Action, float]]()
+        for action in choices(position):
+            gain = 0.0
+            if isinstance(action, Move):
+                start, goal, _, target = action
+                if not eight:
+                    gain = near[start] - near[goal] - (start in variant.houses)
+                elif hidden & BITS[start]:
+                    gain = 0.5
+                else:
+                    gain = distances[start][home_of[start]] - distances[goal][home_of[start]]
+                gain += target != NOBODY
+            found.append((action, exp(1.5 * gain)))
+        return found
+
+    def played(self, position: Position, choice: Action, deal: Deal) -> Action:
+        if isinstance(choice, Move) and position.hidden & BITS[choice.start]:
+            return choice._replace(number=deal.numbers[choice.start])
+        return choice
+
+    def apply(self, position: Position, action: Action, _deal: Deal) -> Position:
+        return apply(position, action)
+
+    def mover(self, position: Position) -> Side:
+        return position.mover
+
+    def knows(self, position: Position) -> Hashable:
+        return None
+
+    def result(self, position: Position, deal: Deal) -> float | None:
+        if position.due >= MOVE:
+            return 0.5 if position[1:3] + position[4:5] in deal.past else None
+        game = position.won[-1]
+        value = 0.95 + sum(game.houses) / 520
+        return 1 - value if game.winner else value
+
+    def judge(self, position: Position, _deal: Deal) -> float:
+        chance = chance_of_eight(position)
+        return 1 - chance if position.eight else chance
+
+    def wins(self, seen: Seen[Position, Action], choice: Action) -> bool:
+        position = seen.position
+        return all(apply(position, action).due < MOVE for action in outcomes(position, choice))
+
+    def spread(self, _seen: Seen[Position, Action]) -> float:
+        return 0.01
+
+    def reason(self, seen: Seen[Position, Action], action: Action) -> Phrase | None:
+        position = seen.position
+        if not isinstance(action, Move):
+            return reasons.NO_MOVE.phrase()
+        if apply(position, action).due < MOVE:
+            return reasons.FOUR_HOUSES.phrase()
+        if action.target != NOBODY:
+            return reasons.ATTACKS.phrase(cell=NAMES[action.target])
+        if position.turn == SIX:
+            return _reason_of_six(position, action)
+        if position.hidden & BITS[action.start]:
+            return reasons.TURNS_UP.phrase(cell=NAMES[action.start])
+        number = position.at.index(action.start)
+        home, distances = position.variant.houses[number - 1], far(position.variant.line)
+        if action.goal == home:
+            return reasons.COMES_HOME.phrase(number=number)
+        nearer = distances[action.goal][home] < distances[action.start][home]
+        return reasons.GOES_HOME.phrase(number=number, cell=NAMES[home]) if nearer else reasons.MAKES_WAY.phrase()
+
+
+def _reason_of_six(position: Position, move: Move) -> Phrase:
+    variant = position.variant
+    if move.goal in variant.houses:
+        return reasons.TAKES_HOUSE.phrase(number=variant.houses.index(move.goal) + 1)
+    free = tuple(house for house in variant.houses if not position.taken & BITS[house])
+    near = nearest(variant.line, free)
+    if near[move.goal] < near[move.start]:
+        house = min(free, key=lambda house: far(variant.line)[move.goal][house])
+        return reasons.GOES_TO_HOUSE.phrase(number=variant.houses.index(house) + 1)
+    return reasons.STANDS_IN_WAY.phrase()
+
+
+def outcomes(position: Position, action: Action) -> tuple[Action, ...]:
+    """What the first move of a face-down piece may turn out to be, whatever its number so far: one for each number
+    that nobody has seen, all as likely. Any other action alone."""
+    if isinstance(action, Move) and position.due == MOVE and position.hidden & BITS[action.start]:
+        return tuple(action._replace(number=number) for number in position.unseen)
+    return (action,)
+
+
+PARTNER: Final = HiddenPartner(
+    HeldplayVeil(), (Level(1, 200, 0, 50), Level(2, 400, 1, 15), Level(3, 1_000, None, 5), Level(4, 1_000_000))
+)
