@@ -13,7 +13,6 @@ from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
 pytestmark = pytest.mark.browser
 
 MOST_KEYS = 35
-MOST_SECONDS = 30
 RESULTS = ("1", "=", "2", "1", "1", "=", "2", "2", "1", "1", "1", "2")
 """Ten games on boards and two of the teams: 6 : 4 and 6 : 6."""
 FIRST = ("a", "b", "a", "a", "b", "b")
