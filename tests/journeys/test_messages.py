@@ -122,7 +122,7 @@ def test_before_codes_are_printed_it_is_said_that_no_phone_opens_them(site: Site
     """The server of the journeys listens on 127.0.0.1 alone, as ``script/server`` does unless it is told otherwise."""
     page = open_page(PHONE)
     log_in(page)
-    for path in ("/desk/cup/links/", "/desk/cup/tours/2/documents/", URL):
+    for path in ("/desk/cup/links/", "/desk/cup/tours/2/documents/", "/desk/cup/tours/2/documents/envelopes/", URL):
         page.goto(path)
         warning = page.locator("#reach")
         expect(warning).to_contain_text("С телефона эти коды и ссылки не открыть")

@@ -48,6 +48,27 @@ def test_the_organisers_menu_is_one_row_and_each_page_stands_behind_one_entry(
         assert not path or str(here.get_attribute("href")).endswith(f"/{path}")
 
 
+def test_every_entry_of_the_organisers_menu_is_one_tap_away(site: Site, open_page: Opener) -> None:
+    """On a phone all seven are in sight, in two rows."""
+    page = open_page(PHONE | {"viewport": {"width": 360, "height": 640}})
+    log_in(page)
+    desk = f"/desk/{site.told['slug']}/"
+    for language in ("ru", "en"):
+        page.goto(f"{desk}tours/1/documents/?language={language}")
+        for width in (360, 390):
+            page.set_viewport_size({"width": width, "height": 640})
+            entries = page.locator(".desk-menu a")
+            expect(entries).to_have_count(7)
+            for entry in entries.all():
+                expect(entry).to_be_in_viewport(ratio=1)
+            boxes = [one.bounding_box() for one in entries.all()]
+            assert len({box and box["y"] for box in boxes}) <= 2, boxes
+            assert all(box and box["height"] >= 43.9 for box in boxes)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".desk-menu a").last.tap()
+    expect(page).to_have_url(f"{site.url}{desk}settings/")
+
+
 STRIP = ".tabs-strip, .chips"
 
 
@@ -78,7 +99,7 @@ def test_the_open_tab_is_in_sight_in_one_strip_that_scrolls(
 def test_a_tab_beyond_the_edge_is_reached_by_keys_and_by_scrolling(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE | {"viewport": {"width": 360, "height": 640}})
     log_in(page)
-    page.goto(f"/desk/{site.told['slug']}/")
+    page.goto(f"/desk/{site.told['slug']}/tours/1/")
     strip, last = page.locator(".tabs-strip"), page.locator(".tabs-strip a").last
     expect(last).not_to_be_in_viewport(ratio=0.5)
     page.locator(".tabs-strip a").first.focus()
@@ -87,8 +108,8 @@ def test_a_tab_beyond_the_edge_is_reached_by_keys_and_by_scrolling(site: Site, o
     expect(last).to_be_focused()
     expect(last).to_be_in_viewport(ratio=1)
     strip.evaluate("one => { one.scrollLeft = 0 }")
-    page.locator(".tabs a", has_text="Судьи и комнаты").tap()
-    expect(page).to_have_url(f"{site.url}/desk/{site.told['slug']}/judges/")
+    page.locator(".tabs-strip a", has_text="Комнаты и судьи").tap()
+    expect(page).to_have_url(f"{site.url}/desk/{site.told['slug']}/tours/1/places/")
 
 
 MORE = """

@@ -9,10 +9,12 @@ from pytest_django import Settings
 from tests.conftest import Cast
 from tests.roster.views.test_links import data
 from tournaments.kernel import reach
+from tournaments.models import Match
 from tournaments.templatetags import reach as shown
 
 PHONES = ["198.51.100.7", "203.0.113.9"]
-PAGES = ("/desk/cup/links/", "/desk/cup/tours/1/documents/", "/desk/cup/tours/1/messages/")
+TOUR = "/desk/cup/tours/1/"
+PAGES = ("/desk/cup/links/", f"{TOUR}documents/", f"{TOUR}messages/", f"{TOUR}documents/envelopes/")
 ENGLISH = {"accept-language": "en"}
 
 
@@ -77,6 +79,12 @@ def test_wherever_codes_are_made_all_addresses_for_phones_are_named(cast: Cast, 
 def test_at_an_address_for_phones_nothing_is_said(cast: Cast, url: str) -> None:
     for host in ("cup.example", "198.51.100.7:8000"):
         assert warning(page(cast, url, host)) == ""
+
+
+def test_a_match_offers_its_protocol_on_paper_with_it_and_a_bye_offers_none(cast: Cast) -> None:
+    assert warning(page(cast, f"/desk/cup/matches/{cast.match.pk}/"))
+    Match.objects.filter(pk=cast.other_match.pk).update(team_b=None)
+    assert warning(page(cast, f"/desk/cup/matches/{cast.other_match.pk}/")) == ""
 
 
 def test_new_links_are_not_printed_without_it(cast: Cast) -> None:

@@ -154,6 +154,42 @@ def test_figures_decide_a_game_by_themselves(cast: Cast) -> None:
     assert (game.decision, game.first, game.sheet) == ("A", "B", {"first": "B", "painted": {"A": 37, "B": 27}})
 
 
+def of_deer(cast: Cast, taken: str, result: str = "") -> Any:
+    """The first game of a pair in which A has the deer, as it is stored."""
+    Tour.objects.filter(pk=cast.tour.pk).update(kind="deer")
+    games = {"games": {"individual-1-1": result}, "figures": {"individual-1-1": [taken, ""]}}
+    enter(cast, games | {"first": {"individual-1": "A"}}, signs=False)
+    return Game.objects.get()
+
+
+@pytest.mark.parametrize(
+    ("taken", "result", "outcome", "decision"),
+    [("14", "", "deer", "A"), ("14", "A", "deer", "A"), ("9", "B", "dogs", "B"), ("0", "draw", "draw", "draw")],
+)
+def test_of_deer_and_dogs_the_dogs_taken_are_typed(
+    cast: Cast, taken: str, result: str, outcome: str, decision: str
+) -> None:
+    game = of_deer(cast, taken, result)
+    assert (game.decision, game.first) == (decision, "A")
+    assert game.sheet == {"deer": "A", "outcome": outcome, "taken": int(taken)}
+    (row, *_others) = rows_of_tour(Tour.objects.get(pk=cast.tour.pk), Actor(user=cast.organiser))
+    assert row.pairs[0].cells[0].figures == (("Dogs taken", taken),)
+    assert row.typed.figures == {"individual-1-1": (taken, "")}
+
+
+@pytest.mark.parametrize(
+    ("taken", "result", "said"),
+    [
+        ("9", "", "type in its result too"), ("14", "B", "does not match the score"), ("9", "A", "14"),
+        ("15", "B", "14"), ("x", "B", "in digits"), ("9", "forfeit_a", "does not match the score"),
+    ],
+)  # fmt: skip
+def test_dogs_taken_that_fit_no_result_are_refused(cast: Cast, taken: str, result: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        of_deer(cast, taken, result)
+    assert not Game.objects.exists()
+
+
 @pytest.mark.both_databases
 def test_a_row_typed_again_leaves_no_figures_where_there_are_none(cast: Cast) -> None:
     first = {"first": {"individual-1": "B"}}

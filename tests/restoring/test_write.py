@@ -1,7 +1,7 @@
 """Restore points: made, gone back to, undone; what stays and what is lost."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from tournaments.archive.write.importing import MODELS
 from tournaments.audit.read import check_chain
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.table_file import read_table
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.management.checking import report
 from tournaments.matches.write.closing import enter_points, save_remarks
@@ -43,7 +44,9 @@ from tournaments.restoring import read, write
 from tournaments.restoring.rules import Reason
 from tournaments.restoring.write import PATHS, make_point, restore_tournament
 from tournaments.roster.write.staff import add_judges
-from tournaments.roster.write.teams import add_team, remove_team
+from tournaments.roster.write.teams import add_team, import_roster, remove_team
+from tournaments.rounds.read.match_plan import read_rows
+from tournaments.rounds.write.match_import import import_matches
 from tournaments.setup.write import change_settings
 from tournaments.telling.write import change_addresses, forget_told, note_told
 
@@ -106,6 +109,34 @@ def test_a_draw_that_is_refused_leaves_none(cast: Cast) -> None:
     with pytest.raises(Refused):
         make_draw(make.by(cast.organiser), **ids, version=1, draw_request=DRAWN)
     assert not RestorePoint.objects.exists()
+
+
+def import_teams(cast: Cast, name: str) -> None:
+    rows = [{"number": 1, "team": name, "players": ["Иванов"]}]
+    import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows)
+
+
+def import_a_tour(cast: Cast, name: str) -> None:
+    table = read_table("t.csv", f'Тур;А;Б\n7;"{name}";Бета\n'.encode())
+    rows = [row.as_data() for row in read_rows(table)]
+    import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows, create=True)
+
+
+@pytest.mark.parametrize("bring", [import_teams, import_a_tour])
+def test_an_import_leaves_a_point_of_what_was_before_and_one_that_is_refused_none(
+    cast: Cast, bring: Callable[[Cast, str], None]
+) -> None:
+    before = text_of(fresh(cast.tournament))
+    with pytest.raises(Refused):
+        bring(cast, "Ы" * 1000)
+    assert not RestorePoint.objects.exists()
+    bring(cast, "Новые")
+    assert Team.objects.filter(tournament=cast.tournament, name="Новые").exists()
+    point = RestorePoint.objects.get()
+    assert (point.reason, point.tour, point.entries, point.made_by) == (Reason.IMPORT, None, 0, "olga")
+    assert read.text_of(point) == before
+    go_back(cast, point)
+    assert text_of(fresh(cast.tournament)) == before
 
 
 def test_approving_the_last_match_of_a_tour_leaves_one(cast: Cast) -> None:

@@ -20,14 +20,15 @@ from tournaments.matches.read.sheet import GameLine, Protocol, SideView, Signatu
 from tournaments.models import LineUpPlace, Match, PaperEntry, Player, Side, Tour
 from tournaments.paper_entry.rules import Difference, Status, Taken, Team, Typed, differences, pair_of, totals_fault
 from tournaments.play.games import registry
+from tournaments.play.games.shared import Figures
 
 Names = tuple[str, ...]
 
 
-def figures_of(tour: Tour) -> str:
-    """The member of the tour's score sheets that holds a figure of each side; "" where they are something else."""
+def figures_of(tour: Tour) -> Figures | None:
+    """What can be typed of the score sheets of the tour's games; None where they hold more than a row has room for."""
     game = registry.find(tour.kind)
-    return game.figures if game else ""
+    return game.figures if game else None
 
 
 def clock_text(match: Match, started: bool) -> str:
@@ -40,11 +41,11 @@ def clock_text(match: Match, started: bool) -> str:
 
 def typed_of(protocol: Protocol) -> Typed:
     """The protocol as it stands, as if it had been typed in; times are left to the page."""
-    match, own = protocol.match, bool(figures_of(protocol.match.tour))
+    match, asked = protocol.match, figures_of(protocol.match.tour)
     games = [game for game in protocol.games if game.key.stage.counts]
     return Typed(
         games={str(game.key): game.decision for game in games if game.decision},
-        figures={str(game.key): _figures(game) for game in games if own and game.own},
+        figures={str(game.key): _figures(game, asked) for game in games if asked and game.own},
         first={pair_of(game.key): game.first for game in games if game.number == 1 and game.first},
         teams={side.side: _team(side) for side in protocol.sides if side.version},
         penalties=tuple(Taken(row.side, _written(row.points), row.reason) for row in protocol.penalties),
@@ -53,9 +54,9 @@ def typed_of(protocol: Protocol) -> Typed:
     )
 
 
-def _figures(game: GameLine) -> tuple[str, str]:
+def _figures(game: GameLine, asked: Figures) -> tuple[str, str]:
     a, _colon, b = game.own.partition(" : ")
-    return a, b
+    return asked.typed(game.first, (a, b))
 
 
 def _points(match: Match, side: str) -> str:
@@ -75,12 +76,13 @@ def _team(side: SideView) -> Team:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game of a row: its decision, its figures, whether it follows from a score sheet or a record."""
+    """One game of a row: its decision, its figures as (what it is, text), whether it follows from a score sheet or a
+    record."""
 
     key: GameKey
     where: str
     decision: str
-    figures: tuple[str, str]
+    figures: tuple[tuple[str, str], ...]
     bound: bool
 
 
@@ -277,20 +279,24 @@ def _status(match: Match, entries: Mapping[int, PaperEntry], differs: Sequence[D
 
 
 def _pairs(protocol: Protocol, typed: Typed, *, blind: bool) -> tuple[Pair, ...]:
-    has_figures = bool(figures_of(protocol.match.tour))
-    followed = (game for game in protocol.games if game.recorded or game.begun or (game.own and not has_figures))
+    asked, teams = figures_of(protocol.match.tour), protocol.match.team_names
+    followed = (game for game in protocol.games if game.recorded or game.begun or (game.own and not asked))
     bound = frozenset(game.key for game in followed if not blind)
     rows = [(board.games, board.sign) for board in protocol.boards]
     rows += [(protocol.team_games, _("teams"))] if protocol.team_games else []
-    return tuple(_pair(games, label, typed, bound) for games, label in rows)
+    titles = () if asked is None else tuple(teams.values()) if asked.decide else (str(asked.label),)
+    return tuple(_pair(games, label, typed, bound, titles) for games, label in rows)
 
 
-def _pair(games: Sequence[GameLine], label: str, typed: Typed, bound: frozenset[GameKey]) -> Pair:
+def _pair(
+    games: Sequence[GameLine], label: str, typed: Typed, bound: frozenset[GameKey], titles: Sequence[str]
+) -> Pair:
+    """``titles``: what each figure of a game is."""
     name = pair_of(games[0].key)
     cells = tuple(
         Cell(
-            game.key, game.where, typed.games.get(str(game.key), ""), typed.figures.get(str(game.key), ("", "")),
-            game.key in bound,
+            game.key, game.where, typed.games.get(str(game.key), ""),
+            tuple(zip(titles, typed.figures.get(str(game.key), ("", "")), strict=False)), game.key in bound,
         )
         for game in games
     )  # fmt: skip

@@ -27,7 +27,8 @@ MESSAGES: Final = {
         "Enter the names of the senior judge and of those who signed the paper for both sides."
     ),
     "paper.figures_both": gettext_noop("Type in the scores of both sides or of neither."),
-    "paper.figures_whole": gettext_noop("Type the game’s score in digits, for example 37 and 27."),
+    "paper.figures_whole": gettext_noop("Type the game’s score in digits, for example 37."),
+    "paper.figures_open": gettext_noop("This score does not decide the game: type in its result too."),
     "paper.figures_first": gettext_noop("A game’s score is saved together with its first mover: type in who started."),
     "paper.contradicts": gettext_noop("The result does not match the score beside it."),
     "paper.same_person": gettext_noop("You typed in this protocol yourself: someone else must make the second entry."),
@@ -194,12 +195,17 @@ def parts_of(typed: Typed) -> Parts:
 
 def _parts(typed: Typed) -> Iterator[tuple[str, str]]:
     yield from ((f"games.{name}", decision) for name, decision in typed.games.items())
-    yield from ((f"figures.{name}", " : ".join(two) if any(two) else "") for name, two in typed.figures.items())
+    yield from ((f"figures.{name}", _score(*two)) for name, two in typed.figures.items())
     yield from ((f"first.{name}", side) for name, side in typed.first.items())
     for side, team in typed.teams.items():
         yield from _of_team(side, team)
     yield "penalties", "\n".join(sorted(_of_penalty(row) for row in typed.penalties))
     yield from ((f"points.{side}", amount_text(points)) for side, points in zip(Side, typed.points, strict=True))
+
+
+def _score(a: str, b: str) -> str:
+    """Both figures, or the only one that the game has."""
+    return f"{a} : {b}" if b else a
 
 
 def _of_team(side: str, team: Team) -> Iterator[tuple[str, str]]:

@@ -182,7 +182,7 @@ def _context(request: HttpRequest, tour: Tour) -> dict[str, object]:
         "tour": tour,
         "tournament": tour.tournament,
         "signs": SIGNS,
-        "has_figures": bool(figures_of(tour)),
+        "figures": figures_of(tour),
         "with_figures": _with_figures(request, tour),
         "presets": tour.tour_format.penalty_presets,
         "nothing": NOTHING,

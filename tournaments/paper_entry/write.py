@@ -25,6 +25,7 @@ from tournaments.matches.write.signing import PERMISSIONS, give, paper_signature
 from tournaments.models import Game, LineUp, Match, PaperEntry, Penalty, Player, Side
 from tournaments.paper_entry.read import figures_of, typed_of
 from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, chosen, differences, pair_of, totals_fault
+from tournaments.play.games.shared import Figures
 from tournaments.play.read.records import DECISIONS, judge_sheet, with_options
 
 State = Match.State
@@ -219,14 +220,14 @@ def _by_number(checks: Checks, team: Team, ids: Mapping[str, int]) -> list[dict[
 
 def _put_games(writing: Writing, typed: Typed, checks: Checks) -> None:
     match, stood = writing.match, {row.key: row for row in writing.scored.games}
-    member, before, after, changed = figures_of(match.tour), [], [], []
+    asked, before, after, changed = figures_of(match.tour), [], [], []
     opened = {pair_of(key): row.first for key, row in stood.items() if key.number == 1}
     for key in (key for stage in Game.Stage for key in match.tour.tour_format.games_of(stage)):
         row = stood.get(key) or Game(match=match, **key._asdict())
         row.match = match
         was = (row.decision, row.first, row.sheet)
         told = snapshot(row) if row.pk else None
-        _put_game(writing, row, _Line(typed, key, member, opened.get(pair_of(key), "")), checks)
+        _put_game(writing, row, _Line(typed, key, asked, opened.get(pair_of(key), "")), checks)
         if (row.decision, row.first, row.sheet) != was:
             changed.append(row)
             before.append(told)
@@ -252,7 +253,7 @@ class _Line:
 
     typed: Typed
     key: GameKey
-    member: str
+    asked: Figures | None
     opened: str
 
     @property
@@ -262,7 +263,7 @@ class _Line:
     @property
     def figures(self) -> tuple[str, str] | None:
         """None where the page did not ask for them."""
-        return self.typed.figures.get(str(self.key)) if self.member else None
+        return self.typed.figures.get(str(self.key)) if self.asked else None
 
     def first(self, row: Game) -> str:
         """By turns within the pair; a game that was noted otherwise stays so while the pair's first is the same."""
@@ -284,8 +285,8 @@ def _put_game(writing: Writing, row: Game, line: _Line, checks: Checks) -> None:
         return
     was = row.decision
     row.first, row.decision = line.first(row), line.decision
-    if any(line.figures or ()):
-        _put_sheet(row, line, checks)
+    if line.asked and line.figures and any(line.figures):
+        _put_sheet(row, line, line.asked, line.figures, checks)
     elif line.figures is not None and row.sheet:
         row.sheet = None
     if row.decision and row.decision != was:
@@ -296,17 +297,18 @@ def _put_game(writing: Writing, row: Game, line: _Line, checks: Checks) -> None:
                 checks.add(place, sentence)
 
 
-def _put_sheet(row: Game, line: _Line, checks: Checks) -> None:
-    """The figures with their result, which nobody has to type besides."""
+def _put_sheet(row: Game, line: _Line, asked: Figures, typed: tuple[str, str], checks: Checks) -> None:
+    """The figures with their result, which nobody has to type besides where it follows from them."""
     place, tour = f"games.{line.key}", row.match.tour
-    a, b = (text.strip() for text in line.figures or ("", ""))
-    code = "" if a and b else "paper.figures_both"
-    code = code or ("" if a.isdecimal() and b.isdecimal() and len(a + b) < 9 else "paper.figures_whole")
+    texts = [text.strip() for text in (typed if asked.decide else typed[:1])]
+    code = "" if all(texts) else "paper.figures_both"
+    code = code or ("" if all(map(str.isdecimal, texts)) and len("".join(texts)) < 9 else "paper.figures_whole")
     code = code or ("" if row.first else "paper.figures_first")
-    if code:
-        checks.add(place, format_sentence(Fault(code)))
+    sheet = None if code else asked.sheet(row.first, row.decision, [int(text) for text in texts])
+    if sheet is None:
+        checks.add(place, format_sentence(Fault(code or "paper.figures_open")))
         return
-    whole = with_options(tour, {"first": row.first, line.member: {"A": int(a), "B": int(b)}})
+    whole = with_options(tour, sheet)
     judged = judge_sheet(tour, whole)
     if judged.result is None:
         for fault in judged.faults:

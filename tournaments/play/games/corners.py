@@ -96,5 +96,5 @@ GAME: Final = SiteGame(
     invented=invented,
     form=CornersSheetForm,
     printed=PrintedSheet(GRID, draw),
-    figures="painted",
+    figures=shared.of_each_side("painted"),
 )

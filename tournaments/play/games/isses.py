@@ -135,5 +135,6 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 
 # Der Isses!: what the site has for this game.
 GAME: Final = SiteGame(
-    slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw), figures="coins"
-)
+    slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw),
+    figures=shared.of_each_side("coins"),
+)  # fmt: skip

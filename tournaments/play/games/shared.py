@@ -6,6 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from games import registry
@@ -224,6 +225,31 @@ class PrintedSheet(NamedTuple):
         return self.grid[0] * self.grid[1]
 
 
+@dataclass(frozen=True)
+class Figures:
+    """What of a game's score sheet is typed beside its result where many papers are typed in: a figure of each side, or
+    a single one, which ``label`` names.
+
+    ``sheet`` makes the score sheet of who moved first, the result that was typed ("A", "B", "draw", "" for none) and
+    the figures; None where it takes a result that is not there. ``typed`` are the texts to type for who moved first and
+    the game's own points of A and B.
+    """
+
+    sheet: Callable[[str, str, Sequence[int]], SheetData | None]
+    typed: Callable[[str, tuple[str, str]], tuple[str, str]] = lambda _first, own: own
+    label: str | Promise = ""
+
+    @property
+    def decide(self) -> bool:
+        """Whether the result always follows from them, so that nobody types it besides."""
+        return not self.label
+
+
+def of_each_side(member: str) -> Figures:
+    """Of a score sheet that is nothing but a figure of each side, held by that member, and who moved first."""
+    return Figures(lambda first, _result, figures: {"first": first, member: dict(zip("AB", figures, strict=True))})
+
+
 @dataclass(frozen=True, slots=True)
 class SiteGame:
     """What the site has for the game of a slug, besides its engine in ``games``.
@@ -232,9 +258,10 @@ class SiteGame:
     side that is given begins, or has the role that changes hands. Without a ``form`` the game is entered by its result
     or its record; without a ``printed`` sheet there is none to print. ``unit`` is how many points of paper a unit of
     the drawing takes where the rules give the board a size, 0 where they do not. ``chosen`` is an action by chance in
-    a position of a game whose actions cannot be listed. ``figures`` is the member of the score sheet that holds a
-    figure of each side, where the sheet is nothing but that and who moved first. ``cut_out`` are pages of its pieces in
-    their true size, with which the board on paper ends; ``gridded`` is its board with a grid unknown to the rules.
+    a position of a game whose actions cannot be listed. ``figures`` are those of the score sheet that the
+    grid for paper protocols asks for, None where the sheet holds more than a line of it has room for. ``cut_out`` are
+    pages of its pieces in their true size, with which the board on paper ends; ``gridded`` is its board with a grid
+    unknown to the rules.
     """
 
     slug: str
@@ -244,6 +271,6 @@ class SiteGame:
     printed: PrintedSheet | None = None
     unit: float = 0
     chosen: Callable[[Any, Random], Any] | None = None
-    figures: str = ""
+    figures: Figures | None = None
     cut_out: tuple[Callable[[Size], Page], ...] = ()
     gridded: Callable[[], Scene] | None = None

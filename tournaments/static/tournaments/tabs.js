@@ -1,6 +1,7 @@
 // @ts-check
 // A strip of tabs that does not fit shows the tab that is open. Browsers that know `scroll-initial-target` have done so
-// before the first picture; for the others this follows.
+// before the first picture; for the others this follows. So does a tab that keys have reached: browsers leave one that is
+// half in sight where it is.
 
 const FADE = 40; // so wide are the edges that fade
 
@@ -15,8 +16,12 @@ export function away(strip, tab) {
 }
 
 if (typeof document !== "undefined") {
-  for (const tab of document.querySelectorAll(":is(.tabs-strip, .chips) [aria-current]")) {
-    const strip = /** @type {HTMLElement} */ (tab.closest(".tabs-strip, .chips"));
-    strip.scrollLeft += away(strip.getBoundingClientRect(), tab.getBoundingClientRect());
-  }
+  const show = (/** @type {Element} */ tab) => {
+    const strip = tab.closest(".tabs-strip, .chips");
+    if (strip) strip.scrollLeft += away(strip.getBoundingClientRect(), tab.getBoundingClientRect());
+  };
+  document.querySelectorAll(":is(.tabs-strip, .chips) [aria-current]").forEach(show);
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element && target.matches(":focus-visible")) show(target);
+  });
 }
