@@ -5,7 +5,9 @@ from django.test import Client
 from django.utils import translation
 from django.utils.http import urlencode
 
+from games.core.sheets import Choice, OptionSpec
 from games.heldplay.layout import DEFAULT
+from games.registry import all_games
 from tests.paper import scenes
 from tournaments.play.documents.rules import rule_pages
 from tournaments.play.rules_text import RulesText, rules_of
@@ -74,3 +76,46 @@ def test_the_page_and_the_paper_mark_a_rule_that_is_played_otherwise() -> None:
         text = rules_of("heldplay", OPEN)
         assert "Chosen here: This board has no thick line" in scenes.texts_of(rule_pages(text))
         assert "In this tour: This board has no thick line" in scenes.texts_of(rule_pages(text, of_tour=True))
+
+
+FOLLOWED = {("isses", "picks"): ("set_up", "end"), ("sonor", "stay"): ("turn",)}
+"""Where “How to play” says something else with another value of an option → in which of its parts."""
+SILENT = {
+    ("corners", "edges"): "does not say what counts as inside",
+    ("corners", "reuse"): "does not speak of capturing with painted corners",
+    ("deer", "entry_diagonals"): "does not speak of single jumps",
+    ("deer", "repetition"): "says only that it is a draw if nobody can win",
+    ("deer", "quiet"): "says only that it is a draw if nobody can win",
+    ("heldplay", "third"): "does not say who has the eight in which game",
+    ("isses", "metric"): "says nearer, not how that is measured",
+    ("isses", "foreign"): "says only what comes of moving one’s own piece onto the coin",
+    ("sonor", "first"): "says what happens on the turn of each, not who begins",
+    ("sonor", "reach"): "does not say when a line is reached",
+}
+"""Options of which it says nothing, so that it holds with any value → why."""
+OPTIONS = [(game.slug, spec) for game in all_games() for spec in game.options]
+
+
+@pytest.mark.parametrize(("slug", "spec"), OPTIONS, ids=lambda value: getattr(value, "name", value))
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_how_to_play_follows_every_option_or_is_silent_on_it(slug: str, spec: OptionSpec, language: str) -> None:
+    key = slug, spec.name
+    assert (key in FOLLOWED) != (key in SILENT), "a new option: does “How to play” hold with all of its values?"
+    values = spec.values if isinstance(spec, Choice) else (spec.default, str(spec.least), str(spec.least + 1))
+    hows = [told(slug, language, {spec.name: value}).how for value in values]
+    for part in ("aim", "set_up", "turn", "end"):
+        different = {getattr(how, part) for how in hows}
+        assert len(different) == (len(values) if part in FOLLOWED.get(key, ()) else 1), part
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "part", "words"),
+    [
+        ("sonor", {"stay": "yes"}, "turn", ("or stays where it is", "или остаётся на месте")),
+        ("isses", {"picks": "sealed"}, "set_up", ("enters it", "вводит")),
+        ("isses", {"picks": "sealed"}, "end", ("both picks are shown", "оба выбора")),
+    ],
+)
+def test_how_to_play_says_what_is_played(slug: str, options: dict[str, str], part: str, words: tuple[str, str]) -> None:
+    for language, expected in zip(("en", "ru"), words, strict=True):
+        assert expected in getattr(told(slug, language, options).how, part)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, Wording, by_option, rule, ruling
 
 _HOW = HowToPlay(
     aim=gettext_noop(
@@ -13,10 +13,20 @@ _HOW = HowToPlay(
         "Five small discs, the evaders, stand along one edge, and one large disc, the pursuer, in the middle of the "
         "opposite one."
     ),
-    turn=gettext_noop(
-        "On the evaders’ turn each of them makes one step, as long as its disc is wide, in any direction, without "
-        "touching another one. Then the pursuer makes one step, as long as its own disc. An evader that it touches is "
-        "caught."
+    turn=Wording(
+        "stay",
+        {
+            "no": gettext_noop(
+                "On the evaders’ turn each of them makes one step, as long as its disc is wide, in any direction, "
+                "without touching another one. On its own turn the pursuer makes one step, as long as its disc is "
+                "wide. An evader that it touches is caught."
+            ),
+            "yes": gettext_noop(
+                "On the evaders’ turn each of them makes one step, as long as its disc is wide, in any direction, "
+                "without touching another one, or stays where it is. On its own turn the pursuer makes one step, as "
+                "long as its disc is wide. An evader that it touches is caught."
+            ),
+        },
     ),
     end=gettext_noop(
         "When every evader is caught or has reached line 3, you swap roles and play again. Whoever scored more points "
