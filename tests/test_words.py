@@ -75,7 +75,9 @@ ENGLISH_TYPOGRAPHY: Final = (
     (r"\s-\s(?!_)|\w- ", "a hyphen is no dash"),
 )
 AGREEMENT: Final = re.compile(
-    r"%\(\w+\)s(?: \w+){0,4} (?:уйдут|удалятся|будут|изменятся|окажутся|учитываются|начались|изменились|останутся)\b",
+    # A verb of the present or the future in the clause with the number; of the past behind the number.
+    r"^[^.,:;—]*\b(?!минут\b)\w+(?:ут|ют|ат|ят)(?:ся)?\b(?<!Очки будут)(?<!стрелки могут)"
+    r"|%\(\w+\)s(?: \w+){0,4} (?!или\b|если\b)\w{2,}(?:ли|лись|ены|аны|яты)\b",
     re.IGNORECASE,
 )
 ALLOWED: Final = {
@@ -172,6 +174,20 @@ def test_many_agree_with_their_verb() -> None:
         if entry.msgid_plural and AGREEMENT.search(entry.msgstr_plural[2])
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "agrees"),
+    [
+        ("%(number)s получателей знают, что уже не так", False), ("встреч ждут утверждения", False),
+        ("%(count)s пар изменились", False), ("%(count)s записей удалены", False), ("Уйдут %(count)s пар", False),
+        ("%(number)s получателей знает то, что уже не так", True), ("встреч ждёт утверждения", True),
+        ("%(minutes)s минут", True), ("Вы вышли на %(number)s устройствах", True),
+        ("У %(count)s капитанов нет ссылок. Они подпишут протоколы", True),
+    ],
+)  # fmt: skip
+def test_the_rule_of_agreement_finds_plural_verbs(text: str, agrees: bool) -> None:
+    assert bool(AGREEMENT.search(text)) != agrees
 
 
 @pytest.mark.parametrize(

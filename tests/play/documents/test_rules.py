@@ -51,6 +51,8 @@ def test_pictures_stand_beside_their_captions(slug: str, language: str, paper: P
     assert all(cell.fitted.whole for page in pages for cell in page.cells)
     assert all(plain(picture.caption) in scenes.texts_of(pages) for picture in shown)
     assert sum(len(page.pictures) for page in pages) >= 1 + len(shown)
+    cited = {"en": "Rule %s.", "ru": "Правило %s."}[language]
+    assert all(cited % picture.rule in scenes.texts_of(pages) for picture in shown), "the number that refusals cite"
 
 
 def test_of_a_picture_that_needs_all_its_drawings_none_is_left_out() -> None:

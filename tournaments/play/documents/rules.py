@@ -147,7 +147,8 @@ class Shown:
         words = self.picture.caption
         if self.picture.forbidden:
             words = gettext("Not allowed: %(caption)s") % {"caption": words}
-        return " ".join([words, *self.picture.notes])
+        rule = gettext("Rule %(number)s.") % {"number": self.picture.rule}
+        return " ".join([rule, words, *self.picture.notes])
 
     @property
     def height(self) -> float:
