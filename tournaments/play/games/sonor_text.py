@@ -242,11 +242,11 @@ _BACKGROUND = (
                 "as far away as they can just as quietly."
             ),
             gettext_noop(
-                "Most of all, think far ahead: see the position and choose your moves by it. Always reckon with the "
+                "Most of all, think far ahead: see the position and choose your moves by it. Always allow for the "
                 "pursuer’s next step, for it is twice as long as an evader’s."
             ),
             gettext_noop(
-                "There are two global strategies: to score as many points as possible, or to reach line 3, the “line "
+                "There are two main strategies: to score as many points as possible, or to reach line 3, the “line "
                 "of life”."
             ),
         ),
