@@ -110,8 +110,8 @@ def _rule(rule: Rule, chosen: str) -> Iterator[Item]:
     numbered = rule.short.isdecimal()
     label = f"{rule.short}." if numbered else "•"
     text = gettext("%(rule)s (Ruling.)") % {"rule": rule.text} if rule.ruled else rule.text
-    text, style = (chosen % {"text": text}, _BOLD) if rule.differs else (text, _TEXT)
-    yield Paragraph(text, style, _WIDTH, _NUMBER, 2.5, label, _BOLD)
+    text = chosen % {"text": text} if rule.differs else text
+    yield Paragraph(text, _TEXT, _WIDTH, _NUMBER, 2.5, label, _BOLD)
     for ruling in rule.rulings:
         yield from _ruling(f"{rule.short} ►" if numbered else "►", ruling, chosen)
     yield from map(Shown, rule.pictures)
