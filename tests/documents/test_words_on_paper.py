@@ -67,7 +67,8 @@ def of_game(slug: str, key: str) -> list[Document]:
     match = make_game_match(slug, SHORT)
     if key == "records":
         page = recorded(match, long_game(slug, 6).texts, decision="draw")
-        Game.objects.filter(pk=page.row.pk if page.row else None).update(plies=6)
+        assert page.row is not None
+        Game.objects.filter(pk=page.row.pk).update(plies=6)
     kind = DOCUMENT_TYPES[key]
     return list(kind.lay(print_of(Tour.objects.select_related("tournament").get()))) if kind.fits(match.tour) else []
 

@@ -11,6 +11,7 @@ from games.core.sheets import agreed_tags
 from tournaments.play.games import registry as site_games
 from tournaments.play.games.rules_source import (
     GameSource,
+    HowSource,
     HowToPlay,
     RuleSource,
     RulingSource,
@@ -180,7 +181,7 @@ def _rules(slug: str, options: Mapping[str, str]) -> RulesText:
     return RulesText(slug, gettext(game.name), about, tuple(sections), chosen, how, background, agreed)
 
 
-def _how(source: HowToPlay | None, played: _Played) -> HowToPlay | None:
+def _how(source: HowSource | None, played: _Played) -> HowToPlay | None:
     if source is None:
         return None
     return HowToPlay(*map(played.told, (source.aim, source.set_up, source.turn, source.end)))

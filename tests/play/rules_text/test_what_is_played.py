@@ -27,7 +27,7 @@ def said(text: RulesText) -> list[str]:
     assert text.how is not None
     rules = [rule for section in text.sections if not section.appendix for rule in section.rules]
     return [
-        *(str(words) for words in (text.how.aim, text.how.set_up, text.how.turn, text.how.end)),
+        *(text.how.aim, text.how.set_up, text.how.turn, text.how.end),
         *(rule.text for rule in rules),
         *(ruling.text for rule in rules for ruling in rule.rulings),
     ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop
 
 from games.heldplay.layout import DEFAULT, read_variant
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, Wording, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowSource, SectionSource, Wording, by_option, rule, ruling
 
 
 def _facts(played: Mapping[str, str]) -> Mapping[str, str]:
@@ -225,7 +225,7 @@ RULES = GameSource(
         "Eight numbered pieces want to come to the houses of their numbers, six plain ones want to take "
         "the houses left empty. Whoever has four houses first wins the game."
     ),
-    how=HowToPlay(
+    how=HowSource(
         aim=gettext_noop(
             "Eight pieces with numbers want to come home, each to the house of its number. Six plain pieces want to "
             "take the houses that they leave."

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, Wording, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowSource, SectionSource, Wording, by_option, rule, ruling
 
-_HOW = HowToPlay(
+_HOW = HowSource(
     aim=gettext_noop("Be the first to win four coins. Every round is about one coin."),
     set_up=Wording(
         "picks",

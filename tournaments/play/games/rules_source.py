@@ -55,14 +55,24 @@ class SectionSource:
 
 
 @dataclass(frozen=True, slots=True)
-class HowToPlay:
-    """The game for somebody of twelve who has never seen it, a sentence or two each: what one plays for, how the board
-    is set up, what one does on a turn, how the game ends. Together they fill one screen of a phone at most."""
+class HowSource:
+    """What ``HowToPlay`` tells, as it is written down."""
 
     aim: Sentence
     set_up: Sentence
     turn: Sentence
     end: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class HowToPlay:
+    """The game for somebody of twelve who has never seen it, a sentence or two each: what one plays for, how the board
+    is set up, what one does on a turn, how the game ends. Together they fill one screen of a phone at most."""
+
+    aim: str
+    set_up: str
+    turn: str
+    end: str
 
 
 def _no_facts(_played: Mapping[str, str]) -> Mapping[str, str]:
@@ -84,7 +94,7 @@ class GameSource:
     sections: tuple[SectionSource, ...]
     notation: str
     sheet: str
-    how: HowToPlay | None = None
+    how: HowSource | None = None
     background: tuple[SectionSource, ...] = ()
     figures: tuple[str, ...] = ()
     facts: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_facts

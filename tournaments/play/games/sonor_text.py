@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, Wording, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowSource, SectionSource, Wording, by_option, rule, ruling
 
-_HOW = HowToPlay(
+_HOW = HowSource(
     aim=gettext_noop(
         "Get your evaders across the field before the pursuer catches them. Every line that an evader reaches is a "
         "point."
