@@ -40,6 +40,24 @@ GLOSSARY: Final = (
     ("isses", r"\bфигур\w*|\bкарточк\w*", "фишка, карта"),
     ("heldplay", r"\bфишк\w+|\bфишек", "шашка"),
     ("sonor", r"\bфигур\w*", "фишка"),
+    ("isses", r"\bмонет(?!к|ок|оч)\w*", "монетка"),
+    (EVERYWHERE, r"\bте, что решены\b", "закреплено"),
+)
+ENGLISH_OF_PLACES: Final = (
+    # As above: part of a path, words that are not used there, the word that is.
+    (EVERYWHERE, r"(?<!\()\baccus\w+", "“Der Isses!”"),
+    (EVERYWHERE, r"\badvice\b|\badvis\w+", "hint"),
+    (EVERYWHERE, r"\bdesks?\b", "organiser’s page"),
+    (EVERYWHERE, r"\bfree (?:tour|round)s?\b|\bsits? out\b", "bye"),
+    (EVERYWHERE, r"\bclarif\w+|\binterpretations?\b", "ruling"),
+    (EVERYWHERE, r"\bleaflets?\b|\bscraps? of paper\b", "slips"),
+    (EVERYWHERE, r"\beat(?:s|en|ing)?\b|\bate\b", "capture, take"),
+    (EVERYWHERE, r"\bpersonal stage\b|\bcommand stage\b", "individual stage, team stage"),
+    (EVERYWHERE, r"\bcounting sheets?\b|\brecord forms?\b|\bscoring (?:sheets?|forms?)\b", "score sheet"),
+    (EVERYWHERE, r"\bpairs? that stands?\b|\bthat stand fast\b|\bstands fast\b", "locked"),
+    ("isses", r"\bfigures?\b|\bchips?\b|\btokens?\b", "piece, card, coin"),
+    ("heldplay", r"\bchips?\b|\bcheckers\b|\bdraughtsm[ae]n\b", "piece"),
+    ("sonor", r"\bchas(?:er|ers)\b|\brunners?\b|\bfugitives?\b|\bescap(?:er|ers|ee|ees)\b", "pursuer, evaders"),
 )
 ENGLISH_GLOSSARY: Final = (
     (r"\ba person decided\b|\bdecided by a person\b", "set by hand"),
@@ -57,7 +75,10 @@ ENGLISH_GLOSSARY: Final = (
     (r"\bworth of a\b", "points per game"),
     (r"\blies? between\b|\bstands? in\b|\bhave to be told\b", "must be between, is in, let them know"),
 )
-MACHINE: Final = r"\w+\.\d+\.\d|corners\.\d|\(setup|houses=|@[a-i]\d|\b(?:Europe|Asia)/\w+"
+MACHINE: Final = (
+    r"\w+\.\d+\.\d|\b(?:corners|deer|heldplay|isses|sonor|record|tour)\.(?:\d|over|skip|result)|"
+    r"\(setup|houses=|@[a-i]\d|\b(?:Europe|Asia)/\w+"
+)
 RUSSIAN_TYPOGRAPHY: Final = (
     (r"№(?![\u00a0%]|$)", "a space that does not break follows №"),
     (r"\s–\s|^–\s|\s–$", "a clause takes the em dash; the en dash stands in ranges, without spaces"),
@@ -75,7 +96,9 @@ ENGLISH_TYPOGRAPHY: Final = (
     (r"\s-\s(?!_)|\w- ", "a hyphen is no dash"),
 )
 AGREEMENT: Final = re.compile(
-    r"%\(\w+\)s(?: \w+){0,4} (?:уйдут|удалятся|будут|изменятся|окажутся|учитываются|начались|изменились|останутся)\b",
+    # A verb of the present or the future in the clause with the number; of the past behind the number.
+    r"^[^.,:;—]*\b(?!минут\b)\w+(?:ут|ют|ат|ят)(?:ся)?\b(?<!Очки будут)(?<!стрелки могут)"
+    r"|%\(\w+\)s(?: \w+){0,4} (?!или\b|если\b)\w{2,}(?:ли|лись|ены|аны|яты)\b",
     re.IGNORECASE,
 )
 ALLOWED: Final = {
@@ -144,6 +167,11 @@ def test_one_thing_has_one_english_word() -> None:
     assert not listed(faults), listed(faults)
 
 
+def test_one_thing_has_one_english_word_in_its_place() -> None:
+    faults = {f"{use}, not “{words}”": found(f"(?i){words}", "en", within) for within, words, use in ENGLISH_OF_PLACES}
+    assert not listed(faults), listed(faults)
+
+
 def test_russian_is_set_as_russian_is() -> None:
     quoting = tuple(NOTATION)
     faults = {
@@ -172,6 +200,20 @@ def test_many_agree_with_their_verb() -> None:
         if entry.msgid_plural and AGREEMENT.search(entry.msgstr_plural[2])
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "agrees"),
+    [
+        ("%(number)s получателей знают, что уже не так", False), ("встреч ждут утверждения", False),
+        ("%(count)s пар изменились", False), ("%(count)s записей удалены", False), ("Уйдут %(count)s пар", False),
+        ("%(number)s получателей знает то, что уже не так", True), ("встреч ждёт утверждения", True),
+        ("%(minutes)s минут", True), ("Вы вышли на %(number)s устройствах", True),
+        ("У %(count)s капитанов нет ссылок. Они подпишут протоколы", True),
+    ],
+)  # fmt: skip
+def test_the_rule_of_agreement_finds_plural_verbs(text: str, agrees: bool) -> None:
+    assert bool(AGREEMENT.search(text)) != agrees
 
 
 @pytest.mark.parametrize(

@@ -127,4 +127,5 @@ EXAMPLES: Final = (
         before=FIFTEEN,
         stretches=(f"(game 2) {TWENTY_SIX}", f"(game 3) {TEN}"),
     ),
+    Example("pass_early", "12", gettext_noop("The eight cannot pass: their pieces can move."), refused="pass"),
 )

@@ -58,6 +58,13 @@ _ROUND = (
 
 _MOVES = (
     Example(
+        "any-piece",
+        "5",
+        gettext_noop("A has moved the red piece, B the yellow one, and A the yellow one again: all pieces are common."),
+        before=_PLAYED,
+        moves="r:b2-c3 y:f2-f3 y:f3-e3",
+    ),
+    Example(
         "step",
         "6",
         gettext_noop("A step: the red piece goes to the next cell, here diagonally."),

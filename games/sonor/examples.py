@@ -53,6 +53,20 @@ EXAMPLES = (
         moves="1:000 2:045 3:000 4:315 5:340",
     ),
     Example(
+        "no-stay",
+        "3",
+        gettext_noop("Evader 3 would stay where it is, although it can step."),
+        moves="1:000 2:045",
+        refused="3:-",
+    ),
+    Example(
+        "stay",
+        "3",
+        gettext_noop("Evader 3 stays where it is. The others step."),
+        moves="1:000 2:045 3:- 4:315 5:340",
+        options=(("stay", "yes"),),
+    ),
+    Example(
         "pursuer",
         "4",
         gettext_noop("The pursuer steps as far as its own disc is wide: twice as far as an evader."),

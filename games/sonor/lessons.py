@@ -107,7 +107,7 @@ LESSONS = (
             gettext_noop("Straight on it would come too near."),
             gettext_noop("The pursuer steps as far as its disc is wide. Get away to the side, or back."),
         ),
-        gettext_noop("Always reckon with the pursuer’s next step: it is twice as long as an evader’s."),
+        gettext_noop("Always allow for the pursuer’s next step: it is twice as long as an evader’s."),
         _out_of_reach(3),
         "3:090",
         before=HUNTED * 5,

@@ -41,12 +41,12 @@ def test_the_page_says_when_the_last_copy_was_made_where_the_tournament_is(cast:
     moment = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
     put(folder, Copy(moment, Reason.DRAW), Copy(moment - timedelta(hours=1), Reason.HOURLY))
     page = shown(cast, "desk_copies")
-    assert "Last backup: 23.11.2026 02:30. Checked and intact." in page
+    assert "Last backup: 23 November 2026, 02:30. Checked and intact." in page
     assert "<summary>2 copies</summary>" in page
     assert "before a draw, 2.0" in page
     assert 'role="alert"' not in page
     russian = shown(cast, "desk_copies", "ru")
-    assert "Последняя резервная копия: 23.11.2026 02:30. Проверена, повреждений нет." in russian
+    assert "Последняя резервная копия: 23 ноября 2026, 02:30. Проверена, повреждений нет." in russian
     assert "перед жеребьёвкой" in russian
 
 

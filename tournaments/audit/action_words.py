@@ -114,7 +114,7 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "signal.reopen": _("reopened a request"),
     "document.print": _("printed documents"),
     "message.tell": _("marked who has been told about a tour"),
-    "message.forget": _("marked who has to be told about a tour again"),
+    "message.forget": _("marked who needs to be told about a tour again"),
     "message.mail": _("started sending messages by e-mail"),
     "message.mailed": _("sent messages by e-mail"),
     "message.words": _("changed the text before and after messages"),

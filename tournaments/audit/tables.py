@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 from django.apps import apps
 from django.conf import settings
 from django.utils.dateparse import parse_date, parse_datetime
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
@@ -18,6 +17,7 @@ from tournaments.formats.forms import CHOICES, WORDS
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel.forms import RUSSIAN
 from tournaments.kernel.values import last_day
+from tournaments.kernel.wording import day_text, moment_text
 from tournaments.live.forms import ORDERS, THEMES
 from tournaments.live.read.hall import SLIDES
 from tournaments.matches.read.rows import game_words
@@ -201,12 +201,12 @@ def _moment(name: str, value: Any) -> str:
     except ValueError:
         return ""
     if day is not None:
-        return date_format(day, "d.m.Y")
+        return day_text(day)
     if moment is None or moment.tzinfo is None:
         return ""
     if name == "expires_at":
-        return date_format(last_day(moment, get_current_timezone()), "d.m.Y")
-    return date_format(localtime(moment), "d.m.Y H:i")
+        return day_text(last_day(moment, get_current_timezone()))
+    return moment_text(localtime(moment))
 
 
 def _chosen(name: str, value: Any) -> str:

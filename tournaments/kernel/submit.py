@@ -18,7 +18,6 @@ from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.dateparse import parse_date
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views import i18n
 from django.views.decorators.csrf import csrf_exempt
@@ -32,6 +31,7 @@ from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.protection import is_early, plain
 from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.wording import day_text
 from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
 from tournaments.models import Tour, Tournament
 
@@ -95,7 +95,7 @@ def value_words(field: forms.Field | None, value: object) -> str:
     if isinstance(field, forms.BooleanField):
         return gettext("yes") if value else gettext("no")
     if isinstance(field, forms.DateField) and (day := _day(value)):
-        value = date_format(day)
+        value = day_text(day)
     if isinstance(field, forms.ChoiceField):
         value = _flat(field).get(str(value), value)
     return "–" if value in ("", None) else str(value)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -94,23 +94,36 @@ def format_sentence(said: Worded | Sentence) -> str:
     return fill(gettext(template_of(said)), said.args, get_language() or "ru")
 
 
-# The days of a tournament as people write them, in the language of the page.
-def days_text(first: date, last: date) -> str:
-    """One day, or both with what they share said once: "14–16 июля 2026 г.", "31 July – 2 August 2026"."""
-    if first == last:
-        return date_format(first)
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{date_format(last)}"
-    begins = date_format(first, "j E" if first.year == last.year else None)
-    return gettext("%(first)s – %(last)s") % {"first": begins, "last": date_format(last)}
-
-
-# How values look on a page.
-
+# Days and moments as people write them, in the language of the page; those of a template by the clock that it has set.
+_DAY: Final = "j E Y"
+_MOMENT: Final = "j E Y, H:i"
 
 register = template.Library()
 
 
+@register.filter("day", expects_localtime=True)
+def day_text(value: date | None) -> str:
+    """ "14 июля 2026", "14 July 2026"; nothing for a day that is not known."""
+    return date_format(value, _DAY) if value else ""
+
+
+@register.filter("moment", expects_localtime=True)
+def moment_text(value: datetime | None) -> str:
+    """ "14 июля 2026, 12:30"; nothing for a moment that is not known."""
+    return date_format(value, _MOMENT) if value else ""
+
+
+def days_text(first: date, last: date) -> str:
+    """One day, or both with what they share said once: "14–16 июля 2026", "31 July – 2 August 2026"."""
+    if first == last:
+        return day_text(first)
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{day_text(last)}"
+    begins = date_format(first, "j E" if first.year == last.year else _DAY)
+    return gettext("%(first)s – %(last)s") % {"first": begins, "last": day_text(last)}
+
+
+# How values look on a page.
 @register.filter("as_move")
 def move_words(text: str) -> str:
     """An action as people read it in a list of moves: its text, but for a turn that the referee has skipped."""
@@ -135,7 +148,7 @@ def begins(moment: datetime, tournament: Tournament) -> str:
     or than that of the tournament's days."""
     local = moment.astimezone(ZoneInfo(tournament.time_zone))
     years = {local.year, timezone.localdate().year, tournament.starts_on.year, tournament.ends_on.year}
-    return date_format(local, "j E, H:i" if len(years) == 1 else "j E Y, H:i")
+    return date_format(local, "j E, H:i") if len(years) == 1 else moment_text(local)
 
 
 @register.filter
@@ -151,7 +164,7 @@ def when_and_where(match: Match) -> str:
 @register.filter
 def begins_in_full(moment: datetime, tournament: Tournament) -> str:
     """The same with the year always, for those who set it."""
-    return date_format(moment.astimezone(ZoneInfo(tournament.time_zone)), "j E Y, H:i")
+    return moment_text(moment.astimezone(ZoneInfo(tournament.time_zone)))
 
 
 @register.simple_tag

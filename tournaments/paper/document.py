@@ -21,6 +21,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from tournaments.kernel.export import file_name
+from tournaments.kernel.wording import moment_text
 from tournaments.models import Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
 from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Paper, Printing, Size, Style, sheets
@@ -117,17 +118,13 @@ def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
     revision, the number of entries of its audit log and the beginning of the last hash."""
     local = moment.astimezone(ZoneInfo(tournament.time_zone))
     words = gettext("printed %(time)s · revision %(revision)s · log: %(mark)s")
-    facts = words % {
-        "time": date_format(local, "j E Y, H:i"),
-        "revision": tournament.revision,
-        "mark": tournament.log_mark,
-    }
+    facts = words % {"time": moment_text(local), "revision": tournament.revision, "mark": tournament.log_mark}
     return Stamp(event, facts)
 
 
 def plain_stamp(event: str, moment: datetime) -> Stamp:
     """Of what belongs to no tournament: whose clock it is has to be said."""
-    time = date_format(moment.astimezone(_MOSCOW), "j E Y, H:i")
+    time = moment_text(moment.astimezone(_MOSCOW))
     return Stamp(event, gettext("printed %(time)s, Moscow time") % {"time": time})
 
 

@@ -130,7 +130,7 @@ def resolve(change: Change, *, match_id: int, version: int, second: Sequence[str
     match = writing.match
     entries = {row.number: row for row in PaperEntry.objects.filter(match=match)}
     if set(entries) != {1, 2} or entries[2].settled:
-        raise Refused(("", _("There are no differences here any more.")))
+        raise Refused(("", _("There are no differences left here.")))
     notes, other = Typed.from_json(entries[1].content), Typed.from_json(entries[2].content)
     stands = typed_of(protocol_of(match))
     known = {place for place, _one, _other in differences(stands, other)}

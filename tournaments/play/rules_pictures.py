@@ -67,7 +67,7 @@ def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Pi
         return tuple(_picture(slug, example) for example in examples)
     known = {spec.name for spec in game.options}
     given = tuple(sorted((name, value) for name, value in options.items() if name in known))
-    board = (gettext("On the usual board, not this tour’s."),) if _other_board(game, options) else ()
+    board = (gettext("On the usual board, not the one that was chosen."),) if _other_board(game, options) else ()
     start = (gettext("The picture is of a game with the usual options."),)
     shown = ((_picture(slug, example, given), fit(slug, example, given)) for example in examples)
     return tuple(

@@ -9,7 +9,17 @@ from django.utils.translation import gettext_noop as _
 from games import registry
 from games.core.sheets import agreed_tags
 from tournaments.play.games import registry as site_games
-from tournaments.play.games.rules_source import HowToPlay, RuleSource, RulingSource, SectionSource, rule
+from tournaments.play.games.rules_source import (
+    GameSource,
+    HowSource,
+    HowToPlay,
+    RuleSource,
+    RulingSource,
+    SectionSource,
+    Sentence,
+    Wording,
+    rule,
+)
 from tournaments.play.read.records import Option, options_of
 from tournaments.play.rules_pictures import Picture, pictures_of
 
@@ -39,21 +49,18 @@ SECTION = SectionSource(
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What is played where the game's source is silent; ``option`` when organisers can choose otherwise. The text tells
-    what holds: for the value that is played, which need not be the usual one."""
+    what holds: for the value that is played, which need not be the usual one; then it ``differs``."""
 
     text: str
     option: Option | None = None
-
-    @property
-    def differs(self) -> bool:
-        """Whether this is not what is played usually."""
-        return self.option is not None and not self.option.is_usual
+    differs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule: the number that refusals cite (the game's slug and the short one), the number in the game's list ("5"),
-    the sentence, its rulings; ``ruled`` when the rule itself is a ruling; the pictures that show it.
+    the sentence, its rulings; ``ruled`` when the rule itself is a ruling; the pictures that show it; whether the
+    sentence ``differs`` from what is played usually, and whether the game's pictures of this rule show what is played.
     """
 
     number: str
@@ -62,6 +69,8 @@ class Rule:
     rulings: tuple[Ruling, ...]
     ruled: bool
     pictures: tuple[Picture, ...] = ()
+    differs: bool = False
+    pictured: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,45 +131,76 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None, *, pictured: b
 def _with_pictures(text: RulesText, pictures: Sequence[Picture]) -> RulesText:
     def pictured(rule: Rule) -> Rule:
         shown = tuple(picture for picture in pictures if f"{picture.game}.{picture.rule}" == rule.number)
-        return replace(rule, pictures=shown) if shown else rule
+        return replace(rule, pictures=shown) if shown and rule.pictured else rule
 
     sections = (replace(section, rules=tuple(map(pictured, section.rules))) for section in text.sections)
     return replace(text, sections=tuple(sections))
 
 
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What is played: the options by name, the value of every option and fact, and the values that are usual."""
+
+    options: Mapping[str, Option]
+    values: Mapping[str, str]
+    usual: Mapping[str, str]
+
+    def told(self, sentence: Sentence) -> str:
+        """The sentence that holds, in the language that is active."""
+        if isinstance(sentence, str):
+            return gettext(sentence)
+        value = self.values[sentence.name]
+        text = sentence.text_for(value)
+        return gettext(text).replace("%(value)s", value) if text else ""
+
+    def differs(self, sentence: Sentence) -> bool:
+        return isinstance(sentence, Wording) and self.values[sentence.name] != self.usual[sentence.name]
+
+
+def _played(slug: str, source: GameSource, given: Mapping[str, str]) -> _Played:
+    options = {option.name: option for option in options_of(slug, given)}
+    values = {name: option.chosen.value for name, option in options.items()}
+    usual = {spec.name: spec.default for spec in registry.get(slug).options}
+    return _Played(options, {**values, **source.facts(given)}, {**usual, **source.facts({})})
+
+
 def _rules(slug: str, options: Mapping[str, str]) -> RulesText:
     source, game = site_games.get(slug).rules, registry.get(slug)
-    known = {option.name: option for option in options_of(slug, options)}
-    sections = [_section(slug, section, known) for section in source.sections]
+    played = _played(slug, source, options)
+    sections = [_section(slug, section, played) for section in source.sections]
     sections += [
         Section(gettext(NOTATION), (gettext(source.notation),), (), appendix=True),
         Section(gettext(SHEET), (gettext(source.sheet),), (), appendix=True),
-        replace(_section(SLUG, SECTION, known), appendix=True),
+        replace(_section(SLUG, SECTION, played), appendix=True),
     ]
     if source.figures:
         sections.insert(-1, Section(gettext(FIGURES), tuple(map(gettext, source.figures)), (), appendix=True))
-    background = tuple(_section(slug, section, known) for section in source.background)
-    about, how = gettext(source.about), _how(source.how)
-    agreed = agreed_tags(game.tags, options or {})
-    return RulesText(slug, gettext(game.name), about, tuple(sections), tuple(known.values()), how, background, agreed)
+    background = tuple(_section(slug, section, played) for section in source.background)
+    about, how = gettext(source.about), _how(source.how, played)
+    agreed, chosen = agreed_tags(game.tags, options), tuple(played.options.values())
+    return RulesText(slug, gettext(game.name), about, tuple(sections), chosen, how, background, agreed)
 
 
-def _how(source: HowToPlay | None) -> HowToPlay | None:
+def _how(source: HowSource | None, played: _Played) -> HowToPlay | None:
     if source is None:
         return None
-    return HowToPlay(*(gettext(text) for text in (source.aim, source.set_up, source.turn, source.end)))
+    return HowToPlay(*map(played.told, (source.aim, source.set_up, source.turn, source.end)))
 
 
-def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) -> Section:
+def _section(slug: str, source: SectionSource, played: _Played) -> Section:
     paragraphs = tuple(map(gettext, source.paragraphs))
-    return Section(gettext(source.title), paragraphs, tuple(_rule(slug, rule, options) for rule in source.rules))
+    return Section(gettext(source.title), paragraphs, tuple(_rule(slug, rule, played) for rule in source.rules))
 
 
-def _rule(slug: str, source: RuleSource, options: Mapping[str, Option]) -> Rule:
-    rulings = tuple(_ruling(ruling, options.get(ruling.option)) for ruling in source.rulings)
-    return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled)
+def _rule(slug: str, source: RuleSource, played: _Played) -> Rule:
+    """Rulings that say nothing of what is played are left out."""
+    rulings = tuple(_ruling(ruling, played) for ruling in source.rulings if played.told(ruling.text))
+    text, number = source.text, f"{slug}.{source.number}"
+    pictured = not (isinstance(text, Wording) and played.values[text.name] in text.unseen)
+    differs = played.differs(text)
+    return Rule(number, source.number, played.told(text), rulings, source.ruled, differs=differs, pictured=pictured)
 
 
-def _ruling(source: RulingSource, option: Option | None) -> Ruling:
-    value = option.chosen.value if option else ""
-    return Ruling(gettext(source.text_for(value)).replace("%(value)s", value), option)
+def _ruling(source: RulingSource, played: _Played) -> Ruling:
+    option = played.options.get(source.text.name) if isinstance(source.text, Wording) else None
+    return Ruling(played.told(source.text), option, played.differs(source.text))

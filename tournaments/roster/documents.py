@@ -6,12 +6,12 @@ from functools import partial
 from typing import Final
 
 from django.db.models import OuterRef, QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.access import get_tournament
 from tournaments.kernel.routes import TOURNAMENT
+from tournaments.kernel.wording import day_text
 from tournaments.models import AccessLink, Tournament
 from tournaments.paper.document import Document
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
@@ -63,7 +63,7 @@ def _draw(page: Page, box: Box, tournament: Tournament, link: AccessLink, addres
     page.text(name, link.holder.name, _NAME)
     page.text(rest.slice(0, 3), _kind(tournament, link), _TEXT)
     page.text(rest.slice(1, 3), tournament.name, _TEXT)
-    page.text(rest.slice(2, 3), gettext("until %(day)s") % {"day": date_format(link.last_day)}, _TEXT)
+    page.text(rest.slice(2, 3), gettext("until %(day)s") % {"day": day_text(link.last_day)}, _TEXT)
     page.text(foot, address, _ADDRESS)
 
 

@@ -83,7 +83,7 @@ def test_everything_that_an_organiser_sets_is_in_words(cast: Cast) -> None:
         lines = lines_of(entry(before=None, after=settings)) + lines_of(entry(before=None, after=tour))
     foreign = [line for line in lines if re.search(r"[a-z]{2}", f"{line.label} {line.new}")]
     assert [line.new for line in foreign] == ["match_points, points"]
-    assert {"20.11.2026", "21.11.2026 10:00"} <= {line.new for line in lines}
+    assert {"20 ноября 2026", "21 ноября 2026, 10:00"} <= {line.new for line in lines}
 
 
 def test_what_only_looks_like_a_time_is_left_alone() -> None:

@@ -4,6 +4,8 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
+from games.core.sheets import Choice
+from games.registry import all_games
 from tests import factories as make
 from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS
@@ -51,6 +53,32 @@ def test_pictures_stand_beside_their_captions(slug: str, language: str, paper: P
     assert all(cell.fitted.whole for page in pages for cell in page.cells)
     assert all(plain(picture.caption) in scenes.texts_of(pages) for picture in shown)
     assert sum(len(page.pictures) for page in pages) >= 1 + len(shown)
+    cited = {"en": "Rule %s.", "ru": "Правило %s."}[language]
+    assert all(cited % picture.rule in scenes.texts_of(pages) for picture in shown), "the number that refusals cite"
+
+
+PLAYED = [
+    *((game.slug, spec.name, value) for game in all_games() for spec in game.options if isinstance(spec, Choice)
+      for value in spec.values if value != spec.default),
+    *((game.slug, spec.name, str(spec.most)) for game in all_games() for spec in game.options
+      if not isinstance(spec, Choice)),
+    *((game.slug, tag.name, value) for game in all_games() for tag in game.tags if tag.agreed
+      for value, _words in tag.agreed.named if value != tag.default),
+]  # fmt: skip
+"""What a tour can play otherwise than usually: game, option or tag, value."""
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(("slug", "name", "value"), PLAYED)
+def test_rules_fit_their_pages_whatever_a_tour_plays(slug: str, name: str, value: str, language: str) -> None:
+    """Laid out, not drawn."""
+    with translation.override(language):
+        text = rules_of(slug, {name: value}, pictured=True)
+        pages = rule_pages(text, of_tour=True)
+    differs = [rule.differs for rule in text.rules] + [ruling.differs for _rule, ruling in text.rulings]
+    assert any(differs) or name == "Layout"
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+    assert all(cell.fitted.whole for page in pages for cell in page.cells)
 
 
 def test_of_a_picture_that_needs_all_its_drawings_none_is_left_out() -> None:

@@ -79,6 +79,7 @@ def test_the_rules_show_each_picture_with_its_rule() -> None:
     assert after < page.index('id="picture-capture"') < page.index('id="rule-corners.9"')
     assert "Circles take a rectangle and paint its corners" in page
     assert "Not allowed" in page
+    assert "Rule 8. Circles take a rectangle and paint its corners" in " ".join(page.split())
     assert page.count('class="rules-picture"') == len(TEACHING.examples)
 
 

@@ -120,6 +120,32 @@ def ruled(text: RulesText, option: str) -> str:
     return next(ruling.text for _rule, ruling in text.rulings if ruling.option and ruling.option.name == option)
 
 
+UNPICTURED = {
+    "corners.2": "who moves first is decided away from the board",
+    "sonor.2": "that the sides move in turn is seen in every picture",
+    "sonor.11": "compares figures of two parts",
+    "heldplay.10": "says how many games a match has",
+}
+"""Rules that do not speak of the board → of what else."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_rule_that_speaks_of_the_board_has_a_picture(slug: str) -> None:
+    rules = [rule for rule in rules_of(slug, pictured=True).rules if rule.number.startswith(slug)]
+    assert {rule.number for rule in rules if not rule.pictures} == {
+        number for number in UNPICTURED if number.startswith(slug)
+    }
+
+
+def test_pictures_of_staying_in_sonor_follow_the_option() -> None:
+    for stay, shown, hidden in (("no", "no-stay", "stay"), ("yes", "stay", "no-stay")):
+        rule = rules_of("sonor", {"stay": stay}, pictured=True).rule("sonor.3")
+        assert rule is not None
+        keys = {picture.key for picture in rule.pictures}
+        assert shown in keys
+        assert hidden not in keys
+
+
 def test_a_rule_is_found_by_the_number_that_a_refusal_cites() -> None:
     rule = in_language("deer", "en").rule("deer.7")
     assert rule is not None

@@ -1,4 +1,4 @@
-"""The page that shows every part of pages in every state: for whoever changes how pages look."""
+"""The page that shows every part of pages in every state: for people who change how pages look."""
 
 from typing import Final
 

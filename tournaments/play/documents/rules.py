@@ -45,10 +45,12 @@ _SUBTITLE: Final = Style(face=BOLD, size=9.2)
 _MARK: Final = Style(face=BOLD, size=7.4, grey=0.2, align="right", pad=0)
 
 
-def rule_pages(text: RulesText) -> list[Page]:
-    """The rules laid out; each section of the first page's outline is a page's bookmark."""
+def rule_pages(text: RulesText, *, of_tour: bool = False) -> list[Page]:
+    """The rules laid out; each section of the first page's outline is a page's bookmark. What is not played as usually
+    is marked as chosen, or as that ``of_tour``."""
     pages = []
-    for number, placed in enumerate(in_columns(list(_items(text)), _columns)):
+    mark = gettext("In this tour: %(text)s") if of_tour else gettext("Chosen here: %(text)s")
+    for number, placed in enumerate(in_columns(list(_items(text, mark)), _columns)):
         page = Page(bookmark=text.title if number == 0 else f"{text.title} ({number + 1})")
         if number == 0:
             _draw_head(page, text)
@@ -70,19 +72,20 @@ def _draw_head(page: Page, text: RulesText) -> None:
     page.text(about, text.about, _TEXT._replace(least=7, pad=0))
 
 
-def _items(text: RulesText) -> Iterator[Item]:
+def _items(text: RulesText, chosen: str) -> Iterator[Item]:
+    """``chosen`` marks what is not played as usually."""
     yield Figure(bare_board(text.slug, text.agreed), _PICTURE, above=0)
     if text.how:
         yield from _how(text.how)
     for section in text.sections:
         if not section.appendix:
-            yield from _section(section)
+            yield from _section(section, chosen)
     for section in text.background:
-        yield from _section(section)
+        yield from _section(section, chosen)
     yield Paragraph(gettext("Appendix: for judges"), _TITLE, _WIDTH, above=12, stays=True)
     for section in text.sections:
         if section.appendix:
-            yield from _section(section, _SUBTITLE)
+            yield from _section(section, chosen, _SUBTITLE)
 
 
 def _how(how: HowToPlay) -> Iterator[Item]:
@@ -95,28 +98,29 @@ def _how(how: HowToPlay) -> Iterator[Item]:
         yield Paragraph(sentences, _TEXT, _WIDTH, above=0)
 
 
-def _section(section: Section, title: Style = _TITLE) -> Iterator[Item]:
+def _section(section: Section, chosen: str, title: Style = _TITLE) -> Iterator[Item]:
     yield Paragraph(section.title, title, _WIDTH, above=7, stays=True)
     for paragraph in section.paragraphs:
         yield Paragraph(paragraph, _TEXT, _WIDTH, above=2)
     for rule in section.rules:
-        yield from _rule(rule)
+        yield from _rule(rule, chosen)
 
 
-def _rule(rule: Rule) -> Iterator[Item]:
+def _rule(rule: Rule, chosen: str) -> Iterator[Item]:
     numbered = rule.short.isdecimal()
     label = f"{rule.short}." if numbered else "•"
     text = gettext("%(rule)s (Ruling.)") % {"rule": rule.text} if rule.ruled else rule.text
+    text = chosen % {"text": text} if rule.differs else text
     yield Paragraph(text, _TEXT, _WIDTH, _NUMBER, 2.5, label, _BOLD)
     for ruling in rule.rulings:
-        yield from _ruling(f"{rule.short} ►" if numbered else "►", ruling)
+        yield from _ruling(f"{rule.short} ►" if numbered else "►", ruling, chosen)
     yield from map(Shown, rule.pictures)
 
 
-def _ruling(label: str, ruling: Ruling) -> Iterator[Item]:
+def _ruling(label: str, ruling: Ruling, chosen: str) -> Iterator[Item]:
     """What holds; where organisers chose otherwise than usual it says so and stands out."""
     option = ruling.option
-    mark = gettext("In this tour: %(text)s") if ruling.differs else gettext("Ruling: %(text)s")
+    mark = chosen if ruling.differs else gettext("Ruling: %(text)s")
     style = _CHOSEN if ruling.differs else _RULING
     yield Paragraph(mark % {"text": ruling.text}, style, _WIDTH, _NUMBER, 1.2, label, _MARK, stays=option is not None)
     if option is not None:
@@ -143,7 +147,8 @@ class Shown:
         words = self.picture.caption
         if self.picture.forbidden:
             words = gettext("Not allowed: %(caption)s") % {"caption": words}
-        return " ".join([words, *self.picture.notes])
+        rule = gettext("Rule %(number)s.") % {"number": self.picture.rule}
+        return " ".join([rule, words, *self.picture.notes])
 
     @property
     def height(self) -> float:
@@ -198,7 +203,7 @@ class Shown:
 
 def game_rules(text: RulesText, context: PrintContext, tour: Tour | None = None) -> list[Document]:
     about = gettext("Rules of the game “%(game)s”") % {"game": text.title}
-    return context.laid(rule_pages(text), about, tour or text.title)
+    return context.laid(rule_pages(text, of_tour=tour is not None), about, tour or text.title)
 
 
 def _of_tour(context: PrintContext) -> list[Document]:

@@ -2,13 +2,13 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowSource, SectionSource, by_option, rule, ruling
 
 RULES = GameSource(
     about=gettext_noop(
         "Circles against triangles on a squared board: capture rectangles and paint more figures than the other side."
     ),
-    how=HowToPlay(
+    how=HowSource(
         aim=gettext_noop(
             "Capture rectangles to paint your figures. Each painted figure is a point, and more points win."
         ),

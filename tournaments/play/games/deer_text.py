@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import OTHERWISE, GameSource, HowToPlay, SectionSource, by_option, rule, ruling
+from tournaments.play.games.rules_source import OTHERWISE, GameSource, HowSource, SectionSource, by_option, rule, ruling
 
 RULES = GameSource(
     about=gettext_noop(
         "A Mongolian game of two deer against twenty-four dogs: the dogs want to surround the deer, the deer want to "
         "take 14 dogs."
     ),
-    how=HowToPlay(
+    how=HowSource(
         aim=gettext_noop("The dogs want to surround both deer. The deer want to take 14 dogs."),
         set_up=gettext_noop(
             "The deer stand on the entries to the mountains, eight dogs round the centre. Sixteen dogs are in hand. "

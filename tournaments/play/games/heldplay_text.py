@@ -1,8 +1,18 @@
 """The rules of Held-play as people read them."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, by_option, rule, ruling
+from games.heldplay.layout import DEFAULT, read_variant
+from tournaments.play.games.rules_source import GameSource, HowSource, SectionSource, Wording, by_option, rule, ruling
+
+
+def _facts(played: Mapping[str, str]) -> Mapping[str, str]:
+    """Whether the board that is played on has the thick line."""
+    board = read_variant(played.get("Layout", DEFAULT), lot=False)
+    return {"line": "yes" if board.line else "no"}
+
 
 _GAME = (
     SectionSource(
@@ -10,17 +20,28 @@ _GAME = (
         (
             rule(
                 1,
-                gettext_noop(
-                    "The board has 9 × 9 cells with eight numbered houses, six grey circles in the middle and a thick "
-                    "line. One side has eight pieces numbered 1 to 8, the other has six plain ones. The eight are "
-                    "shuffled and laid face down, one on each house; the six stand on the circles. The eight move "
-                    "first. Each of their pieces is turned up right after its first move."
+                Wording(
+                    "line",
+                    {
+                        "yes": gettext_noop(
+                            "The board has 9 × 9 cells with eight numbered houses, six grey circles and a thick line. "
+                            "One side has eight pieces numbered 1 to 8, the other has six plain ones. The eight are "
+                            "shuffled and laid face down, one on each house; the six stand on the circles. The eight "
+                            "move first. Each of their pieces is turned up right after its first move."
+                        ),
+                        "no": gettext_noop(
+                            "The board has 9 × 9 cells with eight numbered houses and six grey circles, without a "
+                            "thick line. One side has eight pieces numbered 1 to 8, the other has six plain ones. The "
+                            "eight are shuffled and laid face down, one on each house; the six stand on the circles. "
+                            "The eight move first. Each of their pieces is turned up right after its first move."
+                        ),
+                    },
                 ),
                 ruling(
                     gettext_noop(
-                        "The source’s drawing is lost. On the usual board two houses lie on each side, none in a "
-                        "corner, and it looks the same from all four sides. A tour may have another board: then that "
-                        "board is drawn at the top of its rules."
+                        "The source’s drawing is lost. On the usual board the circles are in the middle and two houses "
+                        "are on each side, none in a corner; it looks the same from all four sides. A tour may have "
+                        "another board: then that board is drawn at the top of its rules."
                     )
                 ),
                 ruling(
@@ -44,9 +65,16 @@ _GAME = (
             ),
             rule(
                 3,
-                gettext_noop(
-                    "Crossing the thick line is a move by itself: one step to the neighbouring cell on the other "
-                    "side. No other move crosses it."
+                Wording(
+                    "line",
+                    {
+                        "yes": gettext_noop(
+                            "Crossing the thick line is a move by itself: one step to the neighbouring cell on the "
+                            "other side. No other move crosses it."
+                        ),
+                        "no": gettext_noop("This board has no thick line, so there is nothing to cross."),
+                    },
+                    unseen=("no",),
                 ),
             ),
         ),
@@ -89,8 +117,17 @@ _GAME = (
                     gettext_noop(
                         "A piece is surrounded when every neighbouring cell ahead, behind and beside it is taken by "
                         "an opponent. In a corner there are only two, so nothing is attacked there. Face-down pieces "
-                        "surround like others, and the thick line does not matter."
+                        "surround like others."
                     )
+                ),
+                by_option(
+                    "line",
+                    {
+                        "yes": gettext_noop(
+                            "The thick line does not matter here, neither for surrounding nor on the way to a circle."
+                        ),
+                        "no": "",
+                    },
                 ),
                 ruling(
                     gettext_noop(
@@ -100,8 +137,8 @@ _GAME = (
                 ),
                 ruling(
                     gettext_noop(
-                        "The piece goes to another free circle than its own, over any distance and across the line, "
-                        "and attacks nobody on the way. While all six circles are taken, nobody can be attacked."
+                        "The piece goes to another free circle than its own, over any distance, and attacks nobody on "
+                        "the way. While all six circles are taken, nobody can be attacked."
                     )
                 ),
                 ruling(gettext_noop("The judge cannot skip this turn: nobody else may choose the circle.")),
@@ -183,20 +220,31 @@ _MATCH = SectionSource(
 )
 
 RULES = GameSource(
+    facts=_facts,
     about=gettext_noop(
         "Eight numbered pieces want to come to the houses of their numbers, six plain ones want to take "
         "the houses left empty. Whoever has four houses first wins the game."
     ),
-    how=HowToPlay(
+    how=HowSource(
         aim=gettext_noop(
             "Eight pieces with numbers want to come home, each to the house of its number. Six plain pieces want to "
             "take the houses that they leave."
         ),
         set_up=gettext_noop("The eight lie shuffled and face down on the houses, the six stand on the grey circles."),
-        turn=gettext_noop(
-            "The eight begin. Move one piece straight, as far as the way is free; crossing the thick line is a move by "
-            "itself. A piece is turned up after its first move. Surround a piece on all sides, with at least three of "
-            "yours, and say “play”: it must go back to a grey circle."
+        turn=Wording(
+            "line",
+            {
+                "yes": gettext_noop(
+                    "The eight begin. Move one piece straight, as far as the way is free; crossing the thick line is a "
+                    "move by itself. A piece is turned up after its first move. Surround a piece on all sides, with at "
+                    "least three of yours, and say “play”: it must go back to a grey circle."
+                ),
+                "no": gettext_noop(
+                    "The eight begin. Move one piece straight, as far as the way is free. A piece is turned up after "
+                    "its first move. Surround a piece on all sides, with at least three of yours, and say “play”: it "
+                    "must go back to a grey circle."
+                ),
+            },
         ),
         end=gettext_noop(
             "With four houses you win the game and score the sum of their numbers. Whoever wins two games wins the "

@@ -2,21 +2,41 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowSource, SectionSource, Wording, by_option, rule, ruling
 
-_HOW = HowToPlay(
+_HOW = HowSource(
     aim=gettext_noop("Be the first to win four coins. Every round is about one coin."),
-    set_up=gettext_noop(
-        "Seven pieces stand anywhere on the board. One player puts a coin on it, not next to a piece. Each player "
-        "secretly picks one of the pieces and lays its card face down."
+    set_up=Wording(
+        "picks",
+        {
+            "reveal": gettext_noop(
+                "Seven pieces stand anywhere on the board. One player puts a coin on it, not next to a piece. Each "
+                "player secretly picks one of the pieces and lays its card face down."
+            ),
+            "sealed": gettext_noop(
+                "Seven pieces stand anywhere on the board. One player puts a coin on it, not next to a piece. Each "
+                "player secretly picks one of the pieces and enters it, so that nobody else sees it."
+            ),
+        },
     ),
     turn=gettext_noop(
         "Move any piece nearer to the coin: one step, or jumps over other pieces. Or point at the piece that you think "
         "your opponent has picked, and say “Der Isses!”"
     ),
-    end=gettext_noop(
-        "Move your own piece onto the coin and show your card: the coin is yours, unless your opponent has picked the "
-        "same piece. If your “Der Isses!” is right, the coin is yours too; if not, your opponent gets it."
+    end=Wording(
+        "picks",
+        {
+            "reveal": gettext_noop(
+                "Move your own piece onto the coin and show your card: the coin is yours, unless your opponent has "
+                "picked the same piece. If your “Der Isses!” is right, the coin is yours too; if not, your opponent "
+                "gets it."
+            ),
+            "sealed": gettext_noop(
+                "Move your own piece onto the coin: now both picks are shown, and the coin is yours, unless your "
+                "opponent has picked the same piece. If your “Der Isses!” is right, the coin is yours too; if not, "
+                "your opponent gets it."
+            ),
+        },
     ),
 )
 

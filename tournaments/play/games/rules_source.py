@@ -1,7 +1,7 @@
 """How the rules of a game are written down here: English sentences, marked for the translators."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 OTHERWISE: Final = ""
@@ -9,18 +9,27 @@ OTHERWISE: Final = ""
 
 
 @dataclass(frozen=True, slots=True)
-class RulingSource:
-    """What is played where the game's source is silent. Where organisers can choose, ``option`` names the game's
-    option and ``texts`` has a sentence for each of its values; it may use ``%(value)s``. ``text`` is the sentence where
-    there is no choice."""
+class Wording:
+    """A sentence that follows what is played. ``name`` is an option of the game or a fact of its board, ``texts`` has a
+    sentence for each value, the usual one first; it may use ``%(value)s``, and "" says nothing. With ``unseen`` values
+    the pictures of the rule show what is not played."""
 
-    text: str
-    option: str = ""
-    texts: Mapping[str, str] = field(default_factory=dict)
+    name: str
+    texts: Mapping[str, str]
+    unseen: tuple[str, ...] = ()
 
     def text_for(self, value: str) -> str:
-        """The sentence for a value of the option."""
-        return self.texts.get(value, self.texts.get(OTHERWISE, self.text)) if self.option else self.text
+        return self.texts.get(value, self.texts.get(OTHERWISE, next(iter(self.texts.values()))))
+
+
+Sentence = str | Wording
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSource:
+    """What is played where the game's source is silent; a wording where organisers can choose."""
+
+    text: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +40,7 @@ class RuleSource:
     """
 
     number: str
-    text: str
+    text: Sentence
     rulings: tuple[RulingSource, ...] = ()
     ruled: bool = False
 
@@ -46,6 +55,16 @@ class SectionSource:
 
 
 @dataclass(frozen=True, slots=True)
+class HowSource:
+    """What ``HowToPlay`` tells, as it is written down."""
+
+    aim: Sentence
+    set_up: Sentence
+    turn: Sentence
+    end: Sentence
+
+
+@dataclass(frozen=True, slots=True)
 class HowToPlay:
     """The game for somebody of twelve who has never seen it, a sentence or two each: what one plays for, how the board
     is set up, what one does on a turn, how the game ends. Together they fill one screen of a phone at most."""
@@ -56,6 +75,10 @@ class HowToPlay:
     end: str
 
 
+def _no_facts(_played: Mapping[str, str]) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class GameSource:
     """The rules of one game.
@@ -63,19 +86,21 @@ class GameSource:
     ``about`` says in a sentence what it is about, ``how`` how it is played before all details. ``background`` are
     sections without rules that stand after them: where the game comes from, hints, related rules. ``notation``,
     ``sheet`` and ``figures`` belong to the appendix: how moves are written, what the score sheet holds, and the odd
-    figures that only a judge needs.
+    figures that only a judge needs. ``facts`` are what else can be told of what is played, name → value, beside the
+    options: wordings follow them too.
     """
 
     about: str
     sections: tuple[SectionSource, ...]
     notation: str
     sheet: str
-    how: HowToPlay | None = None
+    how: HowSource | None = None
     background: tuple[SectionSource, ...] = ()
     figures: tuple[str, ...] = ()
+    facts: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_facts
 
 
-def rule(number: int | str, text: str, *rulings: RulingSource, ruled: bool = False) -> RuleSource:
+def rule(number: int | str, text: Sentence, *rulings: RulingSource, ruled: bool = False) -> RuleSource:
     return RuleSource(str(number), text, rulings, ruled)
 
 
@@ -84,6 +109,6 @@ def ruling(text: str) -> RulingSource:
     return RulingSource(text)
 
 
-def by_option(option: str, texts: Mapping[str, str]) -> RulingSource:
-    """A ruling with a sentence for each value of an option, the usual one first."""
-    return RulingSource(next(iter(texts.values())), option, texts)
+def by_option(name: str, texts: Mapping[str, str]) -> RulingSource:
+    """A ruling with a sentence for each value of an option or a fact, the usual one first."""
+    return RulingSource(Wording(name, texts))

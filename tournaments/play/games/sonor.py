@@ -167,7 +167,8 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     shared.result(page, points.part(half, points.width))
     order, foot = rest.cut(shared.LINE)
     words = gettext(
-        "When the points are equal, these decide: evaders on any line, on line 3, on line 2, the pursuer’s last catch."
+        "When the points are equal, evaders on any line decide; then, by a ruling, those on line 3, on line 2, the "
+        "pursuer’s last catch."
     )
     page.text(order, words, CAPTION._replace(pad=0))
     shared.foot(page, foot)

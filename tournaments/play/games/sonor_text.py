@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowSource, SectionSource, Wording, by_option, rule, ruling
 
-_HOW = HowToPlay(
+_HOW = HowSource(
     aim=gettext_noop(
         "Get your evaders across the field before the pursuer catches them. Every line that an evader reaches is a "
         "point."
@@ -13,10 +13,20 @@ _HOW = HowToPlay(
         "Five small discs, the evaders, stand along one edge, and one large disc, the pursuer, in the middle of the "
         "opposite one."
     ),
-    turn=gettext_noop(
-        "On the evaders’ turn each of them makes one step, as long as its disc is wide, in any direction, without "
-        "touching another one. Then the pursuer makes one step, as long as its own disc. An evader that it touches is "
-        "caught."
+    turn=Wording(
+        "stay",
+        {
+            "no": gettext_noop(
+                "On the evaders’ turn each of them makes one step, as long as its disc is wide, in any direction, "
+                "without touching another one. On its own turn the pursuer makes one step, as long as its disc is "
+                "wide. An evader that it touches is caught."
+            ),
+            "yes": gettext_noop(
+                "On the evaders’ turn each of them makes one step, as long as its disc is wide, in any direction, "
+                "without touching another one, or stays where it is. On its own turn the pursuer makes one step, as "
+                "long as its disc is wide. An evader that it touches is caught."
+            ),
+        },
     ),
     end=gettext_noop(
         "When every evader is caught or has reached line 3, you swap roles and play again. Whoever scored more points "
@@ -232,11 +242,11 @@ _BACKGROUND = (
                 "as far away as they can just as quietly."
             ),
             gettext_noop(
-                "Most of all, think far ahead: see the position and choose your moves by it. Always reckon with the "
+                "Most of all, think far ahead: see the position and choose your moves by it. Always allow for the "
                 "pursuer’s next step, for it is twice as long as an evader’s."
             ),
             gettext_noop(
-                "There are two global strategies: to score as many points as possible, or to reach line 3, the “line "
+                "There are two main strategies: to score as many points as possible, or to reach line 3, the “line "
                 "of life”."
             ),
         ),

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Q
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
@@ -29,7 +28,7 @@ from tournaments.formats.rules.validation import check
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import FINAL, TITLE, TOUR
 from tournaments.kernel.values import read_moment
-from tournaments.kernel.wording import days_text, format_sentence, sentence
+from tournaments.kernel.wording import day_text, days_text, format_sentence, sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.read.matches import begun, signed
 from tournaments.matches.write.rescoring import rescore, scoring_changed
@@ -114,7 +113,7 @@ def day_warnings(tour: Tour | TimetableItem) -> list[str]:
         "correct, tick the box; you can change the tournament’s days in its settings."
     )
     days = days_text(tournament.starts_on, tournament.ends_on)
-    return [sentence % {"day": date_format(day), "days": days}]
+    return [sentence % {"day": day_text(day), "days": days}]
 
 
 def tour_warnings(before: Tournament, after: Tournament) -> list[str]:
@@ -127,7 +126,7 @@ def tour_warnings(before: Tournament, after: Tournament) -> list[str]:
         "%(count)s tours would be outside these days: %(tours)s.",
         len(found),
     )
-    tours = ", ".join(f"{tour} ({date_format(day)})" for tour, day in found)
+    tours = ", ".join(f"{tour} ({day_text(day)})" for tour, day in found)
     advice = _("Check the days. If they are correct, tick the box and change the dates of the tours later.")
     return [f"{text % {'count': len(found), 'tours': tours}} {advice}"]
 
