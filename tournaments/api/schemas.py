@@ -11,9 +11,9 @@ from typing import Annotated, Final
 from ninja import Schema
 from pydantic import Field, PlainSerializer
 
+from tournaments import models
 from tournaments.formats.rules.tour_format import GAME_KINDS, Stage
 from tournaments.kernel.values import tidy
-from tournaments.models import Match
 
 Points = Annotated[Decimal, PlainSerializer(lambda value: f"{tidy(value):f}", return_type=str)]
 """Exact points: 2.5 is written as "2.5", 4 as "4"."""
@@ -115,7 +115,7 @@ class MatchLine(Schema):
     )
     started_at: datetime | None = Field(description="when the match began; null before, and while its result is hidden")
     ended_at: datetime | None = Field(description="when it ended; null before, and while its result is hidden")
-    state: str = Field(description=f"one of {', '.join(Match.State.values)}")
+    state: str = Field(description=f"one of {', '.join(models.Match.State.values)}")
     counts: bool = Field(description="the match counts in the standings that everybody sees")
     hidden: bool = Field(description="the result is not open yet")
     walk_over: str = Field(description='"A" or "B": the side that did not come; empty otherwise')
