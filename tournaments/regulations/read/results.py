@@ -39,7 +39,9 @@ def absence(told: Told) -> Iterator[Line]:
         yield Line(gettext("After that the judge notes the no-show and how many points the other side gets."))
         return
     if share == _ALL:
-        yield Line(gettext("If a side does not turn up for a game, it is a forfeit: the other side gets all the points."))
+        yield Line(
+            gettext("If a side does not turn up for a game, it is a forfeit: the other side gets all the points.")
+        )
     else:
         words = gettext(
             "If a side does not turn up for a game, it is a forfeit: the other side gets %(share)s%% of the points, "
