@@ -76,8 +76,7 @@ class Conflict(RuntimeError):
 
     def __init__(self, current: models.Model, entry: AuditEntry | None) -> None:
         super().__init__(f"{current._meta.model_name} {current.pk} has been changed meanwhile")
-        self.current = current
-        self.entry = entry
+        self.current, self.entry = current, entry
 
 
 class KeyReused(RuntimeError):
@@ -91,9 +90,8 @@ _OF_MATCH: Final = Prepared(lambda pk: _LOCKED.filter(tours__matches__pk=pk))
 _LEAN_MATCH: Final = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("tour", "team_a", "team_b"))
 _MATCH: Final = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("tour", "team_a", "team_b", "room"))
 _JUDGES: Final = Prepared(lambda pk: MatchJudge.objects.filter(match_id=pk).select_related("judge"))
-_ANSWERS: Final = Prepared(
-    lambda key: AuditEntry.objects.filter(key=key).order_by().values_list("body_hash", "answer"), str
-)
+_ENTRIES: Final = AuditEntry.objects.order_by().values_list("body_hash", "answer")
+_ANSWERS: Final = Prepared(lambda key: _ENTRIES.filter(key=key), str)
 _VERSION: Final = Update(Match, "version")
 _ENTRY: Final = Insert(AuditEntry)
 _REVISION: Final = Update(Tournament, "revision", "audit_count", "audit_head")
@@ -126,8 +124,8 @@ USE_CASES: dict[str, tuple[Callable[..., Any], Case]] = {}
 
 @dataclass
 class Change:
-    """One write under way. ``aside`` is what listeners of ``about_to`` hand to those of ``written``; ``grown`` is a
-    match whose next version is not stored yet."""
+    """One write under way. ``beside`` is what listeners of ``about_to`` want to store with it, called inside the
+    transaction once the log is written; ``grown`` is a match whose next version is not stored yet."""
 
     intent: Intent
     action: str
@@ -139,7 +137,7 @@ class Change:
     locked_actor: Actor | None = None
     case: Case = field(default_factory=Case)
     data: dict[str, Any] = field(default_factory=dict)
-    aside: dict[str, Any] = field(default_factory=dict)
+    beside: list[Callable[["Change"], None]] = field(default_factory=list)
 
     @cached_property
     def body_hash(self) -> str:
@@ -348,6 +346,8 @@ def _run_once(
             answer: Answer = then(change, ready) if then is not None else work(change)
             change.append(answer)
             written.send(Change, tournament=change.written, match_id=change.match_id, change=change)
+            for store in change.beside:
+                store(change)
     except _Repeated as repeated:
         return repeated.answer
     return answer
