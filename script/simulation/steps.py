@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from script.simulation.scheduler import Scheduler
-from tournaments.kernel import once, queueing
+from tournaments.kernel import database, once
 
 
 def stop_in_waits(scheduler: Scheduler) -> None:
@@ -29,4 +29,4 @@ def stop_in_waits(scheduler: Scheduler) -> None:
         yield
 
     once._Flight = Flight  # type: ignore[assignment,misc]
-    queueing.TURN.taken = at_once  # type: ignore[method-assign]
+    database.TURN.taken = at_once  # type: ignore[method-assign]

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_match, make_team, make_tour, make_tournament
-from tournaments.kernel.prepared import Insert, Prepared, Update
+from tournaments.kernel.database import Insert, Prepared, Update
 from tournaments.models import Game, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournaments.accounts.rules import device_of
-from tournaments.kernel.prepared import Prepared
+from tournaments.kernel.database import Prepared
 from tournaments.models import OpenSession
 
 SITTING: Final = "sitting"

@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.nobody import Asked, Made, Page, is_nobody, made
 from tournaments.kernel.once import Once
-from tournaments.kernel.protection import may_be_found
 from tournaments.kernel.readers import public
 from tournaments.kernel.views import actor
 from tournaments.models import Tournament

@@ -17,8 +17,7 @@ from django.utils.translation import gettext
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.closed import closed_sentence
-from tournaments.kernel.prepared import Insert, Prepared, Update, raise_version
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import Insert, Prepared, Update, raise_version, writing
 from tournaments.kernel.readers import reading
 from tournaments.kernel.rules import Rule
 from tournaments.kernel.values import FaultError

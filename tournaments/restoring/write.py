@@ -17,7 +17,7 @@ from tournaments.archive.read.parts import LISTS, SETTINGS, Part
 from tournaments.archive.write.importing import MODELS, Prepared, store_rows, understood
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.queueing import Busy
+from tournaments.kernel.database import Busy
 from tournaments.kernel.rules import TITLE
 from tournaments.kernel.write import Answer, Change, Refused, about_to, use_case
 from tournaments.models import (

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel import access as permissions
-from tournaments.kernel.prepared import Insert, Prepared, Update
+from tournaments.kernel.database import Insert, Prepared, Update
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case

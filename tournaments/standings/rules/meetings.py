@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from tournaments.standings.rules.outcomes import MatchOutcome
 
-Team = TypeVar("Team", bound=Hashable)
+TeamKey = TypeVar("TeamKey", bound=Hashable)
 
 LAST: Final = 5
 """So many matches make a team's form."""
@@ -51,13 +51,13 @@ def meetings_of(outcomes: Iterable[MatchOutcome[int]]) -> dict[int, tuple[Meetin
     return {team: tuple(own) for team, own in found.items()}
 
 
-def before_last(outcomes: Iterable[MatchOutcome[Team]]) -> list[MatchOutcome[Team]]:
+def before_last(outcomes: Iterable[MatchOutcome[TeamKey]]) -> list[MatchOutcome[TeamKey]]:
     """Those of all tours but the last; none of a single tour."""
     known = list(outcomes)
     last = max((one.tour for one in known), default=0)
     return [one for one in known if one.tour < last]
 
 
-def climbed(now: Mapping[Team, int], before: Mapping[Team, int]) -> dict[Team, int]:
+def climbed(now: Mapping[TeamKey, int], before: Mapping[TeamKey, int]) -> dict[TeamKey, int]:
     """Team → places up (positive) or down; nothing for those who had no place before."""
     return {team: before[team] - place for team, place in now.items() if team in before}
