@@ -185,7 +185,7 @@ BACKUPS_MEGABYTES = env.int("BACKUPS_MEGABYTES", default=2000)
 
 CACHES = {
     "default": {
-        "BACKEND": "tournaments.kernel.memory.BoundedCache",
+        "BACKEND": "tournaments.kernel.revision_cache.BoundedCache",
         "OPTIONS": {"MAX_BYTES": env.int("MEMORY_FOR_PAGES", default=48) * 1024 * 1024, "MAX_ENTRIES": 20_000},
     }
 }

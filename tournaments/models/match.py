@@ -15,8 +15,7 @@ from tournaments.kernel.rules import ACTION, NAME, PENALTY, PENALTY_REASON, REMA
 from tournaments.kernel.values import MAX_KEY
 from tournaments.matches.rules import protocol
 from tournaments.matches.rules.strokes import STROKES
-from tournaments.models.people import Judge, Player, Team
-from tournaments.models.places import Room
+from tournaments.models.people import Judge, Player, Room, Team
 from tournaments.models.tournament import PointsField, RuledLines, RuledNumber, RuledText, Tour
 
 Side = protocol.Side
