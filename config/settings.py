@@ -83,16 +83,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.kernel.protection.ProtectingMiddleware",
-    "tournaments.kernel.programs.ProgramsMiddleware",
+    "tournaments.kernel.middleware.ProtectingMiddleware",
+    "tournaments.kernel.middleware.ProgramsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "tournaments.kernel.static_files.serve_static_files",
+    "tournaments.kernel.middleware.serve_static_files",
     "tournaments.kernel.views.PackingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournaments.accounts.sessions.EndingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournaments.kernel.address_language.address_language",
+    "tournaments.kernel.middleware.address_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -185,7 +185,7 @@ BACKUPS_MEGABYTES = env.int("BACKUPS_MEGABYTES", default=2000)
 
 CACHES = {
     "default": {
-        "BACKEND": "tournaments.kernel.memory.BoundedCache",
+        "BACKEND": "tournaments.kernel.revision_cache.BoundedCache",
         "OPTIONS": {"MAX_BYTES": env.int("MEMORY_FOR_PAGES", default=48) * 1024 * 1024, "MAX_ENTRIES": 20_000},
     }
 }
@@ -231,7 +231,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": env.str("STATIC_STORAGE", default="tournaments.kernel.static_files.ModuleStaticFilesStorage")
+        "BACKEND": env.str("STATIC_STORAGE", default="tournaments.kernel.middleware.ModuleStaticFilesStorage")
     },
 }
 

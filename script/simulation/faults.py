@@ -47,8 +47,8 @@ def _fault(name: str, kind: str, module: str, *texts: str, on: str = "sqlite") -
 FAULTS: Final = (
     _fault(
         "a version is not compared", "version", WRITE,
-        "if row.version != version or not self._raise_version(row, version):",
-        "version = row.version\n        if not self._raise_version(row, version):",
+        "if row.version != version or not raise_version(row, version):",
+        "version = row.version\n        if not raise_version(row, version):",
     ),
     _fault("a game's version is not compared", "version", GAMES,
            "    elif not fits(game, version):", "    elif False:",

@@ -11,11 +11,11 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import UseCase
 from tournaments.matches.write.clocks import press_clock, set_clock
 from tournaments.matches.write.closing import add_penalty, enter_points, remove_penalty, save_remarks
-from tournaments.matches.write.games import add_extra, enter_result, remove_extra, reopen
+from tournaments.matches.write.games import add_extra, enter_result, remove_extra
 from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import give_walk_over, take_back_walk_over
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
-from tournaments.matches.write.signing import approve_match, sign, sign_on_paper, take_back_approval
+from tournaments.matches.write.signing import approve_match, reopen, sign, sign_on_paper, take_back_approval
 from tournaments.matches.write.states import move
 from tournaments.play.write.moving import begin_game, play, take_back
 from tournaments.roster.write.links import revoke_link

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from script.simulation.scheduler import Scheduler
-from tournaments.kernel import once, queueing
+from tournaments.kernel import database
 
 
 def stop_in_waits(scheduler: Scheduler) -> None:
@@ -28,5 +28,7 @@ def stop_in_waits(scheduler: Scheduler) -> None:
     def at_once() -> Iterator[None]:
         yield
 
-    once._Flight = Flight  # type: ignore[assignment,misc]
-    queueing.TURN.taken = at_once  # type: ignore[method-assign]
+    from tournaments.kernel import revision_cache  # faults may have to be planted in it first
+
+    revision_cache._Flight = Flight  # type: ignore[assignment,misc]
+    database.TURN.taken = at_once  # type: ignore[method-assign]

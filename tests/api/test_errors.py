@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.conftest import Cast
 from tournaments.kernel.busy import Asked, busy
 from tournaments.kernel.clients import ClientLimit
-from tournaments.kernel.programs import PROBLEMS, ProgramsMiddleware
+from tournaments.kernel.middleware import PROBLEMS, ProgramsMiddleware
 from tournaments.kernel.submit import server_error
 
 NOWHERE = ("/api/v1/tournaments/nowhere", "/api/v1/elsewhere", "/api/v2/tournaments", "/api/")

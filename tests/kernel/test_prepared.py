@@ -1,18 +1,20 @@
 """Prepared queries give what the queries that they are made of give."""
 
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Count
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_match, make_team, make_tour, make_tournament
-from tournaments.kernel.prepared import Prepared
-from tournaments.models import Match, Team, Tournament
+from tournaments.kernel.database import Insert, Prepared, Update
+from tournaments.models import Game, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +65,53 @@ def test_a_number_that_no_id_can_be_is_nobodys(number: int) -> None:
 def test_a_query_that_does_not_ask_for_the_value_is_refused() -> None:
     with pytest.raises(ValueError, match="Nothing to prepare"):
         Prepared(lambda _pk: Tournament.objects.all()).one(1)
+
+
+def test_columns_are_converted_as_the_plain_query_does() -> None:
+    """Points, JSON and moments come back as what they are."""
+    match = make_match(make_tour(make_tournament()))
+    stored = Game.objects.create(match=match, stage="team", tags={"First": "A"}, begun_at=timezone.now())
+    Match.objects.filter(pk=match.pk).update(total_a=Decimal("2.5"))
+    (game,) = Prepared(lambda pk: Game.objects.filter(pk=pk).select_related("match"))(stored.pk)
+    assert (game.tags, game.begun_at, game.match.total_a) == ({"First": "A"}, stored.begun_at, Decimal("2.5"))
+
+
+def test_an_update_sends_what_the_plain_one_does_and_says_whether_there_was_such_a_row() -> None:
+    match = make_match(make_tour(make_tournament()))
+    totals = Update(Match, "total_a", "version", found_by=("pk", "version"))
+    with CaptureQueriesContext(connection) as plain:
+        Match.objects.filter(pk=match.pk, version=1).update(total_a=Decimal("0.5"), version=1)
+    with CaptureQueriesContext(connection) as ours:
+        assert totals(match.pk, 1, total_a=Decimal("0.5"), version=1)
+    assert [one["sql"] for one in ours] == [one["sql"] for one in plain]
+    assert totals(match.pk, 1, total_a=Decimal("1.5"), version=2)
+    assert not totals(match.pk, 1, total_a=Decimal("2.5"), version=2)
+    match.refresh_from_db()
+    assert (match.total_a, match.version) == (Decimal("1.5"), 2)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_an_inserted_row_has_its_number_and_is_what_was_given(told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where an older SQLite does not tell the number with the row."""
+    if not told and connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL always tells it")
+    monkeypatch.setattr(connection.features, "can_return_columns_from_insert", told)
+    match = make_match(make_tour(make_tournament()))
+    insert = Insert(Game)
+    for number in (1, 2):
+        game = Game(match=match, stage="team", number=number, decision="A", tags={"First": "B"})
+        insert(game)
+        assert not game._state.adding
+        found = Game.objects.get(pk=game.pk)
+        assert (found.match, found.number, found.decision, found.tags) == (match, number, "A", {"First": "B"})
+
+
+def test_a_row_that_stands_there_already_spoils_the_transaction_as_ever() -> None:
+    match, insert = make_match(make_tour(make_tournament())), Insert(Game)
+    insert(Game(match=match, stage="team"))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert(Game(match=match, stage="team"))
+    assert Game.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)

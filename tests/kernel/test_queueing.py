@@ -11,8 +11,8 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from psycopg_pool import PoolTimeout
 
 from tests import factories as make
-from tournaments.kernel import queueing
-from tournaments.kernel.queueing import Busy, Turn, is_busy, writing
+from tournaments.kernel import database
+from tournaments.kernel.database import Busy, Turn, is_busy, writing
 from tournaments.models import Tournament
 
 
@@ -59,11 +59,11 @@ def test_a_write_that_fails_hands_the_turn_on() -> None:
     reason="PostgreSQL lets writers in by the order of its rows' locks",
 )
 def test_a_transaction_waits_for_its_turn_before_it_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queueing.TURN, "patience", 0.001)
+    monkeypatch.setattr(database.TURN, "patience", 0.001)
     held, done = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with queueing.TURN.taken():
+        with database.TURN.taken():
             held.set()
             done.wait(60)
 
@@ -95,7 +95,7 @@ def test_a_server_does_not_wait_for_a_row_for_ever(monkeypatch: pytest.MonkeyPat
     with ThreadPoolExecutor(1) as pool:
         pool.submit(hold)
         held.wait(60)
-        monkeypatch.setattr(queueing.TURN, "patience", 0.05)
+        monkeypatch.setattr(database.TURN, "patience", 0.05)
         with pytest.raises(OperationalError) as refused, writing():
             Tournament.objects.select_for_update().get(pk=pk)
         done.set()

@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from games.core.types import Result, Side
+from script.lib.bench import world
 from script.lib.structure.lines import LONGER, LONGEST, lines_of, too_long
-from script.lib.structure.requests import called
+from script.lib.structure.requests import called, entries
+from tournaments.models import Match
 
 MODULE = '''"""A module."""
 
@@ -43,6 +47,15 @@ def test_no_file_is_longer_than_a_file_may_be_but_the_one_that_stands_alone(tmp_
     ):
         (tmp_path / name).write_text("x = 1\n" * lines)
     assert too_long(tmp_path) == {"games/core/long.py": LONGEST + 1, "script/verify": alone}
+
+
+@pytest.mark.django_db
+def test_a_tap_and_a_move_run_through_no_more_files_than_they_did() -> None:
+    """As few as ``docs/architecture.md`` says: whoever needs one more makes another one superfluous, or says why."""
+    played = world.simulated("structure", teams=2, tours=1, kinds=("deer",), last=Match.State.INDIVIDUAL)
+    tap, move = entries(world.last_tour(played))
+    assert len(tap.files) <= 24, tap.files
+    assert len(move.files) <= 34, move.files
 
 
 def test_it_counts_the_functions_of_the_project_that_ran_and_no_others() -> None:

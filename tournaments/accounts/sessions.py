@@ -13,18 +13,30 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournaments.accounts.rules import device_of
+from tournaments.kernel.database import Prepared
 from tournaments.models import OpenSession
 
 SITTING: Final = "sitting"
 """Where a session keeps ``since`` and ``seen`` (moments, the second of them within a day) and ``device``."""
 
+_SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key), str)
+
 
 class SessionStore(db.SessionStore):
     """Django's own, which also notes whose a session is. It must keep this name: sessions are signed with it."""
+
+    def _get_session_from_db(self) -> Session | None:
+        """The session's row, asked for with every request; none when its time is over."""
+        found = _SESSION.one(self.session_key or "")
+        if found is not None and found.expire_date > timezone.now():
+            return found
+        self._session_key = None
+        return None
 
     def save(self, must_create: bool = False) -> None:
         super().save(must_create)

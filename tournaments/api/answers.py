@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from ninja import Schema
 from pydantic import TypeAdapter
 
-from tournaments.kernel.programs import METHODS, problem
+from tournaments.kernel.middleware import METHODS, problem
 from tournaments.kernel.revision_cache import STARTED, kept
 from tournaments.models import Tournament
 

@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.standings.read import players as reads
 from tournaments.standings.read.standings import Standings as Table
 from tournaments.standings.read.standings import StandingsRow as TableRow
-from tournaments.standings.rules import meetings
+from tournaments.standings.rules import outcomes
 from tournaments.standings.rules.metrics import Metric
 
 
@@ -185,7 +185,7 @@ def cross_table(found: reads.Course) -> CrossTable:
     return CrossTable(groups=list(found.table.groups), group=found.table.group, rows=rows)
 
 
-def _meeting(found: meetings.Meeting) -> Meeting:
+def _meeting(found: outcomes.Meeting) -> Meeting:
     mine, theirs = found.mine, found.theirs
     return Meeting(
         tour=found.tour, opponent=found.opponent, points=mine, opponent_points=theirs, number=mine,

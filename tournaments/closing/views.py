@@ -19,7 +19,7 @@ from tournaments.closing.write import close_tournament, reopen_tournament
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.protection import may_be_found
+from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.submit import Faults, desk_of, page, shown_version, submit
 from tournaments.kernel.views import actor, few
 from tournaments.kernel.write import Answer

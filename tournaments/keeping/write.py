@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.rules import KEPT as LOG_INS
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import writing
 from tournaments.models import AccessLink, CalendarFeed, LogInEntry, Photo, RestorePoint, TryBoard
 from tournaments.photos.read import KEPT as PHOTOS
 from tournaments.play.read.trying import LIFETIME

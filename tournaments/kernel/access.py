@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.kernel.closed import Over
-from tournaments.kernel.prepared import Prepared
+from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import tell
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
 from tournaments.models.people import token_hash

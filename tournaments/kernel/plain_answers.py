@@ -10,8 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
-from tournaments.kernel.programs import CROSS_ORIGIN, told
-from tournaments.kernel.protection import unread_headers
+from tournaments.kernel.middleware import CROSS_ORIGIN, problem_body, unread_headers
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -50,7 +49,7 @@ def plain_answer(status: int, sentence: str = "", **figures: object) -> tuple[He
 
 def plain_problem(status: int) -> tuple[Headers, bytes]:
     """The same for a program, as JSON."""
-    body = told(status)
+    body = problem_body(status)
     given = {**dict(unread_headers()), **CROSS_ORIGIN, "Content-Type": "application/json", "Cache-Control": "no-store"}
     headers = [(name.lower().encode(), value.encode()) for name, value in given.items()]
     length = (b"content-length", str(len(body)).encode())

@@ -1,26 +1,207 @@
-"""What is computed from a tournament, kept under its revision: never stale, and computed once for each."""
+"""What is computed from a tournament, kept under its revision: never stale, and computed once for each; also pages that
+are made once for all visitors who are nobody in particular."""
 
 import hashlib
+import re
 import secrets
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.locmem import LocMemCache
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.csrf import get_token
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from tournaments.kernel.nobody import Asked, Made, Page, is_nobody, made
-from tournaments.kernel.once import Once
-from tournaments.kernel.protection import may_be_found
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.readers import public
-from tournaments.kernel.views import actor
+from tournaments.kernel.views import actor, is_nobody
 from tournaments.models import Tournament
 
+# What a process remembers of what it has made: so many bytes; what was asked for longest ago is forgotten first.
+_held: Final[dict[str, int]] = {}
+"""Name of a cache → bytes of its values; like Django's own stores shared by the threads of the process."""
+
+
+class BoundedCache(LocMemCache):
+    """Django's cache in the process's memory, bounded by ``MAX_BYTES`` of its options besides the number of entries.
+    A value that alone would take more than a quarter of that is not kept: it would push out all others."""
+
+    _cache: OrderedDict[str, bytes]
+    _expire_info: dict[str, float | None]
+    _lock: Lock
+    _max_entries: int
+
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        super().__init__(name, params)
+        self._name, self._most = name, int(params["OPTIONS"]["MAX_BYTES"])
+        _held.setdefault(name, 0)
+
+    @property
+    def held(self) -> int:
+        """Bytes of the values that are kept now."""
+        return _held[self._name]
+
+    def _set(self, key: str, value: bytes, timeout: float | None = DEFAULT_TIMEOUT) -> None:
+        self._delete(key)
+        if len(value) * 4 > self._most:
+            return
+        while self._cache and (self.held + len(value) > self._most or len(self._cache) >= self._max_entries):
+            self._delete(next(reversed(self._cache)))
+        self._cache[key] = value
+        self._cache.move_to_end(key, last=False)
+        self._expire_info[key] = self.get_backend_timeout(timeout)
+        _held[self._name] += len(value)
+
+    def _delete(self, key: str) -> bool:
+        value = self._cache.pop(key, None)
+        if value is None:
+            return False
+        del self._expire_info[key]
+        _held[self._name] -= len(value)
+        return True
+
+    def clear(self) -> None:
+        with self._lock:
+            self._cache.clear()
+            self._expire_info.clear()
+            _held[self._name] = 0
+
+
+# One computation for all who ask for the same at once: the first computes, the others wait for what it finds.
 T = TypeVar("T")
 
+
+@dataclass(eq=False, slots=True)
+class _Flight:
+    """A computation under way, and how many wait for it."""
+
+    found: Future[Any] = field(default_factory=Future)
+    waiting: int = 0
+
+
+class Once:
+    """Remembers nothing: who asks when it is over computes anew."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[Hashable, _Flight] = {}
+        self._lock = Lock()
+
+    @property
+    def waiting(self) -> int:
+        """How many threads wait for another's computation now."""
+        with self._lock:
+            return sum(flight.waiting for flight in self._under_way.values())
+
+    def run(self, key: Hashable, compute: Callable[[], T]) -> T:
+        """What ``compute`` gives, or what the computation under the same key gives that is under way in another thread;
+        an exception likewise. ``compute`` must not ask for its own key."""
+        with self._lock:
+            leads = key not in self._under_way
+            flight = self._under_way.setdefault(key, _Flight())
+            flight.waiting += not leads
+        if not leads:
+            waited: T = flight.found.result()
+            return waited
+        try:
+            found = compute()
+        except BaseException as error:
+            flight.found.set_exception(error)
+            raise
+        else:
+            flight.found.set_result(found)
+            return found
+        finally:
+            with self._lock:
+                del self._under_way[key]
+
+
+# A page made once for all visitors who are nobody in particular, and sent to each of them. It is rendered for a request
+# of its own, which has neither cookies nor session, messages, account or links: nothing of a visitor can get into what
+# others see. Where a page needs something of whoever reads it – the token of its forms, the host that was asked – it
+# has a mark, and what belongs there is put in when it is sent.
+_TOKEN: Final = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
+"""As ``{% csrf_token %}`` writes it; what people type has its quotes escaped. What is searched for
+stands first: a look behind would be tried at every byte of a long page."""
+_TOKEN_MARK: Final = secrets.token_hex(32).encode()
+_HOST: Final = f"{secrets.token_hex(16)}.invalid"
+"""Nobody can guess these and write them into a page as the name of a team."""
+_HOST_MARK: Final = _HOST.encode()
+
+Asked = Mapping[str, str]
+"""What of an address's query a page depends on: checked values, without those that are the usual ones."""
+
+
+Page = Callable[[HttpRequest], HttpResponse]
+"""Makes a page for whoever the request it is given comes from."""
+
+
+class Nobody(HttpRequest):
+    """The request of nobody in particular for the same address, with nothing in its query but what was ``asked``. Its
+    host is a mark unless a ``host`` is given."""
+
+    def __init__(self, request: HttpRequest, asked: Asked, host: str = "") -> None:
+        super().__init__()
+        self._host = host or _HOST
+        self.used_mark = False
+        self._scheme = request.scheme or "http"
+        self.method, self.path, self.path_info = "GET", request.path, request.path_info
+        self.resolver_match = request.resolver_match
+        query = urlencode(sorted(asked.items()))
+        self.GET = QueryDict(query)
+        self.META = {"REQUEST_METHOD": "GET", "QUERY_STRING": query}
+        self.user, self.actor = AnonymousUser(), PUBLIC
+
+    def _get_scheme(self) -> str:
+        return self._scheme
+
+    def get_host(self) -> str:
+        """The host that was given, or the mark of the one that will be asked."""
+        self.used_mark = self._host == _HOST
+        return self._host
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A page as it is kept."""
+
+    content: bytes
+    headers: tuple[tuple[str, str], ...]
+
+    def sent(self, request: HttpRequest) -> HttpResponse:
+        """The page for this visitor."""
+        content = self.content
+        if _HOST_MARK in content:
+            content = content.replace(_HOST_MARK, request.get_host().encode())
+        if _TOKEN_MARK in content:
+            content = content.replace(_TOKEN_MARK, get_token(request).encode())
+        return HttpResponse(content, headers=dict(self.headers))
+
+
+def made(request: HttpRequest, asked: Asked, page: Page, host: str = "") -> Made:
+    """The page for nobody in particular. Raises ValueError for what cannot be sent to everybody: also for a file that
+    holds the mark of a host, which may be folded, packed or drawn there. Such a file is made for one ``host``."""
+    reader = Nobody(request, asked, host)
+    response = page(reader)
+    is_page = response.headers.get("Content-Type", "").startswith("text/html")
+    if response.status_code != 200 or response.cookies or response.streaming or (reader.used_mark and not is_page):
+        raise ValueError(f"{request.path} cannot be made for everybody")
+    content = _TOKEN.sub(rb"\g<1>" + _TOKEN_MARK, response.content) if is_page else response.content
+    return Made(content, tuple(response.headers.items()))
+
+
+# Kept under a revision.
 KEPT_FOR = 60 * 60
 """Seconds; a revision is asked for only until the next write, and the clock only sweeps up."""
 STARTED = secrets.token_hex(4)

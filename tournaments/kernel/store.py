@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.kernel.busy import Asked, Why, busy
-from tournaments.kernel.queueing import is_busy
+from tournaments.kernel.database import is_busy
 
 _log = logging.getLogger(__name__)
 

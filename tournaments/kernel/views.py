@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 import segno
 from django.contrib import messages
+from django.contrib.messages import get_messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
@@ -22,6 +23,12 @@ from tournaments.models.tournament import TournamentQuerySet
 
 def actor(request: HttpRequest) -> Actor:
     return cast(Actor, request.actor)  # type: ignore[attr-defined]
+
+
+def is_nobody(request: HttpRequest) -> bool:
+    """Whether the visitor has neither an account nor a private link, and no message waits for them."""
+    visitor = actor(request)
+    return visitor.user is None and not visitor.links and not len(get_messages(request))
 
 
 def intent(request: HttpRequest, within: str = "") -> Intent:

@@ -17,13 +17,12 @@ from django.utils.translation import gettext
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.closed import closed_sentence
-from tournaments.kernel.prepared import Prepared
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import Insert, Prepared, Update, raise_version, writing
 from tournaments.kernel.readers import reading
 from tournaments.kernel.rules import Rule
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
-from tournaments.models import AuditEntry, Match, Tour, Tournament
+from tournaments.models import AuditEntry, Match, MatchJudge, Tour, Tournament
 from tournaments.models.audit import RESTORE, canonical
 
 written = Signal()
@@ -76,23 +75,25 @@ class Conflict(RuntimeError):
 
     def __init__(self, current: models.Model, entry: AuditEntry | None) -> None:
         super().__init__(f"{current._meta.model_name} {current.pk} has been changed meanwhile")
-        self.current = current
-        self.entry = entry
+        self.current, self.entry = current, entry
 
 
 class KeyReused(RuntimeError):
     """An idempotency key came back with another body."""
 
 
-# What every write asks.
+# What every write asks and stores.
 _LOCKED: Final = Tournament.objects.select_for_update(of=("self",), no_key=True)
 _TOURNAMENT: Final = Prepared(lambda pk: _LOCKED.filter(pk=pk))
 _OF_MATCH: Final = Prepared(lambda pk: _LOCKED.filter(tours__matches__pk=pk))
 _LEAN_MATCH: Final = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("tour", "team_a", "team_b"))
 _MATCH: Final = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("tour", "team_a", "team_b", "room"))
-_ANSWERS: Final = Prepared(
-    lambda key: AuditEntry.objects.filter(key=key).order_by().values_list("body_hash", "answer"), str
-)
+_JUDGES: Final = Prepared(lambda pk: MatchJudge.objects.filter(match_id=pk).select_related("judge"))
+_ENTRIES: Final = AuditEntry.objects.order_by().values_list("body_hash", "answer")
+_ANSWERS: Final = Prepared(lambda key: _ENTRIES.filter(key=key), str)
+_VERSION: Final = Update(Match, "version")
+_ENTRY: Final = Insert(AuditEntry)
+_REVISION: Final = Update(Tournament, "revision", "audit_count", "audit_head")
 
 
 class _Repeated(Exception):
@@ -122,7 +123,8 @@ USE_CASES: dict[str, tuple[Callable[..., Any], Case]] = {}
 
 @dataclass
 class Change:
-    """One write under way. ``aside`` is what listeners of ``about_to`` hand to those of ``written``."""
+    """One write under way. ``beside`` is what listeners of ``about_to`` want to store with it, called inside the
+    transaction once the log is written; ``grown`` is a match whose next version is not stored yet."""
 
     intent: Intent
     action: str
@@ -130,10 +132,11 @@ class Change:
     tournament: Tournament | None = None
     subject: str = ""
     match_id: int | None = None
+    grown: Match | None = None
     locked_actor: Actor | None = None
     case: Case = field(default_factory=Case)
     data: dict[str, Any] = field(default_factory=dict)
-    aside: dict[str, Any] = field(default_factory=dict)
+    beside: list[Callable[["Change"], None]] = field(default_factory=list)
 
     @cached_property
     def body_hash(self) -> str:
@@ -203,7 +206,7 @@ class Change:
             raise Http404
         match.tour.tournament = tournament
         if not lean:
-            match.read_judges()
+            match.put_judges(_JUDGES(pk))
         self._refuse_draft(match, permission)
         permissions.require(self.actor, permission, match)
         if not self.case.when_closed:
@@ -213,7 +216,7 @@ class Change:
             self.compare(match, version)
         elif grows:
             match.version += 1
-            Match.objects.filter(pk=pk).update(version=match.version)
+            self.grown = match
         return match
 
     def _refuse_draft(self, match: Match, permission: str) -> None:
@@ -230,7 +233,7 @@ class Change:
 
     def compare(self, row: models.Model, version: int) -> None:
         """Raise the row's version by one if it is still the one that was shown; else ``Conflict``."""
-        if row.version != version or not self._raise_version(row, version):  # type: ignore[attr-defined]
+        if row.version != version or not raise_version(row, version):  # type: ignore[attr-defined]
             raise Conflict(row, self._last_write(row))
         row.version = version + 1  # type: ignore[attr-defined]
         self.subject = self.subject or f"{row._meta.model_name}:{row.pk}"
@@ -250,7 +253,9 @@ class Change:
         return self.tournament
 
     def append(self, answer: Answer) -> None:
-        """Writes the audit entry: the next link of the tournament's chain."""
+        """Writes the audit entry: the next link of the tournament's chain; and the version that has grown."""
+        if self.grown is not None:
+            _VERSION(self.grown.pk, version=self.grown.version)
         tournament = self.written
         entry = AuditEntry(
             tournament=tournament, number=tournament.audit_count + 1, at=timezone.now(), action=self.action,
@@ -259,12 +264,10 @@ class Change:
             body_hash=self.body_hash, answer=canonical(answer), previous_hash=tournament.audit_head,
         )  # fmt: skip
         entry.hash = entry.computed_hash()
-        entry.save()
+        _ENTRY(entry)
         self.intent.found["entry"] = entry
         tournament.audit_count, tournament.audit_head = entry.number, entry.hash
-        Tournament.objects.filter(pk=tournament.pk).update(
-            revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash
-        )
+        _REVISION(tournament.pk, revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash)
 
     def _lock(self, found: Tournament | None) -> Tournament:
         """The tournament, its row held until the transaction ends; SQLite's writers wait when they begin one. It has
@@ -285,15 +288,9 @@ class Change:
                 raise KeyReused(self.intent.key)
             raise _Repeated(json.loads(answer))
 
-    @staticmethod
-    def _raise_version(row: models.Model, version: int) -> bool:
-        rows = type(row)._default_manager.filter(pk=row.pk, version=version)
-        return rows.update(version=version + 1) == 1
-
     def _last_write(self, row: models.Model) -> AuditEntry | None:
         own = Q(match_id=row.pk) if isinstance(row, Match) else Q(subject=f"{row._meta.model_name}:{row.pk}")
-        of_all = Q(tournament=self.written, action=RESTORE)
-        return AuditEntry.objects.filter(own | of_all).order_by("-number").first()
+        return AuditEntry.objects.filter(own | Q(tournament=self.written, action=RESTORE)).order_by("-number").first()
 
 
 @overload
@@ -348,6 +345,8 @@ def _run_once(
             answer: Answer = then(change, ready) if then is not None else work(change)
             change.append(answer)
             written.send(Change, tournament=change.written, match_id=change.match_id, change=change)
+            for store in change.beside:
+                store(change)
     except _Repeated as repeated:
         return repeated.answer
     return answer

@@ -24,7 +24,7 @@ from tournaments.keeping.read import UNCHECKED, copies_in, database_file
 from tournaments.keeping.rules import Reason
 from tournaments.keeping.words import NOT_BEFORE, PROBLEMS
 from tournaments.keeping.write import forget_old
-from tournaments.kernel.queueing import Busy
+from tournaments.kernel.database import Busy
 from tournaments.kernel.write import Change, about_to
 from tournaments.management import copies
 

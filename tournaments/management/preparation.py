@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from tournaments.keeping.rules import Reason
-from tournaments.kernel.queueing import is_busy
+from tournaments.kernel.database import is_busy
 from tournaments.management import copies, upgrading
 
 MANIFEST = "staticfiles.json"

@@ -19,9 +19,8 @@ from tournaments.models.match import (
     Signature,
 )
 from tournaments.models.paper import PaperEntry
-from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
+from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Room, Site, Team, TimetableItem
 from tournaments.models.photo import Photo
-from tournaments.models.places import Room, Site, TimetableItem
 from tournaments.models.points import RestorePoint
 from tournaments.models.prints import CertificatePicture, Printout
 from tournaments.models.telling import Told

@@ -12,8 +12,7 @@ from tournaments.draws.read.draw_input import entrants_of
 from tournaments.draws.read.draws import findings_of, history_of
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.kernel.wording import format_sentence
-from tournaments.matches.read.matches import begun, matches_of_tour
-from tournaments.matches.read.wishes import wishes_for
+from tournaments.matches.read.matches import begun, matches_of_tour, wishes_for
 from tournaments.models import Judge, Match, Room, Team, Tour
 from tournaments.models.audit import canonical
 from tournaments.publishing.rules import Change, Fixture, Snapshot, from_json, judge_changes, team_changes

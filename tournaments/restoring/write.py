@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from django.apps import apps
@@ -16,9 +17,9 @@ from tournaments.archive.read.parts import LISTS, SETTINGS, Part
 from tournaments.archive.write.importing import MODELS, Prepared, store_rows, understood
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.queueing import Busy
+from tournaments.kernel.database import Busy
 from tournaments.kernel.rules import TITLE
-from tournaments.kernel.write import Answer, Change, Refused, about_to, use_case, written
+from tournaments.kernel.write import Answer, Change, Refused, about_to, use_case
 from tournaments.models import (
     AccessLink,
     CalendarFeed,
@@ -69,17 +70,14 @@ def look_before(*, change: Change, **_signal: Any) -> None:
     try:
         entries = Tournament.objects.filter(pk=wanted.tournament_id).values_list("audit_count", flat=True).first()
         if entries is not None and not _there(wanted.tournament_id, entries):
-            change.aside["restore_point"] = (wanted, state_of(wanted.tournament_id))
+            change.beside.append(partial(_store_before, wanted, state_of(wanted.tournament_id)))
     except (DatabaseError, Busy, Tournament.DoesNotExist):
         change.warn(str(NOT_BEFORE))
 
 
-@receiver(written)
-def store_before(*, change: Change, tournament: Tournament, **_signal: Any) -> None:
-    found = change.aside.get("restore_point")
-    if found is not None and found[0].tournament_id == tournament.pk:
-        wanted, state = found
-        _store(change, tournament, state, wanted.reason, tour=wanted.tour)
+def _store_before(wanted: _Wanted, state: State, change: Change) -> None:
+    if wanted.tournament_id == change.written.pk:
+        _store(change, change.written, state, wanted.reason, tour=wanted.tour)
 
 
 def _wanted(action: str, arguments: Mapping[str, Any]) -> _Wanted | None:

@@ -8,7 +8,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
-from tournaments.kernel.address_language import in_language, languages
+from tournaments.kernel.middleware import in_language, languages
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import days_text
 from tournaments.models import Match, Tour, Tournament

@@ -39,12 +39,17 @@ def runs() -> Iterator[Run]:
     tour = world.last_tour(played)
     organiser = Client()
     organiser.force_login(User.objects.create_user("structure", is_superuser=True))
-    yield _run("a tap on a result", _tap(tour), 22)
-    yield _run("a move on the board", _move(tour), 28)
+    yield from entries(tour)
     yield _run("the standings, uncached", _standings(played), 18)
     yield _run("blank protocols of a tour", _protocols(organiser, tour), 26)
     planned = world.simulated("planned", teams=24, tours=2, kinds=KINDS, last=Match.State.PLANNED)
     yield _run("a stored draw", _draw(organiser, world.last_tour(planned)), 28)
+
+
+def entries(tour: Tour) -> Iterator[Run]:
+    """What a judge enters in a tour of Deer and dogs that is on its boards."""
+    yield _run("a tap on a result", _tap(tour), 22)
+    yield _run("a move on the board", _move(tour), 28)
 
 
 def _run(name: str, request: Callable[[], None], goal: int) -> Run:

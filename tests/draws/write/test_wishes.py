@@ -12,7 +12,7 @@ from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
 from tournaments.draws.write.wishes import add_wish, remove_wish
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Refused
-from tournaments.matches.read.wishes import wishes_for
+from tournaments.matches.read.matches import wishes_for
 from tournaments.matches.write.matches import add_match
 from tournaments.models import AuditEntry, Draw, PairWish
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 
-from tournaments.kernel.memory import BoundedCache
+from tournaments.kernel.revision_cache import BoundedCache
 
 BYTES = 4_000
 OF_ONE = 900
@@ -67,4 +67,4 @@ def test_what_would_push_out_all_others_is_not_kept(memory: BoundedCache) -> Non
 
 
 def test_the_sites_memory_is_such_a_one() -> None:
-    assert settings.CACHES["default"]["BACKEND"] == "tournaments.kernel.memory.BoundedCache"
+    assert settings.CACHES["default"]["BACKEND"] == "tournaments.kernel.revision_cache.BoundedCache"

@@ -19,7 +19,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.conftest import Cast
 from tests.kernel.views.test_once import THREADS, until_all_wait
 from tests.public_pages import FILES, PAGES, address, approve
-from tournaments.kernel import nobody, revision_cache
+from tournaments.kernel import revision_cache, views
 from tournaments.kernel.access import PUBLIC
 from tournaments.models import Tournament
 
@@ -31,9 +31,9 @@ EVERY = (*PAGES, *FILES, *LIVE)
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of pages made for nobody in particular, one for each making."""
     found: list[str] = []
-    made = nobody.made
+    made = revision_cache.made
 
-    def note(request: HttpRequest, *rest: Any) -> nobody.Made:
+    def note(request: HttpRequest, *rest: Any) -> revision_cache.Made:
         found.append(request.get_full_path())
         return made(request, *rest)
 
@@ -193,8 +193,8 @@ def test_nothing_of_the_first_visitor_is_in_what_others_get(cast: Cast, name: st
     page = Client().get(url(cast, name)).content.decode(errors="replace")
     for canary in (*own.values(), "own-", "own=", "4711", "own-agent"):
         assert canary not in page
-    assert nobody._HOST not in page
-    assert nobody._TOKEN_MARK.decode() not in page
+    assert revision_cache._HOST not in page
+    assert revision_cache._TOKEN_MARK.decode() not in page
 
 
 def test_each_reads_the_host_that_was_asked(cast: Cast, rendered: list[str]) -> None:
@@ -211,7 +211,7 @@ def test_a_file_is_made_for_one_host(cast: Cast, name: str, rendered: list[str])
     where = reverse(name, args=[cast.tournament.slug, *given.get(name, [])])
     for host in ("localhost:1", "localhost:2", "localhost:1"):
         content = Client().get(where, HTTP_HOST=host).content
-        assert nobody._HOST_MARK not in content
+        assert revision_cache._HOST_MARK not in content
         if name != "results_pdf":
             assert f"http://{host}/t/cup/".encode() in content.replace(b"\r\n ", b"")
     assert len(rendered) == 2
@@ -224,8 +224,8 @@ def test_a_file_that_names_a_host_by_its_mark_is_an_error() -> None:
         return HttpResponse(reader.build_absolute_uri(), content_type="text/calendar")
 
     with pytest.raises(ValueError, match="everybody"):
-        nobody.made(request, {}, file)
-    assert nobody.made(request, {}, file, "cup.example").content == b"http://cup.example/t/cup/calendar.ics"
+        revision_cache.made(request, {}, file)
+    assert revision_cache.made(request, {}, file, "cup.example").content == b"http://cup.example/t/cup/calendar.ics"
 
 
 PRINTED = ("?paper=a4", "?ink=colour", "?lang=xx", "?x=1", "?paper=a9&at=3", "?group=")
@@ -265,7 +265,7 @@ def test_a_message_that_waits_for_a_visitor_is_shown_to_nobody_else(
 ) -> None:
     waiting = [Message(constants.SUCCESS, "own-message")]
     with monkeypatch.context() as patched:
-        patched.setattr(nobody, "get_messages", lambda _request: waiting)
+        patched.setattr(views, "get_messages", lambda _request: waiting)
         Client().get(address(cast, "standings"))
         assert rendered == []
     assert "own-message" not in Client().get(address(cast, "standings")).content.decode()
@@ -276,8 +276,8 @@ def test_a_page_made_while_something_is_written_is_not_kept(
 ) -> None:
     made = revision_cache.__dict__["made"]
 
-    def meanwhile(*given: Any) -> nobody.Made:
-        page: nobody.Made = made(*given)
+    def meanwhile(*given: Any) -> revision_cache.Made:
+        page: revision_cache.Made = made(*given)
         Tournament.objects.filter(pk=cast.tournament.pk).update(revision=cast.tournament.revision + len(rendered))
         return page
 
@@ -302,4 +302,4 @@ def _with_a_cookie(_reader: HttpRequest) -> HttpResponse:
 def test_what_cannot_be_sent_to_everybody_is_an_error(page: Wrong) -> None:
     request = RequestFactory().get("/t/cup/")
     with pytest.raises(ValueError, match="everybody"):
-        nobody.made(request, {}, page)
+        revision_cache.made(request, {}, page)

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from tournaments.kernel.once import Once
+from tournaments.kernel.revision_cache import Once
 
 THREADS = 50
 NEVER = 60

@@ -10,7 +10,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Answer, Intent, KeyReused
 from tournaments.matches.write.closing import enter_points, remove_penalty, save_remarks
-from tournaments.matches.write.games import add_extra, remove_extra, reopen
+from tournaments.matches.write.games import add_extra, remove_extra
+from tournaments.matches.write.signing import reopen
 from tournaments.models import AuditEntry, Game, Match, Penalty
 
 Write = Callable[[Intent], Answer]

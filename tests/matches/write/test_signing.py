@@ -13,8 +13,8 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Change, Conflict, Intent, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.closing import save_remarks
-from tournaments.matches.write.games import enter_result, needs_reason, reopen
-from tournaments.matches.write.signing import sign
+from tournaments.matches.write.games import enter_result, needs_reason
+from tournaments.matches.write.signing import reopen, sign
 from tournaments.models import AuditEntry, Game, Match, Signature, Tournament
 
 ROLES = ("senior", "captain_a", "captain_b")

@@ -115,10 +115,10 @@ def test_a_tap_answers_with_its_cell_and_the_running_totals(playing: Cast, judge
 @pytest.mark.parametrize(
     ("where", "data", "statements"),
     [
-        ("individual/2/1", {"decision": "A"}, 17),
-        ("individual/1/2", {"decision": "A"}, 17),
-        ("individual/1/1", {"decision": "A", "version": 1}, 18),
-        ("team/0/2", {"first": "B"}, 17),
+        ("individual/2/1", {"decision": "A"}, 16),
+        ("individual/1/2", {"decision": "A"}, 16),
+        ("individual/1/1", {"decision": "A", "version": 1}, 17),
+        ("team/0/2", {"first": "B"}, 16),
     ],
 )
 def test_a_tap_reads_every_row_once(

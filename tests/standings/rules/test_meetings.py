@@ -4,8 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.standings.rules.meetings import Ending, Meeting, before_last, climbed, meetings_of
-from tournaments.standings.rules.outcomes import MatchOutcome
+from tournaments.standings.rules.outcomes import Ending, MatchOutcome, Meeting, before_last, climbed, meetings_of
 
 
 def outcome(tour: int, a: int, b: int | None, points_a: str, points_b: str = "0", match: int = 0) -> MatchOutcome[int]:

@@ -19,7 +19,7 @@ from tournaments.accounts.read import SHOWN, codes_left, has_second_step, own_en
 from tournaments.accounts.write.log import note
 from tournaments.accounts.write.passkeys import remove_passkeys
 from tournaments.accounts.write.sessions import end_session, end_sessions
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import writing
 from tournaments.kernel.submit import sent, status_of
 from tournaments.models.accounts import What
 

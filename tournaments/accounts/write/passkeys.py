@@ -29,7 +29,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import writing
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.write import Refused
 from tournaments.models import Passkey

@@ -16,7 +16,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.accounts.rules import RECOVERY_CODES, is_from_app, tidy_code
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import writing
 from tournaments.kernel.secrets import digest_name
 
 MOST_FAILURES: Final = 10

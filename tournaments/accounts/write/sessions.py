@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import writing
 from tournaments.models import OpenSession
 
 

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kernel.access import may
 from tournaments.kernel.export import file_name
-from tournaments.kernel.nobody import is_nobody
-from tournaments.kernel.protection import may_be_found
+from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.public_names import as_typed
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.views import actor, unkept
+from tournaments.kernel.views import actor, is_nobody, unkept
 from tournaments.models import Match, Tour, Tournament
 from tournaments.paper.document import Document, Write, archived, bound, drawn, made, print_asked
 from tournaments.paper.document_type import (

@@ -34,8 +34,7 @@ from tournaments.draws.rules.pairing.round_robin import (
 )
 from tournaments.kernel.rules import DRAW, Whole
 from tournaments.kernel.values import Fault
-from tournaments.matches.read.matches import begun_among, matches_of_tour
-from tournaments.matches.read.wishes import Wishes, wishes_for
+from tournaments.matches.read.matches import Wishes, begun_among, matches_of_tour, wishes_for
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical
 

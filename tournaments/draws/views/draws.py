@@ -44,8 +44,7 @@ from tournaments.kernel.values import FaultError
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer
-from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to
-from tournaments.matches.read.wishes import wishes_for
+from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to, wishes_for
 from tournaments.models import Draw, Match, Side, Team, Tour
 from tournaments.rounds.views.tours import frame, sees_all, show
 

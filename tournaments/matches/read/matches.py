@@ -1,4 +1,5 @@
-"""Matches as several pages need them: which have begun, are frozen, who judges, what is asked for."""
+"""Matches as several pages need them: which have begun, are frozen, who judges, what is asked for; who must not meet,
+and who is to."""
 
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -9,7 +10,7 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import Actor, may
-from tournaments.models import Game, Judge, Match, MatchJudge, Penalty, Photo, Signal, Team, Tour, Tournament
+from tournaments.models import Game, Judge, Match, MatchJudge, PairWish, Penalty, Photo, Signal, Team, Tour, Tournament
 from tournaments.models.audit import SignalQuerySet
 from tournaments.models.match import MatchQuerySet
 
@@ -196,3 +197,50 @@ def disputed(matches: Iterable[Match]) -> frozenset[int]:
     ids = [match.pk for match in matches]
     found = Signal.objects.open().filter(match__in=ids, kind=Signal.Kind.DISPUTE)
     return frozenset(found.values_list("match_id", flat=True))
+
+
+# Who must not meet, and who is to meet, in a tour.
+Two = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Pairs of teams (ids) that must not meet in a tour, and those that are to: ``asked`` are the ones that were wished
+    for this very tour, the others are wished for any tour and have not met yet."""
+
+    forbidden: frozenset[Two] = frozenset()
+    wished: frozenset[Two] = frozenset()
+    asked: frozenset[Two] = frozenset()
+
+
+def wishes_for(tour: Tour) -> Wishes:
+    """In one query, in two where somebody is to meet in any tour. What is said of the tour itself counts more."""
+    rows = PairWish.objects.filter(Q(tour=None) | Q(tour=tour), tournament=tour.tournament_id).order_by("pk")
+    general: dict[Two, str] = {}
+    own: dict[Two, str] = {}
+    for row in rows:
+        (own if row.tour_id else general)[frozenset((row.one_id, row.other_id))] = row.kind
+    kinds = general | own
+    wished = {pair for pair, kind in kinds.items() if kind == PairWish.Kind.WISHED}
+    asked = {pair for pair in wished if pair in own}
+    return Wishes(
+        forbidden=frozenset(pair for pair, kind in kinds.items() if kind == PairWish.Kind.FORBIDDEN),
+        wished=frozenset(asked | _not_met(tour, wished - asked)),
+        asked=frozenset(asked),
+    )
+
+
+def _not_met(tour: Tour, pairs: Iterable[Two]) -> set[Two]:
+    left = set(pairs)
+    if left:
+        earlier = {"tour__number__lt": tour.number, "tour__rehearsal": False, "team_b__isnull": False}
+        found = Match.objects.filter(tour__tournament=tour.tournament_id, **earlier).order_by()
+        left -= {frozenset(pair) for pair in found.values_list("team_a_id", "team_b_id")}
+    return left
+
+
+def wish_warnings(tour: Tour, one: Team | None, other: Team | None) -> Sequence[str]:
+    """What whoever makes this pair by hand should read."""
+    if one is None or other is None or frozenset((one.pk, other.pk)) not in wishes_for(tour).forbidden:
+        return ()
+    return [_("“%(one)s” and “%(other)s” must not meet.") % {"one": one, "other": other}]

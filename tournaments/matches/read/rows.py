@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
-from tournaments.kernel.prepared import Prepared
+from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown
 from tournaments.kernel.values import Fault, parse_points, show_points
 from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel import access as permissions
-from tournaments.kernel.prepared import Prepared
+from tournaments.kernel.database import Insert, Prepared, Update
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
@@ -25,18 +25,22 @@ from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 
-def recompute(match: Match, rows: Rows | None = None) -> Score:
+def recompute(match: Match, rows: Rows | None = None, *, version: bool = False) -> Score:
     """Stores the totals of a match as they follow from its games, penalties or entered points (tour 12), in ``rows``
-    where these have been read already.
+    where these have been read already; with ``version`` its version too, which has grown.
 
     To be called inside the transaction of every change to these or to the tour's format. The match's ``entered_*``
     must be as stored. A bye earns what the tournament's settings say, unless points were imported for it.
     """
     score = score_of(match, match.tour.tour_format, rows)
     match.total_a, match.total_b = totals_of(match, score)
-    Match.objects.filter(pk=match.pk).update(total_a=match.total_a, total_b=match.total_b)
+    totals = {"total_a": match.total_a, "total_b": match.total_b}
+    _VERSION_AND_TOTALS(match.pk, version=match.version, **totals) if version else _TOTALS(match.pk, **totals)
     return score
 
+
+_TOTALS: Final = Update(Match, "total_a", "total_b")
+_VERSION_AND_TOTALS: Final = Update(Match, "version", "total_a", "total_b")
 
 # What every change of a protocol shares: opening it, correcting what was signed, totals, the log.
 State = Match.State
@@ -91,7 +95,7 @@ class Writing:
         left for the answer.
         """
         if recount:
-            score = recompute(self.match, self.scored)
+            score, self.change.grown = recompute(self.match, self.scored, version=True), None
             if shown:
                 rows = replace(self.scored, line_ups=self.line_ups.line_ups)
                 self.change.intent.found["protocol"] = (self.match, rows, self.signatures, score)
@@ -151,15 +155,6 @@ def withdrawn_words(answer: Answer) -> str:
 def needs_reason(match: Match) -> bool:
     """Whether the protocol is signed, or was wholly signed once: from then on every change is a correction."""
     return _was_signed(match, list(Signature.objects.filter(match_id=match.pk)))
-
-
-@use_case("protocol.reopen")
-def reopen(change: Change, *, match_id: int, version: int) -> Answer:
-    """Takes a signed or approved protocol back for correction; the intent's reason says why."""
-    writing = open_protocol(change, match_id, version=version)
-    if "state" not in writing.before:
-        raise Refused(("", _("This protocol is not signed: you can change it directly.")))
-    return writing.close()
 
 
 def plain(value: Any) -> Any:
@@ -241,12 +236,18 @@ def open_game(change: Change, match_id: int, key: GameKey, version: int) -> tupl
     return writing, game
 
 
+_NEW_GAME: Final = Insert(Game)
+
+
 def save_game(writing: Writing, game: Game) -> list[int]:
     """Stores the row as it now is, and notes it for the log.
 
     The numbers of the games beside it whose first mover follows from this one and has changed with it.
     """
-    game.save()
+    if game.pk:
+        game.save()
+    else:
+        _NEW_GAME(game)
     writing.add(game)
     writing.change.subject = f"game:{game.pk}"
     writing.note("game", None, snapshot(game))

@@ -13,8 +13,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import TABLE, WALK_OVER
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import Warned, has_begun, warnings_for
-from tournaments.matches.read.wishes import wish_warnings
+from tournaments.matches.read.matches import Warned, has_begun, warnings_for, wish_warnings
 from tournaments.matches.write.games import recompute
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named

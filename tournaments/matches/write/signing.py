@@ -16,7 +16,7 @@ from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Conflict, Intent, Refused, use_case
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import score_of
-from tournaments.matches.write.games import recompute
+from tournaments.matches.write.games import open_protocol, recompute
 from tournaments.matches.write.requests import open_disputes, settle_disputes
 from tournaments.models import Match, PaperEntry, Side, Signature
 
@@ -163,6 +163,15 @@ def waits_for_second_entry(match: Match) -> bool:
         return False
     settled = list(PaperEntry.objects.filter(match=match).values_list("settled", flat=True))
     return bool(settled) and not any(settled)
+
+
+@use_case("protocol.reopen")
+def reopen(change: Change, *, match_id: int, version: int) -> Answer:
+    """Takes a signed or approved protocol back for correction; the intent's reason says why."""
+    writing = open_protocol(change, match_id, version=version)
+    if "state" not in writing.before:
+        raise Refused(("", _("This protocol is not signed: you can change it directly.")))
+    return writing.close()
 
 
 # Approval by the organiser (tour, course 8), and taking it back.

@@ -18,7 +18,8 @@ from tournaments.matches.read.protocol import last_write, protocol_of, shown_aft
 from tournaments.matches.write import closing
 from tournaments.matches.write import states as course
 from tournaments.matches.write.closing import save_remarks
-from tournaments.matches.write.games import reopen, withdrawn_words
+from tournaments.matches.write.games import withdrawn_words
+from tournaments.matches.write.signing import reopen
 from tournaments.models import Match
 from tournaments.pages.judge import page
 

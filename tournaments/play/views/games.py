@@ -14,7 +14,7 @@ from games.drawing.scene import Scene
 from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.protection import may_be_found
+from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer, said

@@ -29,7 +29,7 @@ from games.core.messages import OVER
 from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
-from tournaments.kernel.queueing import writing
+from tournaments.kernel.database import writing
 from tournaments.kernel.rules import ACTION
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.wording import cited, namer

@@ -24,9 +24,8 @@ from tournaments.standings.read.standings import (
     counting_matches,
     standings,
 )
-from tournaments.standings.rules.meetings import Meeting, meetings_of
 from tournaments.standings.rules.metrics import Metric, parse_metrics
-from tournaments.standings.rules.outcomes import place_text
+from tournaments.standings.rules.outcomes import Meeting, meetings_of, place_text
 from tournaments.standings.rules.ranking import Step, progress
 
 

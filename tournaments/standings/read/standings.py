@@ -18,9 +18,17 @@ from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.values import Sentence
 from tournaments.models import IN_STAGES, AuditEntry, CertificatePicture, Game, Match, Team, Tournament
 from tournaments.models.match import MatchQuerySet
-from tournaments.standings.rules.meetings import LAST, Meeting, before_last, climbed, meetings_of
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
-from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings, place_text
+from tournaments.standings.rules.outcomes import (
+    LAST,
+    MatchOutcome,
+    Meeting,
+    StandingsSettings,
+    before_last,
+    climbed,
+    meetings_of,
+    place_text,
+)
 from tournaments.standings.rules.picture import Picture
 from tournaments.standings.rules.ranking import FinalTour, Row, rank, rank_with_finals
 

@@ -15,8 +15,8 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.roster.tables import name_participants
 from tournaments.standings.read.players import Course, CourseRow
-from tournaments.standings.rules.meetings import Meeting
-from tournaments.standings.tables.rows import TeamTable, ending_words, score, shown_points, unseen
+from tournaments.standings.rules.outcomes import Meeting
+from tournaments.standings.tables.standings import TeamTable, ending_words, score, shown_points, unseen
 
 MOST_COLUMNS = 100
 """Teams that a cross-table on a page can have; in a file all fit."""

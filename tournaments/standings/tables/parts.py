@@ -16,8 +16,7 @@ from tournaments.standings.read.players import BestPlayers
 from tournaments.standings.read.standings import Standings
 from tournaments.standings.tables.course import cross_table, progress_table
 from tournaments.standings.tables.players import players_table
-from tournaments.standings.tables.rows import TeamTable
-from tournaments.standings.tables.standings import standings_table
+from tournaments.standings.tables.standings import TeamTable, standings_table
 
 PER_PAGE = 50
 """Players on a page."""

@@ -13,7 +13,7 @@ from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, Nu
 from tournaments.kernel.values import show_points
 from tournaments.models import Tournament
 from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow
-from tournaments.standings.tables.rows import TeamTable, shown_points
+from tournaments.standings.tables.standings import TeamTable, shown_points
 
 
 class PlayersTable(TeamTable):

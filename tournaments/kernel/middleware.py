@@ -1,0 +1,322 @@
+"""What stands around every page: the headers that protect each answer, errors told to programs, files that never
+change, and the language that an address names."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from csp.constants import HEADER
+from csp.utils import build_policy
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.core.files.base import ContentFile
+from django.core.handlers.asgi import ASGIHandler
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
+from django.template.loader import render_to_string
+from django.utils import translation
+from servestatic.middleware import ServeStaticMiddleware
+from servestatic.storage import CompressedManifestStaticFilesStorage
+
+# What protects every answer, also those that are given before any page of the program is reached: headers, and a short
+# page that needs neither visitor, session nor database.
+SHORT = "kernel/errors/short.html"
+ROBOTS = "X-Robots-Tag"
+"""What search engines may do with an answer: nothing, unless the answer says otherwise."""
+
+
+def may_be_found(answer: HttpResponse) -> HttpResponse:
+    """An answer that search engines may show."""
+    answer[ROBOTS] = "all"
+    return answer
+
+
+def protecting_headers(*, is_secure: bool) -> Iterator[tuple[str, str]]:
+    """What an answer must say unless it says something of its own."""
+    yield HEADER, _policy()
+    yield "X-Content-Type-Options", "nosniff"
+    yield "Referrer-Policy", settings.SECURE_REFERRER_POLICY
+    yield "X-Frame-Options", settings.X_FRAME_OPTIONS
+    yield ROBOTS, "noindex, nofollow"
+    yield "Cross-Origin-Opener-Policy", settings.SECURE_CROSS_ORIGIN_OPENER_POLICY
+    if is_secure and settings.SECURE_HSTS_SECONDS:
+        more = (
+            ("includeSubDomains", settings.SECURE_HSTS_INCLUDE_SUBDOMAINS),
+            ("preload", settings.SECURE_HSTS_PRELOAD),
+        )
+        said = [f"max-age={settings.SECURE_HSTS_SECONDS}", *(name for name, wanted in more if wanted)]
+        yield "Strict-Transport-Security", "; ".join(said)
+
+
+def unread_headers() -> Iterator[tuple[str, str]]:
+    """Those of an answer to a request that was not read: whether it came by HTTPS only the server in front knows."""
+    return protecting_headers(is_secure=bool(settings.SECURE_PROXY_SSL_HEADER))
+
+
+@cache
+def _policy() -> str:
+    return str(build_policy())
+
+
+def protect(response: HttpResponseBase, *, is_secure: bool) -> HttpResponseBase:
+    framed = getattr(response, "xframe_options_exempt", False)  # its own policy says where it may be shown
+    for name, value in protecting_headers(is_secure=is_secure):
+        if not (framed and name == "X-Frame-Options"):
+            response.headers.setdefault(name, value)
+    return response
+
+
+def protect_unread(response: HttpResponse) -> HttpResponse:
+    for name, value in unread_headers():
+        response.headers.setdefault(name, value)
+    return response
+
+
+class ProtectingMiddleware:
+    """Stands outside of all others: whichever of them answers by itself, or fails, its answer passes here."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Any) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if iscoroutinefunction(self):
+            return self._later(request)
+        return protect(self.get_response(request), is_secure=request.is_secure())
+
+    async def _later(self, request: HttpRequest) -> HttpResponseBase:
+        return protect(await self.get_response(request), is_secure=request.is_secure())
+
+
+class ProtectingHandler(ASGIHandler):
+    """Answers requests that cannot even be read as one, which no middleware sees, with a page and the same headers."""
+
+    def create_request(self, scope: Mapping[str, Any], body_file: Any) -> tuple[Any, Any]:
+        request, refused = super().create_request(scope, body_file)
+        if refused is not None:
+            refused = protect(plain(None, refused.status_code), is_secure=False)
+        return request, refused
+
+
+def is_early(request: HttpRequest) -> bool:
+    """Whether the request failed before it was known who makes it, or came by a name that is not the site's."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return True
+    return not (hasattr(request, "actor") and hasattr(request, "htmx"))
+
+
+def plain(request: HttpRequest | None, status: int) -> HttpResponse:
+    """A page that shows nothing but what went wrong, and asks nothing of anybody."""
+    language = translation.get_language_from_request(request) if request else settings.LANGUAGE_CODE
+    with translation.override(language):
+        return HttpResponse(render_to_string(SHORT, {"status": status}), status=status)
+
+
+# What is below ``/api/`` is read by programs: whatever goes wrong is told as JSON, and pages of other sites may read
+# the answers, for nothing in them depends on who asks.
+BELOW: Final = "/api/"
+METHODS: Final = ("GET", "HEAD", "OPTIONS")
+"""What every address for programs knows."""
+KEPT_HEADERS: Final = ("Allow", "Retry-After", "Not-Stored", "Cache-Control")
+"""Headers of an answer for people that stay when it becomes one for programs."""
+CROSS_ORIGIN: Final[Mapping[str, str]] = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": ", ".join(METHODS),
+    "Access-Control-Allow-Headers": "Accept, If-None-Match, Last-Event-ID, Cache-Control",
+    "Access-Control-Expose-Headers": "ETag, Link, Allow, Retry-After",
+    "Access-Control-Max-Age": "86400",
+}
+"""Any page may read what everybody may read; no cookies come with such a request, and none are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A status in the words for programs (``code``), for those that were there first (``detail``), and for people."""
+
+    code: str
+    detail: str
+    sentence: str
+
+
+PROBLEMS: Final[Mapping[int, Problem]] = {
+    400: Problem("bad_request", "Bad Request", "The server did not understand the request. Check its address."),
+    404: Problem("not_found", "Not Found", "There is nothing at this address, or nothing that everybody may know of."),
+    405: Problem("not_allowed", "Method Not Allowed", "This address can only be read: use GET or HEAD."),
+    406: Problem(
+        "not_acceptable", "Not Acceptable", "This address does not answer in any type that the Accept header names."
+    ),
+    429: Problem(
+        "too_many", "Too Many Requests", "Too many requests from your network are under way. Wait, then try again."
+    ),
+    500: Problem("failed", "Server Error", "Something went wrong on the server. Try again later."),
+    503: Problem("busy", "Busy", "The server is busy. Try again after the time that Retry-After names."),
+}
+"""The only statuses above 399 that programs are told; any other is told as the first of its hundred."""
+
+
+def for_programs(path: str) -> bool:
+    return path.startswith(BELOW)
+
+
+def problem_body(status: int, **more: object) -> bytes:
+    """The body of such an answer."""
+    found = PROBLEMS.get(status) or PROBLEMS[400 if status < 500 else 500]
+    said = {"detail": found.detail, "code": found.code, "sentence": found.sentence}
+    return json.dumps(said | more).encode()
+
+
+def problem(status: int, headers: Mapping[str, str] | None = None, **more: object) -> HttpResponse:
+    """What went wrong, as JSON."""
+    kept = {"Cache-Control": "no-store"} | dict(headers or {})  # what is not there now may be there soon
+    return across(
+        HttpResponse(problem_body(status, **more), status=status, content_type="application/json", headers=kept)
+    )
+
+
+def across(answer: HttpResponse) -> HttpResponse:
+    """The answer as pages of other sites may read it."""
+    for name, value in CROSS_ORIGIN.items():
+        answer.headers.setdefault(name, value)
+    return answer
+
+
+class ProgramsMiddleware:
+    """Whoever answers below ``/api/``, and however it fails: it is said in JSON, and other sites may read it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if not for_programs(request.path_info):
+            return answer
+        if answer.status_code >= 400 and answer.headers.get("Content-Type") != "application/json":
+            kept = {name: answer.headers[name] for name in KEPT_HEADERS if name in answer.headers}
+            logged = getattr(answer, "_has_been_logged", False)
+            answer = problem(answer.status_code, kept)
+            answer._has_been_logged = logged  # type: ignore[attr-defined] # else Django would write a second line
+        return across(answer)
+
+
+# How static files are stored for a server, each under a name that changes with its content, and how they are served.
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+OURS = "tournaments/*.js"
+COMMENTS = {
+    ".js": re.compile(rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE),
+    ".css": re.compile(rb"/\*(?s:.*?)\*/\n?"),
+}
+"""What of our own files no browser reads. In scripts only comments that have lines of their own: they are told from
+code without reading code."""
+
+
+def without_comments(name: str, content: bytes) -> bytes:
+    """A file as it is sent; those of packages and pictures as they are."""
+    ending = name[name.rfind(".") :]
+    return content if "/vendor/" in name or ending not in COMMENTS else COMMENTS[ending].sub(b"", content)
+
+
+class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Scripts that are modules name one another; in what is stored, they name each other's stored names.
+
+    A browser runs a module once for each address: one that is named by a page and by another module must have one.
+    Only our own scripts are looked into: packages bring along some that name files which they do not bring.
+    """
+
+    support_js_module_import_aggregation = True
+    _js_module_import_aggregation_patterns = (
+        OURS,
+        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
+    )
+
+    def _save(self, name: str, content: Any) -> str:
+        """Stored is what is sent: a comment is for whoever reads the source."""
+        return str(super()._save(name, ContentFile(without_comments(name, b"".join(content.chunks())))))
+
+
+class _File(FileResponse):
+    """A file with the headers that were found for it, and no guesses."""
+
+    def set_headers(self, filelike: object) -> None:
+        """They are set by whoever makes it."""
+
+
+def serve_static_files(get_response: GetResponse) -> GetResponse:
+    """The package's middleware for requests that run in a thread: its own needs an event loop for each of them."""
+
+    async def no_file(_request: HttpRequest) -> HttpResponse:
+        return HttpResponseNotFound()
+
+    known = ServeStaticMiddleware(no_file)  # asked for its files alone: what is none goes on below
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        found = known.find_file(path) if known.autorefresh else known.files.get(path)
+        if found is None:
+            return get_response(request)
+        told = found.get_response(request.method or "GET", request.META)
+        response = HttpResponse() if told.file is None else _File(told.file)
+        response.status_code = int(told.status)
+        del response.headers["Content-Type"]
+        for name, value in told.headers:
+            if value is not None:
+                response[name] = value
+        return response
+
+    return answer
+
+
+# The language that an address names: ``?language=en``. Search engines and links need an address for each language.
+# Whoever comes by one stays in its language: live updates and the next pages are asked for without the name, so the
+# choice is kept as the buttons at the top keep it.
+LANGUAGE: Final = "language"
+LANGUAGE_KEPT_FOR: Final = 60 * 60 * 24 * 365
+"""Seconds."""
+
+
+def languages() -> tuple[str, ...]:
+    return tuple(code for code, _name in settings.LANGUAGES)
+
+
+def in_language(address: str, language: str) -> str:
+    """The address, without a query, of the page in a language: the usual language's is the plain one."""
+    return address if language == settings.LANGUAGE_CODE else f"{address}?{urlencode({LANGUAGE: language})}"
+
+
+def address_language(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Stands behind Django's own choice by cookie and browser, and before everything that makes a page."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        asked = request.GET.get(LANGUAGE, "") if request.method in ("GET", "HEAD") else ""
+        if asked not in languages():
+            return get_response(request)
+        before = translation.get_language()
+        _forget(request)
+        translation.activate(asked)
+        request.LANGUAGE_CODE = asked
+        response = get_response(request)
+        if asked != before and isinstance(response, HttpResponse):
+            response.set_cookie(
+                settings.LANGUAGE_COOKIE_NAME, asked, max_age=LANGUAGE_KEPT_FOR, secure=settings.LANGUAGE_COOKIE_SECURE,
+                httponly=settings.LANGUAGE_COOKIE_HTTPONLY, samesite="Lax",
+            )  # fmt: skip
+        return response
+
+    return answer
+
+
+def _forget(request: HttpRequest) -> None:
+    """The page that is made is that of the plain address: its buttons lead to the other language too."""
+    query = request.GET.copy()
+    del query[LANGUAGE]
+    request.GET = query  # type: ignore[assignment]
+    request.META["QUERY_STRING"] = query.urlencode()
