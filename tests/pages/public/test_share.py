@@ -6,6 +6,7 @@ from html import unescape
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -16,7 +17,7 @@ from tests.access.test_matrix import address as case
 from tests.conftest import Cast
 from tests.public_pages import PAGES, address, approve, page, set_visibility
 from tournaments.models import Tour, Tournament
-from tournaments.pages.public.drawing import card
+from tournaments.pages.public.drawing import BOLD, FONTS, REGULAR, card
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -83,6 +84,13 @@ def test_any_name_fits_the_picture(name: str) -> None:
     drawn = Image.open(BytesIO(card(name, (name, ""), "Tourboard"))).convert("RGB")
     edge = {drawn.getpixel((x, y)) for x in range(1150, 1200) for y in range(0, 540, 5)}
     assert edge == {(18, 58, 71)}
+
+
+@pytest.mark.parametrize("name", [BOLD, REGULAR])
+def test_the_pictures_typefaces_are_the_projects_own(name: str) -> None:
+    """A file that is not there is looked for among the machine's typefaces, and a server may have none."""
+    assert FONTS.is_relative_to(settings.BASE_DIR)
+    assert (FONTS / name).is_file()
 
 
 def test_two_names_give_two_pictures() -> None:
