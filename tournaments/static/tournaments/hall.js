@@ -169,11 +169,13 @@ setInterval(() => {
 const age = document.querySelector("[data-hall-age]");
 const time = (moment) => timeIn(line()?.zone ?? age.dataset.zone)(moment);
 function tick() {
-  const [clock, left] = [hall.querySelector(".hall-time"), hall.querySelector(".hall-until")];
-  const write = (element, text) => element && element.textContent !== text && (element.textContent = text);
-  write(clock, time(now()));
-  if (clock) clock.hidden = false;
-  if (left) write(left, countdown(Number(left.dataset.until) - now()));
+  const write = (element, text) => element.textContent !== text && (element.textContent = text);
+  for (const clock of hall.querySelectorAll(".hall-time")) {
+    write(clock, time(now()));
+    clock.hidden = false;
+  }
+  for (const left of hall.querySelectorAll(".hall-until"))
+    write(left, countdown(Number(left.dataset.until) - now()) || (left.dataset.over ?? ""));
 }
 setInterval(tick, 250);
 
