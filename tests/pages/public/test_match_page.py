@@ -70,6 +70,7 @@ def test_names_and_score_stand_at_the_head_with_the_teams_they_are_of(played: Ca
     text = page(played, "match")
     assert re.search(r'hero-side is-winner" href="[^"]*">.*?Альфа', text, re.DOTALL)
     assert text.count("hero-side is-winner") == 1
+    assert re.findall(r'<bdi>([^<]+)</bdi> <span class="outcome is-win">\+</span></a>', text) == ["Альфа"]
 
 
 def test_a_row_names_both_players_tells_each_game_and_marks_who_won_it(played: Cast) -> None:
