@@ -33,6 +33,8 @@ interface PageShape {
 /** What live.js notes on the part of a page that follows a stream. */
 interface LivePart {
   asking?: number | null;
+  link?: string;
+  owes?: boolean;
   patience?: number;
 }
 

@@ -143,6 +143,20 @@ def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:
     assert "everyone can already read the final standings" in page
 
 
+def test_results_that_are_not_hidden_are_offered_to_be_hidden_until_its_end(cast: Cast) -> None:
+    olga, where = cast.client("organiser"), reverse("desk_ceremony", args=["cup"])
+    assert 'name="hide_last"' not in olga.get(where, **EN).content.decode()
+    Tournament.objects.update(frozen_from=None)
+    [tick] = re.findall(r'<input[^>]*name="hide_last"[^>]*>', olga.get(where, **EN).content.decode())
+    assert "checked" in tick
+    begun: dict[str, Any] = {"version": 0, "one_by_one": 10, "best_players": 0}
+    assert olga.post(reverse("desk_ceremony_begin", args=["cup"]), begun).status_code == 302
+    assert Tournament.objects.get(slug="cup").frozen_from is None
+    begun = {"version": found(cast).version, "one_by_one": 10, "best_players": 0, "hide_last": "on"}
+    assert olga.post(reverse("desk_ceremony_begin", args=["cup"]), begun).status_code == 302
+    assert Tournament.objects.get(slug="cup").frozen_from == 1
+
+
 @pytest.mark.parametrize(("sent", "said"), [
     ({"one_by_one": "", "best_players": "3"}, "This field is required"),
     ({"one_by_one": "0", "best_players": "3"}, "Enter a whole number from 1 to 500"),

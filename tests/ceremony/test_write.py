@@ -7,10 +7,13 @@ import pytest
 from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import approve
+from tests.scripts.test_verify import report
+from tournaments.archive.read import document_of
 from tournaments.ceremony.read import Stage, ceremony_of, stage_of
 from tournaments.ceremony.write import begin_ceremony, end_ceremony, show_step
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Ceremony, Team, Tournament
+from tournaments.standings.write import change_standings, standings_settings_of
 
 
 @pytest.fixture(autouse=True)
@@ -21,8 +24,8 @@ def results(cast: Cast) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1)
 
 
-def begin(cast: Cast, version: int = 0, one_by_one: int = 10) -> Ceremony:
-    wanted: dict[str, Any] = {"one_by_one": one_by_one, "best_players": 3}
+def begin(cast: Cast, version: int = 0, one_by_one: int = 10, *, hide_last: bool = False) -> Ceremony:
+    wanted: dict[str, Any] = {"one_by_one": one_by_one, "best_players": 3, "hide_last": hide_last}
     begin_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=version, **wanted)
     return found(cast)
 
@@ -122,12 +125,58 @@ def test_its_end_makes_all_results_public_and_before_its_last_step_asks_why(cast
         show(cast, 1)
 
 
+def frozen(cast: Cast) -> int | None:
+    number: int | None = Tournament.objects.get(pk=cast.tournament.pk).frozen_from
+    return number
+
+
+def test_it_hides_the_last_tour_that_counts_until_its_end_where_nothing_is_hidden(cast: Cast) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=None)
+    make.make_tour(cast.tournament)  # nothing has been played there yet
+    version = Tournament.objects.get(pk=cast.tournament.pk).version
+    begin(cast, hide_last=True)
+    assert frozen(cast) == cast.tour.number
+    settings = standings_settings_of(cast.tournament) | {"frozen_from": ""}
+    with pytest.raises(Conflict):  # a form that was opened before
+        change_standings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=version, settings=settings)
+    assert frozen(cast) == cast.tour.number
+    end_ceremony(make.by(cast.organiser, reason="Пора"), tournament_id=cast.tournament.pk, version=found(cast).version)
+    assert frozen(cast) is None
+
+
+@pytest.mark.parametrize(("before", "wanted", "after"), [(None, False, None), (2, True, 2)])
+def test_it_hides_nothing_unasked_and_nothing_more_than_is_hidden(
+    cast: Cast, before: int | None, after: int | None, *, wanted: bool
+) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=before)
+    begin(cast, hide_last=wanted)
+    assert frozen(cast) == after
+
+
+def test_whoever_checks_the_log_knows_what_it_has_hidden_and_opened(cast: Cast) -> None:
+    def differences() -> list[str]:
+        tournament = Tournament.objects.get(pk=cast.tournament.pk)
+        return [line for line in report(document_of(tournament, with_log=True)).lines if "frozen_from" in line]
+
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=None)
+    begin(cast, hide_last=True)
+    assert differences() == []
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=None)
+    assert differences() != []
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1)
+    end_ceremony(make.by(cast.organiser, reason="Пора"), tournament_id=cast.tournament.pk, version=found(cast).version)
+    assert differences() == []
+
+
 def test_nothing_to_reveal_and_numbers_out_of_bounds_are_refused(cast: Cast) -> None:
     for wanted in ({"one_by_one": 0}, {"one_by_one": 501}, {"best_players": -1}, {"best_players": 21}):
-        settings = {"one_by_one": 10, "best_players": 3} | wanted
+        settings: dict[str, Any] = {"one_by_one": 10, "best_players": 3, "hide_last": True} | wanted
         with pytest.raises(Refused, match="Введите целое число"):
             begin_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=0, **settings)
     other = make.make_tournament(organiser=cast.organiser)
     with pytest.raises(Refused, match="открывать нечего"):
-        begin_ceremony(make.by(cast.organiser), tournament_id=other.pk, version=0, one_by_one=9, best_players=0)
+        begin_ceremony(
+            make.by(cast.organiser), tournament_id=other.pk, version=0, one_by_one=9, best_players=0, hide_last=True
+        )
+    assert not Tournament.objects.filter(pk=other.pk, frozen_from__isnull=False).exists()
     assert not Ceremony.objects.exists()

@@ -1,5 +1,7 @@
 """The ceremony: the hall's display follows the organiser's phone, and the keys of its own computer."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,6 +20,7 @@ for match, (a, b) in zip(Match.objects.order_by("pk"), ((13, 9), (12, 10))):
     )
 Tournament.objects.update(frozen_from=1, revision=1000)
 """
+HALL = re.compile(r"/t/cup/hall/(\?.*)?$")
 JUST_COME = """one => {
   one.scrollIntoView();
   one.style.animation = "none";
@@ -65,6 +68,43 @@ def test_the_display_follows_the_phone_step_by_step(site: Site, open_page: Opene
     expect(hall.locator(".ceremony-so-far li")).to_have_count(4)
     phone.get_by_role("button", name="Шаг назад").tap()
     expect(hall.locator(".ceremony-who .ceremony-team")).to_have_text(["Гамма"])
+
+
+@pytest.mark.parametrize("where", ["hall", "own page"])
+def test_a_display_without_a_link_shows_what_it_knows_until_it_comes_to_the_ceremony_and_back(
+    site: Site, open_page: Opener, hall: Page, where: str
+) -> None:
+    hall.evaluate("window.sameDocument = true")
+    hall.keyboard.press("f")
+    hall.route("**/t/cup/ceremony/", lambda route: route.abort())
+    phone = open_page(PHONE)
+    with hall.expect_request("**/t/cup/ceremony/"):
+        prepare(phone, site)
+    expect(hall.locator(".slide:visible")).to_have_count(1)
+    if where == "own page":
+        hall = open_page({"viewport": {"width": 1920, "height": 1080}})
+        hall.goto(site.page("ceremony/"))
+        hall.evaluate("window.sameDocument = true")
+    else:
+        hall.unroute("**/t/cup/ceremony/")
+    expect(hall.locator(".ceremony-word")).to_have_text("Скоро начнётся награждение")
+    hall.context.set_offline(True)
+    expect(hall.locator("[data-hall-age]")).to_contain_text("связи нет")
+    phone.get_by_role("button", name="Открыть", exact=True).tap()
+    hall.context.set_offline(False)
+    expect(hall.locator(".ceremony-team")).to_have_text(["Бета"])
+    expect(hall.locator("[data-hall-age]")).to_be_hidden()
+    hall.route(HALL, lambda route: route.abort())
+    phone.get_by_label("Причина").fill("Пора")
+    phone.get_by_role("button", name="Закончить награждение").tap()
+    expect(phone.get_by_text("Награждение закончено.", exact=True).first).to_be_visible()
+    expect(hall.locator(".ceremony-team")).to_have_text(["Бета"])
+    hall.unroute(HALL)
+    expect(hall.locator(".slide:visible")).to_have_count(1)
+    expect(hall.locator("[data-live][data-state=live]")).to_be_attached()
+    assert bool(hall.evaluate("window.sameDocument")) is (where == "hall")
+    if where == "hall":
+        expect(hall.locator("[data-hall-full]")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_double_tap_reveals_one_place(site: Site, open_page: Opener, hall: Page) -> None:

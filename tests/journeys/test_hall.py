@@ -25,6 +25,15 @@ WATCH = """() => {
   look();
 }"""
 """From now on the pages of the hall that can be seen are written down for every picture that the browser paints."""
+LIT = """() => {
+  window.lit = [];
+  const look = (records) => {
+    const fresh = records.map(({ target }) => target).filter((one) => one.matches?.(".is-changed"));
+    window.lit.push(...new Set(fresh.map((one) => one.textContent)));
+  };
+  new MutationObserver(look).observe(document.body, { attributes: true, attributeFilter: ["class"], subtree: true });
+}"""
+"""From now on the words of whatever lights up are written down."""
 PAINTED = "new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
@@ -165,10 +174,18 @@ def test_a_section_that_was_turned_to_is_followed(site: Site, open_page: Opener)
             page.locator("[data-hall-next]").press("Enter")
         expect(page.locator(".hall-section[data-left]")).to_have_count(0)
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    projector = open_page(PROJECTOR)
+    projector.goto(site.page(f"matches/{match}/screen/"))
+    expect(projector.locator("[data-live][data-state=live]")).to_be_attached()
+    projector.evaluate(LIT)
     page.evaluate(f"window.others = [...document.querySelectorAll('.slide:not(#slide-match-{match})')]")
     enter_result(site)
     expect(page.locator(f"#slide-match-{match} .screen-score")).to_have_text("1 : 0")
+    expect(page.locator(f"#slide-match-{match} .screen-score")).to_have_class(re.compile("is-changed"))
     assert page.evaluate("window.others.length") == len(found[number - 1]) - 1 > 0
+    expect(projector.locator(".screen-score")).to_have_text("1 : 0")
+    projector.evaluate(PAINTED)
+    assert projector.evaluate("window.lit") == ["1 : 0"], "the score lights up, the boards' points stay as they are"
     assert page.evaluate("window.others.every((slide) => document.contains(slide))"), "only its own slide is new"
 
 

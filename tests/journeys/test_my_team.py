@@ -54,11 +54,16 @@ def test_a_team_chosen_on_a_phone_leads_every_page_and_is_let_go(site: Site, ope
     expect(page.locator(f"#pair-{match}.is-mine")).to_be_visible()
     assert violations(page) == []
     tour = matches(site).index(match) + 1
-    for path in ("", f"tours/{tour}/", "standings/", "timetable/", f"matches/{match}/"):
+    rules = f"tours/{tour}/rules/", f"tours/{tour}/regulations/"
+    for path in ("", f"tours/{tour}/", "standings/", "timetable/", f"matches/{match}/", *rules, "standings/cross/"):
         page.goto(site.page(path))
         expect(page.locator(".my-card .my-head a")).to_have_text(name)
         assert page.evaluate(SHIFTS) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    own = page.locator("[data-cross] tbody tr.is-mine")
+    expect(own).to_have_count(1)
+    expect(page.locator("[data-cross] td.in-mine")).to_have_count(page.locator("[data-cross] tbody tr").count())
+    expect(own.locator("td.in-mine")).to_have_text("×")
     page.locator(".my-card button[data-pin]").tap()
     expect(page.locator(".my-card")).to_have_count(0)
     page.goto(site.page(""))

@@ -6,7 +6,7 @@ import sys
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site
+from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site, run
 from tests.journeys.test_protocol import log_in
 
 pytestmark = pytest.mark.browser
@@ -106,9 +106,26 @@ def test_a_hidden_tour_is_seen_by_the_organiser_alone_until_it_is_opened(real: S
     expect(visitor.locator(first)).to_contain_text("27")
 
 
-def test_the_table_stays_when_the_page_says_how_it_is_connected(real: Site, open_page: Opener) -> None:
+HIDDEN = """
+from tournaments.models import Tournament
+Tournament.objects.filter(slug="real").update(frozen_from=5, revision=1000)
+"""
+
+
+def test_the_table_stays_and_a_newer_one_is_asked_for_until_it_comes(real: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     page.goto("/t/real/standings/")
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()
     expect(page.locator("p[data-mark]")).not_to_be_empty()
-    expect(page.locator("#standing tbody tr").first).to_be_visible()
+    first = page.locator("#standing tbody tr").first
+    expect(first).to_be_visible()
+    refused: list[str] = []
+    page.route("**/standings/", lambda route: (refused.append(route.request.url), route.fulfill(status=503)))
+    run(real.environment, "manage.py", "shell", "-c", HIDDEN)
+    expect(page.locator("[data-live][data-state=lost]")).to_be_attached()
+    expect(page.locator("p.is-lost[data-mark]")).not_to_be_empty()
+    assert refused
+    expect(first).to_contain_text("27")
+    page.unroute("**/standings/")
+    expect(first).not_to_contain_text("27")
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()

@@ -128,7 +128,7 @@ def test_a_wide_table_scrolls_in_its_frame_and_the_names_stay(site: Site, open_p
     assert not page.evaluate(WIDE)
 
 
-def test_the_table_follows_within_a_second_and_keeps_what_the_reader_did(site: Site, open_page: Opener) -> None:
+def test_the_table_follows_by_itself_and_keeps_what_the_reader_did(site: Site, open_page: Opener) -> None:
     page = followed(site, open_page, "standings/")
     page.evaluate("window.sameDocument = true")
     winner = row(page, site.told["winner"])

@@ -1,9 +1,14 @@
 """What the hall's displays show, and orders to them: who may write it, what is refused, what is stored and logged."""
 
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
+from django.db.models import F
+from django.test import Client
 from django.utils import translation
 
 from tests import factories as make
@@ -15,7 +20,7 @@ from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.live.read.hall import display_of
 from tournaments.live.rules import MOST_TABLES, Programme, Steering
 from tournaments.live.write import arrange_hall, steer_hall
-from tournaments.models import AuditEntry, HallDisplay, Match, Tournament
+from tournaments.models import AuditEntry, Clock, HallDisplay, Match, Tour, Tournament
 
 pytestmark = pytest.mark.both_databases
 
@@ -51,6 +56,44 @@ def test_live_scores_tell_who_is_ahead_by_a_sign_of_its_own(cast: Cast) -> None:
     page = get(cast)
     assert page.count("is-ahead") == 1
     assert page.index("is-ahead") < page.index(cast.match.team_a.name) < page.index(f"{cast.match.team_b}</bdi>")
+
+
+def figure(cast: Cast) -> str:
+    """The page with the clock of the tour, in words."""
+    page = get(cast, client=Client(headers={"accept-language": "en"}))
+    [found] = re.findall(r'id="slide-clock".*?</section>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", found[found.index(">") + 1 :]).split())
+
+
+def test_the_clock_of_the_tour_tells_what_is_left_of_a_stage_else_when_the_next_tour_begins(cast: Cast) -> None:
+    arrange(cast, slides=["clock"])
+    noon = datetime(2026, 7, 14, 9, tzinfo=UTC)  # in Moscow
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=noon)
+    assert figure(cast).endswith("12:00 begins at 12:00")
+    Match.objects.filter(pk=cast.match.pk).update(state="individual", started_at=noon)
+    write(cast)
+    assert figure(cast).endswith("individual stage")
+    assert "индивидуальный этап" in get(cast)
+    make.make_tour(cast.tournament, name="Финал", starts_at=noon + timedelta(hours=2))
+    write(cast)
+    assert figure(cast).endswith("individual stage Tour 2: Финал · begins at 14:00")
+    Clock.objects.create(match=cast.match, kind="individual", limit=1800, running_since=noon)
+    write(cast)
+    assert figure(cast).endswith("individual stage 12:30 until 12:30")
+    assert 'data-until="1784021400000"' in get(cast)
+
+
+def test_before_anything_is_drawn_there_is_no_clock_of_a_tour(cast: Cast) -> None:
+    arrange(cast, slides=["clock"])
+    Tour.objects.filter(tournament=cast.tournament).delete()
+    write(cast)
+    assert slides(get(cast)) == ["slide-empty"]
+
+
+def write(cast: Cast) -> None:
+    """As if somebody had written: nothing that was kept counts any more."""
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    cache.clear()
 
 
 def test_a_message_without_words_has_no_page(cast: Cast) -> None:

@@ -22,7 +22,7 @@ from tests.weight import weight
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import EVERY, Channel
 from tournaments.live.views.channels import PAGES, who_is
-from tournaments.models import Match, Tour, Tournament
+from tournaments.models import Match, Room, Site, Tour, Tournament
 
 EN = {"accept-language": "en"}
 LIGHT = 60_000
@@ -145,6 +145,37 @@ def test_a_card_names_the_next_match_with_its_room(cast: Cast) -> None:
     Tour.objects.filter(pk=following.pk).update(draft=True)
     Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
     assert "Гамма" not in card(cast)
+
+
+def line_of_rooms(cast: Cast, who: str = "public") -> str:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    text = cast.client(who).get(reverse("tournament", args=["cup"]), headers=EN).content.decode()
+    [found] = re.findall(r'<p class="next-rooms">(.*?)</p>', text, re.DOTALL) or [""]
+    return " ".join(re.sub(r"<[^>]*>|&nbsp;", lambda one: " " if one[0] == "&nbsp;" else "", found).split())
+
+
+def test_the_next_tour_says_in_which_rooms_and_at_which_sites_it_is_once_its_pairs_are_published(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    following = make.make_tour(cast.tournament)
+    assert line_of_rooms(cast) == ""
+    for number, name in enumerate(("4", "12", "3"), start=1):
+        make.make_match(following, room=name)
+        Room.objects.filter(name=name).update(position=number)
+    assert line_of_rooms(cast) == "Rooms: 4, 12, 3"
+    site = Site.objects.create(tournament=cast.tournament, name="Спортзал")
+    Room.objects.filter(name="12").update(site=site)
+    assert line_of_rooms(cast) == "Rooms: 4, 3; Спортзал – 12"
+    Tour.objects.filter(pk=following.pk).update(draft=True)
+    assert line_of_rooms(cast) == line_of_rooms(cast, "organiser") == ""
+
+
+def test_of_many_rooms_of_the_next_tour_the_first_are_named(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    following = make.make_tour(cast.tournament)
+    for number in range(1, 16):
+        make.make_match(following, room=f"К{number}")
+        Room.objects.filter(name=f"К{number}").update(position=number)
+    assert line_of_rooms(cast).endswith("К11, К12 and 3 more rooms")
 
 
 def test_a_hidden_result_is_on_nobodys_card(cast: Cast) -> None:

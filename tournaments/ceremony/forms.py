@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
 from tournaments.kernel.rules import CALLED_PLACES, CALLED_PLAYERS, REASON
+from tournaments.models import Tournament
 
 
 class BeginForm(BootstrapForm):
@@ -20,13 +21,20 @@ class BeginForm(BootstrapForm):
         CALLED_PLAYERS, label=_("Best players to name"), initial=3, help_text=_("They come before the teams. 0: none.")
     )
 
-    def __init__(self, *args: Any, is_individual: bool, **kwargs: Any) -> None:
+    hide_last = forms.BooleanField(
+        label=_("Hide the results of the last tour until the ceremony ends"), required=False, initial=True,
+        help_text=_("Public pages then do not give away what is revealed in the hall."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if is_individual:
+        if tournament.is_individual:
             del self.fields["best_players"]
+        if tournament.frozen_from is not None:  # what is hidden stays so
+            del self.fields["hide_last"]
 
     def arguments(self) -> dict[str, Any]:
-        return {"best_players": 0} | super().arguments()
+        return {"best_players": 0, "hide_last": False} | super().arguments()
 
 
 class StepForm(BootstrapForm):

@@ -30,7 +30,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, tournament: Tournament, **forms: BootstrapForm) -> HttpResponse:
     row = ceremony_of(tournament)
     known: dict[str, Any] = {
-        "begin_form": BeginForm(is_individual=tournament.is_individual), "end_form": EndForm(), **forms,
+        "begin_form": BeginForm(tournament=tournament), "end_form": EndForm(), **forms,
     }  # fmt: skip
     return page(
         request, "ceremony/ceremony.html", tournament, TAB, ceremony=row,
@@ -42,7 +42,7 @@ def _page(request: HttpRequest, tournament: Tournament, **forms: BootstrapForm) 
 @require_POST
 def begin(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
-    form = BeginForm(request.POST, is_individual=tournament.is_individual)
+    form = BeginForm(request.POST, tournament=tournament)
     return _write(request, tournament, begin_ceremony, "begin_form", form, _("The ceremony can begin."))
 
 

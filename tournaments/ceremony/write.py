@@ -1,5 +1,6 @@
 """Use cases: a ceremony begins, goes on or back by a step, and ends."""
 
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -8,13 +9,17 @@ from tournaments.ceremony.rules import to_json
 from tournaments.kernel.rules import CALLED_PLACES, CALLED_PLAYERS
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.models import Ceremony, Tournament
-from tournaments.standings.write import show_all
+from tournaments.standings.read.standings import counting_matches
+from tournaments.standings.write import hide_from, show_all
 
 
 @use_case("ceremony.begin")
-def begin_ceremony(change: Change, *, tournament_id: int, version: int, one_by_one: int, best_players: int) -> Answer:
+def begin_ceremony(
+    change: Change, *, tournament_id: int, version: int, one_by_one: int, best_players: int, hide_last: bool
+) -> Answer:
     """A new ceremony, of which nothing is revealed yet; one that was there before begins anew. ``version`` is that of
-    the ceremony, 0 where there is none."""
+    the ceremony, 0 where there is none. ``hide_last``: where everybody may read all results, those of the last tour are
+    hidden until the ceremony ends."""
     tournament = change.take_tournament(tournament_id)
     judged("one_by_one", CALLED_PLACES, one_by_one)
     judged("best_players", CALLED_PLAYERS, best_players)
@@ -22,15 +27,26 @@ def begin_ceremony(change: Change, *, tournament_id: int, version: int, one_by_o
     if not plan:
         raise Refused(("", _("No result counts yet, so there is nothing to reveal.")))
     row = ceremony_of(tournament)
-    before = _told(row) if row else None
+    before = _told(row) if row else {}
     if row:
         change.compare(row, version)
     row = row or Ceremony(tournament=tournament)
     row.one_by_one, row.best_players, row.steps = one_by_one, best_players, to_json(plan)
     row.shown, row.begun_at, row.ended_at = 0, timezone.now(), None
     row.save()
-    change.log(subject=f"ceremony:{row.pk}", before=before, after=_told(row))
+    after = _told(row)
+    if hide_last and tournament.frozen_from is None:
+        before["frozen_from"], after["frozen_from"] = "", str(_hide_last(change, tournament))
+    change.log(subject=f"ceremony:{row.pk}", before=before or None, after=after)
     return {"version": row.version}
+
+
+def _hide_last(change: Change, tournament: Tournament) -> int:
+    """The number of the last tour of which a result counts; there is one."""
+    last: int = counting_matches(tournament, include_hidden=True).aggregate(last=Max("tour__number"))["last"]
+    change.compare(tournament, tournament.version)  # an open form of its settings would show all results again
+    hide_from(tournament, last)
+    return last
 
 
 @use_case("ceremony.step")

@@ -33,7 +33,8 @@ LISTS: Final = 24
 
 class Kind(StrEnum):
     """What a slide shows: a match with its boards, matches of a tour that is on now with their rooms, their scores
-    alone, a part of the standings, the day's timetable, the best players, the organiser's message."""
+    alone, a part of the standings, the day's timetable, the best players, the organiser's message, the clock of the
+    tour."""
 
     MATCH = "match"
     NOW = "now"
@@ -42,6 +43,7 @@ class Kind(StrEnum):
     TIMETABLE = "timetable"
     PLAYERS = "players"
     MESSAGE = "message"
+    CLOCK = "clock"
 
 
 class Theme(StrEnum):

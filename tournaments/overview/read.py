@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.matches.read.positions import ClockView, shown_clocks, view_of
 from tournaments.matches.tables import has_score
-from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Team, Tour, Tournament
+from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Room, Team, Tour, Tournament
 from tournaments.overview.rules import Interest, Weight, closest, is_far, leading, outcome
 from tournaments.play.read.live import LiveGame, Row, game_of
 from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, lines_of_each, next_tour, tour_lines
@@ -24,6 +24,8 @@ TOP: Final = 8
 """Teams that the first page shows of the standings."""
 MEDALS: Final = 3
 """Places that have a medal."""
+MOST_ROOMS: Final = 12
+"""Rooms of the next tour that are named in one line."""
 PODIUM: Final = 6
 """Teams on the podium at most: places may be shared."""
 
@@ -99,6 +101,7 @@ class Overview:
     lines: tuple[TourLine, ...]
     current: tuple[TourShown, ...]
     next: TourLine | None
+    rooms: "NextRooms"
     table: Standings
     podium: tuple[StandingsRow, ...] = ()
     players: tuple[PlayerRow, ...] = ()
@@ -116,14 +119,35 @@ def overview_of(tournament: Tournament, see: See, *, knows_all: bool, moment: da
     table = standings(tournament, include_hidden=knows_all)
     over = is_over(tournament, lines, knows_all=knows_all)
     with_names = over and not tournament.is_individual
+    coming = next_tour(lines, current)
     return Overview(
         lines=lines,
         current=_shown(current, see(found), moment or timezone.now()),
-        next=next_tour(lines, current),
+        next=coming,
+        rooms=_rooms_of(coming.tour) if coming else NextRooms(),
         table=table,
         podium=tuple(row for row in table.rows if row.place <= MEDALS and row.played)[:PODIUM] if over else (),
         players=best_players(tournament, include_hidden=knows_all).rows[:MEDALS] if with_names else (),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class NextRooms:
+    """Where the next tour is, once its pairs are published: the first rooms by the name of their site, "" for those
+    without one, and how many more there are."""
+
+    sites: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    more: int = 0
+
+
+def _rooms_of(tour: Tour) -> NextRooms:
+    published = Match.objects.published().filter(tour=tour)
+    rooms = Room.objects.filter(pk__in=published.order_by().values("room")).order_by("position", "pk")
+    found = list(rooms.values_list("site__name", "name"))
+    by_site: dict[str, list[str]] = defaultdict(list)
+    for site, name in found[:MOST_ROOMS]:
+        by_site[site or ""].append(name)
+    return NextRooms(tuple((site, tuple(by_site[site])) for site in sorted(by_site)), max(0, len(found) - MOST_ROOMS))
 
 
 def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: bool) -> bool:

@@ -72,6 +72,12 @@ def show_all(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(frozen_from=None)
 
 
+def hide_from(tournament: Tournament, tour_number: int) -> None:
+    """The results of this tour of the tournament, which the write has taken, and of later ones are hidden."""
+    tournament.frozen_from = tour_number
+    Tournament.objects.filter(pk=tournament.pk).update(frozen_from=tour_number)
+
+
 def standings_settings_of(tournament: Tournament) -> dict[str, str]:
     """The settings as text, as forms and the log hold them."""
     options = tournament.standings_options

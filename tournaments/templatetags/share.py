@@ -25,12 +25,13 @@ def share_tags(
     match: Match | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Title, description, picture of the page and its address in each language; of a tournament's page its name, days
-    and place with it, of a match's a picture of its own."""
+    and place with it, of a match's a picture of its own. Messengers keep a picture under its address: with a new state
+    of the tournament it has a new one."""
     request = context["request"]
     address = request.build_absolute_uri(request.path)
     picture = static(PICTURE) if not tournament else reverse("picture", args=[tournament.slug])
     if tournament and match:
-        picture = reverse("match_picture", args=[tournament.slug, match.pk])
+        picture = f"{reverse('match_picture', args=[tournament.slug, match.pk])}?v={tournament.revision}"
     said = [text, *(_of(tournament) if tournament else ())]
     return {
         "title": clean_text(str(title)),

@@ -92,6 +92,16 @@ def test_a_move_over_its_time_says_so_on_the_screen_and_beside_the_move(cast: Ca
     assert texts_of(response.content.decode()).count("5 s over its time") == 1
 
 
+def test_whatever_shows_a_boards_points_names_them_for_the_light_on_a_change(cast: Cast) -> None:
+    one = playing(cast, "corners")
+    named = re.compile(rf'class="score[^"]*" data-flash="({one.match.pk}-[^"]+)"')
+    places = ("match_screen", one.match.pk), ("match", one.match.pk), ("game", one.match.pk, one.key), ("hall",)
+    found = [named.findall(get(cast, *where)) for where in places]
+    assert len(set(found[0])) == 2
+    assert all(set(keys) == set(found[0]) for keys in found)
+    assert all("/flash." in get(cast, *where) for where in places[:-1]), "the hall has its own light"
+
+
 def test_a_screen_in_the_individual_stage_names_the_players(cast: Cast) -> None:
     one = playing(cast, "corners", "individual")
     assert f"{one.match.team_a.name} 1" in texts_of(get(cast, "match_screen", one.match.pk))

@@ -70,6 +70,7 @@ def test_names_and_score_stand_at_the_head_with_the_teams_they_are_of(played: Ca
     text = page(played, "match")
     assert re.search(r'hero-side is-winner" href="[^"]*">.*?Альфа', text, re.DOTALL)
     assert text.count("hero-side is-winner") == 1
+    assert re.findall(r'<bdi>([^<]+)</bdi> <span class="outcome is-win">\+</span></a>', text) == ["Альфа"]
 
 
 def test_a_row_names_both_players_tells_each_game_and_marks_who_won_it(played: Cast) -> None:
@@ -177,7 +178,7 @@ def pixels(content: bytes) -> bytes:
 def test_a_preview_shows_the_matchs_own_picture_and_says_how_large_it_is(played: Cast) -> None:
     head = page(played, "match").split("</head>")[0]
     address = reverse("match_picture", args=["cup", played.match.pk])
-    assert f'property="og:image" content="http://testserver{address}"' in head
+    assert f'property="og:image" content="http://testserver{address}?v=' in head
     assert 'property="og:image:width" content="1200"' in head
     assert 'property="og:image:height" content="630"' in head
     response = picture(played)

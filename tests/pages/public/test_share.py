@@ -6,6 +6,8 @@ from html import unescape
 from io import BytesIO
 
 import pytest
+from django.conf import settings
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -13,10 +15,11 @@ from PIL import Image
 from tests import factories as make
 from tests.access.matrix import RULES
 from tests.access.test_matrix import address as case
+from tests.boards import sample, table
 from tests.conftest import Cast
 from tests.public_pages import PAGES, address, approve, page, set_visibility
 from tournaments.models import Tour, Tournament
-from tournaments.pages.public.drawing import card
+from tournaments.pages.public.drawing import BOLD, FONTS, REGULAR, card
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -24,13 +27,37 @@ def test_a_page_says_what_it_is_where_it_is_and_how_it_looks(cast: Cast, name: s
     text = page(cast, name)
     assert f'<link rel="canonical" href="http://testserver{address(cast, name)}?language=en">' in text
     assert f'property="og:url" content="http://testserver{address(cast, name)}"' in text
-    own = reverse("match_picture", args=["cup", cast.match.pk]) if name == "match" else reverse("picture", args=["cup"])
+    own = of_match(cast) if name == "match" else reverse("picture", args=["cup"])
     assert f'property="og:image" content="http://testserver{own}"' in text
     [title] = re.findall(r'property="og:title" content="([^"]+)"', text)
     said = {"tournament": "Кубок школы", "standings": "Standings", "tour": "Tour 1", "team": "Альфа"}
     assert title == said.get(name, "Альфа – Бета")
     [told] = re.findall(r'name="description" content="([^"]+)"', text)
     assert "Кубок школы" in told
+
+
+def of_match(cast: Cast, match: int | None = None) -> str:
+    """The picture of the match as it stands: messengers keep what they have once fetched from an address."""
+    cast.tournament.refresh_from_db()
+    return f"{reverse('match_picture', args=['cup', match or cast.match.pk])}?v={cast.tournament.revision}"
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_game_is_sent_on_with_the_picture_of_its_match(cast: Cast, over: bool) -> None:
+    one = table(cast)
+    one.begin()
+    one.play(*sample("corners").texts[: None if over else 2])
+    text = Client().get(reverse("game", args=["cup", one.match.pk, one.key])).content.decode()
+    assert f'property="og:image" content="http://testserver{of_match(cast, one.match.pk)}"' in text
+
+
+def test_the_picture_of_a_match_has_a_new_address_when_the_score_has_changed(cast: Cast) -> None:
+    approve(cast, "61", "3")
+    before = of_match(cast)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    assert of_match(cast) != before
+    assert f"http://testserver{of_match(cast)}" in page(cast, "match")
+    assert Client().get(of_match(cast))["Content-Type"] == "image/png"
 
 
 def test_every_page_has_a_plain_title_of_its_own_and_what_can_be_sent_on_a_preview(cast: Cast) -> None:
@@ -83,6 +110,13 @@ def test_any_name_fits_the_picture(name: str) -> None:
     drawn = Image.open(BytesIO(card(name, (name, ""), "Tourboard"))).convert("RGB")
     edge = {drawn.getpixel((x, y)) for x in range(1150, 1200) for y in range(0, 540, 5)}
     assert edge == {(18, 58, 71)}
+
+
+@pytest.mark.parametrize("name", [BOLD, REGULAR])
+def test_the_pictures_typefaces_are_the_projects_own(name: str) -> None:
+    """A file that is not there is looked for among the machine's typefaces, and a server may have none."""
+    assert FONTS.is_relative_to(settings.BASE_DIR)
+    assert (FONTS / name).is_file()
 
 
 def test_two_names_give_two_pictures() -> None:

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from django.db.models import Max
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.revision_cache import kept
@@ -220,6 +220,17 @@ def _words(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Sh
     return {slide: {"message": message} for slide in wanted if message}
 
 
+def _clock(tournament: Tournament) -> Iterable[Slide]:
+    return (Slide(Kind.CLOCK),) if course_now(tournament) else ()
+
+
+def _figure(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
+    """Where no clock runs in the tour that is on, what comes next is shown besides."""
+    course = course_now(tournament)
+    following = course_next(tournament) if course and course.state and not course.until else None
+    return {slide: {"course": course, "following": following} for slide in wanted if course}
+
+
 SLIDES: Final[Mapping[Kind, SlideKind]] = {
     Kind.MESSAGE: SlideKind(gettext_lazy("Message of the day"), _message, _words),
     Kind.MATCH: SlideKind(gettext_lazy("Boards of matches"), _boards, _matches),
@@ -228,6 +239,7 @@ SLIDES: Final[Mapping[Kind, SlideKind]] = {
     Kind.SCORES: SlideKind(gettext_lazy("Live scores"), partial(_tours_now, Kind.SCORES), _scores),
     Kind.STANDINGS: SlideKind(gettext_lazy("Standings"), _table, _standings),
     Kind.PLAYERS: SlideKind(gettext_lazy("Best players"), _best, _players),
+    Kind.CLOCK: SlideKind(gettext_lazy("Clock of the tour"), _clock, _figure),
 }
 """Every kind of slide: a new one is a ``Kind``, an entry here and a template."""
 
@@ -262,8 +274,21 @@ class Course:
     begins: datetime | None = None
 
 
-def course_of(tournament: Tournament) -> Course | None:
-    """None before the first tour is drawn, and after the last one."""
+def course_now(tournament: Tournament) -> Course | None:
+    """None before the first tour is drawn, and after the last one; asked for once for each revision
+    and language."""
+    return kept(tournament, repr(("hall course", get_language())), lambda: _course_of(tournament))
+
+
+def course_next(tournament: Tournament) -> Course | None:
+    """The tour after the current ones, where it is known when it begins."""
+    lines = _lines(tournament)
+    coming = next_tour(lines, current_tours(lines))
+    found = _coming(coming, tournament) if coming else None
+    return found if found and found.begins else None
+
+
+def _course_of(tournament: Tournament) -> Course | None:
     lines = _lines(tournament)
     current = current_tours(lines)
     live = next((line for line in current if line.stand is Stand.LIVE), None)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from tournaments.kernel.values import clean_text
 
-FONTS: Final = Path(__file__).parent / "static" / "tournaments" / "fonts"
+FONTS: Final = Path(__file__).resolve().parents[2] / "static" / "tournaments" / "fonts"
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 MARGIN: Final = 80

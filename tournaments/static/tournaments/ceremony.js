@@ -3,19 +3,20 @@
 // pressed twice, or here and on a phone at once, goes on by one.
 import { freshKey } from "./outbox-queue.js";
 
-const form = /** @type {HTMLFormElement} */ (/** @type {unknown} */ (document.querySelector("[data-ceremony-steps]")));
+/** @returns {HTMLFormElement | null} which comes and goes where the hall's page shows the ceremony */
+const form = () => /** @type {any} */ (document.querySelector("[data-ceremony-steps]"));
 /** @type {() => DOMStringMap} */
-const state = () => document.querySelector("[data-ceremony]")?.dataset ?? {};
+const state = () => document.querySelector(".ceremony")?.dataset ?? {};
 
 const step = async (by) => {
   const { shown, version } = state();
   const wanted = Number(shown) + by;
-  if (shown === undefined || wanted < 0) return; // after the last step the server refuses: how many there are tells of shared places
-  const body = new FormData(form);
+  if (!form() || shown === undefined || wanted < 0) return; // after the last step the server refuses: how many there are tells of shared places
+  const body = new FormData(form());
   body.set("key", freshKey());
   body.set("version", version ?? "");
   body.set("shown", String(wanted));
-  await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null); // the display says when it is cut off
+  await fetch(form().action, { method: "POST", body, redirect: "manual" }).catch(() => null); // the display says when it is cut off
 };
 
 const keys = { ArrowRight: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, PageUp: -1 };
@@ -26,5 +27,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   step(by);
 });
-for (const button of form.querySelectorAll("button")) button.addEventListener("click", () => step(Number(button.dataset.by)));
-form.hidden = false;
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-ceremony-steps] button");
+  if (button) step(Number(button.dataset.by));
+});
+if (form()) form().hidden = false;

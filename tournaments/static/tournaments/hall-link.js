@@ -14,6 +14,24 @@ let lost = false;
 /** Milliseconds since the epoch by the server's clock. */
 export const now = () => Date.now() + ahead;
 
+/** @param {string} zone @returns {(moment: number) => string} the time of day there */
+export const timeIn = (zone) => {
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone });
+  return (moment) => clock.format(moment);
+};
+
+/** Shows the present state, if it is another one than is shown. @param {Response} answer */
+export const take = async (answer) => {
+  const part = document.querySelector("[data-live]");
+  const digest = answer.headers.get("X-Digest");
+  if (answer.status !== 200 || !digest || digest === part.dataset.seen) return;
+  const html = await answer.text();
+  if (part !== document.querySelector("[data-live]")) return; // another one has taken its place meanwhile
+  part.dataset.seen = digest;
+  const inside = part.querySelector("[sse-swap]");
+  window.htmx.swap(inside, html, { swapStyle: inside.getAttribute("hx-swap") }, { contextElement: inside });
+};
+
 /** @param {Response} answer */
 const tell = (answer) => {
   const date = Date.parse(answer.headers.get("Date") ?? "");
@@ -25,9 +43,8 @@ const tell = (answer) => {
 
 /**
  * @param {() => string} address of the present state
- * @param {(answer: Response) => Promise<void>} take what comes back
  */
-const ask = async (address, take) => {
+const ask = async (address) => {
   try {
     const answer = await fetch(address(), { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     if (![200, 304, 403, 404].includes(answer.status)) throw new Error(answer.statusText);
@@ -51,10 +68,10 @@ const say = (line, time) => {
 
 /**
  * @param {HTMLElement} line that says how old the data are
- * @param {() => string} address @param {(answer: Response) => Promise<void>} take @param {(moment: number) => string} time
+ * @param {() => string} address of the present state @param {(moment: number) => string} time
  */
-export const watch = (line, address, take, time) => {
-  const again = () => void ask(address, take);
+export const watch = (line, address, time) => {
+  const again = () => void ask(address);
   setInterval(again, ASK_EVERY);
   setInterval(() => say(line, time), 500);
   addEventListener("online", again);

@@ -2,9 +2,10 @@
 // One slide of the hall at a time: it goes on by itself, unless it is paused, here or by the organiser, or the device asks
 // for less motion. After the last slide of a section comes the next section. What is shown stays until there is something
 // else to show: nothing that is cut off or not ours takes its place.
+import { enter, isOver, leave, page } from "./hall-ceremony.js";
 import { control } from "./hall-controls.js";
 import { fit } from "./hall-fit.js";
-import { now, watch } from "./hall-link.js";
+import { now, timeIn, watch } from "./hall-link.js";
 import { countdown, followed, present, steering } from "./hall-order.js";
 
 const hall = document.querySelector("[data-hall]");
@@ -18,10 +19,11 @@ let since = Date.now();
 let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let turning = false;
 let obeyed = null;
+const AGAIN = 2_000; // until a place is asked for again that could not be turned to
 
 const slides = () => [...hall.querySelectorAll(".slide")];
 const section = () => hall.querySelector(".hall-section").dataset;
-const line = () => hall.querySelector("#hall-top").dataset;
+const line = () => hall.querySelector("#hall-top")?.dataset; // none while the ceremony is shown
 const seconds = () => Number(line().seconds) * 1000;
 
 const show = (index) => {
@@ -46,13 +48,11 @@ const whole = (part) => part?.matches(".hall-section") && part.querySelector("#h
 const turnTo = async (number, wanted) => {
   turning = true;
   try {
-    const answer = await fetch(`?section=${number}`);
-    if (!answer.ok) throw new Error(answer.statusText);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("[data-hall]");
+    const fresh = (await page(`?section=${number}`)).querySelector("[data-hall]");
     if (!whole(fresh?.querySelector(".hall-section"))) throw new Error("no hall");
     history.replaceState(null, "", `?section=${number}`);
     order = [];
+    leave();
     window.htmx.swap(hall, fresh.innerHTML, { swapStyle: "innerHTML" });
   } catch {
     // The link is lost: what is known stays in sight.
@@ -66,6 +66,7 @@ const turn = (by) => {
   return turnTo(((Number(at) - 1 + by + Number(sections)) % Number(sections)) + 1, by > 0 ? 0 : -1);
 };
 const step = (by) => {
+  if (!line()) return;
   const wanted = here() + by;
   since = Date.now();
   if (Number(section().sections) > 1 && (wanted < 0 || wanted >= slides().length)) void (turning || turn(Math.sign(by)));
@@ -79,7 +80,7 @@ const setPaused = (value) => {
 
 // What the organiser has ordered, once for each order: afterwards the keys of this display do what they always do.
 const obey = () => {
-  if (line().ceremony) return void location.replace(line().ceremony);
+  if (line().ceremony) return void toAndFro();
   const wanted = steering(line());
   const { turn: by, go } = followed(obeyed, wanted);
   obeyed = wanted;
@@ -89,6 +90,16 @@ const obey = () => {
     else if (wanted.heldIn && String(wanted.heldIn) !== section().section) void (turning || turnTo(wanted.heldIn, wanted.held));
   } else if (by) step(by);
 };
+// To the ceremony when it begins, and back when it has ended. Without an answer what is shown stays, and it is tried again.
+const toAndFro = async () => {
+  if (turning) return;
+  if (isOver(hall)) return void (await turnTo(new URLSearchParams(location.search).get("section") ?? 1, 0));
+  if (!line()?.ceremony) return;
+  turning = true;
+  await enter(hall, line().ceremony).catch(() => null);
+  turning = false;
+};
+setInterval(toAndFro, AGAIN);
 // The head is put anew with every order; a message is spoken once, when it comes.
 const speak = () => {
   const words = hall.querySelector(".hall-notice")?.textContent.trim() ?? "";
@@ -142,38 +153,33 @@ control(steps, keys, {
 
 // A new state keeps the slide that is shown, by its name: boards come and go.
 document.addEventListener("htmx:afterSwap", () => {
+  if (!line()) return void toAndFro();
   show(here());
   dress();
   obey();
 });
 addEventListener("resize", () => fit(hall));
 setInterval(() => {
+  if (!line()) return;
   const { paused: stopped, held } = steering(line());
   if (!paused && !stopped && !held && Date.now() - since >= seconds()) step(1);
 }, 250);
 
 // The time of day where the tournament takes place, and what is left of a stage or until the next tour.
-const time = (moment) =>
-  new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: line().zone }).format(moment);
+const age = document.querySelector("[data-hall-age]");
+const time = (moment) => timeIn(line()?.zone ?? age.dataset.zone)(moment);
 function tick() {
-  const [clock, left] = [hall.querySelector(".hall-time"), hall.querySelector(".hall-until")];
-  const write = (element, text) => element && element.textContent !== text && (element.textContent = text);
-  write(clock, time(now()));
-  if (clock) clock.hidden = false;
-  if (left) write(left, countdown(Number(left.dataset.until) - now()));
+  const write = (element, text) => element.textContent !== text && (element.textContent = text);
+  for (const clock of hall.querySelectorAll(".hall-time")) {
+    write(clock, time(now()));
+    clock.hidden = false;
+  }
+  for (const left of hall.querySelectorAll(".hall-until"))
+    write(left, countdown(Number(left.dataset.until) - now()) || (left.dataset.over ?? ""));
 }
 setInterval(tick, 250);
 
-const part = () => document.querySelector("[data-live]");
-const take = async (answer) => {
-  const digest = answer.headers.get("X-Digest");
-  if (answer.status !== 200 || !digest || digest === part().dataset.seen) return;
-  const html = await answer.text();
-  part().dataset.seen = digest;
-  const inside = part().querySelector("[sse-swap]");
-  window.htmx.swap(inside, html, { swapStyle: "slides" }, { contextElement: inside });
-};
-watch(document.querySelector("[data-hall-age]"), () => part().dataset.now, take, time);
+watch(age, () => document.querySelector("[data-live]").dataset.now, time);
 
 hall.classList.add("goes-round");
 document.body.classList.add("is-hall");

@@ -3,13 +3,26 @@
 const PATIENCE = 10_000; // without the first event for so long, something on the way holds streams back
 const ASK_EVERY = 5_000;
 
-const say = (part, state) => {
-  if (part.dataset.state === state) return;
+const say = (part, link) => {
+  part.link = link;
+  const state = link === "live" && part.owes ? "lost" : link;
+  if (!state || part.dataset.state === state) return;
   part.dataset.state = state;
   for (const mark of document.querySelectorAll("[data-mark]")) {
     mark.classList.toggle("is-live", state === "live");
     mark.classList.toggle("is-lost", ["lost", "closed"].includes(state));
     mark.textContent = mark.dataset[`${state}Words`] ?? "";
+  }
+};
+
+/**
+ * A page that fetches by itself what it was told of is not live while that has failed, though its stream is open.
+ * @param {boolean} owes whether a newer state is known of that could not be fetched yet
+ */
+export const owe = (owes) => {
+  for (const part of document.querySelectorAll("[data-live]")) {
+    part.owes = owes;
+    say(part, part.link);
   }
 };
 

@@ -20,9 +20,20 @@ const isMine = (part) =>
 const mark = () => {
   for (const part of document.querySelectorAll("[data-team], [data-teams]"))
     if (part.classList.contains("is-mine") !== isMine(part)) part.classList.toggle("is-mine");
+  markColumns();
   for (const button of document.querySelectorAll("button.pin-team[data-pin]")) {
     const pressed = String(Boolean(mine()) && button.dataset.pin === mine());
     if (button.getAttribute("aria-pressed") !== pressed) button.setAttribute("aria-pressed", pressed);
+  }
+};
+
+// In the cross-table the column too: its head tells which cells. They need no names of their own in a table of 10,000.
+const markColumns = () => {
+  for (const table of /** @type {NodeListOf<any>} */ (document.querySelectorAll("[data-cross]"))) {
+    const at = table.querySelector("thead th.is-mine")?.cellIndex;
+    const wanted = new Set(at === undefined ? [] : [...table.querySelectorAll("tbody tr")].map((row) => row.cells[at]));
+    for (const cell of table.querySelectorAll("td.in-mine")) if (!wanted.has(cell)) cell.classList.remove("in-mine");
+    for (const cell of wanted) if (cell && !cell.classList.contains("in-mine")) cell.classList.add("in-mine");
   }
 };
 

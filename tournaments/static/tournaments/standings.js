@@ -2,6 +2,8 @@
 // The tables of the standings: finding a team while its name is typed, a column and a row followed by the eye, and the
 // table renewed when somebody has written. The stream tells only that there is a newer table; which one this page shows,
 // in which order and of which group, stands in its address.
+import { owe } from "./live.js";
+
 const form = () => document.querySelector("form[data-find]");
 const rows = () => [...document.querySelectorAll("#standing tbody tr[data-team]")];
 const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е").trim();
@@ -57,19 +59,29 @@ const point = (event) => {
 };
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, point);
 
-// The newest table.
+// The newest table. Everybody is told in the same moment: not all of them ask at once. Without an answer it is asked for
+// again, after ever longer pauses.
+const SPREAD = 300;
+const FIRST = 1_000;
+const LONGEST = 30_000;
+const PATIENCE = 15_000;
 const told = () => document.querySelector("[data-told]")?.dataset.told;
 const part = () => document.querySelector("#standing");
 const places = () => new Map(rows().map((row) => [row.dataset.team, row.dataset.place]));
-let asking = "";
+let asking = false;
+let waiting = 0;
+let failed = 0;
 
 const renew = async () => {
+  waiting = 0;
   const newest = told();
-  if (!part() || !newest || document.hidden || asking || newest === part().dataset.newest) return;
-  asking = newest;
-  const answer = await fetch(location.href).catch(() => null);
+  if (!behind()) return;
+  asking = true;
+  const answer = await fetch(location.href, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   const html = answer?.ok ? await answer.text().catch(() => "") : "";
-  asking = "";
+  asking = false;
+  failed = html ? 0 : failed + 1;
+  owe(!html);
   if (html) {
     const [before, top] = [places(), window.scrollY];
     const whole = part().parentElement;
@@ -78,7 +90,17 @@ const renew = async () => {
     window.scrollTo({ top, behavior: "instant" }); // nobody is carried along with a row that has moved
     flash(before);
   }
-  if (told() !== newest) renew();
+  if (!html || told() !== newest) soon();
+};
+const behind = () => part() && told() && !document.hidden && !asking && told() !== part().dataset.newest;
+const pause = () => (failed ? Math.min(LONGEST, FIRST * 2 ** (failed - 1)) : 0);
+const soon = () => {
+  if (behind()) waiting ||= setTimeout(renew, pause() + Math.random() * Math.max(SPREAD, pause()));
+};
+const atOnce = () => {
+  clearTimeout(waiting);
+  waiting = failed = 0;
+  soon();
 };
 
 const flash = (before) => {
@@ -89,7 +111,8 @@ const flash = (before) => {
   }
 };
 
-document.addEventListener("htmx:afterSwap", () => setTimeout(renew));
-document.addEventListener("visibilitychange", renew);
+document.addEventListener("htmx:afterSwap", () => setTimeout(soon));
+document.addEventListener("visibilitychange", atOnce);
+addEventListener("online", atOnce);
 document.querySelector(".chips [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 narrow();
