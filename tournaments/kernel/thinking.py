@@ -33,10 +33,10 @@ class Bounds:
 
     number: int = 1
     waiting: int = 100
-    megabytes: int = 512
+    megabytes: int = 256
     niceness: int = 15
     grace: float = 5.0
-    idle: float = 60.0
+    idle: float = 300.0
     thoughts: int = 500
 
 
