@@ -7,15 +7,18 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
 
+from tournaments.kernel import thinking
 from tournaments.kernel.thinking import Bounds, Pool, Progress, Question
 
 PATIENCE: Final = 60.0
 """Seconds after which a test gives up; what it waits for comes as soon as the machine gets to it."""
-numbers = iter(range(1_000_000))
+numbers = count()
 
 
 @pytest.fixture
@@ -138,8 +141,9 @@ def test_only_so_many_are_thought_about_at_once_and_the_others_hear_their_place(
     held = Held(pool)
     assert pool.ask(held.asked) == Progress("thinking")
     waiting = [question(int, str(number)) for number in range(3)]
-    assert [pool.ask(one) for one in waiting] == [Progress("waiting", before) for before in range(3)]
-    assert pool.ask(waiting[1]) == Progress("waiting", 1), "asked again it keeps its place"
+    assert [(told := pool.ask(one)).step + str(told.before) for one in waiting] == ["waiting0", "waiting1", "waiting2"]
+    assert pool.ask(waiting[1]).before == 1, "asked again it keeps its place"
+    assert [pool.ask(one).seconds > 0 for one in waiting] == [False, True, True]
     held.release()
     assert [ended(pool, one).answer for one in waiting] == [0, 1, 2]
 
@@ -151,6 +155,21 @@ def test_two_processes_think_at_once(make: Callable[..., Pool]) -> None:
     assert [pool.ask(held.asked).step for held in (one, other)] == ["thinking", "thinking"]
     for held in (one, other):
         held.release()
+
+
+def test_the_longer_thoughts_take_the_later_is_the_turn_of_those_who_wait(
+    make: Callable[..., Pool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = []
+    for seconds in (10, 0):
+        monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=count(0, seconds).__next__))
+        pool = make()
+        ended(pool, question(int, "0"))
+        held = Held(pool)
+        pool.ask(question(int, "1"))
+        expected.append(pool.ask(question(int, "2")).seconds)
+        held.release()
+    assert expected[0] > expected[1] > 0
 
 
 def test_only_so_many_wait(make: Callable[..., Pool]) -> None:
@@ -171,7 +190,7 @@ def test_of_a_topic_only_the_last_question_counts_and_no_two_are_thought_about_a
     late = replace(early, key="the last", arguments=("2",))
     other = question(int, "3", topic="another board")
     assert pool.ask(early).step == "waiting"
-    assert pool.ask(late) == Progress("waiting", 0), "in the other's place"
+    assert pool.ask(late).before == 0, "in the other's place"
     assert ended(pool, other).answer == 3, "another board does not wait"
     assert pool.ask(late).step == "waiting"
     held.release()

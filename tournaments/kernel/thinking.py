@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ logger = logging.getLogger(__name__)
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 REMEMBERED: Final = 500
 """So many questions that have ended are known by their outcome."""
+USUAL: Final = 0.5
+"""Seconds that a thought is expected to take before there were any."""
 _NEEDED: Final = ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT")
 """What of the environment a Python may need to start; no key of ours goes along."""
 
@@ -59,11 +62,13 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a question has come; "full": it was not taken because too many wait."""
+    """How far a question has come; "full": it was not taken because too many wait. ``seconds`` is after how long it
+    will probably be its turn, by what thoughts have taken of late."""
 
     step: Literal["waiting", "thinking", "answered", "failed", "full"]
     before: int = 0
     answer: Any = None
+    seconds: float = 0.0
 
     @property
     def open(self) -> bool:
@@ -128,6 +133,7 @@ class Pool:
         self._ended: OrderedDict[str, Progress] = OrderedDict()
         self._threads = self._idle = 0
         self._over = False
+        self._took = USUAL
         self.processes: set[int] = set()
 
     def ask(self, question: Question) -> Progress:
@@ -138,11 +144,14 @@ class Pool:
                 return known
             self._drop(question.topic)
             if len(self._waiting) >= self.bounds.waiting:
-                return Progress("full")
+                return self._behind("full", len(self._waiting))
             self._waiting.append(question)
             self._more()
             self.change.notify()
-            return Progress("waiting", len(self._waiting) - 1)
+            return self._behind("waiting", len(self._waiting) - 1)
+
+    def _behind(self, step: Literal["waiting", "full"], before: int) -> Progress:
+        return Progress(step, before, seconds=before * self._took / self.bounds.number)
 
     def wake(self) -> None:
         """Has a process ready for a question that will probably come."""
@@ -171,7 +180,7 @@ class Pool:
             return Progress("thinking")
         for before, question in enumerate(self._waiting):
             if question.key == key:
-                return Progress("waiting", before)
+                return self._behind("waiting", before)
         return self._ended.get(key)
 
     def _drop(self, topic: str) -> None:
@@ -232,6 +241,7 @@ class Pool:
         return next((question for question in self._waiting if question.topic not in busy), None)
 
     def _progress(self, thinker: Thinker | None, question: Question) -> Progress:
+        begun = time.monotonic()
         try:
             if thinker is None:
                 raise Died("there is no process")
@@ -244,6 +254,7 @@ class Pool:
         except Exception:
             logger.exception("What was thought about %s could not be used", question.topic.split(" ")[0])
             return Progress("failed")
+        self._took += (time.monotonic() - begun - self._took) / 10
         return Progress("answered", answer=answer)
 
     def _end(self, question: Question, progress: Progress) -> None:

@@ -31,9 +31,8 @@ from tournaments.play.write import against
 
 SOON: Final = 250
 """Milliseconds until a page asks again about what is being thought about."""
-EACH: Final = 400
-"""Milliseconds that it waits longer for each that is before it in the queue."""
-LATEST: Final = 10_000
+LATEST: Final = 15_000
+"""The same where many games are before it: then only to say how many there still are."""
 
 
 class Gone(Exception):
@@ -54,10 +53,8 @@ class Asked:
 
     @property
     def delay(self) -> int:
-        """Milliseconds after which to ask again: the later it is this one's turn, the more seldom."""
-        if self.progress.step == "full":
-            return LATEST
-        return min(SOON + EACH * self.progress.before, LATEST)
+        """Milliseconds after which to ask again: when it will probably be this one's turn."""
+        return min(SOON + round(1000 * self.progress.seconds), LATEST)
 
     @property
     def patience(self) -> int:

@@ -169,22 +169,20 @@ def test_who_waits_hears_how_many_are_before_and_asks_the_more_seldom(client: Cl
     thinking.held = Progress("waiting", 1)
     sent(client, board, action="d4")
     assert "The program is busy: 1 other game is before yours." in shown(client, board)
-    thinking.held = Progress("waiting", 12)
+    thinking.held = Progress("waiting", 12, seconds=6)
     page = shown(client, board)
     assert "The program is busy: 12 other games are before yours." in page
     assert int(REFRESH.findall(page)[0]) > 1
-    thinking.held = Progress("full")
+    thinking.held = Progress("full", 100, seconds=50)
     page = shown(client, board)
     assert "Too many games are waiting for the program just now." in page
     assert REFRESH.findall(page) == [str(LATEST // 1000)]
 
 
-def test_delays_grow_with_the_queue_and_not_without_end() -> None:
-    delays = [Asked(Progress("waiting", before), hint=False, address="").delay for before in (0, 1, 5, 20, 90)]
-    assert delays == sorted(delays)
-    assert delays[0] == Asked(Progress("thinking"), hint=False, address="").delay == SOON
-    assert len(set(delays)) == len(delays)
-    assert delays[-1] == LATEST
+def test_a_page_asks_again_when_it_will_be_its_turn_and_not_later_than_a_person_wants_to_know() -> None:
+    waits = (0, 0.4, 8, 40)
+    delays = [Asked(Progress("waiting", 1, seconds=wait), hint=False, address="").delay for wait in waits]
+    assert delays == [SOON, SOON + 400, SOON + 8000, LATEST]
 
 
 def test_when_its_process_dies_the_page_says_so_and_offers_the_move_by_hand(client: Client, thinking: Thinking) -> None:
