@@ -1,5 +1,6 @@
 """A program plays on a board: by everybody's service, for the version that it has thought about, from its own view."""
 
+import pickle
 from itertools import count
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from games.core.types import Side
 from games.partner.players import partner_of
 from games.registry import all_games
+from tests.games.isses.scenes import PLAYED as BEFORE
 from tests.play.thinking import Thinking
 from tournaments.kernel.thinking import Died, Progress
 from tournaments.kernel.write import Conflict, Refused
@@ -251,3 +253,44 @@ def test_a_lost_race_between_two_pages_is_a_conflict_as_ever() -> None:
     play(board, "d4")
     with pytest.raises(Conflict):
         play(board, "e5")
+
+
+def sealed(*picks: str) -> TryBoard:
+    """A board of Der Isses! against a program on which these were picked."""
+    board = make("isses", options={"picks": "sealed"})
+    for text in (*BEFORE, *picks):
+        board = trying.play(action=text, **known(board))
+    return board
+
+
+@pytest.fixture
+def _any_game_has_a_partner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who plays does not matter here, only what is asked."""
+    monkeypatch.setattr("tournaments.play.read.against.partner_of", lambda _slug: partner_of("corners"))
+
+
+@pytest.mark.usefixtures("_any_game_has_a_partner")
+def test_two_worlds_that_differ_in_the_persons_pick_ask_the_program_the_same(thinking: Thinking) -> None:
+    thinking.held = Progress("thinking")
+    seen = []
+    for pick in ("r", "g"):
+        board = sealed(f"(pick A {pick})")
+        assert is_programs_turn(board, standing_of_board(board))
+        ask(board)
+        seen.append(thinking.asked[-1].arguments[1])
+    assert seen[0] == seen[1]
+    assert pickle.dumps(seen[0]) == pickle.dumps(seen[1])
+
+
+@pytest.mark.usefixtures("_any_game_has_a_partner")
+def test_a_person_picks_for_nobody_else(thinking: Thinking) -> None:
+    board = sealed()
+    with pytest.raises(Refused):
+        play(board, "(pick B r)")
+    assert len(play(board, "(pick A r)").actions) == len(BEFORE) + 1, "who picks first does not matter"
+
+
+@pytest.mark.usefixtures("_any_game_has_a_partner")
+def test_a_pick_is_taken_back_by_whoever_picked(thinking: Thinking) -> None:
+    board = sealed("(pick A r)", "(pick B g)")
+    assert back_to(board, standing_of_board(board)) == len(BEFORE)

@@ -23,7 +23,15 @@ from tournaments.kernel.wording import namer, phrase, said, said_text
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
 from tournaments.play.board import Back, BoardView
-from tournaments.play.read.against import Program, back_to, hint_progress, is_programs_turn, may_be_hinted, program_of
+from tournaments.play.read.against import (
+    Program,
+    actor_of,
+    back_to,
+    hint_progress,
+    is_programs_turn,
+    may_be_hinted,
+    program_of,
+)
 from tournaments.play.read.trying import find_board, played_on, result_of_board, standing_of_board
 from tournaments.play.thought import Thought
 from tournaments.play.views.games import rules_address
@@ -86,8 +94,8 @@ class TryView(BoardView):
     """The board to try a game on. ``person`` is the side of the one who plays against a program, "" where two play.
 
     ``asked`` is what the program thinks about; while it is its own move, nothing can be entered. ``failed``: it has not
-    found one, and it is entered by hand. ``hint`` is a move to be drawn as the last one would be, and ``because`` says
-    why it is good, or why there is none.
+    found one, and it is entered by hand. ``answer`` says the program's last move to those who do not see the board.
+    ``hint`` is a move to be drawn as the last one would be, and ``because`` says why it is good, or why there is none.
     """
 
     person: str = ""
@@ -95,6 +103,7 @@ class TryView(BoardView):
     failed: bool = False
     hint: str = ""
     because: str = ""
+    answer: str = ""
     hint_address: str = ""
     plain_address: str = ""
     change: str = ""
@@ -200,7 +209,7 @@ class TryTable:
     def _result_for_person(self, winner: str) -> str:
         if winner == self.person:
             return _("You have won!")
-        return _("The program has won: you resigned.") if self.ended else _("The program has won.")
+        return _("You have resigned.") if self.ended else _("The program has won.")
 
     @property
     def ended(self) -> bool:
@@ -228,12 +237,21 @@ class TryTable:
             back=self.back,
             rules=rules_address(board.game, played_on(board)),
             person=self.person,
+            answer=self._answer,
             change=self.address("try_change"),
             hint_address=self._hint_address,
             plain_address=self.address("try_board"),
             **self._of_program(hint),
             **more,
         )
+
+    @property
+    def _answer(self) -> str:
+        last = len(self.board.actions) - 1
+        if self.program is None or last < 0 or actor_of(self.played, last) != self.program.side.value:
+            return ""
+        action = self.played.game.redact(self.played.actions, "public")[last]
+        return _("The program’s move: %(move)s.") % {"move": said(self.played.game, action)}
 
     @property
     def _hint_address(self) -> str:

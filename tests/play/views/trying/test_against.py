@@ -1,18 +1,24 @@
 """A board on which a program plays, as a browser meets it: with scripts and without."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import get_language
 
 from games.core.types import Side
+from games.partner.players import partner_of
+from games.registry import all_games, get
+from tests.games.samples import random_match
 from tests.play.thinking import Thinking
 from tests.play.views.trying.test_board import HTMX, at, key, made, sent
+from tests.play.views.trying.test_secrets import BEFORE
 from tournaments.kernel.thinking import Progress
 from tournaments.models import TryBoard
 from tournaments.play.read.against import Program, levels_of, program_of
-from tournaments.play.views.try_table import LATEST, SOON, Asked
+from tournaments.play.views.try_table import LATEST, SOON, Asked, TryTable
 from tournaments.play.write.against import tag_of
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +151,7 @@ def test_with_htmx_the_sentence_asks_again_and_becomes_the_board(client: Client,
     assert 'data-ply="2"' in page
     assert 'id="try-side" class="table-side" hx-swap-oob="true"' in page
     assert not POLL.search(page)
+    assert re.search(r'id="try-said" hx-swap-oob="innerHTML">The program’s move: [^<]+\.<', page)
 
 
 def test_whoever_opens_the_address_of_an_answer_is_led_to_the_board(client: Client) -> None:
@@ -224,7 +231,7 @@ def test_the_game_is_taken_back_resigned_and_begun_again(client: Client, thinkin
     assert actions(board) == []
     sent(client, board, "try_change", do="resign")
     page = shown(client, board)
-    assert "The program has won: you resigned." in page
+    assert "You have resigned." in page
     assert "hint=" not in page
     sent(client, board, "try_change", do="swap")
     shown(client, board)
@@ -286,3 +293,45 @@ def test_a_hint_in_a_game_with_moves_is_drawn_as_the_last_move_is(client: Client
     page = shown(client, board, "?hint=1")
     assert 'id="last-move"' in page
     assert 'id="last-move"' not in shown(client, board)
+
+
+@pytest.mark.parametrize("game", [game.slug for game in all_games()])
+def test_a_hint_can_be_drawn_in_every_game(game: str) -> None:
+    """The move of a game that is under way, as it was played next."""
+    played = random_match(get(game), (), 3)
+    ply = next(
+        place
+        for place in range(len(played.texts) - 1, 0, -1)
+        if played.game.to_act(played.positions[place]) in ("A", "B")
+    )
+    board = made(game)
+    table = TryTable(board, played.at(ply))
+    plain = table.board_view()
+    hinted = replace(plain, hint=played.texts[ply], because="So it is.")
+    assert hinted.svg != plain.svg
+    assert hinted.told.startswith("Подсказка: " if get_language() == "ru" else "Hint: ")
+    assert hinted.told.endswith(" So it is.")
+
+
+# Secret picks.
+
+
+def test_only_the_persons_own_pick_is_asked_for_and_no_phone_is_handed_on(
+    client: Client, thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who plays Der Isses! does not matter here, only what the page asks."""
+    monkeypatch.setattr("tournaments.play.read.against.partner_of", lambda _slug: partner_of("corners"))
+    thinking.held = Progress("thinking")
+    board = against_program("isses", options={"picks": "sealed"})
+    for text in BEFORE:
+        sent(client, board, action=text, hand="1")
+    page = shown(client, board)
+    assert page.count("data-pick>") == 1
+    assert "Pick your colour" in page
+    assert "Hand the phone" not in page
+    assert '<input type="hidden" name="pick" value="A">' in page
+    answer = sent(client, board, pick="A", card="r", version=TryBoard.objects.get().version)
+    assert answer["Location"] == at(board)
+    page = shown(client, board)
+    assert "data-pick>" not in page
+    assert "(pick A r)" not in page + client.get(at(board, "try_record")).content.decode()
