@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from tournaments.kernel import thinking
-from tournaments.kernel.thinking import Bounds, Pool, Progress, Question
+from tournaments.kernel.thinking import Bounds, Pool, Progress, Question, Thinker
 
 PATIENCE: Final = 60.0
 """Seconds after which a test gives up; what it waits for comes as soon as the machine gets to it."""
@@ -225,6 +225,17 @@ def test_processes_go_when_there_is_nothing_to_do_and_come_again(make: Callable[
     held.release()
     assert is_gone(watched)
     assert ended(pool, question(int, "17")).answer == 17
+
+
+def test_the_start_of_a_process_takes_nothing_of_the_time_for_a_thought(
+    make: Callable[..., Pool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard, waited = Thinker._heard, list[float]()
+    monkeypatch.setattr(Thinker, "_heard", lambda self, most: (waited.append(most), heard(self, most))[1])
+    pool = make(start=50, grace=20)
+    for _thought in range(2):
+        ended(pool, question(int, "17", seconds=3))
+    assert waited == [50, 23, 23]
 
 
 def test_where_no_process_can_be_started_the_question_fails(

@@ -23,7 +23,9 @@ def bound(niceness: int, megabytes: int) -> None:
 
 
 def serve(server: Connection) -> None:
-    """Answers until there is nobody to answer: (True, what the function gave) or (False, what went wrong)."""
+    """Says that it is there, then answers until there is nobody to answer: (True, what the function gave) or (False,
+    what went wrong)."""
+    server.send(True)
     while True:
         work, arguments = server.recv()
         try:

@@ -31,14 +31,15 @@ _NEEDED: Final = ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT")
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """``number`` of processes, each of so many ``megabytes`` of addresses and so nice; how many questions wait at once;
-    seconds that a thought may take longer than it was meant to, and that a process lives without one; after how many
-    thoughts another takes its place."""
+    seconds that a process may take to start, that a thought may take longer than it was meant to, and that a process
+    lives without one; after how many thoughts another takes its place."""
 
     number: int = 1
     waiting: int = 100
     megabytes: int = 256
     niceness: int = 15
-    grace: float = 5.0
+    start: float = 60.0
+    grace: float = 10.0
     idle: float = 300.0
     thoughts: int = 500
 
@@ -93,7 +94,7 @@ class Thinker:
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         )  # fmt: skip
         theirs.close()
-        self.pid, self.thoughts = self._process.pid, 0
+        self.pid, self.thoughts, self._most, self._ready = self._process.pid, 0, bounds.start, False
 
     @property
     def alive(self) -> bool:
@@ -103,15 +104,20 @@ class Thinker:
         """The result; Died when there is none in ``most`` seconds."""
         self.thoughts += 1
         try:
+            if not self._ready:  # it is no thought's fault that a busy machine starts a process slowly
+                self._ready = bool(self._heard(self._most))
             self._ours.send((question.work, question.arguments))
-            if not self._ours.poll(most):
-                raise Died(f"no answer in {most} s")
-            fine, told = self._ours.recv()
+            fine, told = self._heard(most)
         except (OSError, EOFError) as error:
             raise Died("the process has ended") from error
         if not fine:
             raise Died(told)
         return told
+
+    def _heard(self, most: float) -> Any:
+        if not self._ours.poll(most):
+            raise Died(f"nothing was heard in {most} s")
+        return self._ours.recv()
 
     def end(self) -> None:
         self._ours.close()
