@@ -231,7 +231,12 @@ def test_the_start_of_a_process_takes_nothing_of_the_time_for_a_thought(
     make: Callable[..., Pool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard, waited = Thinker._heard, list[float]()
-    monkeypatch.setattr(Thinker, "_heard", lambda self, most: (waited.append(most), heard(self, most))[1])
+
+    def noted(thinker: Thinker, most: float) -> Any:
+        waited.append(most)
+        return heard(thinker, most)
+
+    monkeypatch.setattr(Thinker, "_heard", noted)
     pool = make(start=50, grace=20)
     for _thought in range(2):
         ended(pool, question(int, "17", seconds=3))

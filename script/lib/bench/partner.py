@@ -60,7 +60,7 @@ def measure(rounds: int) -> Iterator[Figure | Counted]:
 
 
 class _Judge:
-    """Enters moves in one game, and results of all others."""
+    """Enters moves in one game, and the result of another, once for A and once for B."""
 
     def __init__(self, port: int, games: Sequence[tuple[Match, GameKey]]) -> None:
         (self._match, self._key), *others = games
@@ -69,9 +69,8 @@ class _Judge:
         begin_game(
             Intent(COMMAND_LINE, "bench-begin"), match_id=self._match.pk, key=self._key, version=0, tags={}
         )  # fmt: skip
-        self._others = iter(
-            [(Referee(port, world.session_of(match)), match, key) for match, key in others if match != self._match]
-        )
+        self._other = next((match, key) for match, key in others if match != self._match)
+        self._results = Referee(port, world.session_of(self._other[0]))
 
     def enter(self, rounds: int) -> tuple[list[float], list[float]]:
         """Seconds that moves and results took, by turns."""
@@ -100,10 +99,10 @@ class _Judge:
         return lambda: self._moves.post(path, **known)
 
     def _result(self) -> Callable[[], tuple[int, bytes]]:
-        referee, match, key = next(self._others)
-        path = reverse("judge_tap", args=[match.tour.tournament.slug, match.pk, key])
-        known = {"key": f"bench-result-{next(self._numbers)}", "version": 0, "decision": "A"}
-        return lambda: referee.post(path, **known)
+        match, key = self._other
+        path, number = reverse("judge_tap", args=[match.tour.tournament.slug, match.pk, key]), next(self._numbers)
+        known = {"key": f"bench-result-{number}", "version": number, "decision": "AB"[number % 2]}
+        return lambda: self._results.post(path, **known)
 
 
 @contextmanager
