@@ -138,7 +138,7 @@ def _database() -> dict[str, object]:
     url = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
     database: dict[str, object] = dict(environ.Env.db_url_config(url))
     if database["ENGINE"] == "django.db.backends.postgresql":
-        size = max(env.int("DATABASE_POOL", default=0), THREADS + 2)
+        size = max(env.int("DATABASE_POOL", default=0), THREADS + 2 + env.int("THINKING_PROCESSES", default=1))
         database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": size, "timeout": 5}}
         return database
     database["OPTIONS"] = {
@@ -182,6 +182,12 @@ BACKUPS = env.bool("BACKUPS", default=True)
 BACKUPS_DIR = Path(env.str("BACKUPS_DIR", default=str(DATA_DIR / "backups")))
 BACKUP_SECONDS = env.int("BACKUP_SECONDS", default=3600)
 BACKUPS_MEGABYTES = env.int("BACKUPS_MEGABYTES", default=2000)
+
+# Processes in which programs think about games (none: there is nobody to play against), questions that wait for them at
+# once, and megabytes of each.
+THINKING_PROCESSES = env.int("THINKING_PROCESSES", default=1)
+THINKING_WAITING = env.int("THINKING_WAITING", default=100)
+THINKING_MEGABYTES = env.int("THINKING_MEGABYTES", default=256)
 
 CACHES = {
     "default": {

@@ -258,6 +258,7 @@ TRYING = {
     "try_games": Rule(get=EVERYBODY),
     "try_new": Rule(get=EVERYBODY, post=EVERYBODY, where={"game": "corners"}),
     "try_board": Rule(get=EVERYBODY, where=TRIED),
+    "try_answer": Rule(get=EVERYBODY, where=TRIED),
     "try_taps": Rule(get=EVERYBODY, where=TRIED),
     "try_record": Rule(get=EVERYBODY, where=TRIED),
     "try_play": Rule(post=EVERYBODY, where=TRIED),

@@ -23,7 +23,8 @@ from tournaments.models import TryBoard
 from tournaments.play.board import BoardView, about_taps, entered, past
 from tournaments.play.views.games import LONGEST_PLY, rules_address
 from tournaments.play.views.limits import LEARNT, address_of, per_address, per_board, throttled
-from tournaments.play.views.trying import REFUSED, names
+from tournaments.play.views.try_table import names
+from tournaments.play.views.trying import REFUSED
 from tournaments.play.write.session import ActionRefused
 
 # Which lessons there are.

@@ -98,12 +98,14 @@ class PairWish(models.Model):
 
 # Boards to try a game on, outside of every tournament.
 class TryBoard(models.Model):
-    """A game that two people play on one device to learn it; it belongs to nobody and counts nowhere.
+    """A game that two people play on one device to learn it, or one against a program; it belongs to nobody and counts
+    nowhere.
 
     ``key`` is the public, unguessable part of its address. ``options``, ``tags`` and ``actions`` (canonical texts) are
-    those of a record of ``game``; ``targets`` tells whether the board shows where a piece can go. ``writes`` are the
-    last submissions as (idempotency key, hash of what was sent), ``made_with`` is the key of the first one. ``maker``
-    tells boards of one place from those of others, and nobody which place that is.
+    those of a record of ``game``, beside tags of the site's own (``play.read.trying``); ``targets`` tells whether the
+    board shows where a piece can go. ``writes`` are the last submissions as (idempotency key, hash of what was sent),
+    ``made_with`` is the key of the first one. ``maker`` tells boards of one place from those of others, and nobody
+    which place that is.
     """
 
     key = models.CharField(max_length=22, unique=True)

@@ -277,6 +277,11 @@ class BoardView:
         return "" if self.over else phrase(self.engine.prompt(self.position, ()))
 
     @property
+    def told(self) -> str:
+        """What stands in the place of the prompt until something is tapped."""
+        return ""
+
+    @property
     def score(self) -> str:
         points = self.engine.points(self.position)
         return f"{points.a} : {points.b}"
@@ -316,6 +321,11 @@ class BoardView:
             name = self.engine.called(text)
             found.append(Button(text, phrase(name) if name else text))
         return tuple(found)
+
+    @property
+    def enters(self) -> bool:
+        """Whether something is entered now, other than picks behind their covers."""
+        return not self.over and not self.picks
 
     @cached_property
     def picks(self) -> tuple[str, ...]:

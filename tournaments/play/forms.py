@@ -13,14 +13,18 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.core.game import start
 from games.core.sheets import TagSpec, agreed_tags
-from games.core.types import Refused
+from games.core.types import Refused, Side
 from games.registry import AnyGame
 from tournaments.formats.forms import AgreedForm, OptionsForm
 from tournaments.kernel.forms import BootstrapForm, TextField, style_widget
 from tournaments.kernel.rules import ACTION, TAG
+from tournaments.play.read.against import Program, levels_of
 from tournaments.play.read.live import lot_tag
 from tournaments.play.write.ending import HOW
 from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
+
+LEVELS: Final = {1: _("easy"), 2: _("medium"), 3: _("hard"), 4: _("as well as it can")}
+"""How well a program plays, by the number of its level."""
 
 
 class BeginForm(BootstrapForm):
@@ -155,7 +159,43 @@ def _decoded(content: bytes) -> str:
         return content.decode("cp1251", errors="replace")
 
 
-# How a game on a board to try it on begins.
+# Who plays on a board to try a game on, and how the game begins.
+class OpponentForm(BootstrapForm):
+    """Two people on one device, or one against a program: which side the person has, and how well the program plays."""
+
+    opponent = forms.ChoiceField(
+        label=_("Who plays"),
+        choices=[("", _("Two people on this device")), ("program", _("You against the program"))],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    person = forms.ChoiceField(label=_("You are"), required=False)
+    level = forms.TypedChoiceField(label=_("The program plays"), coerce=int, required=False)
+
+    def __init__(self, *args: Any, game: str, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        person, level = self.fields["person"], self.fields["level"]
+        assert isinstance(person, forms.ChoiceField)  # noqa: S101 - declared above
+        assert isinstance(level, forms.ChoiceField)  # noqa: S101 - declared above
+        person.choices = list(names.items())
+        level.choices = [(number, LEVELS.get(number, number)) for number in levels_of(game)]
+
+    @classmethod
+    def of(cls, program: Program | None, *, game: str, names: Mapping[str, str]) -> "OpponentForm":
+        """The form with who plays now."""
+        now = {"opponent": "program", "person": program.side.other.value, "level": program.level} if program else {}
+        return cls(initial=now, game=game, names=names)
+
+    @property
+    def program(self) -> Program | None:
+        """Who plays against the person, as a valid form says it; None for two people."""
+        found = self.cleaned_data
+        if found["opponent"] != "program":
+            return None
+        level = found["level"] or self.fields["level"].choices[0][0]  # type: ignore[attr-defined]
+        return Program(Side(found["person"] or "A").other, level)
+
+
 class TryForm(BeginForm, AgreedForm):
     """The tags that the game starts from, and whether the board shows where a piece can go. ``asked`` are tags as an
     address gives them; what makes no sense is left out."""

@@ -19,6 +19,7 @@ urlpatterns = [
     path("try/<slug:game>/<slug:key>/", trying.try_board, name="try_board"),
     path("try/<slug:game>/<slug:key>/play/", trying.try_play, name="try_play"),
     path("try/<slug:game>/<slug:key>/taps/", trying.try_taps, name="try_taps"),
+    path("try/<slug:game>/<slug:key>/answer/", trying.try_answer, name="try_answer"),
     path("try/<slug:game>/<slug:key>/change/", trying.try_change, name="try_change"),
     path("try/<slug:game>/<slug:key>/end/", trying.try_end, name="try_end"),
     path("try/<slug:game>/<slug:key>/record.txt", trying.try_record, name="try_record"),

@@ -20,6 +20,7 @@ GROUPS = (
     "viewers",
     "overload",
     "tenants",
+    "partner",
 )
 """What can be measured; each is a module beside this one with ``measure(rounds)``."""
 

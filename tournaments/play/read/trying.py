@@ -21,6 +21,9 @@ LIFETIME: Final = timedelta(hours=24)
 ENDING: Final = ("Result", "Termination")
 """The tags of a game that its rules did not end."""
 
+PROGRAM: Final = "Program"
+"""The tag of a board on which a program plays: its side and its level, such as "B 2". No record has it."""
+
 LESSON: Final = "Lesson"
 """The tag of a board that a lesson is played on: which one. It has its own pages, and no others."""
 
@@ -62,6 +65,7 @@ def record_of_board(board: TryBoard, names: Mapping[str, str]) -> str:
     played = standing_of_board(board)
     engine = played.game
     tags: dict[str, Any] = {"Game": board.game, **names, **board.tags}
+    tags.pop(PROGRAM, None)
     if options := write_options(engine.options, board.options):
         tags["Options"] = options
     return write(Record.of(tags, seen_texts(played, "public"), result_of_board(board, played)))

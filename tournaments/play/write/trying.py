@@ -37,8 +37,9 @@ from tournaments.kernel.write import Conflict, KeyReused, Refused, digest, judge
 from tournaments.matches.read.positions import AnyPlayed, standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
+from tournaments.play.read.against import back_to, is_programs_turn, program_of
 from tournaments.play.read.live import drawn_text, seed_in, seeded
-from tournaments.play.read.trying import ENDING, LIFETIME, boards_at, drawn_actions, result_of_board, standing_of_board
+from tournaments.play.read.trying import ENDING, LIFETIME, PROGRAM, boards_at, result_of_board, standing_of_board
 from tournaments.play.write.ending import ending_of
 from tournaments.play.write.moving import checked_tags
 from tournaments.play.write.session import ActionRefused
@@ -113,10 +114,15 @@ def _new(
     return board
 
 
-def play(*, board: str, game: str, key: str, version: int, action: str, moment: datetime | None = None) -> TryBoard:
-    """The next action as text; ``ActionRefused`` when the rules do not allow it."""
+def play(
+    *, board: str, game: str, key: str, version: int, action: str, own: bool = False, moment: datetime | None = None
+) -> TryBoard:
+    """The next action as text; ``ActionRefused`` when the rules do not allow it. With ``own`` it is a person's, and
+    Refused while a program is to play."""
 
     def work(row: TryBoard) -> None:
+        if own and _is_programs(row, action.strip()):
+            raise Refused(("", _("It is the program’s turn: wait for its move.")))
         row.actions = [*row.actions, _next(row, action.strip())]
 
     return written(board, game, key, version, body_of("play", action), work, moment)
@@ -139,15 +145,17 @@ def end(
 
 
 def take_back(*, board: str, game: str, key: str, version: int, moment: datetime | None = None) -> TryBoard:
-    """Takes back how the game was ended, else the last action; Refused when there is none. A drawn set-up stays."""
+    """Takes back how the game was ended, else the last action, and with it what a program has answered; Refused when
+    there is none. A drawn set-up stays."""
 
     def work(row: TryBoard) -> None:
         if "Termination" in row.tags:
             row.tags = begun_with(row.tags)
             return
-        if len(row.actions) <= drawn_actions(row):
+        stay = back_to(row, standing_of_board(row))
+        if stay is None:
             raise Refused(("", _("There is no move to take back.")))
-        row.actions = row.actions[:-1]
+        row.actions = row.actions[:stay]
 
     return written(board, game, key, version, body_of("back"), work, moment)
 
@@ -240,9 +248,19 @@ def _with_most(maker: str) -> str:
 
 
 def _begin(board: TryBoard, tags: Mapping[str, str]) -> None:
-    board.tags = checked_tags(board.game, board.options, tags)
+    own = {name: value for name, value in tags.items() if name != PROGRAM}
+    who_plays = {name: value for name, value in tags.items() if name == PROGRAM}
+    board.tags = checked_tags(board.game, board.options, own) | who_plays
     drawn = drawn_text(registry.get(board.game), board.tags)
     board.actions = [drawn] if drawn else []
+
+
+def _is_programs(board: TryBoard, action: str) -> bool:
+    """Whether an action would be the program's: it is its turn, and this is no pick of the person."""
+    program, secret = program_of(board), registry.get(board.game).secrets
+    if program is None or (secret is not None and secret.side_of(action) == program.side.other.value):
+        return False
+    return is_programs_turn(board, standing_of_board(board))
 
 
 def _next(board: TryBoard, action: str) -> str:

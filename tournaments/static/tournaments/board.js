@@ -309,7 +309,7 @@ const newest = (taps) => (taps.length > MANY ? ["…", ...taps.slice(-MANY)] : t
 
 const tell = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
-  const asked = last ? last.prompt : state.root?.prompt;
+  const asked = last ? last.prompt : words().told || state.root?.prompt;
   const named = state.taps.map((token, place) => state.path[place]?.label || token);
   const made = state.taps.length ? `${words().soFar} ${newest(named)}. ` : "";
   part("prompt").textContent = made + (state.taps.length && !last ? "" : asked ?? part("prompt").textContent);

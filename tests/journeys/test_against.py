@@ -1,0 +1,136 @@
+"""One person plays against the program on a phone: its answers, a hint, moves taken back; all of it without scripts."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.accessible import violations
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.staying import Watch
+from tests.journeys.test_board import ready, tap
+from tournaments.play.read.against import levels_of
+
+pytestmark = pytest.mark.browser
+
+SMALL: Final = {**PHONE, "viewport": {"width": 360, "height": 640}}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One server for all: each journey has boards of its own."""
+    yield from served(tmp_path_factory.mktemp("against"), "tests.journeys.scene")
+
+
+def begin(page: Page, game: str, level: str = "1", person: str = "A") -> None:
+    """From the form of a game to its board."""
+    page.goto(f"/try/{game}/")
+    page.locator("[name=opponent][value=program]").check()
+    page.locator("[name=person]").select_option(person)
+    page.locator("[name=level]").select_option(level)
+    page.locator("form.sheet button.btn-primary").click()
+
+
+def at_ply(page: Page, ply: int) -> None:
+    expect(page.locator(f"[data-board][data-ply='{ply}']")).to_be_attached()
+
+
+def moves(page: Page) -> list[str]:
+    """All legal moves, as the board offers them."""
+    return list(
+        page.evaluate("""async () => {
+      const { taps } = document.querySelector("[data-board]").dataset;
+      return (await (await fetch(`${taps}?list=1`)).json()).moves;
+    }""")
+    )
+
+
+@pytest.mark.parametrize(("size", "locale"), [(SMALL, "ru-RU"), (PHONE, "en-GB"), (DESKTOP, "ru-RU")])
+def test_a_game_is_played_against_the_program_and_the_board_stays_where_it_is(
+    open_page: Opener, size: dict[str, Any], locale: str
+) -> None:
+    page = open_page(size, locale)
+    begin(page, "corners")
+    watch = Watch(page)
+    for turn in range(3):
+        ready(page, 2 * turn)
+        watch.note(f"to move {turn}")
+        tap(page, _free(page))
+        expect(
+            page.locator(f"[data-board][data-ply='{2 * turn + 1}'], [data-board][data-ply='{2 * turn + 2}']")
+        ).to_be_attached()
+        watch.note(f"thinks {turn}")
+        ready(page, 2 * turn + 2)
+        watch.note(f"answered {turn}")
+    page.locator("a[href*='hint=']").click()
+    expect(page.locator("[data-board][data-told]")).to_be_attached()
+    ready(page, 6)
+    watch.note("hint")
+    told = page.locator(".play-prompt").inner_text()
+    hinted = re.findall(r": ([a-h][1-8])", told)
+    assert hinted, told
+    expect(page.locator(f"[data-draw] .board-last[data-tap='{hinted[0]}']")).to_be_attached()
+    assert violations(page) == []
+    tap(page, hinted[0])
+    ready(page, 8)
+    assert hinted[0] in (page.locator("[data-walk]").get_attribute("data-said") or "").split("\n")
+    watch.note("the hint played")
+    page.locator("button[value=back]").click()
+    ready(page, 6)
+    watch.note("taken back")
+    page.reload()
+    ready(page, 6)
+    watch.note("opened anew")
+    watch.check()
+    page.locator("button[value=resign]").click()
+    expect(page.locator("[data-board][data-over]")).to_be_attached()
+    watch.note("over")
+    watch.check()
+
+
+def _free(page: Page) -> str:
+    """A cell on which a figure can be placed."""
+    return next(text for text in moves(page) if len(text) == 2)
+
+
+def test_the_program_begins_where_it_has_the_first_move(open_page: Opener) -> None:
+    page = open_page(PHONE)
+    begin(page, "corners", person="B")
+    ready(page, 1)
+    expect(page.locator(".play-turn")).to_have_class("play-turn is-B")
+
+
+def test_a_game_of_moves_is_answered_too(open_page: Opener) -> None:
+    page = open_page(PHONE, "en-GB")
+    begin(page, "deer", level="2")
+    ready(page, 0)
+    page.locator("[name=action]").fill(moves(page)[0])
+    page.locator(".play-entry button").click()
+    ready(page, 2)
+    expect(page.locator(".play-turn")).to_have_text("Your move")
+
+
+def test_all_of_it_works_without_scripts(open_page: Opener) -> None:
+    page = open_page(PHONE | {"java_script_enabled": False}, "en-GB")
+    begin(page, "corners", level="3")
+    page.locator("[name=action]").fill("d4")
+    page.locator(".play-entry button").click()
+    at_ply(page, 2)
+    page.locator("a[href*='hint=']").click()
+    expect(page.locator(".play-prompt")).to_contain_text("Hint: ")
+    page.reload()
+    expect(page.locator(".play-prompt")).to_contain_text("Hint: ")
+    page.locator("button[value=back]").click()
+    at_ply(page, 0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_where_the_opponent_is_chosen(open_page: Opener, scheme: str) -> None:
+    page = open_page({**PHONE, "color_scheme": scheme})
+    page.goto("/try/corners/")
+    expect(page.locator("[name=level]")).to_be_hidden()
+    page.locator("[name=opponent][value=program]").check()
+    expect(page.locator("[name=level] option")).to_have_count(len(levels_of("corners")))
+    assert violations(page) == []

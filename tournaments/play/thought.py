@@ -1,0 +1,33 @@
+"""What a process that thinks does: one side's next action, from what that side sees and nothing else.
+
+Runs in ``kernel.thinker``; knows neither Django nor the database.
+"""
+
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games import registry
+from games.core.types import Phrase
+from games.partner.advice import Budget, Seen
+from games.partner.players import partner_of
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """An action as text, "" where there is nothing to play, and why."""
+
+    action: str = ""
+    reason: Phrase | None = None
+
+
+def think(game: str, seen: Seen[Any, Any], level: int, seconds: float, seed: int) -> Thought:
+    """What the partner of a level would play; the first legal action when there is no time at all."""
+    partner, end = partner_of(game), time.monotonic() + seconds
+    chosen = next(one for one in partner.levels if one.number == level)
+    budget = Budget(chosen.positions, lambda: time.monotonic() >= end)
+    advice = partner.advise(seen, chosen, budget, Random(seed))  # noqa: S311 - a game, not a secret
+    if advice.action is None:
+        return Thought()
+    return Thought(registry.get(game).format(advice.action), advice.reason)

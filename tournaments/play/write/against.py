@@ -1,0 +1,86 @@
+"""A program's moves on a board to try a game on, written as everybody's are; who plays there, set and changed.
+
+What a program thinks is played by the same service as a person's move, with the version of the board that it thought
+about: taken back, begun anew or played by hand meanwhile, and the answer is dropped. Its key follows from that version,
+so of two answers to one question one is played.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import connections
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tournaments.kernel.thinking import Died, Progress
+from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.read.positions import AnyPlayed
+from tournaments.models import TryBoard
+from tournaments.play.read.against import Program, levels_of, move_asked, pool, program_of, topic_of
+from tournaments.play.read.trying import PROGRAM
+from tournaments.play.thought import Thought
+from tournaments.play.write import trying
+
+
+def set_program(
+    *, board: str, game: str, key: str, version: int, program: Program | None, moment: datetime | None = None
+) -> TryBoard:
+    """From now on a program plays a side; with None both are played by people."""
+
+    def work(row: TryBoard) -> None:
+        row.tags = {name: value for name, value in row.tags.items() if name != PROGRAM}
+        if program is not None:
+            row.tags |= tag_of(game, program)
+
+    return trying.written(board, game, key, version, trying.body_of("program", str(program)), work, moment)
+
+
+def tag_of(game: str, program: Program) -> dict[str, str]:
+    """How a board says who plays; Refused when there is no such program."""
+    if program.level not in levels_of(game):
+        raise Refused(("level", _("No program plays this game at that level.")))
+    return {PROGRAM: str(program)}
+
+
+def ask(board: TryBoard, played: AnyPlayed) -> Progress:
+    """How far the program's answer has come; it is asked for with this, and played as soon as it is there."""
+    program = program_of(board)
+    assert program is not None  # noqa: S101 - whoever asks has seen that it is the program's turn
+    asked = move_asked(board, played, program)
+    return pool().ask(replace(asked, done=lambda thought: _answer(board, thought)))
+
+
+def ask_again(board: TryBoard, played: AnyPlayed) -> None:
+    """A question that has failed is forgotten, so that it can be asked anew."""
+    program = program_of(board)
+    if program is not None:
+        pool().forget(move_asked(board, played, program).key)
+
+
+def forget(board: TryBoard) -> None:
+    """Nobody wants to know any more what was asked about a board."""
+    for what in ("move", "hint"):
+        pool().drop(topic_of(what, board))
+
+
+def _answer(board: TryBoard, thought: Thought) -> None:
+    """In a thread of the pool, which has connections of its own and may not come again for long."""
+    try:
+        answered(board=board.key, game=board.game, version=board.version, action=thought.action)
+    finally:
+        for connection in connections.all(initialized_only=True):
+            if not connection.in_atomic_block:
+                connection.close()
+
+
+def answered(*, board: str, game: str, version: int, action: str, moment: datetime | None = None) -> None:
+    """Plays what the program has thought about a version of the board; nothing where the board has changed since.
+    Raises Refused when the rules do not allow it, Died when there was no answer."""
+    if not action:
+        raise Died("nothing to play")
+    try:
+        trying.play(
+            board=board, game=game, key=f"program {version}", version=version, action=action, moment=moment
+        )  # fmt: skip
+    except (Conflict, KeyReused, Http404):
+        return
