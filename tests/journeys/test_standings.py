@@ -120,7 +120,12 @@ def test_the_table_stays_and_a_newer_one_is_asked_for_until_it_comes(real: Site,
     first = page.locator("#standing tbody tr").first
     expect(first).to_be_visible()
     refused: list[str] = []
-    page.route("**/standings/", lambda route: (refused.append(route.request.url), route.fulfill(status=503)))
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.fulfill(status=503)
+
+    page.route("**/standings/", refuse)
     run(real.environment, "manage.py", "shell", "-c", HIDDEN)
     expect(page.locator("[data-live][data-state=lost]")).to_be_attached()
     expect(page.locator("p.is-lost[data-mark]")).not_to_be_empty()
