@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site, run
 from tests.journeys.test_protocol import log_in
