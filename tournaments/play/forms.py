@@ -14,6 +14,7 @@ from games import registry
 from games.core.game import start
 from games.core.sheets import TagSpec, agreed_tags
 from games.core.types import Refused, Side
+from games.partner.players import played_with
 from games.registry import AnyGame
 from tournaments.formats.forms import AgreedForm, OptionsForm
 from tournaments.kernel.forms import BootstrapForm, TextField, style_widget
@@ -179,6 +180,8 @@ class OpponentForm(BootstrapForm):
         assert isinstance(level, forms.ChoiceField)  # noqa: S101 - declared above
         person.choices = list(names.items())
         level.choices = [(number, LEVELS.get(number, number)) for number in levels_of(game)]
+        if played_with(game):
+            self.fields["opponent"].help_text = _("Against the program, cards are picked in secret on the board.")
 
     @classmethod
     def of(cls, program: Program | None, *, game: str, names: Mapping[str, str]) -> "OpponentForm":

@@ -5,13 +5,13 @@ Runs in ``kernel.thinker``; knows neither Django nor the database.
 
 import time
 from dataclasses import dataclass
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 from games import registry
 from games.core.types import Phrase
 from games.partner.advice import Budget, Seen
-from games.partner.players import partner_of
+from games.partner.players import outcomes, partner_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +30,6 @@ def think(game: str, seen: Seen[Any, Any], level: int, seconds: float, seed: int
     advice = partner.advise(seen, chosen, budget, Random(seed))  # noqa: S311 - a game, not a secret
     if advice.action is None:
         return Thought()
-    return Thought(registry.get(game).format(advice.action), advice.reason)
+    # What a piece turns out to be is drawn anew: the partner has only imagined it.
+    action = SystemRandom().choice(outcomes(game, seen.position, advice.action))
+    return Thought(registry.get(game).format(action), advice.reason)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.core.game import start
 from games.core.types import Side
-from games.partner.players import partner_of
-from games.registry import all_games
+from games.partner.players import partner_of, played_with, seen_by
+from games.registry import all_games, get
 from tests.games.isses.scenes import PLAYED as BEFORE
 from tests.play.thinking import Thinking
 from tournaments.kernel.thinking import Died, Progress
@@ -24,6 +25,7 @@ from tournaments.play.read.against import (
     program_of,
 )
 from tournaments.play.read.trying import record_of_board, standing_of_board
+from tournaments.play.thought import think
 from tournaments.play.write import against, trying
 from tournaments.play.write.session import ActionRefused
 
@@ -37,8 +39,9 @@ def key() -> str:
 
 
 def make(game: str = "corners", program: Program | None = None, **more: Any) -> TryBoard:
-    tags = more.pop("tags", {}) | against.tag_of(game, program or Program(Side.B, 1))
-    return trying.make_board(**{"key": key(), "game": game, "options": {}, "tags": tags} | more)
+    options = more.pop("options", dict(played_with(game)))
+    tags = more.pop("tags", {}) | against.tag_of(game, program or Program(Side.B, 1), options)
+    return trying.make_board(**{"key": key(), "game": game, "options": options, "tags": tags} | more)
 
 
 def known(board: TryBoard) -> dict[str, Any]:
@@ -294,3 +297,20 @@ def test_a_person_picks_for_nobody_else(thinking: Thinking) -> None:
 def test_a_pick_is_taken_back_by_whoever_picked(thinking: Thinking) -> None:
     board = sealed("(pick A r)", "(pick B g)")
     assert back_to(board, standing_of_board(board)) == len(BEFORE)
+
+
+def test_a_board_whose_cards_stay_with_the_players_gets_no_program_and_no_hint(thinking: Thinking) -> None:
+    board = trying.make_board(key=key(), game="isses", options={"picks": "reveal"}, tags={})
+    with pytest.raises(Refused, match="only pick cards in secret"):
+        against.set_program(**known(board), program=Program(Side.B, 1))
+    for text in BEFORE:
+        board = play(board, text)
+    assert may_be_hinted(board, standing_of_board(board)) is None
+
+
+def test_what_a_piece_turns_out_to_be_is_drawn_anew_when_the_program_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = get("heldplay")
+    position = start(game, (), {})
+    drawn = {think("heldplay", seen_by(game, position, [], Side.A), 1, 0, seed=5).action for _ in range(40)}
+    assert len({text.split("=")[0] for text in drawn}) == 1, "the same question has the same answer"
+    assert len(drawn) > 1

@@ -1,6 +1,7 @@
 """A program that plays on a board to try a game on: which one, whether it is its turn, what it is asked."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -9,7 +10,7 @@ from django.conf import settings
 
 from games import registry
 from games.core.types import Result, Side
-from games.partner.players import partner_of, seen_by
+from games.partner.players import partner_of, played_with, seen_by
 from tournaments.kernel.thinking import Bounds, Pool, Progress, Question
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
@@ -41,6 +42,11 @@ def levels_of(game: str) -> tuple[int, ...]:
         return tuple(level.number for level in partner_of(game).levels)
     except KeyError:
         return ()
+
+
+def suits(game: str, options: Mapping[str, str]) -> bool:
+    """Whether a program can play with these options: it has no cards that could stay in its hand."""
+    return all(options.get(name) == value for name, value in played_with(game))
 
 
 def program_of(board: TryBoard) -> Program | None:
@@ -123,7 +129,7 @@ def topic_of(what: str, board: TryBoard) -> str:
 def may_be_hinted(board: TryBoard, played: AnyPlayed) -> Side | None:
     """The side that a hint can be asked for now. Between two people none where picks are secret: both would read it."""
     program, due = program_of(board), sides_due(board, played)
-    if not levels_of(board.game):
+    if not levels_of(board.game) or not suits(board.game, board.options):
         return None
     if program is not None:
         return next((Side(side) for side in due if side != program.side.value), None)

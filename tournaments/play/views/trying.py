@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import reswap, retarget
 
 from games import registry
+from games.partner.players import played_with
 from games.registry import AnyGame
 from tournaments.kernel import submit
 from tournaments.kernel.views import intent
@@ -293,12 +294,13 @@ def _made(
     """The new board; None when the form now says what is wrong."""
     program = opponent.program if opponent else None
     tags = form.tags | (seeded(engine, new_seed()) if form.draws else {})
-    tags |= against.tag_of(engine.slug, program) if program else {}
+    chosen = options.data_to_store() | (dict(played_with(engine.slug)) if program else {})
+    tags |= against.tag_of(engine.slug, program, chosen) if program else {}
     try:
         board = make_board(
             key=intent(request).key,
             game=engine.slug,
-            options=options.data_to_store(),
+            options=chosen,
             tags=tags,
             targets=form.cleaned_data["targets"],
             maker=address_of(request),

@@ -5,6 +5,7 @@ about: taken back, begun anew or played by hand meanwhile, and the answer is dro
 so of two answers to one question one is played.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,7 +17,7 @@ from tournaments.kernel.thinking import Died, Progress
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.read.against import Program, levels_of, move_asked, pool, program_of, topic_of
+from tournaments.play.read.against import Program, levels_of, move_asked, pool, program_of, suits, topic_of
 from tournaments.play.read.trying import PROGRAM
 from tournaments.play.thought import Thought
 from tournaments.play.write import trying
@@ -30,13 +31,17 @@ def set_program(
     def work(row: TryBoard) -> None:
         row.tags = {name: value for name, value in row.tags.items() if name != PROGRAM}
         if program is not None:
-            row.tags |= tag_of(game, program)
+            row.tags |= tag_of(game, program, row.options)
 
     return trying.written(board, game, key, version, trying.body_of("program", str(program)), work, moment)
 
 
-def tag_of(game: str, program: Program) -> dict[str, str]:
-    """How a board says who plays; Refused when there is no such program."""
+def tag_of(game: str, program: Program, options: Mapping[str, str]) -> dict[str, str]:
+    """How a board says who plays; Refused when there is no such program, or none that plays with these options."""
+    if not suits(game, options):
+        raise Refused(
+            ("opponent", _("The program can only pick cards in secret on the board. Start a new game against it."))
+        )
     if program.level not in levels_of(game):
         raise Refused(("level", _("No program plays this game at that level.")))
     return {PROGRAM: str(program)}

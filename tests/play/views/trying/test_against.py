@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.translation import get_language
 
 from games.core.types import Side
-from games.partner.players import partner_of
+from games.partner.players import partner_of, played_with
 from games.registry import all_games, get
 from tests.games.samples import random_match
 from tests.play.thinking import Thinking
@@ -33,7 +33,8 @@ def client() -> Client:
 
 
 def against_program(game: str = "corners", side: Side = Side.B, level: int = 1, **more: Any) -> TryBoard:
-    return made(game, tags=more.pop("tags", {}) | tag_of(game, Program(side, level)), **more)
+    options = more.pop("options", dict(played_with(game)))
+    return made(game, options=options, tags=more.pop("tags", {}) | tag_of(game, Program(side, level), options), **more)
 
 
 def actions(board: TryBoard) -> list[str]:
@@ -46,11 +47,11 @@ def shown(client: Client, board: TryBoard, query: str = "") -> str:
     return str(answer.content.decode())
 
 
-def begun(client: Client, **fields: str) -> Any:
-    form = client.get("/try/corners/").context
+def begun(client: Client, game: str = "corners", **fields: str) -> Any:
+    form = client.get(f"/try/{game}/").context
     given = {name: field.initial for name, field in form["form"].fields.items()}
     given |= {f"options-{name}": value for name, value in form["options"].initial.items()}
-    return client.post("/try/corners/", {**given, "key": key(), **fields})
+    return client.post(f"/try/{game}/", {**given, "key": key(), **fields})
 
 
 # Who plays.
@@ -335,3 +336,10 @@ def test_only_the_persons_own_pick_is_asked_for_and_no_phone_is_handed_on(
     page = shown(client, board)
     assert "data-pick>" not in page
     assert "(pick A r)" not in page + client.get(at(board, "try_record")).content.decode()
+
+
+def test_a_game_against_the_program_has_secret_cards_whatever_was_chosen(client: Client, thinking: Thinking) -> None:
+    assert "cards are picked in secret on the board" in client.get("/try/isses/").content.decode()
+    chosen = {"opponent": "program", "person": "A", "level": "1", "options-picks": "reveal"}
+    assert begun(client, "isses", **chosen).status_code == 302
+    assert TryBoard.objects.get().options["picks"] == "sealed"
