@@ -2,15 +2,18 @@
 
 import re
 from decimal import Decimal
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.db.models import F
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from tests.ceremony.test_write import begin, found, names, results, show, stage
 from tests.conftest import Cast
+from tournaments.ceremony.read import Called
 from tournaments.models import Tournament
 
 __all__ = ["results"]
@@ -68,6 +71,20 @@ def test_results_that_come_after_a_ceremony_are_not_on_its_display(cast: Cast, *
     assert re.findall(r"\b1[79]\b", re.sub(r"<[^>]*>", " ", one + other)) == []
     assert one == other
     assert "Альфа" not in one
+
+
+def test_a_long_list_is_shown_in_pages_that_can_be_read_with_everybody_once(cast: Cast) -> None:
+    rows: tuple[Any, ...] = tuple(
+        SimpleNamespace(
+            team=SimpleNamespace(name=f"Команда {number}"), values=[number], written=str(number), place=number
+        )
+        for number in range(1, 102)
+    )
+    shown = SimpleNamespace(ceremony=SimpleNamespace(shown=1, version=1), now=Called(teams=rows), podium=())
+    text = render_to_string("live/_ceremony.html", {"stage": shown, "tournament": cast.tournament})
+    pages = [re.findall(r"<bdi>(Команда \d+)</bdi>", page) for page in text.split("<ol")[1:]]
+    assert [len(page) for page in pages] == [45, 45, 11]
+    assert [name for page in pages for name in page] == [row.team.name for row in rows]
 
 
 def test_the_display_does_not_tell_how_many_share_places(cast: Cast) -> None:

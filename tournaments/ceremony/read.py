@@ -31,6 +31,8 @@ def final_of(tournament: Tournament, *, include_hidden: bool = True) -> Results:
     return Results(table, players)
 
 
+PAGE: Final = 45
+"""Lines of a list that a display shows at once."""
 LARGE: Final = 3
 """Names at one place for each of which a display has room in large letters."""
 
@@ -55,6 +57,12 @@ class Called:
     @property
     def count(self) -> int:
         return len(self.teams) + len(self.players)
+
+    @property
+    def pages(self) -> tuple["Called", ...]:
+        """What of a list is on the display at once: so much that it can be read from the back of a hall."""
+        starts = range(0, self.count, PAGE)
+        return tuple(Called(self.teams[at : at + PAGE], self.players[at : at + PAGE]) for at in starts)
 
     @property
     def place(self) -> int:

@@ -31,3 +31,20 @@ export const enter = async (hall, address) => {
 };
 
 export const leave = () => document.querySelector("[data-ceremony-steps]")?.remove();
+
+// A long list is shown a page at a time, and they go round; without scripts they stand below one another.
+const STAYS = 8_000;
+const turn = () => {
+  const pages = [...document.querySelectorAll(".ceremony-many")];
+  const open = pages.filter((one) => !one.hidden);
+  const next = open.length === 1 ? (pages.indexOf(open[0]) + 1) % pages.length : 0;
+  pages.forEach((one, at) => (one.hidden = at !== next));
+};
+let turning = setInterval(turn, STAYS);
+document.addEventListener("htmx:afterSwap", () => {
+  if (document.querySelectorAll(".ceremony-many:not([hidden])").length < 2) return; // nothing new, or a single page
+  clearInterval(turning);
+  turn();
+  turning = setInterval(turn, STAYS);
+});
+turn();
