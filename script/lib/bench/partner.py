@@ -111,7 +111,7 @@ def _children(port: int) -> Iterator[list[str]]:
     told: list[str] = []
     boards = [
         make_board(
-            key=f"bench-board-{number}", game="corners", options={}, tags=tag_of("corners", Program(Side.B, LEVEL))
+            key=f"bench-board-{number}", game="corners", options={}, tags=tag_of("corners", Program(Side.B, LEVEL), {})
         )
         for number in range(CHILDREN)
     ]
