@@ -1,5 +1,6 @@
 """What messengers and search engines are told of a page."""
 
+import hashlib
 from typing import Any
 
 from django import template
@@ -11,6 +12,8 @@ from django.utils.translation import get_language, gettext
 from tournaments.kernel.middleware import in_language, languages
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import days_text
+from tournaments.matches.read.matches import hides
+from tournaments.matches.tables import has_score, score
 from tournaments.models import Match, Tour, Tournament
 
 register = template.Library()
@@ -25,13 +28,13 @@ def share_tags(
     match: Match | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Title, description, picture of the page and its address in each language; of a tournament's page its name, days
-    and place with it, of a match's a picture of its own. Messengers keep a picture under its address: with a new state
-    of the tournament it has a new one."""
+    and place with it, of a match's a picture of its own. Messengers keep a picture under its address: with a new score
+    it has a new one."""
     request = context["request"]
     address = request.build_absolute_uri(request.path)
     picture = static(PICTURE) if not tournament else reverse("picture", args=[tournament.slug])
     if tournament and match:
-        picture = f"{reverse('match_picture', args=[tournament.slug, match.pk])}?v={tournament.revision}"
+        picture = f"{reverse('match_picture', args=[tournament.slug, match.pk])}?v={_mark(match)}"
     said = [text, *(_of(tournament) if tournament else ())]
     return {
         "title": clean_text(str(title)),
@@ -54,6 +57,13 @@ def tour_title(tour: Tour) -> str:
 def match_title(match: Match) -> str:
     """Both teams, bare; nothing of how it went, for messengers keep what they have once read."""
     return f"{match.team_a} – {match.team_b or gettext('bye')}"
+
+
+def _mark(match: Match) -> str:
+    """Another one when everybody may see another score, and only then: no number of a write, which would tell that
+    somebody has picked in secret."""
+    told = None if hides(match) else (match.state, match.walk_over, score(match) if has_score(match) else "")
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
 
 
 def _of(tournament: Tournament) -> list[str]:
