@@ -39,7 +39,7 @@ MOST = 31
 can hold and for whether anything was written meanwhile."""
 SEARCHES = dict.fromkeys(("desk_player_data", "desk_player_data_file", "desk_judge_data", "desk_judge_data_file"), 47)
 """What is about one person is looked for in every table of a tournament, and among everybody's names."""
-SEARCHES |= dict.fromkeys(("hall", "hall_live", "hall_stream", "desk_hall"), 39)
+SEARCHES |= dict.fromkeys(("hall", "hall_live", "hall_stream", "desk_hall"), 40)
 """Every kind of slide asks for itself which there are and what they show; once for each revision, for all screens."""
 
 
