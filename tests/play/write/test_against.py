@@ -301,7 +301,7 @@ def test_a_pick_is_taken_back_by_whoever_picked(thinking: Thinking) -> None:
 
 def test_a_board_whose_cards_stay_with_the_players_gets_no_program_and_no_hint(thinking: Thinking) -> None:
     board = trying.make_board(key=key(), game="isses", options={"picks": "reveal"}, tags={})
-    with pytest.raises(Refused, match="only pick cards in secret"):
+    with pytest.raises(Refused, match="только втайне"):
         against.set_program(**known(board), program=Program(Side.B, 1))
     for text in BEFORE:
         board = play(board, text)

@@ -64,9 +64,12 @@ def sides_due(board: TryBoard, played: AnyPlayed) -> tuple[str, ...]:
     """The sides, of "A" and "B", that have something to play now; none on the referee's turn and after the end."""
     if result_of_board(board, played) is not Result.OPEN:
         return ()
-    engine, position = played.game, played.position
-    picks = engine.secrets.due(position) if engine.secrets else ()
-    return picks or tuple(side for side in (engine.to_act(position),) if side in ("A", "B"))
+    acts = played.game.to_act(played.position)
+    return _picks_due(played) or tuple(side for side in (acts,) if side in ("A", "B"))
+
+
+def _picks_due(played: AnyPlayed) -> tuple[str, ...]:
+    return played.game.secrets.due(played.position) if played.game.secrets else ()
 
 
 def is_programs_turn(board: TryBoard, played: AnyPlayed) -> bool:
@@ -127,9 +130,10 @@ def topic_of(what: str, board: TryBoard) -> str:
 
 
 def may_be_hinted(board: TryBoard, played: AnyPlayed) -> Side | None:
-    """The side that a hint can be asked for now. Between two people none where picks are secret: both would read it."""
+    """The side that a hint can be asked for now; none for a secret pick, where any is as good as another. Between two
+    people none where picks are secret: both would read it."""
     program, due = program_of(board), sides_due(board, played)
-    if not levels_of(board.game) or not suits(board.game, board.options):
+    if not levels_of(board.game) or not suits(board.game, board.options) or _picks_due(played):
         return None
     if program is not None:
         return next((Side(side) for side in due if side != program.side.value), None)

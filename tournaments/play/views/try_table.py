@@ -122,9 +122,9 @@ class TryView(BoardView):
     def turn(self) -> str:
         if self.over or not self.person or not self.to_act:
             return super().turn
-        if self.to_act == "referee":
+        if self.to_act == "referee" and not self.picks and not self.waits:
             return _("Enter what comes next for both of you")
-        return _("Your move") if self.to_act == self.person else _("The program’s move")
+        return _("Your move") if self.to_act == self.person or self.picks else _("The program’s move")
 
     @property
     def prompt(self) -> str:

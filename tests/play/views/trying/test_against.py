@@ -329,7 +329,10 @@ def test_only_the_persons_own_pick_is_asked_for_and_no_phone_is_handed_on(
     page = shown(client, board)
     assert page.count("data-pick>") == 1
     assert "Pick your colour" in page
+    assert "Your move" in page
+    assert "for both of you" not in page
     assert "Hand the phone" not in page
+    assert "hint=" not in page
     assert '<input type="hidden" name="pick" value="A">' in page
     answer = sent(client, board, pick="A", card="r", version=TryBoard.objects.get().version)
     assert answer["Location"] == at(board)
