@@ -6,11 +6,12 @@ build: decide who may before the page exists.
 """
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
+import pytest
 from django.utils import timezone
 from PIL import Image
 
@@ -26,6 +27,17 @@ EVERYBODY = frozenset(
     "public judge other_judge captain_a captain_b other_captain organiser other_organiser superuser".split()
 )
 ORGANISERS = frozenset({"organiser", "superuser"})
+OF_EACH_CLASS = frozenset({"public", "judge", "captain_a", "captain_b", "organiser"})
+"""One role of each class that may see something else: everybody; who judges the match; a side's captain, and the other
+side's; who organises. People of other matches and tournaments see there what everybody sees."""
+
+
+def every_run(roles: Iterable[str], chosen: Iterable[str] = OF_EACH_CLASS) -> list[Any]:
+    """All of some roles as a test's parameters, those that are not chosen by night: where a test asks for every address
+    as every role, one role of each class is enough for every run."""
+    return [pytest.param(role, marks=() if role in chosen else pytest.mark.nightly) for role in roles]
+
+
 ACCOUNTS = ORGANISERS | {"other_organiser"}
 JUDGES = ORGANISERS | {"judge"}
 CAPTAIN_A = ORGANISERS | {"captain_a"}
