@@ -21,11 +21,11 @@ MACHINE = {
     "a result's token": r"(?<![\w-])(?:1-0|0-1|1/2-1/2)(?![\w-])",
     "notation": r"\(setup|houses=|@[a-i]\d",
 }
-ADDRESS = re.compile(r"(?<!\w)(?:https?:/)?/\w[\w/:?=&%.+-]*|(?:dark|light) \| [A-Z]\w+/\w+ \|")
-"""What scripts read from an attribute: it is no text, though the crawler cannot tell. Of the
-hall's line the time zone, whose time it shows."""
-CHOICE = re.compile(r'<select name="time_zone".*?</select>', re.DOTALL)
-"""Where an organiser chooses among all time zones of the world: those without words go by their names."""
+ADDRESS = re.compile(r"(?<!\w)(?:https?:/)?/\w[\w/:?=&%.+-]*")
+"""What scripts read from an attribute: it is no text, though the crawler cannot tell."""
+CHOICE = re.compile(r'<select name="time_zone".*?</select>|data-zone="[^"]*"', re.DOTALL)
+"""Where an organiser chooses among all time zones of the world: those without words go by their names; and where the
+hall's scripts read whose time they show."""
 NOTATION = ("/rules/", "/try/", "/api")
 """Pages that explain how games are written, and those for programs."""
 OF_PROGRAMS = {"organiser": ("desk_audit",)}
