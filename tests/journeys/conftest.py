@@ -23,13 +23,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.journeys.chromium import PATIENCE, WHOLE, Chromium
 from tests.journeys.nursery import Nursery
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-PATIENCE = 60_000
-"""Milliseconds after which a journey gives up. Whatever it waits for comes as soon as the machine gets to it."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 EXPECTED = (
@@ -143,12 +140,19 @@ def _nursery() -> Nursery:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
+def chromium() -> Iterator[Chromium]:
+    """What gives a browser to each journey of a process."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        chromium = Chromium(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """Chromium without a window. A journey that stands still for ever fails, and the next one has a new browser."""
+    with chromium.within(WHOLE):
+        yield chromium.browser()
 
 
 expect.set_options(timeout=PATIENCE)
@@ -156,7 +160,7 @@ Opener = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: Site) -> Iterator[Opener]:
+def open_page(chromium: Chromium, browser: Browser, site: Site) -> Iterator[Opener]:
     """Opens a new browser (own cookies) of a size and language, with a watched page; checks it at the end."""
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
@@ -173,7 +177,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[Opener]:
 
     yield make
     for context in contexts:
-        context.close()
+        chromium.end(context)
     assert trouble == []
 
 

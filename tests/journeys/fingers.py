@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.journeys import judging
-from tests.journeys.conftest import CHROMIUM, FLAGS, Site, served
+from tests.journeys.chromium import CHROMIUM, FLAGS
+from tests.journeys.conftest import Site, served
 
 SEED: Final = 20261122
 PROTOCOLS: Final = 200

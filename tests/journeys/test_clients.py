@@ -16,7 +16,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.journeys.conftest import PATIENCE, ROOT, Site, run, served
+from tests.journeys.chromium import PATIENCE
+from tests.journeys.conftest import ROOT, Site, run, served
 
 pytestmark = pytest.mark.browser
 CLIENTS = ROOT / "docs" / "clients"

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.conftest import PATIENCE, PHONE, Site
+from tests.journeys.chromium import PATIENCE
+from tests.journeys.conftest import PHONE, Site
 
 pytestmark = pytest.mark.browser
 DEVICE = {
