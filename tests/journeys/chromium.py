@@ -12,6 +12,8 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 PATIENCE = 60_000
 """Milliseconds after which a journey gives up. Whatever it waits for comes as soon as the machine gets to it."""
+CLOSING = 30.0
+"""Seconds for closing what a journey has opened, a hundred times what it takes on a busy machine."""
 WHOLE = 500.0
 """Seconds for a whole journey; the longest takes a fifth of them on a slow machine."""
 
@@ -35,7 +37,7 @@ class Chromium:
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
         """Breaks the block off when it has not ended in time, with ``TimeoutError``, and ends the browser: opening and
-        closing a page have no time limit of their own, and now and then nobody answers. A block within another has
+        closing a page have no time limit of their own. A block within another has
         the shorter time of both."""
         handler = signal.signal(signal.SIGALRM, self._break_off)
         before, _ = signal.getitimer(signal.ITIMER_REAL)
@@ -48,9 +50,10 @@ class Chromium:
             signal.setitimer(signal.ITIMER_REAL, left)
             signal.signal(signal.SIGALRM, handler)
 
-    def end(self, context: BrowserContext, seconds: float = PATIENCE / 1000) -> None:
-        """Closes what a journey has opened. It has seen all it wanted by then: a browser that does not answer any more
-        is ended, without a word."""
+    def end(self, context: BrowserContext, seconds: float = CLOSING) -> None:
+        """Closes what a journey has opened. Chromium does not answer (``Target.disposeBrowserContext``) about once in
+        500 times when the order comes while a page is just being replaced. The journey has seen all it wanted by
+        then: the browser is ended, without a word."""
         with suppress(TimeoutError), self.within(seconds):
             context.close()
 

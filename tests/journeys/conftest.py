@@ -103,7 +103,14 @@ def answering(
 def _environment(folder: Path | str) -> dict[str, str]:
     """That of programs which keep their data in a folder, on SQLite."""
     kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    return kept | {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    own = {"DATA_DIR": str(folder), "STATIC_ROOT": str(Path(_collected().name, "static"))}
+    return kept | own | {"DJANGO_SETTINGS_MODULE": "config.settings"}
+
+
+@functools.cache
+def _collected() -> "tempfile.TemporaryDirectory[str]":
+    """Where the first server collects scripts and styles, and the others find them: that is a second of processor."""
+    return tempfile.TemporaryDirectory(prefix="collected-")
 
 
 @functools.cache

@@ -24,6 +24,14 @@ from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+NEEDED = (
+    "config.urls", "django.views.defaults", "tests.factories", "tournaments.kernel.answering",
+    "tournaments.management.commands.addresses", "tournaments.management.commands.migrate",
+    "tournaments.management.commands.serve", "tournaments.management.keeper", "uvicorn", "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
+)  # fmt: skip
+"""Modules that a server or a scene loads when it comes to them, besides those of the settings."""
+
 
 class Nursery:
     """The forking process, as the journeys use it."""
@@ -84,8 +92,14 @@ def _load() -> None:
     import django
 
     django.setup()
-    for name in ("config.urls", "uvicorn", "tournaments.management.commands.serve", "tests.factories"):
+    from django.conf import settings
+    from django.db.migrations.loader import MigrationLoader
+
+    for name in NEEDED:
         importlib.import_module(name)
+    for name in settings.MIDDLEWARE:
+        importlib.import_module(name.rpartition(".")[0])
+    MigrationLoader(None)
     from django.template import engines
     from django.urls import reverse
     from django.utils import translation

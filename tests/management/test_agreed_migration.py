@@ -10,6 +10,7 @@ from tournaments.models import Game
 BEFORE, AFTER = (("tournaments", name) for name in ("0012_clock_sides", "0013_game_agreed"))
 
 
+@pytest.mark.nightly
 @pytest.mark.one_database
 @pytest.mark.slow
 def test_games_stay_and_nobody_is_said_to_have_agreed(transactional_db: None, cast: Cast) -> None:

@@ -11,6 +11,7 @@ from tests.management.migrating import migrated
 BEFORE, AFTER = ("tournaments", "0018_log_ins"), ("tournaments", "0021_drafts")
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_tours_with_matches_are_published_and_those_without_are_drafts_forwards_and_back() -> None:

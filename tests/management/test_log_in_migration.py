@@ -19,6 +19,7 @@ def migrated(*to: tuple[str, str]) -> None:
     executor.migrate(list(to) or executor.loader.graph.leaf_nodes())
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_sessions_and_links_stay_forwards_and_back() -> None:

@@ -16,6 +16,7 @@ def migrated(*to: tuple[str, str]) -> None:
     executor.migrate(list(to) or executor.loader.graph.leaf_nodes())
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_teams_judges_and_tournaments_stay_forwards_and_back() -> None:

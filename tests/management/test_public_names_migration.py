@@ -11,6 +11,7 @@ from tests.management.migrating import migrated
 BEFORE, AFTER = ("tournaments", "0015_try_board_maker"), ("tournaments", "0017_public_names")
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_tournaments_that_there_are_show_short_names_and_keep_whole_ones_forwards_and_back() -> None:

@@ -11,6 +11,7 @@ from tests.management.migrating import migrated
 BEFORE, AFTER = ("tournaments", "0018_log_ins"), ("tournaments", "0025_restore_points")
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_tournaments_that_there_are_stay_public_and_open_forwards_and_back() -> None:

@@ -17,6 +17,7 @@ def migrated(to: tuple[str, str]) -> object:
     return executor.loader.project_state([to]).apps.get_model("tournaments", "Signature")
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_signatures_keep_their_rows_forwards_and_back() -> None:

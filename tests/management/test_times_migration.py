@@ -12,6 +12,7 @@ BEFORE, AFTER = ("tournaments", "0018_log_ins"), ("tournaments", "0024_times")
 TEN = datetime(2026, 7, 14, 7, tzinfo=UTC)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_tours_and_rooms_that_there_are_stay_as_they_are_forwards_and_back() -> None:

@@ -13,6 +13,7 @@ def at(state: tuple[str, str]) -> MigrationExecutor:
     return MigrationExecutor(connection)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.one_database
 def test_what_there_is_stays_as_it_is_there_and_back() -> None:
