@@ -35,6 +35,16 @@ def found_on(page: Page) -> list[tuple[str, str, str]]:
     ]
 
 
+def in_both_schemes(page: Page) -> dict[str, list[tuple[str, str, str]]]:
+    """What is found on a page when it is light and when it is dark, by the scheme; transitions are left out."""
+    found = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        if findings := found_on(page):
+            found[scheme] = findings
+    return found
+
+
 THUMB = 44
 """CSS pixels that a control for the thumb is high at least. On the sheet of a match, where every game is in
 sight at once, only who moves first and the steps are lower: 32 and 40 (docs/usability.md)."""

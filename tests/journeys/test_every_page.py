@@ -30,8 +30,8 @@ NO_PAGES = re.compile(
     "|team_card|team_choice"
 )
 """Addresses that answer with a file, with a part of a page, or lead on at once."""
-ELSEWHERE = {"login_code", "try_board", "try_answer", "judge_hand_over"} | {"bracket", "judge_move_clock", "desk_site"}
-"""Pages that nothing here leads to: the first are looked at in the journeys that make them, the others not yet."""
+ELSEWHERE = {"login_code", "try_board", "try_answer", "judge_hand_over", "bracket", "judge_move_clock", "desk_site"}
+"""Pages that nothing here leads to: they are looked at in the journeys that make them."""
 TELLING = ("step", "method", "what")
 """Parts of a query whose value makes another page of an address."""
 

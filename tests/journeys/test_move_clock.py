@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.journeys.accessible import in_both_schemes
 from tests.journeys.clocks import let_time_pass, measured
 from tests.journeys.conftest import PHONE, Opener, Site, served
 from tests.journeys.holding import hold
@@ -32,6 +33,14 @@ def clock(site: Site, open_page: Opener, *, locale: str = "en-GB") -> Page:
     page.locator("#judge-clocks a[href$='/clock/']").tap()
     measured(page)
     return page
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
+def test_the_page_has_no_finding_before_and_while_it_runs(site: Site, open_page: Opener, locale: str) -> None:
+    page = clock(site, open_page, locale=locale)
+    assert in_both_schemes(page) == {}
+    begin(page)
+    assert in_both_schemes(page) == {}
 
 
 def begin(page: Page, side: str = "A") -> None:
