@@ -116,3 +116,34 @@ def test_a_teams_live_page_follows_its_match(site: Site, open_page: Opener) -> N
     enter_result(site)
     expect(page.locator("#coming-score")).to_have_text("1 : 0")
     expect(page.locator("#coming-score")).to_have_class(re.compile("is-changed"))
+
+
+SHARED = """
+navigator.canShare = () => true;
+navigator.share = async ({ title, url, files: [file, ...more] }) => {
+  const told = [title, new URL(url).pathname, file.name, file.type, file.size > 5000, more.length];
+  document.body.dataset.shared = told.join(" | ");
+};
+"""
+
+
+def test_a_match_is_shared_with_its_picture_by_the_phones_own_menu(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    page.add_init_script(SHARED)
+    match = f"matches/{site.told['match']}/"
+    page.goto(site.page(match))
+    page.get_by_role("button", name="Поделиться").tap()
+    title = "Альфа – Бета"
+    told = f"{title} | /t/{site.told['slug']}/{match} | {title}.png | image/png | true | 0"
+    expect(page.locator("body")).to_have_attribute("data-shared", told)
+    with page.expect_download() as found:
+        page.get_by_role("link", name="Картинка со счётом").tap()
+    assert found.value.suggested_filename == f"{title}.png"
+
+
+def test_where_a_browser_cannot_share_only_the_picture_is_offered(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    page.add_init_script("delete Navigator.prototype.share")
+    page.goto(site.page(f"matches/{site.told['match']}/"))
+    expect(page.get_by_role("link", name="Картинка со счётом")).to_be_visible()
+    expect(page.get_by_role("button", name="Поделиться")).to_have_count(0)
