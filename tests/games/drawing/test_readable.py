@@ -1,5 +1,6 @@
 """What every drawing must offer to eyes, on a phone as on paper: signs large enough, uncovered and in contrast."""
 
+from collections import defaultdict
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
@@ -199,3 +200,55 @@ def test_a_covered_sign_would_be_found() -> None:
     assert not inside(Path(role="last", points=((0, 0), (2, 0), (1, 2))), (0, 1))
     assert distance(Path(role="trace", points=((0, 0), (0, 2)), closed=False), (3, 1)) == 3
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
+
+
+def middle(shape: Shape) -> Point:
+    match shape:
+        case Box():
+            return shape.x + shape.width / 2, shape.y + shape.height / 2
+        case Path():
+            return tuple(sum(along) / len(shape.points) for along in zip(*shape.points, strict=True))
+        case Disc() | Label():
+            return shape.x, shape.y
+    raise TypeError(shape)
+
+
+def form(shape: Shape, at: Point) -> object:
+    """A shape seen from a point, whatever its colour."""
+    match shape:
+        case Box():
+            return shape.width, shape.height
+        case Path():
+            return tuple((round(x - at[0], 2), round(y - at[1], 2)) for x, y in shape.points), shape.closed
+        case Disc():
+            return shape.radius
+        case Label():
+            return shape.said(Phrase.english), shape.size
+    raise TypeError(shape)
+
+
+ASIDE = {"cell", "point", "last", "deer-face", "dog-face", "dog-taken-face"}
+"""Places on which something may stand (where the last move went is also said in words, and a line is drawn for it), and
+what lies away from the middle of its figure."""
+
+
+def figures(scene: Scene) -> dict[Point, frozenset[tuple[object, ...]]]:
+    """What stands at each point of a drawing: forms, whether full or empty, and the roles that give them colour."""
+    paints, found = paints_of(scene), defaultdict(set)
+    for shape in (one for one in scene.shapes if one.role not in ASIDE):
+        x, y = middle(shape)
+        paint = paints[shape.role]
+        look = (type(shape).__name__, form(shape, (x, y)), paint.fill is not None, paint.width)
+        found[round(x, 1), round(y, 1)].add((look, shape.role))
+    return {point: frozenset(stands) for point, stands in found.items()}
+
+
+@GAMES
+def test_whoever_sees_no_colours_tells_all_figures_apart(game: AnyGame) -> None:
+    """Figures of equal form have equal colours: no two things are told apart by hues alone."""
+    roles_of: dict[object, set[object]] = defaultdict(set)
+    for scene in scenes(game.slug):
+        for stands in figures(scene).values():
+            roles_of[frozenset(look for look, _role in stands)].add(frozenset(role for _look, role in stands))
+    assert len(roles_of) > 4
+    assert {form: roles for form, roles in roles_of.items() if len(roles) > 1} == {}
