@@ -9,8 +9,8 @@ from tournaments.archive.rules import MAX_BYTES as TOURNAMENT
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.bodies import BESIDE, ORDINARY, BodyLimits, Message, Receive, Scope, Send, largest_at
 from tournaments.kernel.table_file import MAX_BYTES as TABLE
-from tournaments.photos.album_file import MAX_ALBUM as ALBUM
-from tournaments.photos.rules import MAX_SENT as PHOTOS
+from tournaments.photos.rules.album import MAX_ALBUM as ALBUM
+from tournaments.photos.rules.photo import MAX_SENT as PHOTOS
 from tournaments.play.write.records import MAX_LENGTH as RECORD
 from tournaments.standings.rules.picture import MAX_BYTES as PICTURE
 

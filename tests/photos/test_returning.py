@@ -25,9 +25,9 @@ from tournaments.archive.read import text_of
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Match, Organiser, Photo, Tournament
-from tournaments.photos import album_file
 from tournaments.photos.album import write_album
-from tournaments.photos.album_file import LIST, AlbumFault, open_album
+from tournaments.photos.rules import album as album_file
+from tournaments.photos.rules.album import LIST, AlbumFault, open_album
 from tournaments.photos.write import returning
 from tournaments.photos.write.returning import import_photos
 

@@ -17,7 +17,7 @@ from tests.conftest import Cast
 from tests.photos.pictures import picture
 from tests.photos.test_write import add
 from tournaments.models import Photo, Tournament
-from tournaments.photos.rules import MAX_BYTES
+from tournaments.photos.rules.photo import MAX_BYTES
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}

@@ -15,7 +15,7 @@ from tournaments.archive.write.importing import copy_tournament, import_tourname
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import desk_of, page, sent, status_of, submit
 from tournaments.kernel.write import Answer
-from tournaments.photos.album_file import MAX_ALBUM
+from tournaments.photos.rules.album import MAX_ALBUM
 from tournaments.photos.write.returning import returned_words
 
 

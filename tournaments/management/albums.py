@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent
-from tournaments.photos.album_file import Album, AlbumFault, open_album
+from tournaments.photos.rules.album import Album, AlbumFault, open_album
 
 
 @contextmanager

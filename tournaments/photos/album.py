@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.export import Cell, xlsx_bytes
 from tournaments.models import Photo, Tournament
-from tournaments.photos.album_file import LIST, list_text
 from tournaments.photos.read import photos_of_tournament
+from tournaments.photos.rules.album import LIST, list_text
 
 
 def write_album(file: IO[bytes], tournament: Tournament) -> None:

@@ -14,8 +14,8 @@ from tournaments.kernel.forms import BootstrapForm, TextField
 from tournaments.kernel.pictures import PictureFault
 from tournaments.kernel.rules import NOTE
 from tournaments.kernel.wording import format_sentence
-from tournaments.photos.album_file import MAX_ALBUM, MOST_IN_ALBUM, Album, AlbumFault, open_album
-from tournaments.photos.rules import ACCEPTED, CAMERA, MAX_BYTES, MB
+from tournaments.photos.rules.album import MAX_ALBUM, MOST_IN_ALBUM, Album, AlbumFault, open_album
+from tournaments.photos.rules.photo import ACCEPTED, CAMERA, MAX_BYTES, MB
 
 
 class _SeveralFiles(forms.FileInput):
@@ -85,10 +85,11 @@ class AlbumField(forms.FileField):
             "widget": forms.FileInput({"accept": ".zip,application/zip"}),
             "help_text": format_lazy(
                 _(
-                    "The file that was downloaded with “All photos of the protocols (ZIP)”, unchanged; up to {megabytes} "
-                    "MB and {most} photos."
+                    "The file that was downloaded with “All photos of the protocols (ZIP)”, unchanged; up to "
+                    "{megabytes} MB and {most} photos."
                 ),
-                megabytes=MAX_ALBUM // MB, most=MOST_IN_ALBUM,
+                megabytes=MAX_ALBUM // MB,
+                most=MOST_IN_ALBUM,
             ),
         }  # fmt: skip
         super().__init__(**known | options)

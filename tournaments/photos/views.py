@@ -14,10 +14,10 @@ from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, desk_of, page, say_refused, sent, status_of, submit
 from tournaments.kernel.views import actor, unkept
 from tournaments.photos.album import write_album
-from tournaments.photos.album_file import MAX_ALBUM
 from tournaments.photos.forms import AlbumForm, PhotosForm
 from tournaments.photos.read import has_photos, kept_until, photo_of, photos_of
-from tournaments.photos.rules import MAX_SENT, small
+from tournaments.photos.rules.album import MAX_ALBUM
+from tournaments.photos.rules.photo import MAX_SENT, small
 from tournaments.photos.write.keeping import add_photos, remove_photo
 from tournaments.photos.write.returning import import_photos, returned_words
 

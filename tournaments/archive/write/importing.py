@@ -23,7 +23,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.rows import score_from, totals_of
 from tournaments.models import Draw, Game, GameAction, Match, Organiser, Penalty, Tour, Tournament
-from tournaments.photos.album_file import Album
+from tournaments.photos.rules.album import Album
 from tournaments.photos.write.returning import CleanAlbum, clean_album, store_album
 from tournaments.setup.write import check_slug
 

@@ -16,7 +16,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.management import copies
 from tournaments.management.albums import album_told, opened
-from tournaments.photos.album_file import Album
+from tournaments.photos.rules.album import Album
 from tournaments.roster.write.staff import add_organiser, known_account
 
 

@@ -18,9 +18,9 @@ from tournaments.kernel.pictures import Picture, PictureFault
 from tournaments.kernel.wording import day_text, format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Photo, Tournament
-from tournaments.photos.album_file import Album, AlbumFault, Listed
 from tournaments.photos.read import kept_until
-from tournaments.photos.rules import MOST, clean_photo, kind_of
+from tournaments.photos.rules.album import Album, AlbumFault, Listed
+from tournaments.photos.rules.photo import MOST, clean_photo, kind_of
 
 SAID: Final = 5
 """Photos that are left out, and faults, which are named one by one."""

@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from games.core.types import gettext_noop
 from tournaments.kernel.rules import NOTE
 from tournaments.kernel.values import FaultError, tell
-from tournaments.photos.rules import MAX_BYTES, MB, STORED
+from tournaments.photos.rules.photo import MAX_BYTES, MB, STORED
 
 FORMAT: Final = "tournament-photos"
 VERSION: Final = 1
