@@ -189,8 +189,8 @@ def show_points(value: Decimal, language: str) -> str:
 def joined_score(one: object, other: object) -> str:
     """The one form of a score for people, "12 : 7" with no-break spaces: both sides stay in one line.
 
-    Every page and paper takes it from here, templates by the filter ``score_to``. Files for spreadsheets and the API keep
-    ordinary spaces (``plain_score``), because programs and formulas look for these.
+    Every page and paper takes it from here, templates by the filter ``score_to``. Files for spreadsheets and the API
+    have ordinary spaces (``plain_score``), because programs and formulas look for these.
     """
     return f"{one}{_COLON}{other}"
 
