@@ -4,6 +4,7 @@ Every test looks at the whole catalogue and lists all offenders at once, by file
 ``ALLOWED`` with its reason.
 """
 
+import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -238,3 +239,23 @@ def test_a_rule_finds_what_it_forbids(rules: tuple[tuple[str, str], ...], text: 
 )
 def test_a_rule_lets_pass_what_is_right(rules: tuple[tuple[str, str], ...], text: str) -> None:
     assert not [rule for pattern, rule in rules if re.search(pattern, text)]
+
+
+TITLE = re.compile(r"{% block title %}(.*?){% endblock %}", re.DOTALL)
+PAIR = re.compile(r"team_a[^{}]*}}(?:</bdi>)?([^{}<]+)(?:{% if [^%]*%})?(?:<bdi>)?{{ [\w.]*team_b")
+"""What stands between the two teams of a match, be it no more than a space."""
+
+
+def test_titles_and_pairs_of_teams_take_the_en_dash_with_spaces() -> None:
+    sources = {path: path.read_text(encoding="utf-8") for path in sorted(Path("templates").rglob("*.html"))}
+    titles = {str(path): found for path, source in sources.items() for found in TITLE.findall(source)}
+    pairs = [
+        (str(path), html.unescape(found))
+        for path, source in sources.items()
+        for found in PAIR.findall(source)
+        if found.strip()
+    ]
+    assert len(titles) > 80
+    assert len(pairs) > 8
+    assert {path: title for path, title in titles.items() if "—" in title or " - " in title} == {}
+    assert [(path, sign) for path, sign in pairs if sign not in (" – ", "\u00a0– ")] == []

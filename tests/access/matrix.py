@@ -426,6 +426,7 @@ DESK_PAGES |= {
 }
 PHOTOS = {
     "desk_photos": Rule(get=ORGANISERS),
+    "desk_photos_import": Rule(get=ORGANISERS, post=ORGANISERS),
     "match_photos": Rule(get=JUDGES, post=JUDGES),
     "match_photo": Rule(get=JUDGES, where={"photo": _photo_id}),
     "match_photo_remove": Rule(post=ORGANISERS, where={"photo": _photo_id}),

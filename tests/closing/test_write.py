@@ -26,7 +26,7 @@ from tournaments.kernel.closed import closed_sentence
 from tournaments.kernel.write import USE_CASES, Refused
 from tournaments.matches.write.closing import save_remarks
 from tournaments.models import AccessLink, AuditEntry, Photo, Player, Printout, Team, Tournament
-from tournaments.photos.write import remove_photo
+from tournaments.photos.write.keeping import remove_photo
 from tournaments.restoring.write import make_point
 from tournaments.roster.write.links import revoke_all_links, revoke_link
 from tournaments.setup.write import change_settings

@@ -9,16 +9,18 @@ from tournaments.archive.rules import MAX_BYTES as TOURNAMENT
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.bodies import BESIDE, ORDINARY, BodyLimits, Message, Receive, Scope, Send, largest_at
 from tournaments.kernel.table_file import MAX_BYTES as TABLE
-from tournaments.photos.rules import MAX_SENT as PHOTOS
+from tournaments.photos.rules.album import MAX_ALBUM as ALBUM
+from tournaments.photos.rules.photo import MAX_SENT as PHOTOS
 from tournaments.play.write.records import MAX_LENGTH as RECORD
 from tournaments.standings.rules.picture import MAX_BYTES as PICTURE
 
 PATIENCE = 60
 FILES = {
-    "desk_import": ((), TOURNAMENT),
+    "desk_import": ((), TOURNAMENT + ALBUM),
     "desk_import_matches": (("cup",), TABLE),
     "desk_roster": (("cup",), TABLE),
     "desk_certificates": (("cup",), PICTURE),
+    "desk_photos_import": (("cup",), ALBUM),
     "match_photos": (("cup", 1), PHOTOS),
 }
 

@@ -100,6 +100,7 @@ WORDS = {
     "export_tournament": "cup",
     "import_matches": "{folder}/matches.csv --tournament cup",
     "import_tournament": "{folder}/cup.json",
+    "import_photos": "cup {folder}/photos.zip",
     "load_demo": "",
     "simulate": "--teams 2 --tours 1",
     "standings": "cup",

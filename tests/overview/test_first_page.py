@@ -128,10 +128,10 @@ def test_a_card_shows_place_opponent_score_and_room_to_everybody_alike(cast: Cas
     approve(cast, "7.5", "4", cast.other_match)
     written(cast, state="individual", total_a=Decimal("2.5"), total_b=Decimal(1))
     shown = card(cast)
-    for told in ("Альфа", "Бета", "2½ : 1", "Live", "individual stage"):
+    for told in ("Альфа", "Бета", "2½\u00a0:\u00a01", "Live", "individual stage"):
         assert told in shown
     assert {card(cast, who) for who in ("captain_a", "judge", "organiser")} == {shown}
-    assert "1 : 2½" in card(cast, team=cast.match.team_b_id)
+    assert "1\u00a0:\u00a02½" in card(cast, team=cast.match.team_b_id)
 
 
 def test_a_card_names_the_next_match_with_its_room(cast: Cast) -> None:
@@ -139,7 +139,7 @@ def test_a_card_names_the_next_match_with_its_room(cast: Cast) -> None:
     following = make.make_tour(cast.tournament)
     match = make.make_match(following, cast.match.team_a, cast.other_match.team_a)
     shown = card(cast)
-    assert "7 : 4" in shown
+    assert "7\u00a0:\u00a04" in shown
     assert "Next: <bdi>Гамма</bdi>" in shown
     assert match.room is None or match.room.name in shown
     Tour.objects.filter(pk=following.pk).update(draft=True)

@@ -3,6 +3,7 @@
 Texts of the catalogue are looked at in ``tests/test_words.py``; here are the values that code puts between them.
 """
 
+import html
 import re
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from tests.crawling import name_of, pages, shown
+from tests.crawling import HIDDEN, name_of, pages, shown
 from tests.demo import load
 from tournaments.management.demo import scene
 
@@ -34,6 +35,15 @@ PAGES = {"public": 30, "judge": 30, "captain": 30, "organiser": 60}
 """Role → so many pages at least are read."""
 LONG = {"organiser": pytest.mark.nightly}
 """Roles with so many pages that they are not read in every run."""
+
+
+BREAKS = re.compile(r"[\d½+−] : [\d½+−]")
+"""A score whose sides may come to stand in two lines."""
+
+
+def breaking_scores(page: str) -> list[str]:
+    """Scores of a page with ordinary spaces; what is between tags and in attributes is looked at as it is."""
+    return BREAKS.findall(html.unescape(HIDDEN.sub(" ", page)))
 
 
 def machine_words(text: str) -> dict[str, str]:
@@ -67,13 +77,13 @@ def enter(role: str, language: str, way_in: scene.Access) -> tuple[Client, str]:
 @pytest.mark.parametrize("role", [pytest.param(role, marks=LONG.get(role, ())) for role in PAGES])
 def test_pages_of_every_role_have_no_machine_words(way_in: scene.Access, role: str, language: str) -> None:
     read = [
-        (url, machine_words(shown(CHOICE.sub(" ", page), " | ")))
+        (url, machine_words(shown(CHOICE.sub(" ", page), " | ")), breaking_scores(page))
         for url, page in pages(*enter(role, language, way_in))
         if not any(part in url for part in NOTATION)
         if name_of(url).split("?")[0] not in OF_PROGRAMS.get(role, ())
     ]
     assert len(read) >= PAGES[role]
-    assert not [(url, found) for url, found in read if found]
+    assert not [(url, found, scores) for url, found, scores in read if found or scores]
 
 
 @pytest.mark.parametrize(
@@ -85,6 +95,11 @@ def test_pages_of_every_role_have_no_machine_words(way_in: scene.Access, role: s
 )  # fmt: skip
 def test_each_kind_is_found_where_it_stands(kind: str, text: str) -> None:
     assert list(machine_words(text)) == [kind]
+
+
+def test_a_score_that_may_break_is_found_and_one_that_stays_in_a_line_is_not() -> None:
+    assert breaking_scores('<b title="12 : 7">2½ : −1</b>') == ["2 : 7", "½ : −"]
+    assert breaking_scores("<b>2½&nbsp;:&nbsp;1½ 18\u00a0:\u00a04</b> <!-- 1 : 0 -->") == []
 
 
 @pytest.mark.parametrize(

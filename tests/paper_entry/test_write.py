@@ -118,8 +118,8 @@ def test_totals_that_do_not_agree_keep_the_protocol_from_being_signed(cast: Cast
     assert [field for field, _sentence in answer["asks"]] == ["totals"]
     assert (stored(cast).state, Game.objects.count(), Signature.objects.count()) == ("closing", 12, 0)
     if all(totals):
-        assert "14 : 8" in answer["asks"][0][1]
-        assert "13 : 9" in answer["asks"][0][1]
+        assert "14\u00a0:\u00a08" in answer["asks"][0][1]
+        assert "13\u00a0:\u00a09" in answer["asks"][0][1]
 
 
 def test_totals_that_differ_can_be_confirmed(cast: Cast) -> None:

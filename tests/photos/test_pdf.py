@@ -12,7 +12,7 @@ from tournaments.kernel.pictures import PictureFault
 from tournaments.kernel.values import english
 from tournaments.photos import pdf as drawing
 from tournaments.photos.pdf import pages_of
-from tournaments.photos.rules import LONGEST, MOST_PAGES, STORED, fitted
+from tournaments.photos.rules.photo import LONGEST, MOST_PAGES, STORED, fitted
 
 
 def fault(content: bytes, **bounds: int) -> str:

@@ -9,7 +9,7 @@ from tests.photos.pictures import SECRET, noise, pdf, picture
 from tests.standings.rules.test_picture import bomb
 from tournaments.kernel.pictures import PictureFault
 from tournaments.kernel.values import english
-from tournaments.photos.rules import LONGEST, MAX_BYTES, SMALL, STORED, clean_photo, fitted, kind_of, small
+from tournaments.photos.rules.photo import LONGEST, MAX_BYTES, SMALL, STORED, clean_photo, fitted, kind_of, small
 
 
 def fault(content: bytes) -> str:

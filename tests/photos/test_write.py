@@ -11,9 +11,9 @@ from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Intent, KeyReused, Refused
 from tournaments.matches.read.matches import has_begun
 from tournaments.models import AuditEntry, Match, Photo
-from tournaments.photos import write as writing
 from tournaments.photos.read import photos_of, photos_of_tour
-from tournaments.photos.write import add_photos, remove_photo
+from tournaments.photos.write import keeping as writing
+from tournaments.photos.write.keeping import add_photos, remove_photo
 
 pytestmark = pytest.mark.django_db
 

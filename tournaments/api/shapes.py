@@ -11,6 +11,7 @@ from ninja import Schema
 from games import registry
 from tournaments.api import schemas
 from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.kernel.values import plain_score
 from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.matches.read.sheet import GameLine, Protocol, SideView
 from tournaments.matches.tables import has_score
@@ -133,7 +134,7 @@ def game_line(protocol: Protocol, game: GameLine, absolute: Address) -> schemas.
         points_b=game.points.b,
         number_a=game.points.a,
         number_b=game.points.b,
-        score=game.own,
+        score=plain_score(game.own),
         **_figures(match, game),
         players_a=game.name_a,
         players_b=game.name_b,
@@ -148,7 +149,7 @@ def _figures(match: Match, game: GameLine) -> dict[str, int | None]:
     count one."""
     if not game.own:
         return dict.fromkeys(("own_a", "own_b", "net", "difference"))
-    a, b = (int(figure) for figure in game.own.split(" : "))
+    a, b = (int(figure) for figure in plain_score(game.own).split(" : "))
     engine = registry.find(match.tour.kind)
     has_net = engine is not None and engine.has_net
     difference = abs(a - b) if game.score and not has_net else None

@@ -11,15 +11,18 @@ from tournaments.kernel.forms import BootstrapForm, SlugField, TextField
 from tournaments.kernel.rules import NAME
 from tournaments.kernel.values import slug_of
 from tournaments.kernel.wording import format_sentence
+from tournaments.photos.forms import AlbumField
 
 
 class ImportTournamentForm(BootstrapForm):
-    """The file of a tournament, and the address that it gets here."""
+    """The file of a tournament, the photos that were kept beside it, and the address that it gets here."""
 
     file = forms.FileField(
         label=_("Tournament file"), widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"})
     )
     slug = SlugField(help_text=_("If left empty, the address in the file is used."))
+
+    photos = AlbumField(required=False)
 
     def clean_file(self) -> str:
         upload = self.cleaned_data["file"]
@@ -29,7 +32,12 @@ class ImportTournamentForm(BootstrapForm):
             raise ValidationError(format_sentence(error.fault)) from error
 
     def arguments(self) -> dict[str, Any]:
-        return {"text": self.cleaned_data["file"], "slug": self.cleaned_data["slug"]}
+        return {"text": self.cleaned_data["file"], "slug": self.cleaned_data["slug"], **self._photos()}
+
+    def _photos(self) -> dict[str, Any]:
+        """Nothing at all where no photos came."""
+        found = self.cleaned_data["photos"]
+        return {"photos": found} if found else {}
 
 
 class CopyForm(BootstrapForm):

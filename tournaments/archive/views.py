@@ -14,6 +14,9 @@ from tournaments.archive.rules import MAX_BYTES
 from tournaments.archive.write.importing import copy_tournament, import_tournament
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import desk_of, page, sent, status_of, submit
+from tournaments.kernel.write import Answer
+from tournaments.photos.rules.album import MAX_ALBUM
+from tournaments.photos.write.returning import returned_words
 
 
 @require_safe
@@ -27,17 +30,22 @@ def download(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-@takes(MAX_BYTES)
+@takes(MAX_BYTES + MAX_ALBUM)
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def import_file(request: HttpRequest) -> HttpResponse:
-    """A new tournament from a file; whoever imports it is its organiser."""
+    """A new tournament from a file, with the photos beside it; whoever imports it is its organiser."""
     form = ImportTournamentForm(sent(request), request.FILES or None)
     return submit(
         request, import_tournament, form, to=lambda answer: ("desk_tournament", answer["slug"]),
         again=lambda _faults: render(request, "archive/import.html", {"form": form}, status=status_of(form)),
-        done=_("The tournament has been imported. Next: private links."),
+        done=_imported,
     )  # fmt: skip
+
+
+def _imported(answer: Answer) -> str:
+    words = _("The tournament has been imported. Next: private links.")
+    return f"{words} {returned_words(answer['album'])}" if "album" in answer else words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -107,6 +107,7 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "team.withdraw": _("recorded a withdrawal"),
     "team.return": _("cancelled a withdrawal"),
     "photo.add": _("saved photos of the sheet"),
+    "photos.import": _("brought photos back from a ZIP file"),
     "photo.remove": _("removed a photo of the sheet"),
     "signal.raise": _("sent a request to the organiser"),
     "signal.dispute": _("disputed a protocol"),

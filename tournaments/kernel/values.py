@@ -170,6 +170,9 @@ def tidy(value: Decimal) -> Decimal:
     return whole + 0 if whole == value else value.normalize()
 
 
+_COLON: Final = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
+
+
 def show_points(value: Decimal, language: str) -> str:
     """Points for people: "2½", "½", a real minus sign, else the language's decimal mark ("2.25", "2,25")."""
     size = abs(tidy(value))
@@ -181,6 +184,25 @@ def show_points(value: Decimal, language: str) -> str:
     else:
         text = f"{size:f}".replace(".", "," if language.startswith("ru") else ".")
     return MINUS + text if value < 0 else text
+
+
+def joined_score(one: object, other: object) -> str:
+    """The one form of a score for people, "12 : 7" with no-break spaces: both sides stay in one line.
+
+    Every page and paper takes it from here, templates by the filter ``score_to``. Files for spreadsheets and the API
+    have ordinary spaces (``plain_score``), because programs and formulas look for these.
+    """
+    return f"{one}{_COLON}{other}"
+
+
+def plain_score(text: str) -> str:
+    """A score for people as files and programs get it: "12 : 7" with ordinary spaces."""
+    return text.replace(_COLON, " : ")
+
+
+def show_score(one: Decimal, other: Decimal, language: str) -> str:
+    """The points of two sides as a score for people."""
+    return joined_score(show_points(one, language), show_points(other, language))
 
 
 def _too_large() -> PointsError:

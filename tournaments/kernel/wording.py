@@ -19,7 +19,7 @@ from games import registry
 from games.core.game import SKIPPED, Game, Skip
 from games.core.types import Fault, Phrase, Refused, Word
 from tournaments.kernel import rules
-from tournaments.kernel.values import Sentence, Worded, fill, new_key, show_points, template_of
+from tournaments.kernel.values import Sentence, Worded, fill, joined_score, new_key, show_points, template_of
 from tournaments.models import Match, Tournament
 
 
@@ -134,6 +134,12 @@ def move_words(text: str) -> str:
 def points(value: Decimal | int | None) -> str:
     """Exact points the way people write them: 2½, −1, 0; a dash when there are none yet."""
     return "–" if value is None else show_points(Decimal(value), get_language() or "ru")
+
+
+@register.filter
+def score_to(value: Decimal | int | None, other: Decimal | int | None) -> str:
+    """The points of two sides as a score that stays in one line."""
+    return joined_score(points(value), points(other))
 
 
 @register.filter

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NameColumn, NumberColumn, PointsColumn
-from tournaments.kernel.values import show_points
+from tournaments.kernel.values import show_points, show_score
 from tournaments.models import Match, Tour, Tournament
 from tournaments.roster.tables import name_participants
 
@@ -125,8 +125,9 @@ def score(match: Match) -> str:
     if not has_score(match):
         return "–"
     language = get_language() or "ru"
-    sides = [match.total_a] if match.team_b_id is None else [match.total_a, match.total_b]
-    return " : ".join(show_points(points, language) for points in sides)
+    if match.team_b_id is None:
+        return show_points(match.total_a, language)
+    return show_score(match.total_a, match.total_b, language)
 
 
 # The matches of a tour as the organiser sees them.
@@ -179,7 +180,7 @@ class DeskMatchTable(BaseTable):
         if record.team_b is None or record.state == Match.State.PLANNED:
             return "–"
         language = get_language() or "ru"
-        return f"{show_points(record.total_a, language)} : {show_points(record.total_b, language)}"
+        return show_score(record.total_a, record.total_b, language)
 
     def render_judges(self, record: Match) -> SafeString | str:
         """The senior judge first, in bold."""

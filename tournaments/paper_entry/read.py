@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import Actor
-from tournaments.kernel.values import show_points
+from tournaments.kernel.values import plain_score, show_points
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.matches.read.protocol import plays_alone, protocols_of
 from tournaments.matches.read.rows import decision_words, game_words
@@ -55,7 +55,7 @@ def typed_of(protocol: Protocol) -> Typed:
 
 
 def _figures(game: GameLine, asked: Figures) -> tuple[str, str]:
-    a, _colon, b = game.own.partition(" : ")
+    a, _colon, b = plain_score(game.own).partition(" : ")
     return asked.typed(game.first, (a, b))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
-from tournaments.kernel.values import PointsError, name_key, parse_points, tell
+from tournaments.kernel.values import PointsError, joined_score, name_key, parse_points, tell
 from tournaments.matches.rules.protocol import Side
 
 MESSAGES: Final = {
@@ -20,8 +20,8 @@ MESSAGES: Final = {
         "the box to sign the protocol anyway."
     ),
     "paper.totals_differ": gettext_noop(
-        "The paper says %(paper_a)s : %(paper_b)s, but the program makes it %(a)s : %(b)s. Find the mistake; if "
-        "the paper itself is added up wrongly, tick the box to sign the protocol anyway."
+        "The paper says %(paper)s, but the program makes it %(made)s. Find the mistake; if the paper itself is added "
+        "up wrongly, tick the box to sign the protocol anyway."
     ),
     "paper.nobody_signed": gettext_noop(
         "Enter the names of the senior judge and of those who signed the paper for both sides."
@@ -205,7 +205,7 @@ def _parts(typed: Typed) -> Iterator[tuple[str, str]]:
 
 def _score(a: str, b: str) -> str:
     """Both figures, or the only one that the game has."""
-    return f"{a} : {b}" if b else a
+    return joined_score(a, b) if b else a
 
 
 def _of_team(side: str, team: Team) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.rules.tour_format import GameKey, PenaltyPreset
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
-from tournaments.kernel.values import Fault, name_key, read_moment, show_points
+from tournaments.kernel.values import Fault, joined_score, name_key, read_moment, show_points
 from tournaments.kernel.wording import cited, format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, tour_described, use_case
 from tournaments.matches.read.protocol import plays_alone, protocol_of
@@ -396,4 +396,6 @@ def _asked_before(match: Match, typed: Typed) -> list[tuple[str, str]]:
     language = get_language() or "ru"
     paper_a, paper_b = (text.strip() for text in typed.totals)
     a, b = (show_points(total, language) for total in (match.total_a, match.total_b))
-    return [("totals", format_sentence(Fault(code, {"paper_a": paper_a, "paper_b": paper_b, "a": a, "b": b})))]
+    return [
+        ("totals", format_sentence(Fault(code, {"paper": joined_score(paper_a, paper_b), "made": joined_score(a, b)})))
+    ]

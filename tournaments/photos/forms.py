@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +14,8 @@ from tournaments.kernel.forms import BootstrapForm, TextField
 from tournaments.kernel.pictures import PictureFault
 from tournaments.kernel.rules import NOTE
 from tournaments.kernel.wording import format_sentence
-from tournaments.photos.rules import ACCEPTED, CAMERA, MAX_BYTES, MB
+from tournaments.photos.rules.album import MAX_ALBUM, MOST_IN_ALBUM, Album, AlbumFault, open_album
+from tournaments.photos.rules.photo import ACCEPTED, CAMERA, MAX_BYTES, MB
 
 
 class _SeveralFiles(forms.FileInput):
@@ -70,3 +72,36 @@ class PhotosForm(BootstrapForm):
     def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data
         return {"files": [*data["camera"], *data["chosen"]], "note": data["note"]}
+
+
+class AlbumField(forms.FileField):
+    """The ZIP file of a tournament's photos, its list read."""
+
+    default_error_messages = {"required": _("Choose the ZIP file with the photos.")}
+
+    def __init__(self, **options: Any) -> None:
+        known: dict[str, Any] = {
+            "label": _("Photos of the protocols (ZIP)"),
+            "widget": forms.FileInput({"accept": ".zip,application/zip"}),
+            "help_text": format_lazy(
+                _(
+                    "The file that was downloaded with “All photos of the protocols (ZIP)”, unchanged; up to "
+                    "{megabytes} MB and {most} photos."
+                ),
+                megabytes=MAX_ALBUM // MB,
+                most=MOST_IN_ALBUM,
+            ),
+        }  # fmt: skip
+        super().__init__(**known | options)
+
+    def clean(self, data: Any, initial: Any = None) -> Album | None:
+        """None when no file was chosen."""
+        upload = super().clean(data, initial)
+        try:
+            return open_album(upload) if upload else None
+        except AlbumFault as error:
+            raise ValidationError(format_sentence(error.fault)) from error
+
+
+class AlbumForm(BootstrapForm):
+    photos = AlbumField()

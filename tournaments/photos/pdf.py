@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from tournaments.kernel.pictures import PictureFault
-from tournaments.photos.rules import LONGEST, MOST_PAGES
+from tournaments.photos.rules.photo import LONGEST, MOST_PAGES
 
 MEMORY: Final = 1024 * 1024 * 1024
 """Bytes; a scan of A4 with 600 dots an inch takes a third of it."""

@@ -1,4 +1,4 @@
-"""Addresses of the photos of a match's sheet."""
+"""Addresses of the photos of matches' sheets."""
 
 from django.urls import path
 
@@ -7,6 +7,7 @@ from tournaments.photos import views
 
 urlpatterns = [
     path(f"{DESK}/photos.zip", views.album, name="desk_photos"),
+    path(f"{DESK}/photos/", views.bring_back, name="desk_photos_import"),
     path(f"{MATCH}/photos/", views.photos, name="match_photos"),
     path(f"{MATCH}/photos/<int:photo>.jpg", views.photo, name="match_photo"),
     path(f"{MATCH}/photos/<int:photo>/remove/", views.remove, name="match_photo_remove"),

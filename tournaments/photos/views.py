@@ -1,4 +1,4 @@
-"""The page of a match's photos, the photos themselves, and taking one away."""
+"""The page of a match's photos, the photos themselves, taking one away; all of a tournament as a file, and back."""
 
 from functools import partial
 from tempfile import TemporaryFile
@@ -11,13 +11,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.bodies import takes
-from tournaments.kernel.submit import Faults, desk_of, say_refused, sent, status_of, submit
+from tournaments.kernel.submit import Faults, desk_of, page, say_refused, sent, status_of, submit
 from tournaments.kernel.views import actor, unkept
 from tournaments.photos.album import write_album
-from tournaments.photos.forms import PhotosForm
-from tournaments.photos.read import kept_until, photo_of, photos_of
-from tournaments.photos.rules import MAX_SENT, small
-from tournaments.photos.write import add_photos, remove_photo
+from tournaments.photos.forms import AlbumForm, PhotosForm
+from tournaments.photos.read import has_photos, kept_until, photo_of, photos_of
+from tournaments.photos.rules.album import MAX_ALBUM
+from tournaments.photos.rules.photo import MAX_SENT, small
+from tournaments.photos.write.keeping import add_photos, remove_photo
+from tournaments.photos.write.returning import import_photos, returned_words
 
 
 @takes(MAX_SENT)
@@ -70,3 +72,19 @@ def album(request: HttpRequest, slug: str) -> HttpResponseBase:
     answer = FileResponse(file, as_attachment=True, filename=f"{tournament.slug}-photos.zip")
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+@takes(MAX_ALBUM)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """The photos of a ZIP file that was downloaded with the tournament, to its matches."""
+    tournament = desk_of(request, slug)
+    form = AlbumForm(sent(request), request.FILES or None)
+    return submit(
+        request, partial(import_photos, tournament_id=tournament.pk), form, to=("desk_photos_import", slug),
+        again=lambda _faults: page(
+            request, "photos/import.html", tournament, "desk_tournament", form=form, has_photos=has_photos(tournament)
+        ),
+        done=returned_words,
+    )  # fmt: skip

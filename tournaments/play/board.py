@@ -18,6 +18,7 @@ from games.core.types import Fault, Refused, Side, Tap
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
+from tournaments.kernel.values import joined_score
 from tournaments.kernel.wording import cited, namer, phrase, rule_words, said, said_text, sentence
 from tournaments.play.read.live import read_pick
 from tournaments.play.rules_text import Rule, rules_of
@@ -284,7 +285,7 @@ class BoardView:
     @property
     def score(self) -> str:
         points = self.engine.points(self.position)
-        return f"{points.a} : {points.b}"
+        return joined_score(points.a, points.b)
 
     @property
     def ply(self) -> int:

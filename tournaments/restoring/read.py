@@ -100,7 +100,7 @@ def title_of(point: RestorePoint) -> str:
 STAYS: Final = frozenset(
     "link.issue link.prolong link.revoke link.revoke_all calendar.issue calendar.revoke organiser.add organiser.create"
     " organiser.remove document.print certificate.picture certificate.remove_picture point.make tournament.close"
-    " tournament.reopen address.change photo.add photo.remove".split()
+    " tournament.reopen address.change photo.add photo.remove photos.import".split()
 )
 """Use cases that going back does not touch."""
 KINDS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (

@@ -7,7 +7,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.kernel.values import show_points
+from tournaments.kernel.values import show_points, show_score
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches import tables
 from tournaments.models import Match
@@ -43,8 +43,8 @@ def team_score(match: TeamMatch) -> str:
     """The team's own points and the other's, "12½ : 7"; a bye has its own alone, a dash while there are none."""
     if match.points is None:
         return "–"
-    shown = match.points if match.opponent else match.points[:1]
-    return " : ".join(show_points(points, get_language() or "ru") for points in shown)
+    language = get_language() or "ru"
+    return show_score(*match.points, language) if match.opponent else show_points(match.points[0], language)
 
 
 @register.filter

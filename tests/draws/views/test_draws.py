@@ -319,11 +319,11 @@ def test_the_bracket_is_open_and_grows_with_the_results(field: Field) -> None:
     field.play(1, (1, 3), (3, 1))
     page = visitor.get(url(field, "bracket")).content.decode()
     assert page.count('class="is-winner"') == 2
-    for match, score in zip(Match.objects.filter(tour__number=1), ("1 : 3", "3 : 1"), strict=True):
+    for match, score in zip(Match.objects.filter(tour__number=1), ("1\u00a0:\u00a03", "3\u00a0:\u00a01"), strict=True):
         cell = page[page.index(f"<bdi>{match.team_a}</bdi>") :]
         names = re.findall(r"<bdi>(\d)</bdi>", cell)[:2]
         assert names == [match.team_a.name, str(match.team_b)]
-        assert re.search(r"(\d : \d)</a>", cell).group(1) == score  # type: ignore[union-attr]
+        assert re.search(r"(\d\xa0:\xa0\d)</a>", cell).group(1) == score  # type: ignore[union-attr]
     assert url(field, "bracket") in visitor.get(url(field, "tour")).content.decode()
 
 

@@ -36,7 +36,7 @@ def test_it_shows_line_ups_games_and_sub_totals(cast: Cast) -> None:
     assert protocol.b is not None
     first = protocol.boards[0]
     assert (first.name_a, first.points) == ("Альфа 1", Pair(Decimal("1.5"), HALF))
-    assert (first.games[0].own, first.games[0].first, first.games[0].bound) == ("12 : 8", "B", True)
+    assert (first.games[0].own, first.games[0].first, first.games[0].bound) == ("12\u00a0:\u00a08", "B", True)
     assert protocol.stages["individual"].points == Pair(Decimal("1.5"), Decimal("1.5"))
     assert protocol.stages["team"].points == Pair(Decimal(0), Decimal(6))
     assert protocol.behind is None

@@ -18,7 +18,7 @@ ENGLISH = {"accept-language": "en"}
 
 @pytest.fixture
 def ready(cast: Cast) -> Cast:
-    """The cast's match as a points match that is ready to be signed, 5 : 3½."""
+    """The cast's match as a points match that is ready to be signed, 5\u00a0:\u00a03½."""
     tour = make.make_tour(cast.tournament, kind="points")
     Match.objects.filter(pk=cast.match.pk).update(
         tour=tour, state="closing", entered_a=Decimal(5), entered_b=Decimal("3.5"),
@@ -52,7 +52,7 @@ def test_the_captain_sees_the_next_match_and_what_waits_for_a_signature(ready: C
     make.make_match(tour, ready.other_match.team_a, ready.match.team_a, room="Беседка")
     text = text_of(ready.client("captain_a"), reverse("captain"))
     to_sign, to_come = text.split("What comes next")
-    assert "5 : 3½" in to_sign
+    assert "5\u00a0:\u00a03½" in to_sign
     assert address(ready) in to_sign
     assert "Беседка" in to_come
     assert "Гамма" in to_come
@@ -102,7 +102,7 @@ def test_a_captain_signs_the_protocol_that_was_shown(ready: Cast) -> None:
     client = ready.client("captain_a")
     text = text_of(client, address(ready))
     assert "I agree and sign" in text
-    assert "5 : 3½" in text
+    assert "5\u00a0:\u00a03½" in text
     response = sign(ready, client)
     assert response.status_code == 302
     assert response["Location"] == address(ready)
@@ -124,7 +124,7 @@ def test_what_was_changed_after_it_was_shown_is_not_signed(ready: Cast) -> None:
     response = sign(ready, ready.client("captain_a"))
     text = response.content.decode()
     assert response.status_code == 409
-    assert "4 : 3½" in text
+    assert "4\u00a0:\u00a03½" in text
     assert "Анна" in text
     assert signed(ready) == []
 

@@ -81,7 +81,7 @@ def test_a_whole_game_of_texts_ends_with_its_result(table: Cast, judge: Client, 
         match = match.play(text)
     page = judge.get(address(table)).content.decode()
     points = match.game.points(match.position)
-    assert f'<span class="score">{points.a} : {points.b}</span>' in page
+    assert f'<span class="score">{points.a}\u00a0:\u00a0{points.b}</span>' in page
     assert "data-over" in page
     assert 'class="play-form"' not in page
 

@@ -122,4 +122,4 @@ def test_decimals_and_negative_points_are_entered_on_the_phone(cast: Cast) -> No
     assert post(cast, "judge_points", a="12,75", b="-3").status_code == 302
     match = Match.objects.get(pk=cast.match.pk)
     assert (match.total_a, match.total_b) == (Decimal("12.75"), Decimal(-3))
-    assert "12.75 : −3" in page(cast)
+    assert "12.75\u00a0:\u00a0−3" in page(cast)

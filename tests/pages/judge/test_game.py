@@ -36,7 +36,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
     assert (answer.status_code, answer["Location"]) == (302, row)
     page = judge.get(address(playing)).content.decode()
     assert "Альфа won" in page
-    assert "12 : 7" in page
+    assert "12\u00a0:\u00a07" in page
     assert 'name="version" value="1"' in page
 
 
@@ -209,7 +209,7 @@ def test_the_slower_judge_sees_what_stands_and_the_own_input(playing: Cast, judg
     answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "6 : 20" in page
+    assert "6\u00a0:\u00a020" in page
     assert '<input type="hidden" name="painted_a" value="12">' in page
     assert '<input type="hidden" name="version" value="1">' in page
     assert Game.objects.get().decision == "B"

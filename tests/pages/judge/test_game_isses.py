@@ -24,7 +24,7 @@ def test_the_coins_are_stored_and_their_result_shown(playing: Cast, judge: Clien
     send(judge, playing, "sheet", first="B", coins_a=2, coins_b=4)
     page = judge.get(address(playing)).content.decode()
     assert "Coins of Альфа" in page
-    assert "2 : 4" in page
+    assert "2\u00a0:\u00a04" in page
     stored = Game.objects.get()
     assert (stored.sheet, stored.first, stored.decision) == ({"first": "B", "coins": {"A": 2, "B": 4}}, "B", "B")
 

@@ -48,7 +48,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
     stored = Game.objects.get()
     assert (stored.sheet, stored.first, stored.decision) == (STORED, "B", "A")
     page = judge.get(address(playing)).content.decode()
-    assert "25 : 26" in page
+    assert "25\u00a0:\u00a026" in page
     assert "Альфа won" in page
     assert page.count("checked") >= 16
 
@@ -96,7 +96,7 @@ def test_bad_figures_are_refused_where_they_were_entered(
 
 def test_what_follows_is_told_while_ticking_and_stores_nothing(playing: Cast, judge: Client) -> None:
     page = judge.get(address(playing, "judge_game_result"), SHEET).content.decode()
-    assert "25 : 26" in page
+    assert "25\u00a0:\u00a026" in page
     assert not Game.objects.exists()
 
 
@@ -119,7 +119,7 @@ def test_the_net_points_of_the_match_stand_beside_its_score(playing: Cast, judge
     send(judge, playing, "sheet", **SHEET)
     page = judge.get(address(playing)).content.decode()
     # A wins two games with 15 and 10, B one with 26: A wins the match and is one point behind (heldplay.11).
-    assert "25 : 26" in page
+    assert "25\u00a0:\u00a026" in page
     assert "net points: −1" in page
 
 

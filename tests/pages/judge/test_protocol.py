@@ -107,7 +107,7 @@ def test_every_state_has_a_page_in_both_languages(playing: Cast, judge: Client, 
 def test_a_tap_answers_with_its_cell_and_the_running_totals(playing: Cast, judge: Client) -> None:
     page = text(tap(judge, playing, decision="draw"))
     assert page.lstrip().startswith("<article")
-    assert re.search(r'id="bar" hx-swap-oob="true".*½ : ½', page, re.DOTALL)
+    assert re.search(r'id="bar" hx-swap-oob="true".*½\u00a0:\u00a0½', page, re.DOTALL)
     assert 'name="version" value="1"' in page
     assert "<html" not in page
 
@@ -197,7 +197,7 @@ def test_a_result_from_a_score_sheet_shows_its_figures_and_leads_there(playing: 
     sheet = {"first": "A", "painted": {"A": 12, "B": 7}}
     Game.objects.create(match=playing.match, stage="individual", board=1, number=1, decision="A", sheet=sheet)
     cell = text(judge.get(url(playing), **EN)).partition('id="individual-1-1"')[2].partition("</article>")[0]
-    assert "12 : 7" in cell
+    assert "12\u00a0:\u00a07" in cell
     assert f'href="{url(playing, "games/individual/1/1/")}"' in cell
     assert 'name="decision"' not in cell
 

@@ -33,7 +33,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
     stored = Game.objects.get()
     assert (stored.sheet, stored.first, stored.decision) == (STORED, "B", "B")
     page = judge.get(address(playing)).content.decode()
-    assert "3 : 8" in page
+    assert "3\u00a0:\u00a08" in page
     assert '<option value="1x" selected label="1\N{NO-BREAK SPACE}✕">line 1, caught</option>' in page
 
 
@@ -73,7 +73,7 @@ def test_a_turn_of_the_last_catch_without_one_is_refused(playing: Cast, judge: C
 
 def test_what_follows_is_told_while_typing_and_stores_nothing(playing: Cast, judge: Client) -> None:
     page = judge.get(address(playing, "judge_game_result"), SHEET).content.decode()
-    assert "3 : 8" in page
+    assert "3\u00a0:\u00a08" in page
     assert not Game.objects.exists()
 
 

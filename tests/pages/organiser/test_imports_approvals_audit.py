@@ -203,7 +203,7 @@ def test_a_glance_shows_totals_penalties_and_remarks(cast: Cast, olga: Client) -
     cast.match.penalties.create(side="B", points=3, reason="шум в зале")
     Match.objects.filter(pk=cast.match.pk).update(remarks="Играли <b>тихо</b>", total_a="4.5", total_b=-1)
     page = olga.get(url("desk_approvals")).content.decode()
-    assert "4½ : −1" in page
+    assert "4½\u00a0:\u00a0−1" in page
     assert "шум в зале" in page
     assert "Играли &lt;b&gt;тихо" in page
 

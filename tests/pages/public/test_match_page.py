@@ -63,7 +63,7 @@ def test_names_and_score_stand_at_the_head_with_the_teams_they_are_of(played: Ca
     text = page(played, "match")
     hero = text[text.index('class="hero match-hero"') :].split("</div>")[0]
     assert f'data-teams="{played.match.team_a_id} {played.match.team_b_id}"' in text
-    assert "2½ : 1½" in hero
+    assert "2½\u00a0:\u00a01½" in hero
     assert "is-winner" not in hero
     Match.objects.filter(pk=played.match.pk).update(state="signed")
     Tournament.objects.update(revision=F("revision") + 1)
@@ -80,7 +80,7 @@ def test_a_row_names_both_players_tells_each_game_and_marks_who_won_it(played: C
     assert signs(second) == ["won", "lost", "lost", "won"]
     assert "forfeit" in second
     assert signs(third) == []
-    assert "1½ : ½" in first
+    assert "1½\u00a0:\u00a0½" in first
     assert re.search(r'is-a is-winner">.*?Альфа 1', first, re.DOTALL)
     assert "is-winner" not in second + third
     for name, side in (("Альфа 1", played.match.team_a_id), ("Бета 1", played.match.team_b_id)):
@@ -220,7 +220,7 @@ def test_a_private_tournaments_picture_is_not_there_for_strangers(played: Cast) 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 @pytest.mark.parametrize("name", ["А", "Щ" * 200, "слово " * 60, "\x00\u202e<b>\n🦌"])
-@pytest.mark.parametrize("score", ["–", "12½ : 10½", "1000,25 : 1000,25"])
+@pytest.mark.parametrize("score", ["–", "12½\u00a0:\u00a010½", "1000,25\u00a0:\u00a01000,25"])
 def test_any_names_and_scores_keep_to_the_pictures_edges(name: str, score: str, language: str) -> None:
     lines = ("Кубок " * 30, {"ru": "Тур 1 · утверждена", "en": "Tour 1 · approved"}[language])
     drawn = Image.open(BytesIO(match_card((name, name), score, lines, "Tourboard"))).convert("RGB")

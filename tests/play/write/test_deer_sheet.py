@@ -88,7 +88,7 @@ def test_a_judge_fills_in_the_form(playing: Cast, judge: Client) -> None:
     assert answer.status_code == 302
     page = judge.get(reverse("judge_game", args=["cup", playing.match.pk, BOARD])).content.decode()
     assert "Played the deer and moved first" in page
-    assert "21 : 3" in page
+    assert "21\u00a0:\u00a03" in page
     stored = Game.objects.get(**BOARD._asdict()).sheet or {}
     assert DeerSheetForm.values_of(stored) == {"first": "B", "outcome": "dogs", "taken": 3}
 

@@ -58,10 +58,10 @@ def sum_of(text: str) -> str:
 
 def test_a_player_has_matches_games_and_points(played: Cast) -> None:
     text = shown(played)
-    assert games(text) == [("won", "1 : 0"), ("drawn", "½ : ½")]
+    assert games(text) == [("won", "1\u00a0:\u00a00"), ("drawn", "½\u00a0:\u00a0½")]
     assert sum_of(text) == "1½"
     assert "<bdi>Бета 1</bdi>" in text
-    assert games(shown(played, "B")) == [("lost", "0 : 1"), ("drawn", "½ : ½")]
+    assert games(shown(played, "B")) == [("lost", "0\u00a0:\u00a01"), ("drawn", "½\u00a0:\u00a0½")]
 
 
 def test_form_and_points_by_game_follow_from_the_games(played: Cast) -> None:
@@ -116,7 +116,7 @@ def test_a_line_up_that_is_not_open_is_not_shown(played: Cast, state: str, who: 
 def test_a_hidden_result_is_shown_to_those_alone_who_may_know_it(played: Cast) -> None:
     Tournament.objects.filter(pk=played.tournament.pk).update(frozen_from=1)
     for who, sees in (("public", False), ("other_captain", False), ("captain_a", True), ("organiser", True)):
-        assert (games(shown(played, who=who)) == [("won", "1 : 0"), ("drawn", "½ : ½")]) is sees
+        assert (games(shown(played, who=who)) == [("won", "1\u00a0:\u00a00"), ("drawn", "½\u00a0:\u00a0½")]) is sees
 
 
 def test_the_file_holds_numbers(played: Cast) -> None:

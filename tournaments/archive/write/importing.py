@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -23,6 +23,8 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.rows import score_from, totals_of
 from tournaments.models import Draw, Game, GameAction, Match, Organiser, Penalty, Tour, Tournament
+from tournaments.photos.rules.album import Album
+from tournaments.photos.write.returning import CleanAlbum, clean_album, store_album
 from tournaments.setup.write import check_slug
 
 UNNAMED: Final[tuple[type[Model], ...]] = (GameAction,)
@@ -39,6 +41,7 @@ class Prepared:
     slug: str
     logged: Mapping[str, str]
     written: Mapping[type[Model], "_Written"]
+    photos: CleanAlbum | None = None
 
 
 def prepared(document: Document, slug: str, **logged: str) -> Prepared:
@@ -88,10 +91,11 @@ def store(change: Change, ready: Prepared) -> Answer:
         _require_free(tournament.slug)
         raise Refused(("file", _("The database does not accept what is in the file."))) from error
     organisers = _organise(change, tournament)
-    counts = {name: len(rows) for name, rows in _counted(reader.rows).items()}
+    counts: dict[str, Any] = {name: len(rows) for name, rows in _counted(reader.rows).items()}
     change.log(before=None, after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts)
     change.log(**ready.logged)
-    return {"tournament": tournament.pk, "slug": tournament.slug, **counts}
+    album = {"album": store_album(change, tournament, ready.photos)} if ready.photos else {}
+    return {"tournament": tournament.pk, "slug": tournament.slug, **counts, **album}
 
 
 def _require_free(slug: str) -> None:
@@ -184,9 +188,9 @@ def _counted(rows: Mapping[type[Model], list[Any]]) -> dict[str, list[Any]]:
 
 
 @use_case("tournament.import", then=store, risky=True)
-def import_tournament(change: Change, *, text: str, slug: str = "") -> Prepared:
-    """A new tournament from the text of its file, under another address when one is given; whoever imports it becomes
-    its organiser. ``Refused`` names the place of everything that is wrong.
+def import_tournament(change: Change, *, text: str, slug: str = "", photos: Album | None = None) -> Prepared:
+    """A new tournament from the text of its file, under another address when one is given, with the photos of the ZIP
+    file beside it; whoever imports it becomes its organiser. ``Refused`` names the place of everything that is wrong.
 
     Private links and accounts do not stand in a file, and its log is evidence of what was written elsewhere: the log
     of the new tournament begins with this entry, which holds the file.
@@ -196,7 +200,8 @@ def import_tournament(change: Change, *, text: str, slug: str = "") -> Prepared:
         document = read_document(text)
     except FileFault as error:
         raise Refused(("file", format_sentence(error.fault))) from error
-    return prepared(document, slug, file=text)
+    ready = prepared(document, slug, file=text)
+    return ready if photos is None else replace(ready, photos=clean_album(photos))
 
 
 # A new tournament made like another one: what was set up, never what was played.

@@ -2,6 +2,7 @@
 
 import uuid
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.management import copies
+from tournaments.management.albums import album_told, opened
+from tournaments.photos.rules.album import Album
 from tournaments.roster.write.staff import add_organiser, known_account
 
 
@@ -25,6 +28,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The file, and what the file does not know."""
         parser.add_argument("file", help="the tournament as JSON (docs/tournament-file.md)")
+        parser.add_argument("--photos", metavar="ZIP", help="the photos that were downloaded beside the file")
         parser.add_argument("--address", default="", metavar="SLUG", help="address, if not the one in the file")
         parser.add_argument("--organiser", default="", metavar="NAME", help="account that is to run it")
 
@@ -33,8 +37,10 @@ class Command(BaseCommand):
         text = _text(Path(options["file"]))
         if told := copies.precaution(Reason.IMPORT):
             self.stderr.write(told)
+        intent = Intent(COMMAND_LINE, uuid.uuid4().hex)
         try:
-            answer = _store(text, options["address"], options["organiser"])
+            with opened(options["photos"]) as photos:
+                answer = _store(intent, text, options, photos)
         except Refused as refused:
             lines = ("Nothing is stored.", *(sentence for _field, sentence in refused.faults))
             raise CommandError("\n".join(lines)) from refused
@@ -42,6 +48,8 @@ class Command(BaseCommand):
             f"Stored as “{answer['slug']}”: {answer['teams']} teams, {answer['judges']} judges, "
             f"{answer['tours']} tours, {answer['matches']} matches."
         )
+        if "album" in answer:
+            self.stdout.write(album_told(answer["album"], intent))
         if not options["organiser"]:
             self.stdout.write("It has no organiser yet: a superuser can name one.")
 
@@ -55,13 +63,14 @@ def _text(path: Path) -> str:
         raise CommandError(format_sentence(error.fault)) from error
 
 
-def _store(text: str, address: str, organiser: str) -> Answer:
+def _store(intent: Intent, text: str, options: Mapping[str, Any], photos: Album | None) -> Answer:
     """The account is looked for first: one transaction around both writes would hold up a running server while the
     file is read."""
+    organiser = options["organiser"]
     if organiser:
         known_account(organiser)
-    answer = import_tournament(Intent(COMMAND_LINE, uuid.uuid4().hex), text=text, slug=address)
+    answer = import_tournament(intent, text=text, slug=options["address"], photos=photos)
     if organiser:
-        intent = Intent(COMMAND_LINE, uuid.uuid4().hex)
-        add_organiser(intent, tournament_id=int(answer["tournament"]), username=organiser)
+        another = Intent(COMMAND_LINE, uuid.uuid4().hex)
+        add_organiser(another, tournament_id=int(answer["tournament"]), username=organiser)
     return answer

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from games import registry
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.readers import shown_text
-from tournaments.kernel.values import Fault
+from tournaments.kernel.values import Fault, joined_score
 from tournaments.kernel.wording import format_sentence, phrase
 from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, game_words, load_all, pure, pure_game
 from tournaments.matches.read.sheet import (
@@ -331,7 +331,7 @@ def _own_score(kind: str, sheet: object) -> tuple[str, str]:
     game = registry.find(kind)
     judged = game.sheet(sheet) if game and sheet else None
     points, score = (judged.points, judged.score) if judged else (None, None)
-    return f"{points.a} : {points.b}" if points else "", phrase(score) if score else ""
+    return joined_score(points.a, points.b) if points else "", phrase(score) if score else ""
 
 
 def _steps(match: Match) -> tuple[Step, ...]:

@@ -16,7 +16,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown
-from tournaments.kernel.values import Fault, parse_points, show_points
+from tournaments.kernel.values import Fault, joined_score, parse_points, show_points
 from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Decision, Side
@@ -340,7 +340,7 @@ def _line_up(value: Any) -> str:
 def _sheet(value: Any) -> str:
     painted = value.get("painted") if isinstance(value, Mapping) else None
     if isinstance(painted, Mapping):
-        return f"{painted.get('A')} : {painted.get('B')}"
+        return joined_score(painted.get("A"), painted.get("B"))
     return gettext("entered") if value else NOTHING
 
 

@@ -15,7 +15,7 @@ from tournaments.formats.forms import ReasonForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, say_refused, sent, shown_version, submit
-from tournaments.kernel.values import show_points
+from tournaments.kernel.values import show_score
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
@@ -108,7 +108,7 @@ def _stored(now: Match) -> Stored:
         (_("Room"), now.room or "–"),
         (_("Table"), now.number),
         (_("State"), now.get_state_display()),
-        (_("Score"), f"{show_points(now.total_a, language)} : {show_points(now.total_b, language)}"),
+        (_("Score"), show_score(now.total_a, now.total_b, language)),
         (_("Judges"), ", ".join(str(row) for row in now.match_judges.all()) or "–"),
     ]
 

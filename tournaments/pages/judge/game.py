@@ -15,6 +15,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import submit
 from tournaments.kernel.access import may
 from tournaments.kernel.bodies import takes
+from tournaments.kernel.values import joined_score
 from tournaments.kernel.views import actor, intent, version, warn
 from tournaments.kernel.wording import cited, phrase
 from tournaments.kernel.write import Conflict, Refused, UseCase
@@ -200,4 +201,4 @@ def _preview(page: GamePage, sheet: SheetData) -> Mapping[str, Any]:
         return {"faults": [cited(fault) for fault in judged.faults]}
     result = decision_words(DECISIONS[judged.result], page.teams)
     words = phrase(judged.score) if judged.score else ""
-    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}", "words": words}
+    return {"result": result, "score": joined_score(judged.points.a, judged.points.b), "words": words}

@@ -15,7 +15,7 @@ from django_htmx.http import replace_url
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
-from tournaments.kernel.values import show_points
+from tournaments.kernel.values import joined_score, show_points
 from tournaments.kernel.views import actor, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
@@ -248,7 +248,7 @@ def conflict(
 def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:
     """What stands now, in words: what the visitor wanted to change first, then the rest of the protocol."""
     match, total = protocol.match, protocol.total
-    score = f"{_points(total.a)} : {_points(total.b)}"
+    score = joined_score(_points(total.a), _points(total.b))
     lines: list[tuple[str, Any]] = [*_wanted(protocol, found.current)]
     lines += [(_("State"), match.get_state_display()), (_("Total"), score)]
     taken = [f"{line.team} −{_points(line.points)}: {line.reason}" for line in protocol.penalties]

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
-from tournaments.kernel.values import show_points
+from tournaments.kernel.values import plain_score, show_score
 from tournaments.models import Tournament
 from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow
 from tournaments.standings.tables.standings import TeamTable, shown_points
@@ -105,9 +105,11 @@ class PlayerTable(BaseTable):
     def render_games(self, record: Appearance) -> str:
         """The points of each game from the player's side: "1 : 0, ½ : ½"."""
         language = get_language() or "ru"
-        return ", ".join(
-            f"{show_points(mine, language)} : {show_points(theirs, language)}" for mine, theirs in _scores(record)
-        )
+        return ", ".join(show_score(*pair, language) for pair in _scores(record))
+
+    def value_games(self, record: Appearance) -> str:
+        """The same for a file, with ordinary spaces."""
+        return plain_score(self.render_games(record))
 
 
 def _scores(one: Appearance) -> list[tuple[Decimal, Decimal]]:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext, 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.tables import NAME, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
-from tournaments.kernel.values import Sentence, show_points
+from tournaments.kernel.values import Sentence, joined_score, show_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.roster.tables import name_participants
@@ -237,4 +237,4 @@ def explained(row: StandingsRow, *, isolate: bool = True) -> str:
         return format_sentence(row.above)
     name = f"{ISOLATE}{row.above.args['team']}{END_OF_ISOLATE}"
     sentence = format_sentence(Sentence(row.above.template, {**row.above.args, "team": name}))
-    return sentence.replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}")
+    return sentence.replace(" : ", joined_score("", ""))

@@ -40,7 +40,7 @@ def draw_game(page: Page, row: Box, game: GameLine | None, number: int) -> None:
     """The middle of a row: which game, who moves first, its own score, its result."""
     page.text(cell(row, GAME), str(number), _SMALL._replace(grey=0.4))
     _draw_first(page, cell(row, FIRST), game.first if game else "")
-    own = game.own_and_score.replace(" : ", "\u00a0:\u00a0") if game else ""
+    own = game.own_and_score if game else ""
     page.text(cell(row, OWN), own or TO_WRITE, _SMALL if own else _PALE)
     decided = game.decision if game else ""
     page.text(cell(row, RESULT), result(game) if game else TO_WRITE, VALUE._replace(least=4) if decided else _PALE)

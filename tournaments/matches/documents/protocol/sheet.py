@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import get_language, gettext, pgettext
 
-from tournaments.kernel.values import MINUS, show_points
+from tournaments.kernel.values import MINUS, joined_score, show_points
 from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules.protocol import Pair
 from tournaments.models import Game, Match
@@ -17,10 +17,14 @@ from tournaments.paper.page import CAPTION, HAIR, HEADING, Box, Code, Page, Styl
 
 NOT_PLAYED: Final = "–"
 TO_WRITE: Final = ":"
-_PLAIN: Final = {Game.Decision.A: "1 : 0", Game.Decision.B: "0 : 1", Game.Decision.DRAW: "½ : ½"}
+_PLAIN: Final = {
+    Game.Decision.A: joined_score(1, 0),
+    Game.Decision.B: joined_score(0, 1),
+    Game.Decision.DRAW: joined_score("½", "½"),
+}
 _FORFEITS: Final = {
-    Game.Decision.FORFEIT_A: f"+ : {MINUS}",
-    Game.Decision.FORFEIT_B: f"{MINUS} : +",
+    Game.Decision.FORFEIT_A: joined_score("+", MINUS),
+    Game.Decision.FORFEIT_B: joined_score(MINUS, "+"),
     Game.Decision.NOT_PLAYED: NOT_PLAYED,
 }
 
@@ -109,7 +113,7 @@ def result(game: GameLine) -> str:
         return _FORFEITS[decision]
     if not game.key.stage.counts:
         return _PLAIN[decision]
-    return f"{show(game.points.a)} : {show(game.points.b)}" if game.settled else "="
+    return joined_score(show(game.points.a), show(game.points.b)) if game.settled else "="
 
 
 def captain_letter() -> str:

@@ -19,7 +19,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Photo
 from tournaments.photos.pdf import pages_of
-from tournaments.photos.rules import MAX_BYTES, MOST, MOST_AT_ONCE, clean_photo, fitted, kind_of
+from tournaments.photos.rules.photo import MAX_BYTES, MOST, MOST_AT_ONCE, clean_photo, fitted, kind_of
 
 Sent = Mapping[str, str]
 """An uploaded file: its ``name``, and its ``content`` as base64."""
