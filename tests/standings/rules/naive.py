@@ -129,11 +129,13 @@ def naive_finals(table: Mapping[Any, int], finals: Sequence[Any]) -> dict[Any, i
 
 
 def _taken(result: Mapping[Any, int], finals: Sequence[Any], table: Mapping[Any, int]) -> set[int]:
-    """Both places of every final whose two teams stand there already, a shared place counted as two."""
+    """Both places of every final whose two teams stand there already, a shared place counted as two. One of
+    them at least has the upper place: two that share the lower one have it from another final."""
     places = set()
     for final in finals:
         pair = {final.first, final.first + 1}
-        if {result.get(final.team_a), result.get(final.team_b)} <= pair:
+        stand = {result.get(final.team_a), result.get(final.team_b)}
+        if stand <= pair and final.first in stand:
             places |= pair
     return places
 
