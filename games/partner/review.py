@@ -15,9 +15,9 @@ from games.partner.advice import Budget, Seen
 from games.partner.players import partner_of, seen_by
 from games.registry import AnyGame
 
-WHOLE: Final = {"corners": 260_000, "deer": 260_000, "heldplay": 400_000, "isses": 400_000, "sonor": 400_000}
-"""Positions that the review of a game may look at: half a minute to a minute on one core."""
-MOST, LEAST = 4_000, 400
+WHOLE: Final = {"corners": 450_000, "deer": 900_000, "heldplay": 500_000, "isses": 500_000, "sonor": 800_000}
+"""Positions that the review of a game may look at: less than half a minute on one free core."""
+MOST, LEAST = 6_000, 400
 """Of these a decision gets no more, however short the game is, and no less."""
 TURNS: Final = 0.25
 """What a decision must lose on the scale from -1 (a sure loss) to 1 (a sure win) so that the game turned there."""
