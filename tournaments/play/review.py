@@ -1,7 +1,7 @@
 """A review in words and pictures: the curve, the turning points, the line to play through at each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.types import Refused
-from games.drawing.scene import Scene
+from games.drawing.scene import Scene, silent
 from games.drawing.svg import svg
 from games.partner.players import outcomes
 from games.partner.review import Moment
@@ -143,7 +143,10 @@ class Point:
 
     @property
     def svg(self) -> SafeString:
-        return SafeString(svg(self.scene(), namer=namer(), prefix=f"point-{self.number}-"))  # names are escaped there
+        """The drawn step, without names of its parts: the words beside it say the move."""
+        scene = self.scene()
+        plain = replace(scene, shapes=silent(scene.shapes))
+        return SafeString(svg(plain, namer=namer(), prefix=f"line-{self.number}-", small=True))  # escaped there
 
 
 def stands(value: float, names: Mapping[str, str]) -> str:

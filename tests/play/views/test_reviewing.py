@@ -4,7 +4,6 @@ import re
 from typing import Any, Final
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +15,7 @@ from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_js
 from tournaments.kernel.thinking import Progress
 from tournaments.models import Game, GameAction, Match, Tour, Tournament
 from tournaments.play.read import review
+from tournaments.play.views.limits import LOOKED
 
 pytestmark = pytest.mark.django_db
 KEY: Final = GameKey(Stage.INDIVIDUAL, 1, 1)
@@ -26,8 +26,8 @@ REFRESH = re.compile(r'http-equiv="refresh" content="(\d+);url=([^"]+)"')
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few positions: what is found matters in tests/games/partner."""
-    cache.clear()
-    monkeypatch.setattr(review, "budget_of", lambda _game, _count: 40)
+    LOOKED.forget()
+    monkeypatch.setattr(review, "budget_of", lambda _game, _count: 150)
 
 
 @pytest.fixture
@@ -77,11 +77,13 @@ def test_each_turning_point_has_a_board_a_line_and_says_how_sure_it_is(address: 
     points = found.count('id="point-')
     assert 1 <= points <= 6
     assert found.count('class="review-mark"') == points
-    assert found.count("point-1-board-name") == 2
+    assert found.count("line-1-board-name") == 2
     assert len(re.findall(r">(?:proven|estimated)</span>", found)) == 2 * points
     assert "%" not in found[found.index('id="review"') : found.index("</section>", found.index('id="review"'))]
-    further = page(client, address, point="1", step="2", ply="3")
-    assert "?ply=3&amp;point=1&amp;step=1#line-1" in further
+    longer = re.search(r"point=([0-9])&amp;step=2#line", found)
+    assert longer, "a line to play through"
+    further = page(client, address, point=longer[1], step="2", ply="3")
+    assert f"?ply=3&amp;point={longer[1]}&amp;step=1#line-{longer[1]}" in further
 
 
 @pytest.mark.parametrize("query", [{"point": "x", "step": "²"}, {"point": "1", "step": "99"}, {"ply": "9" * 30}])
@@ -182,3 +184,9 @@ def test_it_prints_the_record_with_its_turning_points_once_there_are_some(addres
     answer = client.get(paper)
     assert answer.status_code == 200
     assert b"".join(answer.streaming_content if answer.streaming else [answer.content]).startswith(b"%PDF")
+
+
+def test_nobody_can_ask_for_reviews_without_end(address: str, thinking: Thinking) -> None:
+    client = Client()
+    answers = [client.post(address).status_code for _one in range(LOOKED.burst + 1)]
+    assert answers == [302] * LOOKED.burst + [429]

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import BaseCache, caches
 
 from games.core.game import fold, start
 from games.core.types import Result
@@ -146,8 +146,8 @@ def review_of(of: Reviewed, *, begin: bool = False) -> Review:
     """What is known of a review; with ``begin`` what comes next of it is asked for, as it is once it was begun."""
     if not of.slices:
         return Review(of, "done", 0)
-    found = cache.get_many([_name(of, number) for number in range(len(of.slices))])
-    begin = begin or bool(found) or cache.get(_begun(of)) is not None
+    found = _found().get_many([_name(of, number) for number in range(len(of.slices))])
+    begin = begin or bool(found) or _found().get(_begun(of)) is not None
     missing = next((number for number in range(len(of.slices)) if _name(of, number) not in found), None)
     moments = tuple(moment for number in range(len(of.slices)) for moment in found.get(_name(of, number), ()))
     done = sum(len(of.slices[number]) for number in range(len(of.slices)) if _name(of, number) in found)
@@ -155,7 +155,7 @@ def review_of(of: Reviewed, *, begin: bool = False) -> Review:
         return Review(of, "done", done, moments)
     if not begin:
         return Review(of, "none", 0)
-    cache.set(_begun(of), True, KEPT_FOR)
+    _found().set(_begun(of), True, KEPT_FOR)
     progress = _ask(of, missing)
     return Review(of, _step(progress), done, moments, progress.before, progress.seconds)
 
@@ -170,15 +170,15 @@ def _ask(of: Reviewed, number: int) -> Progress:
     progress = pool().ask(_question(of, number))
     if progress.step == "answered":
         # It was answered before, and what the memory held of it had to make room.
-        cache.set(_name(of, number), progress.answer, KEPT_FOR)
+        _found().set(_name(of, number), progress.answer, KEPT_FOR)
     return progress
 
 
 def _question(of: Reviewed, number: int) -> Question:
     def answered(moments: tuple[Moment, ...]) -> None:
-        cache.set(_name(of, number), moments, KEPT_FOR)
+        _found().set(_name(of, number), moments, KEPT_FOR)
         following = number + 1
-        if following < len(of.slices) and cache.get(_name(of, following)) is None:
+        if following < len(of.slices) and _found().get(_name(of, following)) is None:
             _ask(of, following)
 
     arguments = (of.game.slug, of.slices[number], of.each, of.key)
@@ -190,6 +190,10 @@ def try_again(of: Reviewed) -> None:
     """What has failed is forgotten, so that it can be asked anew."""
     for number in range(len(of.slices)):
         pool().forget(f"review {of.game.slug} {of.key} {number}")
+
+
+def _found() -> BaseCache:
+    return caches["reviews"]
 
 
 def _name(of: Reviewed, number: int) -> str:

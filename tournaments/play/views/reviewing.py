@@ -10,20 +10,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.formats.rules.tour_format import GameKey
-from tournaments.kernel.views import Throttle, actor
+from tournaments.kernel.views import actor
 from tournaments.play.read.records import recorded_page
 from tournaments.play.read.review import Review, Reviewed, may_be_reviewed, review_of, reviewed_board, reviewed_game, try_again
 from tournaments.play.review import Looked, position_svg
 from tournaments.play.views.from_here import number_in
 from tournaments.play.views.games import shared_context, wants_board
-from tournaments.play.views.limits import address_of, throttled
+from tournaments.play.views.limits import LOOKED, address_of, throttled
 from tournaments.play.views.try_table import Gone, table_of
 
-BEGUN: Final = Throttle(burst=30, rate=0.1)
-"""Reviews that are asked for from one address: each may take half a minute."""
 SOON, LATEST = 2, 15
 """Seconds after which a page asks again how far the program has come, at least and at most."""
-begun = throttled(BEGUN, lambda request, _kwargs: address_of(request))
+begun = throttled(LOOKED, lambda request, _kwargs: address_of(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
