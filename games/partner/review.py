@@ -6,6 +6,7 @@ counted in positions and the random source follows from the record: the same gam
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -108,7 +109,7 @@ def _texts(game: AnyGame, position: Any, line: Sequence[Any]) -> tuple[str, ...]
     """A line as far as it can be played from what its side sees."""
     texts = [game.format(action) for action in line[:1]]
     try:
-        for action, following in zip(line, line[1:], strict=False):
+        for action, following in pairwise(line):
             position = game.apply(position, action)
             if game.over(position) or game.check(position, following):
                 break

@@ -27,8 +27,8 @@ FIELDS = (
 """What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
 
 OF_READERS: Final = ("visibility", "search_engines", "public_names", "name_order", "draft_times", "reviews")
-"""Of these, who may see the tournament, whose names, which times and reviews: they may be changed when it is closed, and no
-restore point brings them back."""
+"""Of these, who may see the tournament, whose names, which times and reviews: they may be changed when it is closed,
+and no restore point brings them back."""
 
 CHOSEN: Final[Mapping[str, type[TextChoices]]] = {
     "participants": Tournament.Participants, "signing": Tournament.Signing,

@@ -16,7 +16,6 @@ from games.partner.review import Decision, Moment, curve, decisions, looked_at, 
 from games.registry import all_games
 from tests.games.isses.scenes import sealed
 from tests.games.samples import random_match
-from tests.games.partner.test_search import positions
 
 
 def moments(slug: str, first: Any, texts: Sequence[str], each: int = 3_000) -> list[Moment]:
@@ -33,11 +32,7 @@ def moments(slug: str, first: Any, texts: Sequence[str], each: int = 3_000) -> l
 
 THROWN_AWAY = {
     # The last turns: A paints enough by one capture, or passes and is overtaken.
-    "corners": (
-        "inside effect A A 2 ABABABBaBBBAABABbAAAAAAaAbAAAAAbBBBAABBABBBABABABBBBABBABBABAAAB",
-        "pass",
-        -1.0,
-    ),
+    "corners": ("inside effect A A 2 ABABABBaBBBAABABbAAAAAAaAbAAAAAbBBBAABBABBBABABABBBBABBABBABAAAB", "pass", -1.0),
     # The deer take the fourteenth dog, or let the last move before a draw go by.
     "deer": ("yes 0 1 A deer 0 1 .o...o..ooo....do.od....ooo...o.... -", "c3-b2", 0.0),
 }

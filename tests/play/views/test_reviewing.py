@@ -4,23 +4,26 @@ import re
 from typing import Any, Final
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.conftest import Cast
+from tests.journeys import boards
 from tests.play.thinking import Thinking
+from tests.play.views.trying.test_board import at, made
 from tests.records import finished_game
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.thinking import Progress
-from tournaments.models import Game, GameAction, Match, Tour, Tournament
+from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
 from tournaments.play.read import review
 from tournaments.play.views.limits import LOOKED
 
 pytestmark = pytest.mark.django_db
 KEY: Final = GameKey(Stage.INDIVIDUAL, 1, 1)
 BUTTON: Final = "Look through this game with the program"
-REFRESH = re.compile(r'http-equiv="refresh" content="(\d+);url=([^"]+)"')
+REFRESH = re.compile(r'http-equiv="refresh" content="(\d+)">')
 
 
 @pytest.fixture(autouse=True)
@@ -106,11 +109,11 @@ def test_while_the_program_thinks_the_page_says_how_far_it_is_and_asks_again(add
     found = page(client, address)
     assert "The program is looking through the game…" in found
     assert "Moves looked at: 0 of" in found
-    assert REFRESH.findall(found) == [("2", f"{address}?begun=1#review")]
+    assert REFRESH.findall(found) == ["2"]
     thinking.held = Progress("waiting", before=3, seconds=6.2)
     found = page(client, address)
     assert "3 other questions are before this one" in found
-    assert REFRESH.findall(found)[0][0] == "7"
+    assert REFRESH.findall(found) == ["7"]
     thinking.held = Progress("full")
     assert "Too many games are waiting" in page(client, address)
 
@@ -184,6 +187,73 @@ def test_it_prints_the_record_with_its_turning_points_once_there_are_some(addres
     answer = client.get(paper)
     assert answer.status_code == 200
     assert b"".join(answer.streaming_content if answer.streaming else [answer.content]).startswith(b"%PDF")
+
+
+def test_a_record_that_the_rules_do_not_allow_has_nothing_to_look_through(cast: Cast, thinking: Thinking) -> None:
+    wrong = recorded(cast, "corners", ["d4", "z9"], {"First": "C"})
+    for role in ("public", "organiser"):
+        assert cast.client(role).post(wrong).status_code == 404
+    GameAction.objects.all().delete()
+    Game.objects.all().delete()
+    impossible = recorded(cast, "corners", ["d4", "d4"], {"Result": "1-0", "Termination": "resignation"})
+    for role in ("public", "organiser"):
+        assert cast.client(role).post(impossible).status_code in (302, 404)
+        assert cast.client(role).get(impossible).status_code in (200, 404)
+    assert all(len(question.arguments[1]) == 1 for question in thinking.asked), "only what can be played is judged"
+
+
+def test_a_card_that_was_never_shown_is_nobodys_to_learn(cast: Cast, thinking: Thinking) -> None:
+    """The reviews of two games that differ only in what stayed hidden are the same, for judges too."""
+    texts = [*boards.texts("isses")[:2], "(pick A v)", "(pick B {})"]
+    asked = []
+    for card in "yr":
+        address = recorded(
+            cast, "isses", [text.format(card) for text in texts], {"Result": "1-0", "Termination": "resignation"},
+            picks="sealed",
+        )  # fmt: skip
+        for role in ("public", "judge", "organiser"):
+            client = cast.client(role)
+            client.post(address)
+            found = page(client, address)
+            assert "(pick" not in found[found.index('id="review"') :]
+        asked.append([(question.key, question.arguments) for question in thinking.asked])
+        thinking.asked.clear()
+        thinking.ended.clear()
+        caches["reviews"].clear()
+        Game.objects.all().delete()
+    assert asked[0]
+    assert asked[0] == asked[1]
+
+
+# The same for a board to try a game on.
+
+
+def tried(**more: Any) -> TryBoard:
+    tags = {"Termination": "resignation", "Result": "1-0"}
+    board = made("corners", played=["a1", "d4", "b1"])
+    board.tags = more.get("tags", tags)
+    board.save()
+    return board
+
+
+def test_a_board_whose_game_has_ended_can_be_looked_through(thinking: Thinking) -> None:
+    client, board = Client(headers={"accept-language": "en"}), tried()
+    assert BUTTON in client.get(at(board)).content.decode()
+    address = at(board, "try_review")
+    client.post(address)
+    found = page(client, address, ply="1")
+    assert "Where the game turned" in found
+    assert "1 / 3" in found
+    assert "review-line" in found
+
+
+def test_a_game_that_goes_on_is_nobodys_to_judge(thinking: Thinking) -> None:
+    client, board = Client(headers={"accept-language": "en"}), tried(tags={})
+    assert BUTTON not in client.get(at(board)).content.decode()
+    for answer in (client.get(at(board, "try_review")), client.post(at(board, "try_review"))):
+        assert answer.status_code == 404
+    assert client.get("/try/corners/no-such-board/review/").status_code == 404
+    assert not thinking.asked
 
 
 def test_nobody_can_ask_for_reviews_without_end(address: str, thinking: Thinking) -> None:

@@ -37,8 +37,8 @@ KEPT_FOR: Final = 24 * 60 * 60
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A finished game as everybody may read it: the actions up to the first that stays secret, with the positions before
-    each of them and after the last; how it ended."""
+    """A finished game as everybody may read it: the actions up to the first that stays secret, with the positions
+    before each of them and after the last; how it ended."""
 
     game: AnyGame
     positions: Sequence[Any]
@@ -105,7 +105,9 @@ def may_be_reviewed(page: GamePage) -> bool:
     """Whether the program looks through a recorded game for those who may read it: its match is approved, and the
     organiser has not switched it off."""
     row, replay, match = page.row, page.replay, page.match
-    if row is None or replay is None or not row.decision or not replay.legal or row.is_live:
+    if row is None or replay is None or not row.decision or row.is_live:
+        return False
+    if not replay.legal or not replay.actions:  # with tags that no game can begin from, nothing was played either
         return False
     wanted = match.state == Match.State.APPROVED and match.tour.tournament.offers_reviews
     return wanted and bool(levels_of(match.tour.kind)) and bool(settings.THINKING_PROCESSES)

@@ -22,8 +22,8 @@ from tournaments.models import Game, Match
 from tournaments.play.forms import options_in, query_of
 from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
-from tournaments.play.rules_pictures import find_picture, set_up_of
 from tournaments.play.read.review import may_be_reviewed
+from tournaments.play.rules_pictures import find_picture, set_up_of
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.from_here import may_be_tried
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +12,15 @@ from django.views.decorators.http import require_http_methods
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.views import actor
 from tournaments.play.read.records import recorded_page
-from tournaments.play.read.review import Review, Reviewed, may_be_reviewed, review_of, reviewed_board, reviewed_game, try_again
+from tournaments.play.read.review import (
+    Review,
+    Reviewed,
+    may_be_reviewed,
+    review_of,
+    reviewed_board,
+    reviewed_game,
+    try_again,
+)
 from tournaments.play.review import Looked, position_svg
 from tournaments.play.views.from_here import number_in
 from tournaments.play.views.games import shared_context, wants_board
