@@ -130,8 +130,15 @@ def turning_points(moments: Sequence[Moment]) -> tuple[Moment, ...]:
 
 
 def curve(moments: Sequence[Moment], count: int, result: Result = Result.OPEN) -> tuple[tuple[int, float], ...]:
-    """How the game stood for side A: (actions played, value), ending with how it ended after ``count`` actions."""
-    points = [(one.ply, one.value) for one in moments]
+    """How the game stood for side A: (actions played, value), ending with how it ended after ``count`` actions.
+
+    Whoever is to move mostly looks a little better off. So that the curve does not go up and down with every turn, an
+    estimate is evened out with the one before it.
+    """
+    points = [
+        (one.ply, one.value if one.proven or before.proven else (one.value + before.value) / 2)
+        for before, one in zip((*moments[:1], *moments[:-1]), moments, strict=True)
+    ]
     if result is not Result.OPEN:
         ended = 0.0 if result.winner is None else 1.0 if result.winner is Side.A else -1.0
         return (*points, (count, ended))

@@ -208,9 +208,9 @@ class Looked:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
+        at = dict(self.review.curve)
         return tuple(
-            Mark(one.number, one.ply, f"{self._x(one.ply):g}", f"{_y(one.moment.value):g}", one.title)
-            for one in self.points
+            Mark(one.number, one.ply, f"{self._x(one.ply):g}", f"{_y(at[one.ply]):g}", one.title) for one in self.points
         )
 
     def _x(self, ply: int) -> float:

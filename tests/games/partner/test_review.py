@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from games import registry
 from games.core.game import SKIPPED, Match
 from games.core.types import Result, Side
 from games.partner import review
-from games.partner.advice import SURE, WON
-from games.partner.players import partner_of
+from games.partner.advice import SURE, WON, Budget
+from games.partner.players import partner_of, seen_by
 from games.partner.review import Decision, Moment, curve, decisions, looked_at, turning_points
 from games.registry import all_games
 from tests.games.isses.scenes import sealed
@@ -59,9 +60,9 @@ def wins(slug: str, position: Any, side: Side) -> bool:
     if game.over(position):
         return game.outcome(position) is Result.won_by(side)
     mover = Side(game.to_act(position))
-    seen = review.seen_by(game, position, (), mover)
+    seen = seen_by(game, position, (), mover)
     partner = partner_of(slug)
-    advice = partner.advise(seen, partner.levels[-1], review.Budget(200_000), review.Random(7))
+    advice = partner.advise(seen, partner.levels[-1], Budget(200_000), Random(7))
     return advice.proven and (advice.score >= SURE if mover is side else advice.score <= -SURE)
 
 
@@ -96,7 +97,7 @@ def test_what_nobody_could_have_played_there_is_not_judged() -> None:
     game = registry.get("corners")
     first = game.start({spec.name: spec.default for spec in game.options}, {})
     taken = game.apply(first, game.parse("d4", first))
-    wrong = Decision(0, review.seen_by(game, taken, (), Side.B), game.parse("d4", first))
+    wrong = Decision(0, seen_by(game, taken, (), Side.B), game.parse("d4", first))
     assert looked_at(game, wrong, 500, "seed") is None
 
 
@@ -105,7 +106,7 @@ def test_a_game_that_is_over_has_nothing_to_decide(slug: str) -> None:
     game = registry.get(slug)
     played = random_match(game, (), 5)
     side = Side.A
-    wrong = Decision(0, review.seen_by(game, played.position, played.actions, side), played.actions[-1])
+    wrong = Decision(0, seen_by(game, played.position, played.actions, side), played.actions[-1])
     assert looked_at(game, wrong, 500, "seed") is None
 
 
@@ -115,17 +116,19 @@ def test_a_game_that_is_over_has_nothing_to_decide(slug: str) -> None:
 def test_the_same_view_is_judged_the_same_whatever_the_other_card_is() -> None:
     moves = ("r:a1-b2", "w:d7-d6", "r:b2-c3")
     found = []
+    game = registry.get("isses")
     for card in ("b", "g", "v"):
         match = sealed("r", card, *moves)
-        of_a = [one for one in decisions(match.game, match.positions, match.actions) if one.seen.side is Side.A]
-        found.append([looked_at(match.game, one, 300, "seed") for one in of_a])
+        of_a = [one for one in decisions(game, match.positions, match.actions) if one.seen.side is Side.A]
+        found.append([looked_at(game, one, 300, "seed") for one in of_a])
     assert any(one is not None for one in found[0])
     assert found[0] == found[1] == found[2]
 
 
 def test_secret_picks_and_what_the_judge_entered_are_no_decisions() -> None:
     match = sealed("r", "b", "r:a1-b2")
-    texts = [match.game.format(one.played) for one in decisions(match.game, match.positions, match.actions)]
+    isses = registry.get("isses")
+    texts = [isses.format(one.played) for one in decisions(isses, match.positions, match.actions)]
     assert texts == ["(coin d4)", "r:a1-b2"] or texts == ["r:a1-b2"]
     game = registry.get("corners")
     skipped = Match.begin(game, ["d4"]).play(SKIPPED)
@@ -156,10 +159,20 @@ def test_what_lost_little_or_was_the_best_is_none() -> None:
 
 def test_the_curve_ends_as_the_game_did() -> None:
     found = [moment(0, Side.A, 1.0), moment(2, Side.B, 1.0)]
-    assert curve(found, 3, Result.B_WON) == ((0, 0.5), (2, -0.5), (3, -1.0))
+    assert curve(found, 3, Result.B_WON) == ((0, 0.5), (2, 0.0), (3, -1.0))
     assert curve(found, 3, Result.DRAWN)[-1] == (3, 0.0)
     assert curve(found, 3)[-1] == (3, 0.5)
     assert curve([], 3) == ()
+
+
+def test_the_curve_evens_out_estimates_and_nothing_that_is_proven() -> None:
+    found = [
+        moment(0, Side.A, 0.4),
+        moment(1, Side.B, 0.4),
+        moment(2, Side.A, 2.0, proven=True),
+        moment(3, Side.B, 0.4),
+    ]
+    assert [value for _ply, value in curve(found, 4)][:4] == pytest.approx([0.2, 0.0, 1.0, -0.2])
 
 
 @pytest.mark.parametrize("slug", sorted(review.WHOLE))

@@ -23,7 +23,7 @@ from tournaments.play.views.limits import LOOKED
 pytestmark = pytest.mark.django_db
 KEY: Final = GameKey(Stage.INDIVIDUAL, 1, 1)
 BUTTON: Final = "Look through this game with the program"
-REFRESH = re.compile(r'http-equiv="refresh" content="(\d+)">')
+REFRESH = re.compile(r'http-equiv="refresh" content="(\d+);url=([^"]+)"')
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def address(cast: Cast) -> str:
     """Where the recorded game of an approved match is looked through."""
     played = finished_game()
-    return recorded(cast, "corners", [ply.text for ply in played.record.plies], {"Result": played.record.token.value})
+    return recorded(cast, "corners", [ply.text for ply in played.record.plies], {"Result": str(played.record.token)})
 
 
 def recorded(cast: Cast, kind: str, texts: list[str], tags: dict[str, str], **options: str) -> str:
@@ -109,11 +109,12 @@ def test_while_the_program_thinks_the_page_says_how_far_it_is_and_asks_again(add
     found = page(client, address)
     assert "The program is looking through the game…" in found
     assert "Moves looked at: 0 of" in found
-    assert REFRESH.findall(found) == ["2"]
+    assert REFRESH.findall(found) == [("2", f"{address}?begun=1#review")]
+    assert REFRESH.findall(page(client, address, begun="1")) == [("2", f"{address}?begun=2#review")]
     thinking.held = Progress("waiting", before=3, seconds=6.2)
     found = page(client, address)
     assert "3 other questions are before this one" in found
-    assert REFRESH.findall(found) == ["7"]
+    assert REFRESH.findall(found)[0][0] == "7"
     thinking.held = Progress("full")
     assert "Too many games are waiting" in page(client, address)
 
@@ -186,7 +187,8 @@ def test_it_prints_the_record_with_its_turning_points_once_there_are_some(addres
     assert f'href="{paper}"' in page(client, address)
     answer = client.get(paper)
     assert answer.status_code == 200
-    assert b"".join(answer.streaming_content if answer.streaming else [answer.content]).startswith(b"%PDF")
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer.getvalue().startswith(b"%PDF")
 
 
 def test_a_record_that_the_rules_do_not_allow_has_nothing_to_look_through(cast: Cast, thinking: Thinking) -> None:

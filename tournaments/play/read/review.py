@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from django.conf import settings
 from django.core.cache import BaseCache, caches
 
+from games import registry
 from games.core.game import fold, start
 from games.core.types import Result
 from games.partner.review import Decision, Moment, budget_of, curve, decisions, turning_points
@@ -131,7 +132,7 @@ def reviewed_board(board: TryBoard, played: AnyPlayed) -> Reviewed | None:
     result = result_of_board(board, played)
     if result is Result.OPEN or not levels_of(board.game):
         return None
-    return _as_told(played.game, played.positions[0], played.actions, result)
+    return _as_told(registry.get(board.game), played.positions[0], played.actions, result)
 
 
 def _as_told(engine: AnyGame, first: Any, actions: Sequence[Any], result: Result) -> Reviewed:

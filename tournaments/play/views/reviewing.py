@@ -1,8 +1,7 @@
 """A finished game looked through by the program: a recorded one of a match, or one on a board to try a game on."""
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,6 +28,8 @@ from tournaments.play.views.try_table import Gone, table_of
 
 SOON, LATEST = 2, 15
 """Seconds after which a page asks again how far the program has come, at least and at most."""
+TURNS: Final = 1_000
+"""After so many times a page that asks again has its first address again."""
 begun = throttled(LOOKED, lambda request, _kwargs: address_of(request))
 
 
@@ -49,7 +50,7 @@ def game_review(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
         return render(request, "play/_replay_position.html", known)
     review = review_of(of, begin="begun" in request.GET)
     looked = Looked(review, page.teams, request.GET)
-    return render(request, "play/review/game.html", known | _context(review, looked))
+    return render(request, "play/review/game.html", known | _context(request, review, looked))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,9 +70,9 @@ def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
     plies = len(of.actions)
     ply = number_in(request.GET["ply"], plies) if "ply" in request.GET else plies
     review = review_of(of, begin="begun" in request.GET)
-    known = {"table": table, "ply": ply, "plies": plies, "position": position_svg(of, ply)}
+    known: dict[str, Any] = {"table": table, "ply": ply, "plies": plies, "position": position_svg(of, ply)}
     looked = Looked(review, table.names, request.GET)
-    return render(request, "play/review/board.html", known | _context(review, looked))
+    return render(request, "play/review/board.html", known | _context(request, review, looked))
 
 
 def _begun(request: HttpRequest, of: Reviewed) -> HttpResponse:
@@ -82,6 +83,9 @@ def _begun(request: HttpRequest, of: Reviewed) -> HttpResponse:
     return redirect(f"{request.path}?begun=1#review")
 
 
-def _context(review: Review, looked: Looked) -> Mapping[str, Any]:
+def _context(request: HttpRequest, review: Review, looked: Looked) -> dict[str, Any]:
+    """What both pages show. To come back to its own part, a page that asks again needs another address each time: a
+    browser that goes where it is only scrolls."""
+    turn = number_in(request.GET.get("begun", ""), TURNS) % TURNS + 1
     again = min(max(SOON, math.ceil(review.seconds)), LATEST)
-    return {"review": review, "looked": looked, "again": again}
+    return {"review": review, "looked": looked, "again": again, "turn": turn}
