@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import hypot
 from typing import Any, Final, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -19,6 +20,8 @@ from tournaments.play.read.review import Review, Reviewed
 
 WIDTH, HEIGHT, EDGE = 320, 120, 8
 """Of the curve, in units of its drawing; nothing is drawn nearer to its edge than so many."""
+WIDEST: Final = 16.0
+"""Around a mark, in the same units: a finger finds it."""
 CLEAR, AHEAD = 0.7, 0.25
 """From here on, on the scale from -1 to 1, a side is said to be winning, or better."""
 LONGEST: Final = 8
@@ -39,12 +42,13 @@ class Line(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A turning point on the curve."""
+    """A turning point on the curve; what is tapped within ``reach`` of it is meant for it."""
 
     number: int
     ply: int
     x: str
     y: str
+    reach: str
     name: str
 
 
@@ -209,8 +213,10 @@ class Looked:
     @property
     def marks(self) -> tuple[Mark, ...]:
         at = dict(self.review.curve)
+        places = [(self._x(one.ply), _y(at[one.ply])) for one in self.points]
         return tuple(
-            Mark(one.number, one.ply, f"{self._x(one.ply):g}", f"{_y(at[one.ply]):g}", one.title) for one in self.points
+            Mark(one.number, one.ply, f"{x:g}", f"{y:g}", f"{_reach((x, y), places):.1f}", one.title)
+            for one, (x, y) in zip(self.points, places, strict=True)
         )
 
     def _x(self, ply: int) -> float:
@@ -225,6 +231,11 @@ def points_of(review: Review, names: Mapping[str, str], steps: Mapping[str, int]
         Point(review.of, moment, number, names, (steps or {}).get(str(number), 1))
         for number, moment in enumerate(found, 1)
     )
+
+
+def _reach(place: tuple[float, float], places: Sequence[tuple[float, float]]) -> float:
+    """How far from a mark a tap is still its own: half of the way to the nearest other one."""
+    return min([WIDEST, *(hypot(place[0] - x, place[1] - y) / 2 for x, y in places if (x, y) != place)])
 
 
 def _y(value: float) -> float:
