@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
                 ],
                 default="yes",
                 max_length=3,
-                verbose_name="games looked through by the program",
+                verbose_name="review of games",
             ),
         )
     ]

@@ -192,8 +192,6 @@ class Tournament(models.Model):
         YES = "yes", _("everyone sees it in the timetable")
 
     class Reviews(models.TextChoices):
-        """Whether the program looks through recorded games of approved matches."""
-
         YES = "yes", _("whoever may read a game may also see where it turned")
         NO = "no", _("not in this tournament")
 
@@ -234,9 +232,7 @@ class Tournament(models.Model):
     draft_times = models.CharField(
         _("planned start of tours not yet published"), max_length=3, choices=DraftTimes.choices, default=DraftTimes.NO
     )
-    reviews = models.CharField(
-        _("games looked through by the program"), max_length=3, choices=Reviews.choices, default=Reviews.YES
-    )
+    reviews = models.CharField(_("review of games"), max_length=3, choices=Reviews.choices, default=Reviews.YES)
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
     message_before = RuledLines(_("text before every message"), rule=OWN_TEXT, blank=True, default="")
     message_after = RuledLines(_("text after every message"), rule=OWN_TEXT, blank=True, default="")
@@ -291,11 +287,6 @@ class Tournament(models.Model):
     def tells_draft_times(self) -> bool:
         """Whether everybody may know when tours that are drafts are planned for."""
         return self.draft_times == self.DraftTimes.YES
-
-    @property
-    def offers_reviews(self) -> bool:
-        """Whether the program looks through recorded games."""
-        return self.reviews == self.Reviews.YES
 
     @property
     def log_mark(self) -> str:

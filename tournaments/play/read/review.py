@@ -20,7 +20,7 @@ from games.partner.review import Decision, Moment, budget_of, curve, decisions, 
 from games.registry import AnyGame
 from tournaments.kernel.thinking import Progress, Question
 from tournaments.matches.read.positions import AnyPlayed, agreed_of, own_tags
-from tournaments.models import Match, TryBoard
+from tournaments.models import Match, Tournament, TryBoard
 from tournaments.play.read.against import levels_of, pool
 from tournaments.play.read.records import GamePage
 from tournaments.play.read.trying import result_of_board
@@ -106,11 +106,12 @@ def may_be_reviewed(page: GamePage) -> bool:
     """Whether the program looks through a recorded game for those who may read it: its match is approved, and the
     organiser has not switched it off."""
     row, replay, match = page.row, page.replay, page.match
+    tournament = match.tour.tournament
     if row is None or replay is None or not row.decision or row.is_live:
         return False
     if not replay.legal or not replay.actions:  # with tags that no game can begin from, nothing was played either
         return False
-    wanted = match.state == Match.State.APPROVED and match.tour.tournament.offers_reviews
+    wanted = match.state == Match.State.APPROVED and tournament.reviews == Tournament.Reviews.YES
     return wanted and bool(levels_of(match.tour.kind)) and bool(settings.THINKING_PROCESSES)
 
 
