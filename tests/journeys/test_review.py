@@ -1,7 +1,6 @@
 """A finished game looked through by the program on a phone and on a desk: begun, waited for, its turning points played
 through; all of it without scripts."""
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -53,11 +52,3 @@ def test_a_game_is_looked_through_and_the_better_line_played(
         assert violations(page) == []
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, "nothing stands beside the page"
-
-
-def test_a_tap_on_a_mark_of_the_curve_shows_the_move(open_page: Opener, site: Site) -> None:
-    page = open_page(PHONE)
-    looked_through(page, site)
-    page.locator(".review-curve a").first.tap()
-    expect(page).to_have_url(re.compile(r"\?ply=\d+#position"))
-    expect(page.locator("#position")).to_be_in_viewport()
