@@ -193,7 +193,13 @@ CACHES = {
     "default": {
         "BACKEND": "tournaments.kernel.revision_cache.BoundedCache",
         "OPTIONS": {"MAX_BYTES": env.int("MEMORY_FOR_PAGES", default=48) * 1024 * 1024, "MAX_ENTRIES": 20_000},
-    }
+    },
+    # What the program has found out about finished games: pages must not push it out, for it takes a minute to find.
+    "reviews": {
+        "BACKEND": "tournaments.kernel.revision_cache.BoundedCache",
+        "LOCATION": "reviews",
+        "OPTIONS": {"MAX_BYTES": env.int("MEMORY_FOR_REVIEWS", default=8) * 1024 * 1024, "MAX_ENTRIES": 20_000},
+    },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth.models import User
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import connection
 from django.test import Client
 from django.utils import translation
@@ -89,6 +89,7 @@ def _nothing_remembered() -> Iterator[None]:
     """Every test rolls the database back to the same revisions: what was computed for another test is forgotten,
     and so is the language that its last page was shown in."""
     cache.clear()
+    caches["reviews"].clear()
     with translation.override(django_settings.LANGUAGE_CODE):
         yield
 

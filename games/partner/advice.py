@@ -79,6 +79,19 @@ class Advice(Generic[A]):
         return self.line[0] if self.line else None
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed(Generic[A]):
+    """An action that was played beside what the partner would have played, judged by the same means.
+
+    ``score`` is what the played one is worth to whoever played it, in the terms of ``best.score``; ``proven`` when no
+    other play by the opponent changes it.
+    """
+
+    best: Advice[A]
+    score: int
+    proven: bool = False
+
+
 class Partner(Protocol[A]):
     """Plays one game."""
 
@@ -92,3 +105,13 @@ class Partner(Protocol[A]):
         All chance comes from ``random``: the same question with the same source has the same answer, as far as the
         time of the budget does not cut it short.
         """
+
+    def weigh(self, seen: Seen[Any, A], played: A, budget: Budget, random: Random) -> Weighed[A] | None:
+        """What the best level would have played in place of an action, and what that action is worth; None when there
+        is nothing to compare it with.
+
+        No more of the budget than of ``advise`` is meant for each of the two.
+        """
+
+    def share(self, score: int) -> float:
+        """A score between -1 (a sure loss) and 1 (a sure win), so that gains of what is won already count little."""

@@ -163,6 +163,9 @@ class CornersSight:
         return reasons.BUILDS.phrase(cell=NAMES[action.cell])
 
 
+LEAD: Final = 900
+"""Nine figures, in hundredths of a point: by then most games are decided."""
+
 PARTNER: Final = SearchPartner(
-    CornersSight(), (Level(1, 200, 0, 40), Level(2, 2_000, 1, 8), Level(3, 800, 2, 6), Level(4, 1_000_000))
+    CornersSight(), (Level(1, 200, 0, 40), Level(2, 2_000, 1, 8), Level(3, 800, 2, 6), Level(4, 1_000_000)), LEAD
 )

@@ -111,6 +111,9 @@ class HeldplayVeil:
         position = seen.position
         return all(apply(position, action).due < MOVE for action in outcomes(position, choice))
 
+    def same(self, seen: Seen[Position, Action], choice: Action, played: Action) -> bool:
+        return played in outcomes(seen.position, choice)
+
     def spread(self, _seen: Seen[Position, Action]) -> float:
         return 0.01
 

@@ -9,13 +9,13 @@ Elo ratings of move patterns", 2007), and leaves are judged by the game instead 
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import islice, product
+from itertools import cycle, islice, product
 from math import exp, sqrt
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from games.core.types import Phrase, Side
-from games.partner.advice import WON, Advice, Budget, Level, Seen
+from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen, Weighed
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -83,6 +83,9 @@ class Veil(Protocol[S, A]):
 
     def spread(self, seen: Seen[Any, A]) -> float:
         """How much chance less a choice may have to be mixed in, so that play gives nothing away; above 0."""
+
+    def same(self, seen: Seen[Any, A], choice: A, played: A) -> bool:
+        """Whether what was played was this choice, however chance completed it and whichever way the piece went."""
 
     def reason(self, seen: Seen[Any, A], action: A) -> Phrase | None:
         """Why to play an action, in words that tell nothing that the opponent does not know."""
@@ -173,8 +176,19 @@ class HiddenSearch(Generic[S, A]):
             value = veil.judge(state, deal) if value is None else value
             self.table.add(n, value if self.side is Side.A else 1 - value, 1.0)
 
-    def _look(self, world: World, deep: int) -> None:
-        """One way down the tree, and what it found told on the way back."""
+    def compare(self, choices: Sequence[int]) -> None:
+        """Looks on until the budget is used up, at these choices alone and equally often."""
+        for n in cycle(choices):
+            if self.spent():
+                return
+            world = next(self.worlds)
+            while self.veil.knows(world.state) != self.knows:
+                world = next(self.worlds)
+            self._look(world, 60, n)
+
+    def _look(self, world: World, deep: int, first: int | None = None) -> None:
+        """One way down the tree, beginning with the choice ``first`` if there is one, and what it found told on the way
+        back."""
         veil, (state, deal, weight) = self.veil, world
         node, path = self.root, list[tuple[Table[A], int, Side]]()
         self.looked += 1
@@ -188,7 +202,7 @@ class HiddenSearch(Generic[S, A]):
                 node[knows] = table
                 value = veil.judge(state, deal)
                 break
-            n = table.next()
+            n = table.next() if first is None or path else first
             path.append((table, n, veil.mover(state)))
             action = veil.played(state, table.choices[n], deal)
             state = veil.apply(state, action, deal)
@@ -242,3 +256,37 @@ class HiddenPartner(Generic[S, A]):
         """The number of a choice that wins at once."""
         search.looked = 1
         return next((n for n, choice in enumerate(search.table.choices) if self._veil.wins(seen, choice)), None)
+
+    def weigh(self, seen: Seen[Any, A], played: A, budget: Budget, random: Random) -> Weighed[A] | None:
+        """As ``Partner`` says: half of the budget finds the best choice, half compares it with the played one."""
+        veil = self._veil
+        if not veil.due(seen):
+            return None
+        search = HiddenSearch(veil, seen, Budget(budget.positions // 2, budget.late), random)
+        table = search.table
+        number = next((n for n, choice in enumerate(table.choices) if veil.same(seen, choice, played)), None)
+        if number is None or not budget.positions:
+            return None
+        best = self._sure(search, seen)
+        if best is None:
+            search.run(None)
+            best = max(range(len(table.choices)), key=lambda n: (table.visits[n], table.mean(n)))
+        proven = veil.wins(seen, table.choices[best])
+        search.budget = Budget(search.looked + budget.positions, budget.late)
+        search.compare(tuple({best, number}))
+        if not table.visits[best] or not table.visits[number]:
+            return None
+        world = next(search.worlds)
+        action = veil.played(world.state, table.choices[best], world.deal)
+        advice = Advice((action,), self._score(table, best, proven), proven, veil.reason(seen, action), search.looked)
+        sure = veil.wins(seen, table.choices[number])
+        return Weighed(advice, self._score(table, number, sure), sure)
+
+    def _score(self, table: Table[A], number: int, proven: bool) -> int:
+        return WON - 1 if proven else round((2 * table.mean(number) - 1) * self._veil.worth)
+
+    def share(self, score: int) -> float:
+        """As ``Partner`` says: by the chance to win what is played for."""
+        if abs(score) >= SURE:
+            return 1.0 if score > 0 else -1.0
+        return max(-0.95, min(0.95, score / self._veil.worth))

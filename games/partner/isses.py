@@ -123,6 +123,11 @@ class IssesVeil:
         """Never for certain: the opponent may have the same card."""
         return False
 
+    def same(self, seen: Seen[Position, Action], choice: Action, played: Action) -> bool:
+        if isinstance(choice, Move) and isinstance(played, Move):
+            return choice.colour == played.colour and choice.path[-1] == played.path[-1]
+        return choice == played
+
     def spread(self, seen: Seen[Position, Action]) -> float:
         return 0.1 if seen.position.phase == "picks" else 0.03
 

@@ -65,6 +65,19 @@ class Horizon:
             return pursuit.sight_step(position), pursuit.expected(position)
         return step, sign * best
 
+    def weighed(self, position: Position, played: Answer, replies: int) -> float | None:
+        """What a step that was played is worth to the evaders, by the plans by which ``best`` judges; None when the
+        budget does not suffice."""
+        if position.waiting:
+            targets = [None, *(target for _wanted, target, _flight in pursuit.hunts(position)[-replies:])]
+        else:
+            targets = [None, *(evader for evader, place in enumerate(position.evaders) if place)]
+        try:
+            found = [self.worth(position, Plan(played, target)) for target in targets]
+        except _Spent:
+            return None
+        return min(found)
+
     def worth(self, position: Position, plan: Plan) -> float:
         """What the evaders get in the rest of this part, in hundredths of points: sooner is better, and to last."""
         part, total, turn = len(position.done), 0.0, 0

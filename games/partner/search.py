@@ -7,11 +7,12 @@ principal continuation and the killer heuristic" (1977).
 
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
+from math import tanh
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from games.core.types import Phrase
-from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen
+from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen, Weighed
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -65,10 +66,11 @@ class _Spent(Exception):
 
 
 class Search(Generic[P, A]):
-    """One search from one position."""
+    """One search from one position; ``depth`` is how many actions beyond the first its last line looks ahead, -1 before
+    there is one."""
 
     def __init__(self, sight: Sight[P, A], budget: Budget) -> None:
-        self.sight, self.budget, self.looked, self._open = sight, budget, 0, False
+        self.sight, self.budget, self.looked, self.depth, self._open = sight, budget, 0, -1, False
         self._table: dict[Hashable, _Kept] = {}
         self._killers: list[list[A]] = [[] for _ in range(MOST_DEPTH + 2)]
 
@@ -89,6 +91,7 @@ class Search(Generic[P, A]):
             for depth in range(MOST_DEPTH if deepest is None else deepest + 1):
                 self._open = False
                 line, score, whole = self._root(position, order, depth, line if depth else None)
+                self.depth = depth
                 order.sort(key=lambda action: action != line[0])
                 proven = score >= SURE or (whole and (score <= -SURE or not self._open))
                 if proven or not whole or (len(order) == 1 and depth > 1):
@@ -202,10 +205,10 @@ def _nearer(score: int, plies: int) -> int:
 
 
 class SearchPartner(Generic[P, A]):
-    """A partner that searches."""
+    """A partner that searches. ``lead`` in hundredths of points is a lead that decides most games."""
 
-    def __init__(self, sight: Sight[P, A], levels: tuple[Level, ...]) -> None:
-        self._sight, self.levels = sight, levels
+    def __init__(self, sight: Sight[P, A], levels: tuple[Level, ...], lead: int) -> None:
+        self._sight, self.levels, self._lead = sight, levels, lead
 
     def advise(self, seen: Seen[P, A], level: Level, budget: Budget, random: Random) -> Advice[A]:
         """As ``Partner`` says."""
@@ -222,3 +225,35 @@ class SearchPartner(Generic[P, A]):
         if not search.looked:
             score = sight.evaluate(position)
         return Advice(tuple(line), score, proven, sight.reason(position, line, score), search.looked)
+
+    def weigh(self, seen: Seen[P, A], played: A, budget: Budget, random: Random) -> Weighed[A] | None:
+        """As ``Partner`` says; both are looked at equally far."""
+        sight, position = self._sight, seen.position
+        if sight.result(position) is not None or played not in sight.legal_actions(position):
+            return None
+        search = Search(sight, budget)
+        line, score, proven = search.best(position, sight.ordered(position, sight.legal_actions(position)), None)
+        if search.depth < 0:
+            return None
+        best = Advice(tuple(line), score, proven, sight.reason(position, line, score), search.looked)
+        if line[0] == played:
+            return Weighed(best, score, proven)
+        worth = self._worth(sight.apply(position, played), search.depth, budget)
+        return Weighed(best, *worth) if worth else None
+
+    def _worth(self, after: P, depth: int, budget: Budget) -> tuple[int, bool] | None:
+        """What an action that has led here is worth to whoever played it, and whether that is proven; None when the
+        budget did not suffice."""
+        sight = self._sight
+        result = sight.result(after)
+        if result is not None:
+            return -result * (WON - 1), True
+        search = Search(sight, budget)
+        _line, score, proven = search.best(after, sight.ordered(after, sight.legal_actions(after)), max(depth - 1, 0))
+        return None if search.depth < 0 else (-_nearer(score, -1), proven)
+
+    def share(self, score: int) -> float:
+        """As ``Partner`` says: evenly near the middle, hardly any more once a side leads clearly."""
+        if abs(score) >= SURE:
+            return 1.0 if score > 0 else -1.0
+        return 0.95 * tanh(score / self._lead)

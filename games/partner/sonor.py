@@ -4,13 +4,13 @@ How discs are played at sight stands in ``games.partner.pursuit``, how a part is
 ``games.partner.rollouts``.
 """
 
-from math import ceil
+from math import ceil, tanh
 from random import Random
 from typing import Final
 
 from games.core.types import Phrase
 from games.partner import pursuit, reasons
-from games.partner.advice import WON, Advice, Budget, Level, Seen
+from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen, Weighed
 from games.partner.pursuit import Answer
 from games.partner.rollouts import Horizon
 from games.sonor.geometry import LINES
@@ -22,6 +22,8 @@ from games.sonor.steps import free_directions
 EVADERS_HORIZON, PURSUERS_HORIZON, REPLIES = 2, 5, 2
 """Turns of the pursuer that the best level plays on in each role, and how many evaders, beside the one that it wants
 most at any time, the pursuer is thought to go for when an evader steps."""
+LEAD: Final = 400
+"""Hundredths of points by which most matches are decided: four lines."""
 USUAL: Final = 500
 """Hundredths of the points that evaders get in a part between equals: what the second part is worth beforehand."""
 
@@ -56,6 +58,32 @@ class SonorPartner:
         step, worth = horizon.best(position, replies, directions)
         score, proven = _judged(position, worth)
         return Advice((step,), sign * score, proven, _reason(position, step), horizon.looked)
+
+    def weigh(
+        self, seen: Seen[Position, Action], played: Action, budget: Budget, random: Random
+    ) -> Weighed[Action] | None:
+        """As ``Partner`` says."""
+        position = seen.position
+        if over(position) or not isinstance(played, Step | Stay):
+            return None
+        sign = 1 if position.waiting else -1
+        horizon = Horizon(budget, EVADERS_HORIZON if sign > 0 else PURSUERS_HORIZON)
+        step, worth = horizon.best(position, REPLIES if sign > 0 else 0, pursuit.AROUND)
+        own = Horizon(budget, horizon.turns).weighed(position, played, REPLIES)
+        if not horizon.looked or own is None:
+            return None
+        if sign * own >= sign * worth:  # the partner had not thought of it
+            step, worth = played, own
+        (score, proven), (had, sure) = _judged(position, worth), _judged(position, own)
+        line: tuple[Action, ...] = (step,)
+        best = Advice(line, sign * score, proven, _reason(position, step), horizon.looked)
+        return Weighed(best, sign * had, sure)
+
+    def share(self, score: int) -> float:
+        """As ``Partner`` says."""
+        if abs(score) >= SURE:
+            return 1.0 if score > 0 else -1.0
+        return 0.95 * tanh(score / LEAD)
 
 
 def _judged(position: Position, rest: float) -> tuple[int, bool]:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from PIL import Image
 
 from tests import factories as make
+from tests import looked_through
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
@@ -159,6 +160,7 @@ def _bracket_tour(cast: Cast) -> int:
 
 TEAM: Where = {"pk": _team_id}
 TRIED: Where = {"game": "corners", "key": _try_key}
+LOOKED_THROUGH: Where = {"slug": looked_through.SLUG, "pk": looked_through.match_id}
 LEARNT: Where = {"game": "corners", "lesson": "middle", "key": "a-key-of-a-lesson"}
 JUDGE: Where = {"pk": _judge_id}
 
@@ -242,6 +244,8 @@ PUBLIC_PAGES = {
     "tour_poster_pdf": Rule(get=EVERYBODY),
     "game_svg": Rule(get=EVERYBODY),
     "game_try": Rule(post=EVERYBODY),
+    "game_review": Rule(get=EVERYBODY, post=EVERYBODY, where=LOOKED_THROUGH),
+    "game_review_pdf": Rule(get=EVERYBODY, where=LOOKED_THROUGH),
 }
 API = {
     name: Rule(get=EVERYBODY)
@@ -273,6 +277,7 @@ TRYING = {
     "try_answer": Rule(get=EVERYBODY, where=TRIED),
     "try_taps": Rule(get=EVERYBODY, where=TRIED),
     "try_record": Rule(get=EVERYBODY, where=TRIED),
+    "try_review": Rule(get=EVERYBODY, post=EVERYBODY, where={**TRIED, "key": looked_through.board_key}),
     "try_play": Rule(post=EVERYBODY, where=TRIED),
     "try_end": Rule(post=EVERYBODY, where=TRIED),
     "try_change": Rule(post=EVERYBODY, where=TRIED),

@@ -19,7 +19,7 @@ SETTINGS = {
     "win_points": "3", "draw_points": "1½", "loss_points": "0", "bye_points": "",
     "bye_own": "0", "participants": "teams", "count_when": "signed", "signing": "drawn",
     "public_names": "short", "name_order": "surname", "search_engines": "yes",
-    "draft_times": "yes",
+    "draft_times": "yes", "reviews": "no",
 }  # fmt: skip
 
 
@@ -112,6 +112,7 @@ def test_settings_change_and_the_log_holds_both(cast: Cast) -> None:
         ("name_order", "last"),
         ("search_engines", "1"),
         ("draft_times", "maybe"),
+        ("reviews", "perhaps"),
     ],
 )
 def test_it_refuses_settings_without_sense(cast: Cast, field: str, value: str) -> None:

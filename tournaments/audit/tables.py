@@ -115,6 +115,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "sharing": SHARING,
     "public_names": Tournament.PublicNames.choices, "name_order": Tournament.NameOrder.choices,
     "search_engines": Tournament.SearchEngines.choices, "draft_times": Tournament.DraftTimes.choices,
+    "reviews": Tournament.Reviews.choices,
     "participants": Tournament.Participants.choices,
     "method": Draw.METHODS, "wish_kind": PairWish.Kind.choices,
     "wish": [choice for choice in Judge.WISHES if choice[0]],

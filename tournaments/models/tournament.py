@@ -191,6 +191,10 @@ class Tournament(models.Model):
         NO = "no", _("only organisers see it")
         YES = "yes", _("everyone sees it in the timetable")
 
+    class Reviews(models.TextChoices):
+        YES = "yes", _("whoever may read a game may also see where it turned")
+        NO = "no", _("not in this tournament")
+
     class Participants(models.TextChoices):
         TEAMS = "teams", _("teams")
         PEOPLE = "people", _("people: everyone plays for themselves")
@@ -228,6 +232,7 @@ class Tournament(models.Model):
     draft_times = models.CharField(
         _("planned start of tours not yet published"), max_length=3, choices=DraftTimes.choices, default=DraftTimes.NO
     )
+    reviews = models.CharField(_("review of games"), max_length=3, choices=Reviews.choices, default=Reviews.YES)
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
     message_before = RuledLines(_("text before every message"), rule=OWN_TEXT, blank=True, default="")
     message_after = RuledLines(_("text after every message"), rule=OWN_TEXT, blank=True, default="")

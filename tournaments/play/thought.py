@@ -1,9 +1,11 @@
-"""What a process that thinks does: one side's next action, from what that side sees and nothing else.
+"""What a process that thinks does: one side's next action, or what past ones were worth, from what that side sees and
+nothing else.
 
 Runs in ``kernel.thinker``; knows neither Django nor the database.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import Any
@@ -12,6 +14,7 @@ from games import registry
 from games.core.types import Phrase
 from games.partner.advice import Budget, Seen
 from games.partner.players import outcomes, partner_of
+from games.partner.review import Decision, Moment, looked_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,9 @@ def think(game: str, seen: Seen[Any, Any], level: int, seconds: float, seed: int
     # What a piece turns out to be is drawn anew: the partner has only imagined it.
     action = SystemRandom().choice(outcomes(game, seen.position, advice.action))
     return Thought(registry.get(game).format(action), advice.reason)
+
+
+def look(game: str, decisions: Sequence[Decision], positions: int, seed: str) -> tuple[Moment, ...]:
+    """Some decisions of a finished game judged, with so many positions for each; those that can be."""
+    found = (looked_at(registry.get(game), decision, positions, seed) for decision in decisions)
+    return tuple(moment for moment in found if moment is not None)

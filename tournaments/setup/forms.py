@@ -62,6 +62,16 @@ class SettingsForm(AskingForm):
             "never shown before it is published."
         ),
     )
+    reviews = forms.ChoiceField(
+        label=_("Recorded games looked through by the program"),
+        choices=Tournament.Reviews.choices,
+        initial=Tournament.Reviews.YES,
+        required=False,
+        help_text=_(
+            "Only games of approved matches. The program shows where a game turned and what would have been better; "
+            "it gives no marks to players."
+        ),
+    )
     public_names = forms.ChoiceField(
         label=_("Names of players and judges on public pages"),
         choices=Tournament.PublicNames.choices,

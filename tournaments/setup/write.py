@@ -22,17 +22,19 @@ FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
     "draw_points", "loss_points", "bye_points", "bye_own", "participants", "count_when", "signing",
     "public_names", "name_order", "search_engines", "draft_times",
+    "reviews",
 )  # fmt: skip
 """What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
 
-OF_READERS: Final = ("visibility", "search_engines", "public_names", "name_order", "draft_times")
-"""Of these, who may see the tournament, whose names and which times: they may be changed when it is closed, and no
-restore point brings them back."""
+OF_READERS: Final = ("visibility", "search_engines", "public_names", "name_order", "draft_times", "reviews")
+"""Of these, who may see the tournament, whose names, which times and reviews: they may be changed when it is closed,
+and no restore point brings them back."""
 
 CHOSEN: Final[Mapping[str, type[TextChoices]]] = {
     "participants": Tournament.Participants, "signing": Tournament.Signing,
     "public_names": Tournament.PublicNames, "name_order": Tournament.NameOrder,
     "search_engines": Tournament.SearchEngines, "draft_times": Tournament.DraftTimes,
+    "reviews": Tournament.Reviews,
 }  # fmt: skip
 """Settings that are as usual where a form or a file has none."""
 

@@ -46,12 +46,12 @@ USUAL: Final = Diagrams()
 
 # A recorded game as a file: who played, the moves in columns, diagrams among them.
 _GAP: Final = 22.0
-_WIDTH: Final = (BODY.width - _GAP) / 2
+COLUMN: Final = (BODY.width - _GAP) / 2
 _HEAD: Final = 104.0
-_HIGHEST: Final = 200.0
+HIGHEST: Final = 200.0
 """Of a diagram, in points: three of them below one another leave room for their moves."""
 
-_TEXT: Final = Style(size=9.2)
+TEXT: Final = Style(size=9.2)
 _SIDE: Final = Style(face=BOLD, size=12, pad=0)
 _TEAM: Final = Style(face=BOLD, size=11, least=3.4, pad=2)
 _PLAYER: Final = Style(size=10, least=3.4, pad=2)
@@ -63,8 +63,13 @@ def record_pages(game: GamePage, diagrams: Diagrams) -> list[Page]:
     replay = game.replay
     if replay is None or game.engine is None:
         raise ValueError("the game has no record")
+    return pages_of(game, list(_items(game, game.engine, replay, diagrams)))
+
+
+def pages_of(game: GamePage, items: Sequence[Item]) -> list[Page]:
+    """The head of a game, then these things in two columns."""
     pages = []
-    for number, placed in enumerate(in_columns(list(_items(game, game.engine, replay, diagrams)), _columns)):
+    for number, placed in enumerate(in_columns(items, _columns)):
         page = Page(bookmark=_bookmark(game, placed, number))
         if number == 0:
             _draw_head(page, game)
@@ -83,7 +88,7 @@ def _bookmark(game: GamePage, placed: Sequence[tuple[Item, Box]], number: int) -
 
 def _columns(number: int) -> Sequence[Box]:
     _head, body = BODY.cut(_HEAD if number == 0 else 0)
-    return body.part(0, _WIDTH), body.part(_WIDTH + _GAP, body.width)
+    return body.part(0, COLUMN), body.part(COLUMN + _GAP, body.width)
 
 
 def _draw_head(page: Page, game: GamePage) -> None:
@@ -98,7 +103,7 @@ def _draw_head(page: Page, game: GamePage) -> None:
         page.text(row.part(0, 16), side_letters()[number], _SIDE)
         page.text(row.part(18, row.width * 0.55), game.teams[side], _TEAM)
         page.text(row.part(row.width * 0.55 + 4, row.width - 80), player, _PLAYER)
-        page.text(row.part(row.width - 78, row.width), first, _TEXT._replace(align="right", least=5))
+        page.text(row.part(row.width - 78, row.width), first, TEXT._replace(align="right", least=5))
     result = Box(rest.x, rest.top + 50, rest.width, 18)
     page.text(result, _result(game), _RESULT)
     page.across(Box(rest.x, rest.top, rest.width, _HEAD - 30), HAIR)
@@ -113,12 +118,13 @@ def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: D
     """Moves up to each diagram, then the diagram."""
     shown = 0
     for ply in diagrams.plies(len(replay.actions)):
-        yield from lines(" ".join(_moves(game, replay, shown, ply)), _TEXT, _WIDTH)
+        yield from lines(" ".join(moves_between(game, replay, shown, ply)), TEXT, COLUMN)
         yield _diagram(engine, replay, ply)
         shown = ply
 
 
-def _moves(game: GamePage, replay: Replay, start: int, end: int) -> Iterator[str]:
+def moves_between(game: GamePage, replay: Replay, start: int, end: int) -> Iterator[str]:
+    """The words of some actions, with their numbers, times and comments."""
     for index in range(start, end):
         action, text = game.actions[index], move_words(replay.record.plies[index].text)
         if index % 2 == 0 or index == start:
@@ -137,7 +143,7 @@ def _number(index: int) -> str:
 def _diagram(engine: registry.AnyGame, replay: Replay, ply: int) -> Figure:
     """The position after so many actions, the last one marked."""
     scene = engine.scene(replay.positions[ply], replay.actions[:ply])
-    size = min(_HIGHEST, _WIDTH * 0.8 * scene.height / scene.width)
+    size = min(HIGHEST, COLUMN * 0.8 * scene.height / scene.width)
     if ply == 0:
         return Figure(scene, size, gettext("before the first move"))
     text = move_words(replay.record.plies[ply - 1].text)

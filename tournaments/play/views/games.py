@@ -22,6 +22,7 @@ from tournaments.models import Game, Match
 from tournaments.play.forms import options_in, query_of
 from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
+from tournaments.play.read.review import may_be_reviewed
 from tournaments.play.rules_pictures import find_picture, set_up_of
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.from_here import may_be_tried
@@ -65,6 +66,10 @@ class Shown:
         return self._address("game_record")
 
     @property
+    def review(self) -> str:
+        return self._address("game_review")
+
+    @property
     def name(self) -> str:
         """What files of the game are called."""
         match, line = self.page.match, self.page.line
@@ -98,6 +103,7 @@ def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
         "ply": shown.ply,
         "plies": plies_of(page),
         "may_be_tried": may_be_tried(page),
+        "review_address": shown.review if may_be_reviewed(page) else "",
     }
 
 

@@ -21,6 +21,8 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 CLOCK: Callable[[], float] = time.monotonic
 MADE: Final = Throttle(burst=60, rate=0.5)
 """New boards from one address."""
+LOOKED: Final = Throttle(burst=60, rate=0.2)
+"""Games to be looked through, from one address: each may keep a process busy for half a minute."""
 LEARNT: Final = Throttle(burst=150, rate=2)
 """New boards of lessons from one address: a class of thirty needs one a minute each, and some begin again."""
 WRITTEN: Final = Throttle(burst=300, rate=20)

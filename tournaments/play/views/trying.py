@@ -21,6 +21,7 @@ from tournaments.play.forms import EndForm, OpponentForm, TryForm, TryOptionsFor
 from tournaments.play.games import registry as site_games
 from tournaments.play.read.against import levels_of, pool
 from tournaments.play.read.live import pick_text, seeded
+from tournaments.play.read.review import reviewed_board
 from tournaments.play.read.trying import played_on, record_of_board
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.from_here import try_example
@@ -234,6 +235,7 @@ def _show(
         "change": table.address("try_change"),
         "record": table.address("try_record"),
         "new": try_address(board.game, played_on(board)),
+        "review": table.address("try_review") if reviewed_board(board, table.played) else "",
     }
     partial = partial or (request.method == "POST" and request.htmx)  # type: ignore[attr-defined]
     return render(request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status)

@@ -127,7 +127,8 @@ PLACES: Final = (
     Place(Tournament, "", _("tournament"), {
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,
-        "public_names": CODE, "name_order": CODE, "search_engines": CODE, "draft_times": CODE, "audit_head": CODE,
+        "public_names": CODE, "name_order": CODE, "search_engines": CODE, "draft_times": CODE, "reviews": CODE,
+        "audit_head": CODE,
         "message_before": TEXT, "message_after": TEXT,
         "envelopes": CODE,
     }),

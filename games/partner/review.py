@@ -1,0 +1,145 @@
+"""A finished game looked through: what each decision was worth, and where the game turned.
+
+Each decision is judged by what its side could see when it made it, so that advice is never hindsight. The budget is
+counted in positions and the random source follows from the record: the same game has the same review every time.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any, Final
+
+from games.core.game import SKIPPED
+from games.core.types import Phrase, Refused, Result, Side
+from games.partner.advice import Budget, Seen
+from games.partner.players import partner_of, seen_by
+from games.registry import AnyGame
+
+WHOLE: Final = {"corners": 450_000, "deer": 900_000, "heldplay": 500_000, "isses": 500_000, "sonor": 800_000}
+"""Positions that the review of a game may look at: less than half a minute on one free core."""
+MOST, LEAST = 6_000, 400
+"""Of these a decision gets no more, however short the game is, and no less."""
+TURNS: Final = 0.25
+"""What a decision must lose on the scale from -1 (a sure loss) to 1 (a sure win) so that the game turned there."""
+MOST_POINTS: Final = 3
+"""Turning points of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An action that a side chose after ``ply`` others, and the game as this side saw it then."""
+
+    ply: int
+    seen: Seen[Any, Any]
+    played: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What came of looking at a decision. Values are those of side A, from -1 (a sure loss) to 1 (a sure win).
+
+    ``value``: if the better action is played; ``after``: with the one that was played. ``line`` begins with the better
+    action, as texts. ``proven`` and ``after_proven`` tell of which of the two nobody's play can change.
+    """
+
+    ply: int
+    side: Side
+    played: str
+    line: tuple[str, ...]
+    value: float
+    after: float
+    proven: bool
+    after_proven: bool
+    reason: Phrase | None = None
+
+    @property
+    def lost(self) -> float:
+        """How much worse the played action was for its side."""
+        return (self.value - self.after) * (1 if self.side is Side.A else -1)
+
+    @property
+    def wholly_proven(self) -> bool:
+        return self.proven and self.after_proven
+
+
+def decisions(game: AnyGame, positions: Sequence[Any], actions: Sequence[Any]) -> tuple[Decision, ...]:
+    """What the sides decided in a finished game, as far as it can be judged; not what the judge entered, no turns that
+    were lost on time, and no cards, of which any is as good as another. No more than the budget suffices for, the last
+    ones first: there games are decided."""
+    found = list(_decisions(game, positions, actions))
+    return tuple(found[-WHOLE[game.slug] // LEAST :])
+
+
+def _decisions(game: AnyGame, positions: Sequence[Any], actions: Sequence[Any]) -> Iterator[Decision]:
+    for ply, action in enumerate(actions):
+        text, actor = game.format(action), game.to_act(positions[ply])
+        secret = game.secrets is not None and bool(game.secrets.side_of(text))
+        if actor in ("A", "B") and text != SKIPPED and not secret:
+            yield Decision(ply, seen_by(game, positions[ply], actions[:ply], Side(actor)), action)
+
+
+def budget_of(slug: str, count: int) -> int:
+    """Positions for each of so many decisions."""
+    return max(LEAST, min(MOST, WHOLE[slug] // max(count, 1)))
+
+
+def looked_at(game: AnyGame, decision: Decision, positions: int, seed: str) -> Moment | None:
+    """A decision judged with a budget; None where there is nothing to compare, or where the budget is too small."""
+    partner, side = partner_of(game.slug), decision.seen.side
+    random = Random(f"{seed} {decision.ply}")  # noqa: S311 - a game, not a secret
+    weighed = partner.weigh(decision.seen, decision.played, Budget(positions), random)
+    if weighed is None:
+        return None
+    sign, best = 1 if side is Side.A else -1, weighed.best
+    return Moment(
+        ply=decision.ply,
+        side=side,
+        played=game.format(decision.played),
+        line=_texts(game, decision.seen.position, best.line),
+        value=sign * partner.share(best.score),
+        after=sign * partner.share(weighed.score),
+        proven=best.proven,
+        after_proven=weighed.proven,
+        reason=best.reason,
+    )
+
+
+def _texts(game: AnyGame, position: Any, line: Sequence[Any]) -> tuple[str, ...]:
+    """A line as far as it can be played from what its side sees."""
+    texts = [game.format(action) for action in line[:1]]
+    try:
+        for action, following in pairwise(line):
+            position = game.apply(position, action)
+            if game.over(position) or game.check(position, following):
+                break
+            texts.append(game.format(following))
+    except Refused:
+        return tuple(texts)
+    return tuple(texts)
+
+
+def turning_points(moments: Sequence[Moment]) -> tuple[Moment, ...]:
+    """The decisions that lost most, at most ``MOST_POINTS`` of each side, in the order in which they were made."""
+    worth = [one for one in moments if one.lost >= TURNS and one.line[:1] != (one.played,)]
+    found: list[Moment] = []
+    for side in Side:
+        of_side = sorted((one for one in worth if one.side is side), key=lambda one: (-one.lost, one.ply))
+        found += of_side[:MOST_POINTS]
+    return tuple(sorted(found, key=lambda one: one.ply))
+
+
+def curve(moments: Sequence[Moment], count: int, result: Result = Result.OPEN) -> tuple[tuple[int, float], ...]:
+    """How the game stood for side A: (actions played, value), ending with how it ended after ``count`` actions.
+
+    Whoever is to move mostly looks a little better off. So that the curve does not go up and down with every turn, an
+    estimate is evened out with the one before it.
+    """
+    points = [
+        (one.ply, one.value if one.proven or before.proven else (one.value + before.value) / 2)
+        for before, one in zip((*moments[:1], *moments[:-1]), moments, strict=True)
+    ]
+    if result is not Result.OPEN:
+        ended = 0.0 if result.winner is None else 1.0 if result.winner is Side.A else -1.0
+        return (*points, (count, ended))
+    return (*points, (moments[-1].ply + 1, moments[-1].after)) if moments else ()

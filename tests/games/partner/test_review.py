@@ -1,0 +1,195 @@
+"""Finished games looked through: blunders are found, said to be proven where they are, and judged without hindsight."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.core.game import SKIPPED, Match
+from games.core.types import Result, Side
+from games.partner import review
+from games.partner.advice import SURE, WON, Budget
+from games.partner.players import partner_of, seen_by
+from games.partner.review import Decision, Moment, curve, decisions, looked_at, turning_points
+from games.registry import all_games
+from tests.games.isses.scenes import sealed
+from tests.games.samples import random_match
+
+
+def moments(slug: str, first: Any, texts: Sequence[str], each: int = 3_000) -> list[Moment]:
+    """What is found in a game that goes on from a position."""
+    game = registry.get(slug)
+    at, actions = [first], list[Any]()
+    for text in texts:
+        actions.append(game.parse(text, at[-1]))
+        assert not game.check(at[-1], actions[-1])
+        at.append(game.apply(at[-1], actions[-1]))
+    found = (looked_at(game, one, each, "seed") for one in decisions(game, at, actions))
+    return [one for one in found if one is not None]
+
+
+THROWN_AWAY = {
+    # The last turns: A paints enough by one capture, or passes and is overtaken.
+    "corners": ("inside effect A A 2 ABABABBaBBBAABABbAAAAAAaAbAAAAAbBBBAABBABBBABABABBBBABBABBABAAAB", "pass", -1.0),
+    # The deer take the fourteenth dog, or let the last move before a draw go by.
+    "deer": ("yes 0 1 A deer 0 1 .o...o..ooo....do.od....ooo...o.... -", "c3-b2", 0.0),
+}
+"""Positions in which side A wins for certain; an action that throws this away, and what is left after it."""
+
+
+@pytest.mark.parametrize("slug", THROWN_AWAY)
+def test_a_win_that_was_thrown_away_is_a_turning_point_and_proven(slug: str) -> None:
+    text, blunder, left = THROWN_AWAY[slug]
+    game = registry.get(slug)
+    position = game.decode(text)
+    (found,) = moments(slug, position, [blunder])
+    assert turning_points([found]) == (found,)
+    assert found.wholly_proven
+    assert (found.value, found.after) == (1, left)
+    assert found.line[0] != blunder
+    # What is called proven is so: however the line's first action is answered, the same side still wins.
+    assert wins(slug, game.apply(position, game.parse(found.line[0], position)), found.side)
+
+
+def wins(slug: str, position: Any, side: Side) -> bool:
+    """Whether a side wins however the other one plays, by another search with far more positions."""
+    game = registry.get(slug)
+    if game.over(position):
+        return game.outcome(position) is Result.won_by(side)
+    mover = Side(game.to_act(position))
+    seen = seen_by(game, position, (), mover)
+    partner = partner_of(slug)
+    advice = partner.advise(seen, partner.levels[-1], Budget(200_000), Random(7))
+    return advice.proven and (advice.score >= SURE if mover is side else advice.score <= -SURE)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.slug))
+def test_every_game_can_be_looked_through_and_has_the_same_review_every_time(game: Any) -> None:
+    options = (("picks", "sealed"),) if game.slug == "isses" else ()
+    played = random_match(game, options, 5)
+    chosen = decisions(game, played.positions, played.actions)
+    assert chosen
+    some = chosen[:: max(1, len(chosen) // 6)]
+    first, again = ([looked_at(game, one, 250, "seed") for one in some] for _time in range(2))
+    assert first == again
+    known = [one for one in first if one is not None]
+    assert known
+    for one in known:
+        assert -1 <= one.value <= 1
+        assert -1 <= one.after <= 1
+        assert one.line
+        position = played.positions[one.ply]
+        assert not game.check(position, game.parse(one.line[0], position))
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.slug))
+def test_a_budget_of_nothing_finds_nothing(game: Any) -> None:
+    options = (("picks", "sealed"),) if game.slug == "isses" else ()
+    played = random_match(game, options, 5)
+    for one in decisions(game, played.positions, played.actions)[:5]:
+        assert looked_at(game, one, 0, "seed") is None
+
+
+def test_what_nobody_could_have_played_there_is_not_judged() -> None:
+    game = registry.get("corners")
+    first = game.start({spec.name: spec.default for spec in game.options}, {})
+    taken = game.apply(first, game.parse("d4", first))
+    wrong = Decision(0, seen_by(game, taken, (), Side.B), game.parse("d4", first))
+    assert looked_at(game, wrong, 500, "seed") is None
+
+
+@pytest.mark.parametrize("slug", ["corners", "deer", "heldplay", "sonor"])
+def test_a_game_that_is_over_has_nothing_to_decide(slug: str) -> None:
+    game = registry.get(slug)
+    played = random_match(game, (), 5)
+    side = Side.A
+    wrong = Decision(0, seen_by(game, played.position, played.actions, side), played.actions[-1])
+    assert looked_at(game, wrong, 500, "seed") is None
+
+
+# Nobody is judged by what he could not know.
+
+
+def test_the_same_view_is_judged_the_same_whatever_the_other_card_is() -> None:
+    moves = ("r:a1-b2", "w:d7-d6", "r:b2-c3")
+    found = []
+    game = registry.get("isses")
+    for card in ("b", "g", "v"):
+        match = sealed("r", card, *moves)
+        of_a = [one for one in decisions(game, match.positions, match.actions) if one.seen.side is Side.A]
+        found.append([looked_at(game, one, 300, "seed") for one in of_a])
+    assert any(one is not None for one in found[0])
+    assert found[0] == found[1] == found[2]
+
+
+def test_secret_picks_and_what_the_judge_entered_are_no_decisions() -> None:
+    match = sealed("r", "b", "r:a1-b2")
+    isses = registry.get("isses")
+    texts = [isses.format(one.played) for one in decisions(isses, match.positions, match.actions)]
+    assert texts == ["(coin d4)", "r:a1-b2"] or texts == ["r:a1-b2"]
+    game = registry.get("corners")
+    skipped = Match.begin(game, ["d4"]).play(SKIPPED)
+    assert [one.ply for one in decisions(game, skipped.positions, skipped.actions)] == [0]
+
+
+# Which moves the game turned on.
+
+
+def moment(ply: int, side: Side, lost: float, **more: Any) -> Moment:
+    sign = 1 if side is Side.A else -1
+    plain = Moment(ply, side, "x", ("y",), sign * lost / 2, -sign * lost / 2, False, False)
+    return replace(plain, **more)
+
+
+def test_no_more_than_three_of_a_side_and_those_that_lost_most() -> None:
+    of_a = [moment(2 * number, Side.A, 0.3 + number / 10) for number in range(6)]
+    of_b = [moment(2 * number + 1, Side.B, 1.5) for number in range(2)]
+    assert [one.ply for one in turning_points([*of_a, *of_b])] == [1, 3, 6, 8, 10]
+
+
+def test_what_lost_little_or_was_the_best_is_none() -> None:
+    little = moment(0, Side.A, review.TURNS - 0.01)
+    same = moment(2, Side.A, 1.0, line=("x", "z"))
+    gained = moment(4, Side.B, -1.0)
+    assert turning_points([little, same, gained]) == ()
+
+
+def test_the_curve_ends_as_the_game_did() -> None:
+    found = [moment(0, Side.A, 1.0), moment(2, Side.B, 1.0)]
+    assert curve(found, 3, Result.B_WON) == ((0, 0.5), (2, 0.0), (3, -1.0))
+    assert curve(found, 3, Result.DRAWN)[-1] == (3, 0.0)
+    assert curve(found, 3)[-1] == (3, 0.5)
+    assert curve([], 3) == ()
+
+
+def test_the_curve_evens_out_estimates_and_nothing_that_is_proven() -> None:
+    found = [
+        moment(0, Side.A, 0.4),
+        moment(1, Side.B, 0.4),
+        moment(2, Side.A, 2.0, proven=True),
+        moment(3, Side.B, 0.4),
+    ]
+    assert [value for _ply, value in curve(found, 4)][:4] == pytest.approx([0.2, 0.0, 1.0, -0.2])
+
+
+@pytest.mark.parametrize("slug", sorted(review.WHOLE))
+def test_a_whole_game_stays_within_its_budget(slug: str) -> None:
+    for count in (0, 1, 50, 1_000):
+        each = review.budget_of(slug, count)
+        assert review.LEAST <= each <= review.MOST
+        assert each * min(count, review.WHOLE[slug] // review.LEAST) <= review.WHOLE[slug]
+
+
+@pytest.mark.parametrize("slug", sorted(review.WHOLE))
+def test_a_score_becomes_a_share_that_grows_with_it(slug: str) -> None:
+    share = partner_of(slug).share
+    scores = (-WON, -SURE, -900, -100, 0, 100, 900, SURE, WON)
+    shares = [share(score) for score in scores]
+    assert shares == sorted(shares)
+    assert shares[:2] == [-1, -1]
+    assert shares[-2:] == [1, 1]
+    assert share(0) == 0
+    assert abs(share(900)) < 1, "only what is proven is sure"

@@ -1,0 +1,54 @@
+"""A finished game looked through by the program on a phone and on a desk: begun, waited for, its turning points played
+through; all of it without scripts."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.accessible import violations
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+
+pytestmark = pytest.mark.browser
+PATIENCE: Final = 120_000
+"""Milliseconds: a busy machine thinks slowly, and the page asks again every few seconds."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    yield from served(tmp_path_factory.mktemp("review"), "tests.journeys.review_scene")
+
+
+def looked_through(page: Page, site: Site) -> None:
+    page.goto(f"/t/{site.told['slug']}/matches/{site.told['match']}/games/individual/1/1/")
+    page.locator("form[action$='/review/'] button").click()
+    expect(page.locator(".review-line")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(".review-points > li").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [
+        (PHONE, "ru-RU"),
+        (PHONE | {"java_script_enabled": False}, "en-GB"),
+        (DESKTOP | {"color_scheme": "dark"}, "ru-RU"),
+    ],
+)
+def test_a_game_is_looked_through_and_the_better_line_played(
+    open_page: Opener, site: Site, size: dict[str, Any], locale: str
+) -> None:
+    page = open_page(size, locale)
+    looked_through(page, site)
+    assert 1 <= page.locator(".review-points > li").count() <= 6
+    assert page.locator(".review-mark").count() == page.locator(".review-points > li").count()
+    further = page.locator(".review-board a[href*='step=2']").first
+    further.click()
+    expect(page.locator(".review-now").filter(has_text="2 / ")).to_have_count(1)
+    page.locator(".review-points h3 a").first.click()
+    ply = page.url.partition("ply=")[2].partition("#")[0]
+    expect(page.locator(f"#position[data-ply='{ply}']")).to_be_attached()
+    if size.get("java_script_enabled", True):
+        assert violations(page) == []
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, "nothing stands beside the page"

@@ -1,0 +1,264 @@
+"""A recorded game looked through by the program: who may, how far it has come, what the page shows and hides."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.conftest import Cast
+from tests.journeys import boards
+from tests.play.thinking import Thinking
+from tests.play.views.trying.test_board import at, made
+from tests.records import finished_game
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
+from tournaments.kernel.thinking import Progress
+from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
+from tournaments.play.read import review
+from tournaments.play.views.limits import LOOKED
+
+pytestmark = pytest.mark.django_db
+KEY: Final = GameKey(Stage.INDIVIDUAL, 1, 1)
+BUTTON: Final = "Look through this game with the program"
+REFRESH = re.compile(r'http-equiv="refresh" content="(\d+);url=([^"]+)"')
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few positions: what is found matters in tests/games/partner."""
+    LOOKED.forget()
+    monkeypatch.setattr(review, "budget_of", lambda _game, _count: 150)
+
+
+@pytest.fixture
+def address(cast: Cast) -> str:
+    """Where the recorded game of an approved match is looked through."""
+    played = finished_game()
+    return recorded(cast, "corners", [ply.text for ply in played.record.plies], {"Result": str(played.record.token)})
+
+
+def recorded(cast: Cast, kind: str, texts: list[str], tags: dict[str, str], **options: str) -> str:
+    Tour.objects.filter(pk=cast.tour.pk).update(kind=kind, options=options, format=to_json(PRESETS[kind].format))
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.APPROVED)
+    game = Game.objects.create(
+        match=cast.match, **KEY._asdict(), tags={"Game": kind} | tags, decision="A", plies=len(texts)
+    )
+    for ply, text in enumerate(texts, 1):
+        GameAction.objects.create(game=game, ply=ply, text=text, entered_by="Семён", entered_at=timezone.now())
+    return reverse("game_review", args=["cup", cast.match.pk, KEY])
+
+
+def page(client: Client, address: str, **query: str) -> str:
+    answer = client.get(address, query, headers={"accept-language": "en"})
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_the_page_of_a_game_offers_it_and_a_tap_begins_it(address: str, thinking: Thinking) -> None:
+    client = Client()
+    game = page(client, address.removesuffix("review/"))
+    assert BUTTON in game
+    assert f'action="{address}"' in game
+    assert BUTTON in page(client, address)
+    assert not thinking.asked, "nothing is thought about before somebody wants it"
+    answer = client.post(address)
+    assert answer["Location"] == f"{address}?begun=1#review"
+    found = page(client, address)
+    assert '<polyline class="review-line"' in found
+    assert "Where the game turned" in found
+    assert BUTTON not in found
+    assert not REFRESH.search(found)
+
+
+def test_each_turning_point_has_a_board_a_line_and_says_how_sure_it_is(address: str, thinking: Thinking) -> None:
+    client = Client()
+    client.post(address)
+    found = page(client, address)
+    points = found.count('id="point-')
+    assert 1 <= points <= 6
+    assert found.count('class="review-mark"') == points
+    assert found.count("line-1-board-name") == 2
+    assert len(re.findall(r">(?:proven|estimated)</span>", found)) == 2 * points
+    assert "%" not in found[found.index('id="review"') : found.index("</section>", found.index('id="review"'))]
+    longer = re.search(r"point=([0-9])&amp;step=2#line", found)
+    assert longer, "a line to play through"
+    further = page(client, address, point=longer[1], step="2", ply="3")
+    assert f"?ply=3&amp;point={longer[1]}&amp;step=1#line-{longer[1]}" in further
+
+
+@pytest.mark.parametrize("query", [{"point": "x", "step": "²"}, {"point": "1", "step": "99"}, {"ply": "9" * 30}])
+def test_strange_wishes_show_what_there_is(address: str, thinking: Thinking, query: dict[str, str]) -> None:
+    client = Client()
+    client.post(address)
+    assert "Where the game turned" in page(client, address, **query)
+
+
+def test_the_board_alone_is_sent_where_the_replay_asks_for_it(address: str) -> None:
+    part = page(Client(), address, ply="2", part="board")
+    assert part.lstrip().startswith('<div class="replay-position"')
+    assert 'data-ply="2"' in part
+
+
+def test_while_the_program_thinks_the_page_says_how_far_it_is_and_asks_again(address: str, thinking: Thinking) -> None:
+    client = Client()
+    thinking.held = Progress("thinking")
+    client.post(address)
+    found = page(client, address)
+    assert "The program is looking through the game…" in found
+    assert "Moves looked at: 0 of" in found
+    assert REFRESH.findall(found) == [("2", f"{address}?begun=1#review")]
+    assert REFRESH.findall(page(client, address, begun="1")) == [("2", f"{address}?begun=2#review")]
+    thinking.held = Progress("waiting", before=3, seconds=6.2)
+    found = page(client, address)
+    assert "3 other questions are before this one" in found
+    assert REFRESH.findall(found)[0][0] == "7"
+    thinking.held = Progress("full")
+    assert "Too many games are waiting" in page(client, address)
+
+
+def test_what_was_found_before_a_process_died_is_kept_and_the_rest_tried_again(
+    address: str, thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "SLICE", 400)
+    client = Client()
+    real, count = thinking._thought, []
+
+    def third_dies(question: Any) -> Progress:
+        count.append(question)
+        return Progress("failed") if len(count) == 3 else real(question)
+
+    monkeypatch.setattr(thinking, "_thought", third_dies)
+    client.post(address)
+    found = page(client, address)
+    assert "could not finish" in found
+    assert not REFRESH.search(found)
+    before = len(count)
+    assert "could not finish" in page(client, address)
+    assert len(count) == before, "a question that fails is not asked again by itself"
+    client.post(address)
+    assert "review-line" in page(client, address)
+    assert [question.key for question in count].count(count[0].key) == 1, "what was found is not looked for twice"
+    assert len({question.key for question in count}) == len(count) - 1
+
+
+@pytest.mark.parametrize("state", [state for state in Match.State.values if state != Match.State.APPROVED])
+def test_no_word_about_a_match_that_is_not_approved(address: str, thinking: Thinking, state: str) -> None:
+    client = Client()
+    client.post(address)
+    Match.objects.update(state=state)
+    for address_of in (address, address.replace("review/", "review.pdf")):
+        assert client.get(address_of).status_code == 404
+    assert client.post(address).status_code == 404
+    Tournament.objects.update(revision=99)
+    game = client.get(address.removesuffix("review/"))
+    assert address not in game.content.decode()
+
+
+def test_an_organiser_switches_it_off(address: str, thinking: Thinking, cast: Cast) -> None:
+    Tournament.objects.update(reviews="no", revision=99)
+    for role in ("public", "judge", "organiser"):
+        client = cast.client(role)
+        assert client.get(address).status_code == client.post(address).status_code == 404
+    assert BUTTON not in page(Client(), address.removesuffix("review/"))
+    assert not thinking.asked
+
+
+def test_a_server_that_does_not_think_offers_nothing(address: str, settings: Any) -> None:
+    settings.THINKING_PROCESSES = 0
+    assert Client().get(address).status_code == 404
+
+
+def test_who_may_not_see_the_game_may_not_have_it_looked_through(address: str, cast: Cast, thinking: Thinking) -> None:
+    for hidden in ({"visibility": "private"}, {"frozen_from": cast.tour.number}):
+        Tournament.objects.update(**{"visibility": "public", "frozen_from": None} | hidden)
+        assert Client().post(address).status_code == 404
+        assert not thinking.asked
+    assert cast.client("organiser").get(address).status_code == 200
+
+
+def test_it_prints_the_record_with_its_turning_points_once_there_are_some(address: str, thinking: Thinking) -> None:
+    client = Client()
+    paper = address.replace("review/", "review.pdf")
+    assert client.get(paper).status_code == 404
+    client.post(address)
+    assert f'href="{paper}"' in page(client, address)
+    answer = client.get(paper)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer.getvalue().startswith(b"%PDF")
+
+
+def test_a_record_that_the_rules_do_not_allow_has_nothing_to_look_through(cast: Cast, thinking: Thinking) -> None:
+    wrong = recorded(cast, "corners", ["d4", "z9"], {"First": "C"})
+    for role in ("public", "organiser"):
+        assert cast.client(role).post(wrong).status_code == 404
+    GameAction.objects.all().delete()
+    Game.objects.all().delete()
+    impossible = recorded(cast, "corners", ["d4", "d4"], {"Result": "1-0", "Termination": "resignation"})
+    for role in ("public", "organiser"):
+        assert cast.client(role).post(impossible).status_code in (302, 404)
+        assert cast.client(role).get(impossible).status_code in (200, 404)
+    assert all(len(question.arguments[1]) == 1 for question in thinking.asked), "only what can be played is judged"
+
+
+def test_a_card_that_was_never_shown_is_nobodys_to_learn(cast: Cast, thinking: Thinking) -> None:
+    """The reviews of two games that differ only in what stayed hidden are the same, for judges too."""
+    texts = [*boards.texts("isses")[:2], "(pick A v)", "(pick B {})"]
+    asked = []
+    for card in "yr":
+        address = recorded(
+            cast, "isses", [text.format(card) for text in texts], {"Result": "1-0", "Termination": "resignation"},
+            picks="sealed",
+        )  # fmt: skip
+        for role in ("public", "judge", "organiser"):
+            client = cast.client(role)
+            client.post(address)
+            found = page(client, address)
+            assert "(pick" not in found[found.index('id="review"') :]
+        asked.append([(question.key, question.arguments) for question in thinking.asked])
+        thinking.asked.clear()
+        thinking.ended.clear()
+        caches["reviews"].clear()
+        Game.objects.all().delete()
+    assert asked[0]
+    assert asked[0] == asked[1]
+
+
+# The same for a board to try a game on.
+
+
+def tried(**more: Any) -> TryBoard:
+    tags = {"Termination": "resignation", "Result": "1-0"}
+    board = made("corners", played=["a1", "d4", "b1"])
+    board.tags = more.get("tags", tags)
+    board.save()
+    return board
+
+
+def test_a_board_whose_game_has_ended_can_be_looked_through(thinking: Thinking) -> None:
+    client, board = Client(headers={"accept-language": "en"}), tried()
+    assert BUTTON in client.get(at(board)).content.decode()
+    address = at(board, "try_review")
+    client.post(address)
+    found = page(client, address, ply="1")
+    assert "Where the game turned" in found
+    assert "1 / 3" in found
+    assert "review-line" in found
+
+
+def test_a_game_that_goes_on_is_nobodys_to_judge(thinking: Thinking) -> None:
+    client, board = Client(headers={"accept-language": "en"}), tried(tags={})
+    assert BUTTON not in client.get(at(board)).content.decode()
+    for answer in (client.get(at(board, "try_review")), client.post(at(board, "try_review"))):
+        assert answer.status_code == 404
+    assert client.get("/try/corners/no-such-board/review/").status_code == 404
+    assert not thinking.asked
+
+
+def test_nobody_can_ask_for_reviews_without_end(address: str, thinking: Thinking) -> None:
+    client = Client()
+    answers = [client.post(address).status_code for _one in range(LOOKED.burst + 1)]
+    assert answers == [302] * LOOKED.burst + [429]

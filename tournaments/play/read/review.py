@@ -1,0 +1,208 @@
+"""Finished games looked through by the program: which may be, how far it has come, what it has found.
+
+A review follows from the record alone, so nothing of it is stored: it is kept in the process's memory under the
+record, and after a restart it is computed again when somebody asks. Each process of the server has its own.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Literal
+
+from django.conf import settings
+from django.core.cache import BaseCache, caches
+
+from games import registry
+from games.core.game import fold, start
+from games.core.types import Result
+from games.partner.review import Decision, Moment, budget_of, curve, decisions, turning_points
+from games.registry import AnyGame
+from tournaments.kernel.thinking import Progress, Question
+from tournaments.matches.read.positions import AnyPlayed, agreed_of, own_tags
+from tournaments.models import Match, Tournament, TryBoard
+from tournaments.play.read.against import levels_of, pool
+from tournaments.play.read.records import GamePage
+from tournaments.play.read.trying import result_of_board
+from tournaments.play.thought import look
+
+METHOD: Final = 1
+"""Another number for another way to look: what was found before does not count any more."""
+SLICE: Final = 12_000
+"""Positions, twice, that are looked at in one thought: about a second, so that nobody who plays waits long."""
+SECONDS: Final = 5.0
+"""What such a thought is meant to take at most on a busy machine."""
+KEPT_FOR: Final = 24 * 60 * 60
+"""Seconds."""
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A finished game as everybody may read it: the actions up to the first that stays secret, with the positions
+    before each of them and after the last; how it ended."""
+
+    game: AnyGame
+    positions: Sequence[Any]
+    actions: tuple[Any, ...]
+    result: Result
+
+    @cached_property
+    def key(self) -> str:
+        """What the review follows from, as a short text."""
+        texts = tuple(map(self.game.format, self.actions))
+        whole = (METHOD, self.game.slug, self.game.encode(self.positions[0]), texts)
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:32]
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        return decisions(self.game, self.positions, self.actions)
+
+    @property
+    def each(self) -> int:
+        """Positions for each decision."""
+        return budget_of(self.game.slug, len(self.decisions))
+
+    @cached_property
+    def slices(self) -> tuple[tuple[Decision, ...], ...]:
+        """The decisions of each thought."""
+        size = max(1, SLICE // self.each)
+        return tuple(self.decisions[first : first + size] for first in range(0, len(self.decisions), size))
+
+
+@dataclass(frozen=True)
+class Review:
+    """How far the program has come with a game; ``moments`` are what it has found so far."""
+
+    of: Reviewed
+    step: Literal["none", "waiting", "thinking", "full", "failed", "done"]
+    done: int
+    moments: tuple[Moment, ...] = field(default=(), repr=False)
+    before: int = 0
+    seconds: float = 0.0
+
+    @property
+    def open(self) -> bool:
+        """Whether it is worth asking again later."""
+        return self.step in ("waiting", "thinking", "full")
+
+    @property
+    def count(self) -> int:
+        return len(self.of.decisions)
+
+    @cached_property
+    def points(self) -> tuple[Moment, ...]:
+        """The turning points, once all has been looked at."""
+        return turning_points(self.moments) if self.step == "done" else ()
+
+    @property
+    def curve(self) -> tuple[tuple[int, float], ...]:
+        return curve(self.moments, len(self.of.actions), self.of.result) if self.step == "done" else ()
+
+
+# Which games may be looked through.
+
+
+def may_be_reviewed(page: GamePage) -> bool:
+    """Whether the program looks through a recorded game for those who may read it: its match is approved, and the
+    organiser has not switched it off."""
+    row, replay, match = page.row, page.replay, page.match
+    tournament = match.tour.tournament
+    if row is None or replay is None or not row.decision or row.is_live:
+        return False
+    if not replay.legal or not replay.actions:  # with tags that no game can begin from, nothing was played either
+        return False
+    wanted = match.state == Match.State.APPROVED and tournament.reviews == Tournament.Reviews.YES
+    return wanted and bool(levels_of(match.tour.kind)) and bool(settings.THINKING_PROCESSES)
+
+
+def reviewed_game(page: GamePage) -> Reviewed:
+    """A recorded game that may be looked through, as everybody may read it, whoever asks."""
+    replay, engine, row = page.replay, page.engine, page.row
+    assert replay is not None  # noqa: S101 - whoever asks has seen that it may be reviewed
+    assert engine is not None  # noqa: S101
+    assert row is not None  # noqa: S101
+    told = page.match.tour.options
+    agreed = agreed_of(engine.slug, told)
+    options = {name: value for name, value in told.items() if name not in agreed}
+    first = start(engine, options.items(), agreed | own_tags(engine.slug, row.tags or {}))
+    return _as_told(engine, first, replay.actions, replay.result)
+
+
+def reviewed_board(board: TryBoard, played: AnyPlayed) -> Reviewed | None:
+    """The game of a board to try a game on; None while it goes on, or where no program plays it."""
+    result = result_of_board(board, played)
+    if result is Result.OPEN or not levels_of(board.game):
+        return None
+    return _as_told(registry.get(board.game), played.positions[0], played.actions, result)
+
+
+def _as_told(engine: AnyGame, first: Any, actions: Sequence[Any], result: Result) -> Reviewed:
+    """What stays secret cannot be played, and ends what is looked through: nobody learns a card from a review."""
+    texts = [engine.format(action) for action in engine.redact(tuple(actions), "public")]
+    known, positions, _fault = fold(engine, first, texts)
+    return Reviewed(engine, positions, known, result)
+
+
+# How far the program has come.
+
+
+def review_of(of: Reviewed, *, begin: bool = False) -> Review:
+    """What is known of a review; with ``begin`` what comes next of it is asked for, as it is once it was begun."""
+    if not of.slices:
+        return Review(of, "done", 0)
+    found = _found().get_many([_name(of, number) for number in range(len(of.slices))])
+    begin = begin or bool(found) or _found().get(_begun(of)) is not None
+    missing = next((number for number in range(len(of.slices)) if _name(of, number) not in found), None)
+    moments = tuple(moment for number in range(len(of.slices)) for moment in found.get(_name(of, number), ()))
+    done = sum(len(of.slices[number]) for number in range(len(of.slices)) if _name(of, number) in found)
+    if missing is None:
+        return Review(of, "done", done, moments)
+    if not begin:
+        return Review(of, "none", 0)
+    _found().set(_begun(of), True, KEPT_FOR)
+    progress = _ask(of, missing)
+    return Review(of, _step(progress), done, moments, progress.before, progress.seconds)
+
+
+def _step(progress: Progress) -> Literal["waiting", "thinking", "full", "failed"]:
+    """What has just been answered is read by whoever asks next."""
+    return "thinking" if progress.step == "answered" else progress.step
+
+
+def _ask(of: Reviewed, number: int) -> Progress:
+    """A slice is asked for, and with its answer the next one."""
+    progress = pool().ask(_question(of, number))
+    if progress.step == "answered":
+        # It was answered before, and what the memory held of it had to make room.
+        _found().set(_name(of, number), progress.answer, KEPT_FOR)
+    return progress
+
+
+def _question(of: Reviewed, number: int) -> Question:
+    def answered(moments: tuple[Moment, ...]) -> None:
+        _found().set(_name(of, number), moments, KEPT_FOR)
+        following = number + 1
+        if following < len(of.slices) and _found().get(_name(of, following)) is None:
+            _ask(of, following)
+
+    arguments = (of.game.slug, of.slices[number], of.each, of.key)
+    topic = f"review {of.game.slug} {of.key}"
+    return Question(topic, f"{topic} {number}", look, arguments, SECONDS, answered)
+
+
+def try_again(of: Reviewed) -> None:
+    """What has failed is forgotten, so that it can be asked anew."""
+    for number in range(len(of.slices)):
+        pool().forget(f"review {of.game.slug} {of.key} {number}")
+
+
+def _found() -> BaseCache:
+    return caches["reviews"]
+
+
+def _name(of: Reviewed, number: int) -> str:
+    return f"review:{of.key}:{number}"
+
+
+def _begun(of: Reviewed) -> str:
+    return f"review:{of.key}"

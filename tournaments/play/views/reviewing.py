@@ -1,0 +1,91 @@
+"""A finished game looked through by the program: a recorded one of a match, or one on a board to try a game on."""
+
+import math
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.formats.rules.tour_format import GameKey
+from tournaments.kernel.views import actor
+from tournaments.play.read.records import recorded_page
+from tournaments.play.read.review import (
+    Review,
+    Reviewed,
+    may_be_reviewed,
+    review_of,
+    reviewed_board,
+    reviewed_game,
+    try_again,
+)
+from tournaments.play.review import Looked, position_svg
+from tournaments.play.views.from_here import number_in
+from tournaments.play.views.games import shared_context, wants_board
+from tournaments.play.views.limits import LOOKED, address_of, throttled
+from tournaments.play.views.try_table import Gone, table_of
+
+SOON, LATEST = 2, 15
+"""Seconds after which a page asks again how far the program has come, at least and at most."""
+TURNS: Final = 1_000
+"""After so many times a page that asks again has its first address again."""
+begun = throttled(LOOKED, lambda request, _kwargs: address_of(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@begun
+def game_review(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
+    """The review of a recorded game under its replay; a POST begins it. 404 while its match is not approved, and where
+    the organiser has switched it off."""
+    page = recorded_page(actor(request), slug, pk, key)
+    if not may_be_reviewed(page):
+        raise Http404
+    of = reviewed_game(page)
+    if request.method == "POST":
+        return _begun(request, of)
+    known = shared_context(request, page)
+    if wants_board(request):
+        return render(request, "play/_replay_position.html", known)
+    review = review_of(of, begin="begun" in request.GET)
+    looked = Looked(review, page.teams, request.GET)
+    return render(request, "play/review/game.html", known | _context(request, review, looked))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@begun
+def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
+    """The same for a game that has ended on a board to try a game on."""
+    try:
+        table = table_of(game, key)
+    except Gone as gone:
+        raise Http404 from gone
+    of = reviewed_board(table.board, table.played)
+    if of is None:
+        raise Http404
+    if request.method == "POST":
+        return _begun(request, of)
+    plies = len(of.actions)
+    ply = number_in(request.GET["ply"], plies) if "ply" in request.GET else plies
+    review = review_of(of, begin="begun" in request.GET)
+    known: dict[str, Any] = {"table": table, "ply": ply, "plies": plies, "position": position_svg(of, ply)}
+    looked = Looked(review, table.names, request.GET)
+    return render(request, "play/review/board.html", known | _context(request, review, looked))
+
+
+def _begun(request: HttpRequest, of: Reviewed) -> HttpResponse:
+    """A review is begun, or what failed of it tried again; the page that says so also asks for what comes next, for it
+    may be another process of the server that shows it."""
+    try_again(of)
+    review_of(of, begin=True)
+    return redirect(f"{request.path}?begun=1#review")
+
+
+def _context(request: HttpRequest, review: Review, looked: Looked) -> dict[str, Any]:
+    """What both pages show. To come back to its own part, a page that asks again needs another address each time: a
+    browser that goes where it is only scrolls."""
+    turn = number_in(request.GET.get("begun", ""), TURNS) % TURNS + 1
+    again = min(max(SOON, math.ceil(review.seconds)), LATEST)
+    return {"review": review, "looked": looked, "again": again, "turn": turn}
