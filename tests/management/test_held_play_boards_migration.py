@@ -24,6 +24,7 @@ def tags(apps: Any) -> dict[int, Any]:
     return dict(apps.get_model("tournaments", "Game").objects.values_list("number", "tags"))
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_stored_games_keep_their_board_forwards_and_back() -> None:
