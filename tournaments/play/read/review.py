@@ -30,8 +30,9 @@ METHOD: Final = 1
 """Another number for another way to look: what was found before does not count any more."""
 SLICE: Final = 12_000
 """Positions, twice, that are looked at in one thought: about a second, so that nobody who plays waits long."""
-SECONDS: Final = 5.0
-"""What such a thought is meant to take at most on a busy machine."""
+SECONDS: Final = 60.0
+"""What such a thought may take on a machine that has next to no time for it: everything else goes before, and whoever
+waits for a review can wait."""
 KEPT_FOR: Final = 24 * 60 * 60
 """Seconds."""
 
