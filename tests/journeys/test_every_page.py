@@ -30,7 +30,10 @@ NO_PAGES = re.compile(
     "|team_card|team_choice"
 )
 """Addresses that answer with a file, with a part of a page, or lead on at once."""
-ELSEWHERE = {"login_code", "try_board", "try_answer", "judge_hand_over", "bracket", "judge_move_clock", "desk_site"}
+ELSEWHERE = {
+    "login_code", "try_board", "try_answer", "judge_hand_over", "bracket", "judge_move_clock", "desk_site",
+    "game_review", "try_review",
+}  # fmt: skip
 """Pages that nothing here leads to: they are looked at in the journeys that make them."""
 TELLING = ("step", "method", "what")
 """Parts of a query whose value makes another page of an address."""

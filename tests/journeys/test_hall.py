@@ -185,7 +185,8 @@ def test_a_section_that_was_turned_to_is_followed(site: Site, open_page: Opener)
     assert page.evaluate("window.others.length") == len(found[number - 1]) - 1 > 0
     expect(projector.locator(".screen-score")).to_have_text("1 : 0")
     projector.evaluate(PAINTED)
-    assert projector.evaluate("window.lit") == ["1 : 0"], "the score lights up, the boards' points stay as they are"
+    score = "1\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0"
+    assert projector.evaluate("window.lit") == [score], "the score lights up, the boards' points stay as they are"
     assert page.evaluate("window.others.every((slide) => document.contains(slide))"), "only its own slide is new"
 
 

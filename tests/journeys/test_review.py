@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.accessible import violations
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.accessible import in_both_schemes, violations
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
 
 pytestmark = pytest.mark.browser
 PATIENCE: Final = 400_000
@@ -18,6 +18,17 @@ PATIENCE: Final = 400_000
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     yield from served(tmp_path_factory.mktemp("review"), "tests.journeys.review_scene")
+
+
+ENDED = """
+from django.utils import timezone
+from tournaments.models import TryBoard
+tags = {"Termination": "resignation", "Result": "0-1"}
+actions = ["a1", "d4", "b1", "e4", "a2"]
+TryBoard.objects.create(
+    key="an-ended-board", made_with="once", game="corners", actions=actions, tags=tags, touched_at=timezone.now()
+)
+"""
 
 
 def looked_through(page: Page, site: Site) -> None:
@@ -38,6 +49,19 @@ def test_a_finger_on_a_mark_of_the_curve_shows_its_position(open_page: Opener, s
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         ply = (link.get_attribute("href") or "").partition("ply=")[2].partition("#")[0]
         expect(page.locator(f"#position[data-ply='{ply}']")).to_be_attached()
+
+
+def test_a_game_that_has_ended_on_a_board_to_try_is_looked_through(open_page: Opener, site: Site) -> None:
+    run(site.environment, "manage.py", "shell", "--no-imports", "--command", ENDED)
+    page = open_page(PHONE)
+    page.goto("/try/corners/an-ended-board/")
+    page.locator("form[action$='/review/'] button").tap()
+    expect(page.locator(".review-line")).to_be_attached(timeout=PATIENCE)
+    assert in_both_schemes(page) == {}
+    page.locator(".replay-steps a").first.tap()
+    expect(page.locator(".replay-now")).to_have_text("0 / 5")
+    page.locator(".crumbs a").last.tap()
+    expect(page.locator("form[action$='/review/'] button")).to_be_visible()
 
 
 @pytest.mark.parametrize(
