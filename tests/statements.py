@@ -27,7 +27,10 @@ PAGES = frozenset(["pages", "views"])
 DATA = frozenset(["read", "write"])
 """Folders whose tests run on both, wherever they lie."""
 ROOT = str(Path(__file__).parent.parent)
-OUTSIDE = (f"{ROOT}/tests", f"{ROOT}/script", f"{ROOT}/tournaments/migrations")
+OUTSIDE = tuple(
+    f"{ROOT}/{one}"
+    for one in ("tests", "script", "tournaments/migrations", "tournaments/management/commands/migrate.py")
+)
 """Whose statements are not asked for by a page: every database is made by all migrations."""
 PACKAGES = f"{ROOT}/.venv"
 _COLUMNS = re.compile(r"^SELECT .{80,}? FROM(?= \"\w+\" )")

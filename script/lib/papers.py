@@ -66,8 +66,9 @@ AFTER = (
 )
 _PIECES = {"<slug:slug>": SLUG, "<int:number>": "1", "<int:pk>": "{1}"}
 """What the pieces of a document's path are in this tournament."""
-_UNSEEN = {"match_sheets_pdf", "rules_pdf", "sheets_pdf"}
-"""Like others: the sheets of a match are those of its tour, free ones are those without names."""
+_UNSEEN = {"match_sheets_pdf", "rules_pdf", "sheets_pdf", "game_review_pdf"}
+"""Like others: the sheets of a match are those of its tour, free ones are those without names, and a game that was
+looked through is its record with some diagrams more."""
 
 
 def papers(*, after: bool) -> list[Paper]:

@@ -253,7 +253,7 @@ def test_nobody_writes_into_a_draft_before_it_is_published(drafted: Cast) -> Non
     with pytest.raises(Refused, match=r"draft|черновик"):
         move(make.by(drafted.organiser), **given)
     assert Match.objects.get(pk=drafted.match.pk).state == "planned"
-    assert not LineUp.objects.exists()
+    assert not LineUp.objects.filter(match=drafted.match).exists()
 
 
 def test_organisers_see_it_marked(drafted: Cast) -> None:

@@ -89,4 +89,4 @@ def test_the_match_page_names_players_only_when_the_stage_has_begun(begun: Cast)
     assert canary not in public.get(address).content.decode()
     move(make.by(begun.judge), match_id=begun.match.pk, seen="line_ups", to="individual")
     assert canary in public.get(address).content.decode()
-    assert LineUp.objects.count() == 2
+    assert LineUp.objects.filter(match=begun.match).count() == 2

@@ -23,7 +23,6 @@ def migrated(to: tuple[str, str]) -> object:
     return executor.loader.project_state([to]).apps.get_model("tournaments", "AuditEntry")
 
 
-@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_a_log_is_whole_forwards_and_back() -> None:
@@ -49,7 +48,6 @@ def test_a_log_is_whole_forwards_and_back() -> None:
     assert check_chain(Tournament.objects.get(pk=tournament.pk)) == ()
 
 
-@pytest.mark.nightly
 def test_the_log_in_a_copy_from_before_is_read_without_the_column(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -52,7 +52,7 @@ def test_ten_gigabytes_are_refused_when_they_are_announced(server: Served, path:
         assert said.status == 413
         assert is_short_page(said)
         assert line.is_ended()
-    assert ("33 MB" if path == IMPORT else "256 kB") in said.body
+    assert ("97 MB" if path == IMPORT else "256 kB") in said.body
     assert not server.spooled()
 
 

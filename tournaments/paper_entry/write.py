@@ -396,6 +396,5 @@ def _asked_before(match: Match, typed: Typed) -> list[tuple[str, str]]:
     language = get_language() or "ru"
     paper_a, paper_b = (text.strip() for text in typed.totals)
     a, b = (show_points(total, language) for total in (match.total_a, match.total_b))
-    return [
-        ("totals", format_sentence(Fault(code, {"paper": joined_score(paper_a, paper_b), "made": joined_score(a, b)})))
-    ]
+    told = {"paper": joined_score(paper_a, paper_b), "made": joined_score(a, b)}
+    return [("totals", format_sentence(Fault(code, told)))]
