@@ -147,3 +147,20 @@ def test_where_a_browser_cannot_share_only_the_picture_is_offered(site: Site, op
     page.goto(site.page(f"matches/{site.told['match']}/"))
     expect(page.get_by_role("link", name="Картинка со счётом")).to_be_visible()
     expect(page.get_by_role("button", name="Поделиться")).to_have_count(0)
+
+
+REFUSED = """
+navigator.share = async () => { throw new DOMException("no tap any more", window.why); };
+"""
+
+
+def test_a_menu_that_does_not_open_is_told_and_one_that_was_given_up_is_not(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    page.add_init_script(REFUSED)
+    page.route("**/picture.png", lambda route: route.abort())
+    page.goto(site.page(f"matches/{site.told['match']}/"))
+    said = page.locator("[data-share-said]")
+    for why, words in (("NotAllowedError", "Не получилось"), ("AbortError", "")):
+        page.evaluate("(why) => { window.why = why; }", why)
+        page.get_by_role("button", name="Поделиться").tap()
+        expect(said).to_contain_text(words) if words else expect(said).to_be_empty()

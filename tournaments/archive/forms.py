@@ -20,9 +20,8 @@ class ImportTournamentForm(BootstrapForm):
     file = forms.FileField(
         label=_("Tournament file"), widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"})
     )
-    slug = SlugField(help_text=_("If left empty, the address in the file is used."))
-
     photos = AlbumField(required=False)
+    slug = SlugField(help_text=_("If left empty, the address in the file is used."))
 
     def clean_file(self) -> str:
         upload = self.cleaned_data["file"]

@@ -12,11 +12,8 @@ from tournaments.photos.rules.album import Album, AlbumFault, open_album
 
 
 @contextmanager
-def opened(path: str | None) -> Iterator[Album | None]:
-    """The album in the file, None without a path; CommandError when it cannot be read."""
-    if not path:
-        yield None
-        return
+def opened(path: str) -> Iterator[Album]:
+    """The album in the file; CommandError when it cannot be read."""
     try:
         file = Path(path).open("rb")  # noqa: SIM115 - closed below, after a reason of its own for not being opened
     except OSError as error:

@@ -87,8 +87,12 @@ class Point:
         return self.moment.ply
 
     @property
+    def who(self) -> str:
+        return self.names[self.moment.side.value]
+
+    @property
     def title(self) -> str:
-        return _("Move %(number)s, %(name)s") % {"number": self.ply + 1, "name": self.names[self.moment.side.value]}
+        return _("Move %(number)s, %(name)s") % {"number": self.ply + 1, "name": self.who}
 
     @property
     def played(self) -> str:

@@ -9,9 +9,11 @@ from pypdf import PdfReader
 from tests.games.isses.scenes import sealed
 from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, long_game, make_game_match, recorded
-from tests.paper.scenes import LONG, SHORT, WORST
-from tournaments.models import Match
+from tests.paper.scenes import LONG, SHORT, WORST, loaded
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.models import Game, Match
 from tournaments.play.documents.record import MOST, Diagrams, record_pages, recorded_game
+from tournaments.play.read.records import game_page
 
 pytestmark = pytest.mark.django_db
 NOTE = "Хороший ход; " + "Щ" * 300
@@ -110,6 +112,19 @@ def test_the_head_names_teams_players_and_the_result(match: Match) -> None:
         assert shown in text
     assert reader.metadata is not None
     assert reader.metadata.title == f"{match.tour.tournament}: Tour 1. Corners – Альфа – Бета, Board 1, game 1"
+
+
+def test_a_paper_in_russian_has_no_english_word_whoever_prints_it(match: Match) -> None:
+    found = recorded(match, texts(), decision="A")
+    Game.objects.filter(match=match).update(sheet={"first": "A", "painted": {"A": 32, "B": 28}})
+    with translation.override("en"):
+        page = game_page(protocol_of(loaded(match)), found.line.key)
+    assert page is not None
+    with translation.override("ru"):
+        file = scenes.file_of(recorded_game(page, scenes.print_of(page)))
+    text = " ".join(PdfReader(file).pages[0].extract_text().split())
+    assert "разница 4" in text
+    assert "difference" not in text
 
 
 def test_further_pages_are_bookmarked_by_their_first_diagram(match: Match) -> None:

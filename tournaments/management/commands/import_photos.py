@@ -31,7 +31,6 @@ class Command(BaseCommand):
         intent = Intent(COMMAND_LINE, uuid.uuid4().hex)
         try:
             with opened(options["photos"]) as album:
-                assert album is not None  # noqa: S101 - there is a path
                 answer = import_photos(intent, tournament_id=tournament.pk, photos=album)
         except Refused as refused:
             lines = ("Nothing is stored.", *(sentence for _field, sentence in refused.faults))

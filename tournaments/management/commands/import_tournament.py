@@ -3,6 +3,7 @@
 import uuid
 from argparse import ArgumentParser
 from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class Command(BaseCommand):
             self.stderr.write(told)
         intent = Intent(COMMAND_LINE, uuid.uuid4().hex)
         try:
-            with opened(options["photos"]) as photos:
+            with opened(options["photos"]) if options["photos"] else nullcontext() as photos:
                 answer = _store(intent, text, options, photos)
         except Refused as refused:
             lines = ("Nothing is stored.", *(sentence for _field, sentence in refused.faults))

@@ -290,7 +290,7 @@ class _Games:
 
     def line(self, key: GameKey) -> GameLine:
         (stage, board, number), row = key, self._row(key)
-        played, (own, score) = pure_game(row), _own_score(self.match.tour.kind, row.sheet)
+        played, (own, score) = pure_game(row), own_score(self.match.tour.kind, row.sheet)
         return GameLine(
             stage=stage.value,
             board=board,
@@ -326,7 +326,7 @@ class _Games:
         return Game(match=self.match, **key._asdict(), decision=decision)
 
 
-def _own_score(kind: str, sheet: object) -> tuple[str, str]:
+def own_score(kind: str, sheet: object) -> tuple[str, str]:
     """A game's own points from its sheet and its score in words ("12 : 7", "difference 5"); "" where there is none."""
     game = registry.find(kind)
     judged = game.sheet(sheet) if game and sheet else None

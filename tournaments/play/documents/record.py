@@ -1,7 +1,7 @@
 """The record of a game on paper, with diagrams."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext
@@ -12,7 +12,7 @@ from games.core.replay import Replay
 from tournaments.kernel.routes import GAME, MATCH
 from tournaments.kernel.wording import move_words, side_letters
 from tournaments.matches.documents.notices import RECORDED
-from tournaments.matches.read.protocol import protocols_of
+from tournaments.matches.read.protocol import own_score, protocols_of
 from tournaments.paper.document import BODY, Document
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
@@ -110,8 +110,10 @@ def _draw_head(page: Page, game: GamePage) -> None:
 
 
 def _result(game: GamePage) -> str:
+    """With the score in the language of the paper: the page of the game was found in that of whoever prints it."""
     words = gettext("Result: %(result)s") % {"result": game.result}
-    return f"{words} · {game.line.own_and_score}" if game.line.own else words
+    _own, score = own_score(game.match.tour.kind, game.row.sheet if game.row else None)
+    return f"{words} · {replace(game.line, score=score).own_and_score}" if game.line.own else words
 
 
 def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: Diagrams) -> Iterator[Item]:
@@ -128,7 +130,7 @@ def moves_between(game: GamePage, replay: Replay, start: int, end: int) -> Itera
     for index in range(start, end):
         action, text = game.actions[index], move_words(replay.record.plies[index].text)
         if index % 2 == 0 or index == start:
-            yield _number(index)
+            yield number_of(index)
         yield text
         if action.spent is not None:
             yield gettext("(%(seconds)s s)") % {"seconds": action.spent}
@@ -136,7 +138,8 @@ def moves_between(game: GamePage, replay: Replay, start: int, end: int) -> Itera
             yield f"{{{action.comment}}}"
 
 
-def _number(index: int) -> str:
+def number_of(index: int) -> str:
+    """An action as the record counts: "7." is the first of its two sides, "7…" the second."""
     return f"{index // 2 + 1}." if index % 2 == 0 else f"{index // 2 + 1}…"
 
 
@@ -147,7 +150,7 @@ def _diagram(engine: registry.AnyGame, replay: Replay, ply: int) -> Figure:
     if ply == 0:
         return Figure(scene, size, gettext("before the first move"))
     text = move_words(replay.record.plies[ply - 1].text)
-    caption = gettext("after %(move)s") % {"move": f"{_number(ply - 1)} {text}"}
+    caption = gettext("after %(move)s") % {"move": f"{number_of(ply - 1)} {text}"}
     return Figure(scene, size, caption)
 
 

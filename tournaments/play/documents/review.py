@@ -13,7 +13,7 @@ from tournaments.paper.document import Document
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Figure, Item, Paragraph, lines
-from tournaments.play.documents.record import COLUMN, HIGHEST, TEXT, moves_between, pages_of
+from tournaments.play.documents.record import COLUMN, HIGHEST, TEXT, moves_between, number_of, pages_of
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.read.review import may_be_reviewed, review_of, reviewed_game
 from tournaments.play.review import Point, points_of
@@ -52,7 +52,7 @@ def _items(game: GamePage, points: tuple[Point, ...]) -> Iterator[Item]:
 
 
 def _turned(point: Point) -> Iterator[Item]:
-    yield Paragraph(point.title, _HEADING, COLUMN, above=5, stays=True)
+    yield Paragraph(f"{number_of(point.ply)} {point.who}", _HEADING, COLUMN, above=5, stays=True)
     words = {"played": point.played, "better": point.better}
     yield Paragraph(gettext("Played: %(played)s. Better: %(better)s.") % words, TEXT, COLUMN, stays=True)
     for before, stands, proven in (
@@ -66,7 +66,7 @@ def _turned(point: Point) -> Iterator[Item]:
     if point.length:
         scene = point.scene(1)
         size = min(HIGHEST, COLUMN * 0.8 * scene.height / scene.width)
-        yield Figure(scene, size, gettext("after %(move)s") % {"move": point.better})
+        yield Figure(scene, size, point.better)
     if point.by_chance:
         words_of_chance = gettext("Nobody knew the number of this piece. The picture shows one that was possible.")
         yield Paragraph(words_of_chance, _SMALL, COLUMN)

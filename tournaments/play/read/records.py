@@ -1,6 +1,4 @@
-"""One game as its own page shows it: the protocol's line, score sheet, options, recorded actions replayed, what stood
-before.
-"""
+"""One game as its own page shows it: its line, score sheet, options, recorded actions replayed, what stood before."""
 
 from collections.abc import Callable, Mapping
 from copy import copy
@@ -90,7 +88,16 @@ class GamePage:
         """The recorded game played again; None without a record."""
         if self.row is None or not self.actions:
             return None
-        return seen(registry.replay(self._whole_record), self.row.seen_as(self.who))
+        return seen(self._played, self.row.seen_as(self.who))
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the whole record keeps to the rules, also where whoever reads it is shown only what does."""
+        return self.replay is not None and self._played.legal
+
+    @cached_property
+    def _played(self) -> Replay:
+        return registry.replay(self._whole_record)
 
     @property
     def _whole_record(self) -> Record:

@@ -110,7 +110,7 @@ def may_be_reviewed(page: GamePage) -> bool:
     tournament = match.tour.tournament
     if row is None or replay is None or not row.decision or row.is_live:
         return False
-    if not replay.legal or not replay.actions:  # with tags that no game can begin from, nothing was played either
+    if not page.is_legal or not replay.actions:  # with tags that no game can begin from, nothing was played either
         return False
     wanted = match.state == Match.State.APPROVED and tournament.reviews == Tournament.Reviews.YES
     return wanted and bool(levels_of(match.tour.kind)) and bool(settings.THINKING_PROCESSES)
@@ -147,12 +147,17 @@ def _as_told(engine: AnyGame, first: Any, actions: Sequence[Any], result: Result
 # How far the program has come.
 
 
+def is_begun(of: Reviewed) -> bool:
+    """Whether this process of the server has been asked for a review."""
+    return _found().get(_begun(of)) is not None
+
+
 def review_of(of: Reviewed, *, begin: bool = False) -> Review:
     """What is known of a review; with ``begin`` what comes next of it is asked for, as it is once it was begun."""
     if not of.slices:
         return Review(of, "done", 0)
     found = _found().get_many([_name(of, number) for number in range(len(of.slices))])
-    begin = begin or bool(found) or _found().get(_begun(of)) is not None
+    begin = begin or bool(found) or is_begun(of)
     missing = next((number for number in range(len(of.slices)) if _name(of, number) not in found), None)
     moments = tuple(moment for number in range(len(of.slices)) for moment in found.get(_name(of, number), ()))
     done = sum(len(of.slices[number]) for number in range(len(of.slices)) if _name(of, number) in found)

@@ -14,6 +14,7 @@ from tournaments.play.read.records import recorded_page
 from tournaments.play.read.review import (
     Review,
     Reviewed,
+    is_begun,
     may_be_reviewed,
     review_of,
     reviewed_board,
@@ -21,6 +22,7 @@ from tournaments.play.read.review import (
     try_again,
 )
 from tournaments.play.review import Looked, position_svg
+from tournaments.play.views import limits
 from tournaments.play.views.from_here import number_in
 from tournaments.play.views.games import shared_context, wants_board
 from tournaments.play.views.limits import LOOKED, address_of, throttled
@@ -48,7 +50,7 @@ def game_review(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
     known = shared_context(request, page)
     if wants_board(request):
         return render(request, "play/_replay_position.html", known)
-    review = review_of(of, begin="begun" in request.GET)
+    review = review_of(of, begin=_goes_on(request, of))
     looked = Looked(review, page.teams, request.GET)
     return render(request, "play/review/game.html", known | _context(request, review, looked))
 
@@ -69,18 +71,25 @@ def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
         return _begun(request, of)
     plies = len(of.actions)
     ply = number_in(request.GET["ply"], plies) if "ply" in request.GET else plies
-    review = review_of(of, begin="begun" in request.GET)
+    review = review_of(of, begin=_goes_on(request, of))
     known: dict[str, Any] = {"table": table, "ply": ply, "plies": plies, "position": position_svg(of, ply)}
     looked = Looked(review, table.names, request.GET)
     return render(request, "play/review/board.html", known | _context(request, review, looked))
 
 
 def _begun(request: HttpRequest, of: Reviewed) -> HttpResponse:
-    """A review is begun, or what failed of it tried again; the page that says so also asks for what comes next, for it
-    may be another process of the server that shows it."""
+    """A review is begun, or what failed of it tried again."""
     try_again(of)
     review_of(of, begin=True)
     return redirect(f"{request.path}?begun=1#review")
+
+
+def _goes_on(request: HttpRequest, of: Reviewed) -> bool:
+    """Whether the page of a review that was begun may ask for it here: it may be another process of the server that
+    shows it. That counts as a beginning, so that nobody has any number of games looked through by addresses alone."""
+    if "begun" not in request.GET:
+        return False
+    return is_begun(of) or not LOOKED.wait(address_of(request), limits.CLOCK())
 
 
 def _context(request: HttpRequest, review: Review, looked: Looked) -> dict[str, Any]:
