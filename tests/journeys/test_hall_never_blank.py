@@ -39,7 +39,7 @@ AGE = "[data-hall-age]"
 def site(tmp_path: Path) -> Site:
     """Matches of all five games under way; the server is the tests' own to stop and to start (``serve``)."""
     filled, told = _filled("tests.live_scene")
-    shutil.copytree(filled.name, tmp_path, dirs_exist_ok=True)
+    shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
     return Site(f"http://127.0.0.1:{_free_port()}", told, _environment(tmp_path))
 
 
