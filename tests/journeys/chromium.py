@@ -11,7 +11,14 @@ from playwright.sync_api import Browser, BrowserContext, Playwright
 from script.lib import system
 
 CHROMIUM = os.environ.get("CHROMIUM") or str(system.CHROMIUM.find())
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--font-render-hinting=slight",
+]
 PATIENCE = 60_000
 """Milliseconds after which a journey gives up. Whatever it waits for comes as soon as the machine gets to it."""
 CLOSING = 30.0

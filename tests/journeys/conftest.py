@@ -59,8 +59,9 @@ class Site:
         return f"{self.url}/t/{self.told['slug']}/{path}"
 
 
-OWN_PORTS = range(10_000, 30_000)
-"""Below those that systems give to connections that go out: a browser's could take one before the server listens."""
+OWN_PORTS = range(10_100, 30_000)
+"""Below those that systems give to connections that go out: a browser's could take one before the server listens.
+Above the last one that browsers refuse to open, 10080."""
 
 
 def _free_port() -> int:
@@ -202,6 +203,17 @@ def open_page(chromium: Chromium, browser: Browser, site: Site) -> Iterator[Open
     for context in contexts:
         chromium.end(context)
     assert trouble == []
+
+
+def printed_by(page: Page, press: Callable[[], None]) -> bytes:
+    """The PDF file that opens in a tab of its own once something is pressed. A browser that cannot show it keeps it."""
+    asked = page.context.expect_event("request", lambda request: ".pdf" in request.url)
+    with asked as request, page.context.expect_page() as opened:
+        press()
+    answer = page.context.request.get(request.value.url)
+    assert (answer.headers["content-type"], answer.body()[:4]) == ("application/pdf", b"%PDF")
+    opened.value.close()
+    return answer.body()
 
 
 def in_module(name: str, expression: str) -> str:

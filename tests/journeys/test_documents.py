@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.journeys.accessible import violations
-from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.conftest import PHONE, Opener, Site, printed_by, served
 from tests.journeys.test_protocol import log_in, no_sideways
 
 pytestmark = pytest.mark.browser
@@ -40,13 +40,7 @@ def ticked(page: Page) -> list[str | None]:
 
 def printed(page: Page) -> PdfReader:
     """Everything as one file, which opens in a tab of its own."""
-    with page.context.expect_page() as opened:
-        page.locator("#everything").tap()
-    opened.value.wait_for_url("**/documents.pdf*", wait_until="commit")
-    answer = page.context.request.get(opened.value.url)
-    assert (answer.headers["content-type"], answer.body()[:4]) == ("application/pdf", b"%PDF")
-    opened.value.close()
-    return PdfReader(BytesIO(answer.body()))
+    return PdfReader(BytesIO(printed_by(page, page.locator("#everything").tap)))
 
 
 def stored(page: Page) -> ZipFile:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, printed_by, served
 
 pytestmark = pytest.mark.browser
 
@@ -108,10 +108,8 @@ def print_by_room(hand: Hand) -> list[str]:
     for field, copies in (("sheets", "0"), ("protocols", "2")):
         hand.click(hand.page.locator(f"[name={field}]"))
         hand.page.locator(f"[name={field}]").fill(copies)
-    with hand.page.context.expect_page() as opened:
-        hand.click(hand.page.get_by_role("button", name="Напечатать"))
-    opened.value.wait_for_url("**/envelopes.pdf*", wait_until="commit")
-    file = hand.page.context.request.get(opened.value.url).body()
+    button = hand.page.get_by_role("button", name="Напечатать")
+    file = printed_by(hand.page, lambda: hand.click(button))
     return [page.extract_text() for page in PdfReader(BytesIO(file)).pages]
 
 
