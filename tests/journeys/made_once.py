@@ -19,8 +19,12 @@ def begin(config: pytest.Config) -> None:
     if FOLDER not in os.environ:
         folder = tempfile.TemporaryDirectory(prefix="journeys-", ignore_cleanup_errors=True)
         os.environ[FOLDER] = folder.name
-        config.add_cleanup(folder.cleanup)
-        config.add_cleanup(lambda: os.environ.pop(FOLDER))
+
+        def end() -> None:
+            del os.environ[FOLDER]
+            folder.cleanup()
+
+        config.add_cleanup(end)
 
 
 def made_once(name: str, make: Callable[[Path], None]) -> Path:
