@@ -26,6 +26,9 @@ JOURNEYS = "tests/journeys"
 STUCK = ("--override-ini=faulthandler_timeout=600", "--override-ini=faulthandler_exit_on_timeout=true")
 """A test that has not ended after so many seconds fails with its stack printed, and does not keep the others waiting.
 Even the slowest machine so far needed a tenth of that for any test; long ones are nightly."""
+LEFT_OUT = ("DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
+"""Variables that no test sees. A run starts hundreds of processes: where they may not keep what they have compiled,
+each takes up to thirteen seconds of processor time to compile it again."""
 FAST = "left out by --fast; run script/test without it"
 
 
@@ -36,6 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     for helper in (system.GETTEXT, system.PDFTOTEXT):
         if helper.get() is None:
             say(f"{helper.advice}; the tests that need it are skipped.")
+    _compile(binaries)
     with tempfile.TemporaryDirectory() as folder:
         how = _How(binaries, Path(folder, "choice.json"), fast=options.fast, nightly=options.nightly)
         parts = [
@@ -45,6 +49,12 @@ def main(arguments: Sequence[str]) -> int:
             Part("tests in a browser", lambda: _in_browser(how), urgent=True),
         ]
         return summarise(side_by_side(parts))
+
+
+def _compile(binaries: Path) -> None:
+    """The program, once: the parts start side by side, and each of their processes would compile it."""
+    command = [str(binaries / "python"), "-m", "compileall", "-q", "-j0", "config", "games", "script", "tournaments"]
+    subprocess.run(command, cwd=ROOT, check=False)
 
 
 @dataclass(frozen=True)
@@ -132,7 +142,7 @@ def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **vari
             own_cache,
             *options,
         ]
-        surroundings = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        surroundings = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
         status = subprocess.run(
             command, cwd=ROOT, env={**surroundings, "DATA_DIR": data, **variables}, check=False
         ).returncode

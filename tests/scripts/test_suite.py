@@ -46,6 +46,17 @@ def test_a_nightly_run_leaves_nothing_out_of_what_is_selected(tmp_path: Path) ->
     assert suite._How(tmp_path, tmp_path, nightly=True).select("not browser") == ("-m", "not browser", "--thorough")
 
 
+def test_processes_of_a_run_keep_what_they_have_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\nenv > {tmp_path}/seen\nexit 5\n")
+    python.chmod(0o755)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert suite._tests(suite._How(tmp_path, tmp_path), "browser", CHROMIUM="/some") == Counts(failed=1)
+    seen = (tmp_path / "seen").read_text().splitlines()
+    assert "CHROMIUM=/some" in seen
+    assert not any(line.startswith("PYTHONDONTWRITEBYTECODE") for line in seen)
+
+
 def test_the_database_server_is_real_and_gone_afterwards() -> None:
     initdb = system.INITDB.find()
     if initdb is None:
