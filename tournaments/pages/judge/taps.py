@@ -18,7 +18,7 @@ from tournaments.kernel.views import actor, intent, shown_number, version, warn
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.protocol import LastWrite, last_write, protocol_around, protocol_of, shown_after
 from tournaments.matches.read.rows import decision_words, game_words
-from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.read.sheet import Board, Protocol
 from tournaments.matches.write import games
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Match
@@ -109,7 +109,7 @@ def _cell(
         "tournament": match.tour.tournament,
         "protocol": protocol,
         "game": protocol.game(key),
-        "rows": protocol.rows_beside(key),
+        "rows": _rows_beside(protocol, key),
         "part": protocol.stages.get(key.stage),
         "saved_at": last.at,
         "shown": shown_after(match, last, shown_number(request)),
@@ -118,6 +118,14 @@ def _cell(
         "may_write": True,
     }
     return render(request, "pages/judge/_tapped.html", context, status=status)
+
+
+def _rows_beside(protocol: Protocol, key: GameKey) -> tuple[Board, ...]:
+    """The rows in which something follows from a game: its own pair, or the whole stage of the teams."""
+    if not key.stage.in_pairs:
+        return tuple(protocol.stages[key.stage].parts)
+    rows = (*protocol.boards, *protocol.extra_rows)
+    return tuple(row for row in rows if any(game.key == key for game in row.games))
 
 
 def _refused(

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.core.types import Points, Side
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.deer_text import RULES
@@ -115,9 +116,9 @@ def _sheet(first: str, result: str, figures: Sequence[int]) -> SheetData | None:
     return {"deer": first, "outcome": outcome, "taken": taken} if outcome else None
 
 
-def _typed(first: str, own: tuple[str, str]) -> tuple[str, str]:
+def _typed(first: str, own: Points) -> tuple[str, str]:
     """The deer's own points are the dogs it has taken (deer.7)."""
-    return own["AB".index(first)] if first else "", ""
+    return str(own[Side(first)]) if first else "", ""
 
 
 # Deer and dogs: what the site has for this game.
