@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from django import forms
 from django.conf import settings
@@ -32,7 +32,7 @@ from tournaments.kernel.middleware import is_early, plain
 from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import day_text
-from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
+from tournaments.kernel.write import Answer, Conflict, Intent, KeyReused, Refused
 from tournaments.models import Tour, Tournament
 
 Kept = Sequence[tuple[str, str]]
@@ -44,6 +44,8 @@ Stored = list[tuple[str, object]]
 To = tuple[Any, ...]
 """The name of an address with its arguments, or a path."""
 Values = Mapping[str, object]
+Written = TypeVar("Written")
+"""What a write answers."""
 
 _log = logging.getLogger(__name__)
 
@@ -272,19 +274,42 @@ def submit(
     """
     if request.method != "POST" or [form for form in forms if not form.is_valid()]:
         return again(())
-    wanted = intent(request)
-    try:
-        answer = write(wanted, **arguments(*forms))
-    except Refused as refused:
-        return again(_left_over(refused.faults, forms))
-    except Conflict as race:
-        if lost is not None:
-            return lost(race)
+
+    def beaten(race: Conflict) -> HttpResponse:
         if stored is None:
-            raise
+            raise race
         way = back or (request.path if callable(to) else resolve_url(*to))
         words = shown() if callable(shown) else shown
         return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way)
+
+    return attempt(
+        request, lambda wants: write(wants, **arguments(*forms)), to=to, done=done, lost=lost or beaten,
+        refused=lambda refusal: again(_left_over(refusal.faults, forms)),
+    )  # fmt: skip
+
+
+def attempt(
+    request: HttpRequest,
+    write: Callable[[Intent], Written],
+    *,
+    refused: Callable[[Refused], HttpResponse],
+    to: To | Callable[[Written], To | HttpResponse],
+    done: str | Callable[[Written], str] = "",
+    lost: Callable[[Conflict], HttpResponse] | None = None,
+    wants: Intent | None = None,
+) -> HttpResponse:
+    """One write of a view that answers by itself to a refusal (``refused``), as boards do, which show the rule that was
+    broken, and to a lost race (``lost``, else as any lost race is answered). ``submit`` stands on it, for forms; ``to``
+    and ``done`` are the same here. ``wants`` is given where the answer needs what the write leaves in it."""
+    wanted = wants or intent(request)
+    try:
+        answer = write(wanted)
+    except Refused as refusal:
+        return refused(refusal)
+    except Conflict as race:
+        if lost is None:
+            raise
+        return lost(race)
     _say(request, done(answer) if callable(done) else done, wanted.found.get("warnings", ()))
     where = to(answer) if callable(to) else to
     return where if isinstance(where, HttpResponse) else redirect(*where)

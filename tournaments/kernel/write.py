@@ -59,12 +59,12 @@ class Refused(ValueError):
     """The input breaks a rule of the program; nothing was changed.
 
     ``faults`` are (field, sentence) pairs, the field empty when the fault belongs to no single one. Sentences are
-    translated and say what to do.
+    translated and say what to do; ``sentences`` has them alone.
     """
 
     def __init__(self, *faults: tuple[str, str]) -> None:
-        super().__init__("; ".join(str(sentence) for _field, sentence in faults))
-        self.faults = faults
+        self.faults, self.sentences = faults, tuple(str(sentence) for _field, sentence in faults)
+        super().__init__("; ".join(self.sentences))
 
 
 class Conflict(RuntimeError):
