@@ -1,4 +1,4 @@
-"""How much fits into a field of a page is said by ``kernel.rules`` alone: a template that repeats it would lag behind."""
+"""How much fits into a field of a page is said by ``kernel.rules`` alone: what a template repeats would lag behind."""
 
 import re
 from pathlib import Path
