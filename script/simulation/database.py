@@ -24,14 +24,14 @@ connection: Any = shown_connection
 
 PREFIX: Final = "tournaments_"
 WRITES: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
-Told = Callable[[Task], None]
+TaskNotice = Callable[[Task], None]
 
 
 class Database:
     """An SQLite file, which is there already; ``committed`` hears of every writer's commit before anybody goes on,
     ``begun`` of everybody who has got the lock."""
 
-    def __init__(self, path: Path, scheduler: Scheduler, committed: Told, begun: Told) -> None:
+    def __init__(self, path: Path, scheduler: Scheduler, committed: TaskNotice, begun: TaskNotice) -> None:
         self.scheduler, self._committed, self._begun = scheduler, committed, begun
         self.holder: Task | None = None
         self._look = sqlite3.connect(path, isolation_level=None, check_same_thread=False)

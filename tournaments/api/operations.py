@@ -174,7 +174,7 @@ def cross_table(request: HttpRequest, slug: str, group: str = "") -> HttpRespons
     """Who met whom with which result, in order of the standings."""
     found = _with_group(slug, group)
     return of_tournament(
-        request, found, ("cross", group), lambda: tables.cross_table(player_reads.course_of(found, group=group))
+        request, found, ("cross", group), lambda: tables.cross_table(player_reads.progress_of(found, group=group))
     )
 
 
@@ -183,7 +183,7 @@ def progress(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
     """The place of every team after each tour."""
     found = _with_group(slug, group)
     return of_tournament(
-        request, found, ("progress", group), lambda: tables.progress(player_reads.course_of(found, group=group))
+        request, found, ("progress", group), lambda: tables.progress(player_reads.progress_of(found, group=group))
     )
 
 

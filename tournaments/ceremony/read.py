@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.ceremony.rules import Kind, Placed, Step, from_json, steps
+from tournaments.ceremony.rules import Placed, Step, StepKind, from_json, steps
 from tournaments.kernel.revision_cache import kept
 from tournaments.models import Ceremony, Tournament
 from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
@@ -126,7 +126,7 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
 
 
 def _called(final: Results, step: Step) -> Called:
-    if step.kind is Kind.TEAMS:
+    if step.kind is StepKind.TEAMS:
         teams = {row.team.pk: row for row in final.table.rows}
         return Called(teams=tuple(teams[pk] for pk in step.ids if pk in teams))
     players = {row.pk: row for row in final.players.rows} if final.players else {}

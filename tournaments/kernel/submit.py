@@ -35,7 +35,7 @@ from tournaments.kernel.wording import day_text
 from tournaments.kernel.write import Answer, Conflict, Intent, KeyReused, Refused
 from tournaments.models import Tour, Tournament
 
-Kept = Sequence[tuple[str, str]]
+Submitted = Sequence[tuple[str, str]]
 """(field, value) of a form, or (label, value) as people read them."""
 Faults = Sequence[tuple[str, str]]
 """(field, sentence) of what was refused."""
@@ -57,7 +57,7 @@ CODE: Final = re.compile(r"\d*(?:-\d+)?|[a-z][a-z0-9_:.-]*|\S{40,}")
 """What pages send for a row, a choice, a tick or a table: it is kept, and says nothing to people."""
 
 
-def kept_fields(request: HttpRequest) -> Kept:
+def kept_fields(request: HttpRequest) -> Submitted:
     """(field, value) of a submitted form, without what belongs to the form's machinery and without passwords;
     nothing of a pick that is a secret, nor of what cannot be read."""
     try:
@@ -74,13 +74,13 @@ def _tells_a_secret(text: str) -> bool:
     return registry.secrets_of(text) is not None
 
 
-def typed(kept: Kept) -> list[str]:
+def typed(kept: Submitted) -> list[str]:
     """The values as people have entered them, for pages that do not know the form; without ``CODE``, and without what
     ``was`` there before."""
     return [value for name, value in kept if name not in ("was", "strokes") and not CODE.fullmatch(value.strip())]
 
 
-def entered(*sent: forms.BaseForm) -> Kept:
+def entered(*sent: forms.BaseForm) -> Submitted:
     """(label, value) of forms as their own pages say it; without what nobody has entered or chosen."""
     return [
         (str(bound.label), value_words(bound.field, value))
@@ -179,7 +179,7 @@ def set_language(request: HttpRequest) -> HttpResponseBase:
 
 
 def conflict(
-    request: HttpRequest, exception: Conflict, *sent: BaseForm, shown: Kept = (), **context: object
+    request: HttpRequest, exception: Conflict, *sent: BaseForm, shown: Submitted = (), **context: object
 ) -> HttpResponse:
     """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input: as it is ``shown``,
     else in the words of the forms that were ``sent``."""
@@ -260,7 +260,7 @@ def submit(
     to: To | Callable[[Answer], To | HttpResponse],
     done: str | Callable[[Answer], str] = "",
     stored: Callable[[Any], Stored] | None = None,
-    shown: Kept | Callable[[], Kept] = (),
+    shown: Submitted | Callable[[], Submitted] = (),
     back: str = "",
     lost: Callable[[Conflict], HttpResponse] | None = None,
 ) -> HttpResponse:

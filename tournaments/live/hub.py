@@ -168,17 +168,19 @@ class _Feed:
         )
 
 
-Told = Callable[[Exception], object]
+ReportError = Callable[[Exception], object]
 
 
-def _untold(_error: Exception) -> bool:
+def _unreported(_error: Exception) -> bool:
     return False
 
 
 class Hub:
     """The viewers of one process. All but ``publish`` is called on the event loop that ``start`` ran on."""
 
-    def __init__(self, source: Source, *, pace: Pace | None = None, most: int = 10_000, told: Told = _untold) -> None:
+    def __init__(
+        self, source: Source, *, pace: Pace | None = None, most: int = 10_000, told: ReportError = _unreported
+    ) -> None:
         """``told`` logs what it knows the cause of, and says whether it did; of all else a traceback is written."""
         self.pace = pace or Pace()
         self._told = told

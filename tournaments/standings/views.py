@@ -39,9 +39,9 @@ from tournaments.standings.read.people import player_page
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
 from tournaments.standings.rules.picture import MAX_BYTES
-from tournaments.standings.tables.course import MOST_COLUMNS
 from tournaments.standings.tables.parts import NOW, PARTS, Part, Shown, called, narrowed, part_of
 from tournaments.standings.tables.players import PlayersTable, PlayerTable, total
+from tournaments.standings.tables.progress import MOST_COLUMNS
 from tournaments.standings.tables.standings import StandingsTable
 from tournaments.standings.write import (
     as_proposed,

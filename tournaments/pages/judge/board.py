@@ -19,7 +19,7 @@ from games import registry
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
-from tournaments.kernel.submit import Kept
+from tournaments.kernel.submit import Submitted
 from tournaments.kernel.views import actor, intent, version, warn
 from tournaments.kernel.wording import said_text
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
@@ -306,7 +306,7 @@ def _refused(request: HttpRequest, game_ref: GameRef, text: str, refused: Refuse
     return render(request, "play/board/_board.html", {"board_view": board_view}, status=REFUSED)
 
 
-def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Kept) -> HttpResponse:
+def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Submitted) -> HttpResponse:
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
@@ -376,7 +376,7 @@ def _submit(
     request: HttpRequest,
     game_ref: GameRef,
     use_case: UseCase[...],
-    shown: Kept,
+    shown: Submitted,
     given: Mapping[str, Any] = MappingProxyType({}),
     **forms: Any,
 ) -> HttpResponse:

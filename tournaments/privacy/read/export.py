@@ -22,7 +22,7 @@ from tournaments.models import (
     Team,
     Told,
 )
-from tournaments.privacy.read.person import Found, Person, photographed_with, rows_naming
+from tournaments.privacy.read.person import NameFound, Person, photographed_with, rows_naming
 from tournaments.privacy.read.places import LOG
 
 FORMAT = "person"
@@ -127,7 +127,7 @@ def _photos(person: Person) -> list[Data]:
     return [_of_match(match) for match in photographed_with(person)]
 
 
-def _rows(model: type[Penalty | Signature], found: Iterable[Found]) -> list[Data]:
+def _rows(model: type[Penalty | Signature], found: Iterable[NameFound]) -> list[Data]:
     """Whole rows of a match in which the name stands."""
     sure = {one.pk: one.sure for one in found if one.place.model is model}
     rows = model.objects.filter(pk__in=sure).select_related("match__tour", "match__team_a", "match__team_b")
@@ -142,7 +142,7 @@ def _columns(row: Model) -> Data:
     return {field.name: written(getattr(row, field.name)) for field in own if field.name not in SECRET}
 
 
-def _texts(found: Iterable[Found]) -> list[Data]:
+def _texts(found: Iterable[NameFound]) -> list[Data]:
     """Other columns in which the name stands: texts whole, names as often as they stand there."""
     apart = (LOG.model, Signature, Penalty)
     told: dict[str, Data] = {}
@@ -189,7 +189,7 @@ def _messages(person: Person) -> list[Data]:
     return [{"tour": row.tour.number} | _columns(row) for row in rows.select_related("tour")]
 
 
-def _log(found: Iterable[Found]) -> list[Data]:
+def _log(found: Iterable[NameFound]) -> list[Data]:
     """Entries that name the person: of each only what is about them."""
     about: dict[int, list[Data]] = {}
     for one in found:
@@ -201,7 +201,7 @@ def _log(found: Iterable[Found]) -> list[Data]:
     return [_entry(entry) | {"about": about[entry.pk]} for entry in entries]
 
 
-def _short(found: Found) -> str:
+def _short(found: NameFound) -> str:
     """A free text whole; of a field with several names this one alone."""
     spot = found.spot
     return spot.text[spot.start : spot.end] if spot.named else spot.text

@@ -15,7 +15,7 @@ from tournaments.kernel.values import name_key
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.models.audit import ERASURE
 from tournaments.photos.read import photographed
-from tournaments.privacy.read.places import LOG, PLACES, Place
+from tournaments.privacy.read.places import LOG, PLACES, SearchedTable
 from tournaments.privacy.rules import Spot, Wanted, changed, whose
 
 
@@ -112,10 +112,10 @@ def _named(value: Any, number: Wanted) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Found:
+class NameFound:
     """The name in one column of one row; ``sure``: replaced without asking. Equal ``token``: decided together."""
 
-    place: Place
+    place: SearchedTable
     pk: int
     column: str
     spot: Spot
@@ -139,10 +139,10 @@ class Found:
 class Row:
     """A row in which the name stands: what its columns would be."""
 
-    place: Place
+    place: SearchedTable
     pk: int
     values: dict[str, Any]
-    found: list[Found] = field(default_factory=list)
+    found: list[NameFound] = field(default_factory=list)
 
 
 def rows_naming(person: Person, instead: str = "", chosen: Collection[str] = ()) -> Iterator[Row]:
@@ -156,13 +156,13 @@ def rows_naming(person: Person, instead: str = "", chosen: Collection[str] = ())
                 yield found
 
 
-def _row(person: Person, place: Place, row: dict[str, Any], instead: str, chosen: Collection[str]) -> Row:
+def _row(person: Person, place: SearchedTable, row: dict[str, Any], instead: str, chosen: Collection[str]) -> Row:
     result = Row(place, row["pk"], {})
     for column in place.searched:
         own = _own(person, place, row, column)
 
         def change(spot: Spot, column: str = column) -> str | None:
-            one = Found(place, row["pk"], column, spot, _is_sure(person, spot), row.get("number"))
+            one = NameFound(place, row["pk"], column, spot, _is_sure(person, spot), row.get("number"))
             result.found.append(one)
             return instead if one.sure or one.token in chosen else None
 
@@ -179,7 +179,7 @@ def _is_sure(person: Person, spot: Spot) -> bool:
     return spot.named and not spot.former and (spot.own is True or person.wanted.alone)
 
 
-def _own(person: Person, place: Place, row: dict[str, Any], column: str) -> bool | None:
+def _own(person: Person, place: SearchedTable, row: dict[str, Any], column: str) -> bool | None:
     """Whether the row's own name is this person's; None where the row does not tell."""
     if column != "name" or place.model not in (Player, Judge, Team):
         return None

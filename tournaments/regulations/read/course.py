@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, npgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import Overrun, Stage
-from tournaments.regulations.read.told import Line, Lines, Told
+from tournaments.regulations.read.told import DescribedTour, Line, Lines
 from tournaments.timetable.rules.lengths import Step
 
 _TITLES: Final[dict[Step | Stage, str | Promise]] = {
@@ -22,7 +22,7 @@ _ALONE: Final[dict[Step | Stage, str | Promise]] = {Stage.INDIVIDUAL: _("Games")
 """How a phase is called where everybody plays for themselves."""
 
 
-def phases(told: Told) -> Iterator[Line]:
+def phases(told: DescribedTour) -> Iterator[Line]:
     """With the lengths that the timetable has for them."""
     yield Line(gettext("The phases of the tour, one after another:"))
     titles = _TITLES | (_ALONE if told.alone else {})
@@ -31,7 +31,7 @@ def phases(told: Told) -> Iterator[Line]:
         yield Line(words % {"phase": titles[phase.step], "minutes": phase.minutes}, short=True, item=True)
 
 
-def warm_up(told: Told) -> Iterator[Line]:
+def warm_up(told: DescribedTour) -> Iterator[Line]:
     if not (told.format.has_games and told.format.explain_and_warm_up):
         return
     if told.alone:
@@ -46,7 +46,7 @@ def warm_up(told: Told) -> Iterator[Line]:
     yield Line(gettext("The judges answer the players’ questions."))
 
 
-def line_ups(told: Told) -> Iterator[Line]:
+def line_ups(told: DescribedTour) -> Iterator[Line]:
     if told.alone or not told.format.has_games:
         return
     when = gettext("Before the games the captain of each team announces its line-up.")
@@ -63,7 +63,7 @@ def line_ups(told: Told) -> Iterator[Line]:
         yield Line(gettext("Besides them, a team may have any number of free shooters."))
 
 
-def first_move(told: Told) -> Iterator[Line]:
+def first_move(told: DescribedTour) -> Iterator[Line]:
     """Who begins, once for both stages as far as it is alike."""
     if not told.format.has_games:
         return
@@ -95,7 +95,7 @@ def _behind(games: int) -> str:
     )
 
 
-def individual_stage(told: Told) -> Iterator[Line]:
+def individual_stage(told: DescribedTour) -> Iterator[Line]:
     """The games of pairs."""
     if not told.format.has_individual_stage:
         return
@@ -115,7 +115,7 @@ def individual_stage(told: Told) -> Iterator[Line]:
         )
 
 
-def _pairs(told: Told) -> Iterator[Line]:
+def _pairs(told: DescribedTour) -> Iterator[Line]:
     if told.format.boards > 1:
         words = gettext(
             "The main line-ups of teams A and B form pairs: the first player meets the first, the second the second, "
@@ -128,7 +128,7 @@ def _pairs(told: Told) -> Iterator[Line]:
         yield Line(gettext("Free shooters play against free shooters."))
 
 
-def _games(told: Told) -> str:
+def _games(told: DescribedTour) -> str:
     """How many games each pair plays."""
     games, count = told.plays(Stage.INDIVIDUAL), len(told.format.board_numbers)
     if count == 1:
@@ -149,7 +149,7 @@ def _games(told: Told) -> str:
     return words % {"count": count, "main": main % {"count": told.format.boards}, "games": games}
 
 
-def team_stage(told: Told) -> Iterator[Line]:
+def team_stage(told: DescribedTour) -> Iterator[Line]:
     """The games of whole teams."""
     if not told.format.has_team_stage:
         return

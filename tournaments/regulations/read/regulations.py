@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tour
 from tournaments.regulations.read import course, results
-from tournaments.regulations.read.told import Line, Lines, Section, Told
+from tournaments.regulations.read.told import DescribedTour, Line, Lines, Section
 
 TITLE: Final = _("How the tour is played")
 
@@ -44,7 +44,7 @@ class Regulations:
 
 
 def regulations_of(tour: Tour) -> Regulations:
-    told = Told(tour)
+    told = DescribedTour(tour)
     titles = _ALONE if told.alone else {}
     parts = ((titles.get(lines, title), tuple(lines(told))) for title, lines in _SECTIONS)
     return Regulations(tuple(Section(str(title), lines) for title, lines in parts if lines))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from tournaments.kernel.values import MINUS
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.regulations.read.told import Line, Told, counted, shown
+from tournaments.regulations.read.told import DescribedTour, Line, counted, shown
 from tournaments.standings.forms import NOTES
 from tournaments.standings.rules.metrics import Metric, parse_metrics
 
@@ -17,13 +17,13 @@ _ON_MATCH_POINTS: Final = frozenset({"match_points", "head_to_head", "buchholz",
 """Metrics that ask what a win is worth."""
 
 
-def points(told: Told) -> Iterator[Line]:
+def points(told: DescribedTour) -> Iterator[Line]:
     """Of a tour whose judges only write points."""
     if not told.format.has_games:
         yield Line(gettext("The judges write both sides’ points. Halves and negative figures are allowed."), short=True)
 
 
-def penalties(told: Told) -> Iterator[Line]:
+def penalties(told: DescribedTour) -> Iterator[Line]:
     yield Line(gettext("For a penalty the judge takes off points and writes down the reason."))
     if told.format.penalty_presets:
         yield Line(gettext("Penalties of this tour:"))
@@ -31,7 +31,7 @@ def penalties(told: Told) -> Iterator[Line]:
         yield Line(f"{MINUS}{shown(one.points)}: {one.reason}", item=True)
 
 
-def absence(told: Told) -> Iterator[Line]:
+def absence(told: DescribedTour) -> Iterator[Line]:
     """What is done where somebody has not come."""
     yield Line(gettext("If one side has not come, the judge waits for the time set by the organiser."))
     share = told.format.forfeit_points
@@ -57,7 +57,7 @@ def absence(told: Told) -> Iterator[Line]:
         )
 
 
-def totals(told: Told) -> Iterator[Line]:
+def totals(told: DescribedTour) -> Iterator[Line]:
     both = told.format.has_individual_stage and told.format.has_team_stage
     if not told.format.has_games:
         yield Line(gettext("The total is the points written down, less penalties."))
@@ -70,7 +70,7 @@ def totals(told: Told) -> Iterator[Line]:
         yield Line(gettext("A team’s total is the sum of its points in all games, less penalties."))
 
 
-def protocol(told: Told) -> Iterator[Line]:
+def protocol(told: DescribedTour) -> Iterator[Line]:
     """What the judges write, and who signs it."""
     yield Line(gettext("The judges write in the protocol:"))
     for text in _written(told):
@@ -82,7 +82,7 @@ def protocol(told: Told) -> Iterator[Line]:
     yield Line(gettext("After that it is corrected only with a reason, and everybody signs again."))
 
 
-def _written(told: Told) -> Iterator[str]:
+def _written(told: DescribedTour) -> Iterator[str]:
     has_games, by_name = told.format.has_games, told.format.boards > 0 and not told.alone
     if by_name:
         yield gettext("the names of the main players and the points that they have won")
@@ -99,7 +99,7 @@ def _written(told: Told) -> Iterator[str]:
     yield gettext("penalties and remarks")
 
 
-def captains(told: Told) -> Iterator[Line]:
+def captains(told: DescribedTour) -> Iterator[Line]:
     """What is up to the captain, or to whoever plays alone."""
     if told.alone:
         yield Line(gettext("Each player reads the protocol, then signs it, or disputes it on their own page."))
@@ -116,7 +116,7 @@ def captains(told: Told) -> Iterator[Line]:
     yield Line(gettext("The captain can also send the organiser a request from there."))
 
 
-def places(told: Told) -> Iterator[Line]:
+def places(told: DescribedTour) -> Iterator[Line]:
     """How the standings follow from the matches."""
     tournament = told.tour.tournament
     if told.tour.rehearsal:

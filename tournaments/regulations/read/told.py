@@ -41,7 +41,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DescribedTour:
     """A tour about which something is told; ``alone``: its sides are persons."""
 
     tour: Tour
@@ -94,7 +94,7 @@ class Told:
         return Line(words % {"first": shown(first), "second": shown(points - first)}, short=True)
 
 
-Lines = Callable[[Told], Iterator[Line]]
+Lines = Callable[[DescribedTour], Iterator[Line]]
 """What says the lines of one section."""
 
 

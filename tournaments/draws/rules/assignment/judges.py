@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournaments.draws.rules.assignment.company import cheapest_in_company, pairs_of
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Key, Note, Post, Table, Wish
-from tournaments.draws.rules.assignment.places import Filling, Place, check, cost_table, open_places, why_empty
+from tournaments.draws.rules.assignment.places import Filling, JudgePlace, check, cost_table, open_places, why_empty
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Fault
 
@@ -55,8 +55,8 @@ def _understood(judges: Sequence[Judge], tables: Sequence[Table]) -> list[Judge]
 
 
 def _filled(
-    places: Sequence[Place], free: Sequence[Judge], tables: int, chance: random.Random
-) -> tuple[dict[Place, Judge], list[Note]]:
+    places: Sequence[JudgePlace], free: Sequence[Judge], tables: int, chance: random.Random
+) -> tuple[dict[JudgePlace, Judge], list[Note]]:
     """Who fills each place, and whether something better is not ruled out."""
     pairs = pairs_of(free)
     costs = cost_table(places, free, tables, chance, len(pairs))
@@ -70,7 +70,7 @@ def _in_order(posts: Iterable[Post], tables: Sequence[Table]) -> tuple[Post, ...
     return tuple(sorted(posts, key=lambda post: (order[post.table], not post.senior, post.judge)))
 
 
-def _unmet(place: Place, judge: Judge, tables: Sequence[Table]) -> Iterator[Note]:
+def _unmet(place: JudgePlace, judge: Judge, tables: Sequence[Table]) -> Iterator[Note]:
     """Wishes for a table, a room and few tours. One for a table ended in the other half of them; the middle one is in
     both."""
     args, half = {"judge": judge.name, "table": place.table.name}, len(tables) - 1
