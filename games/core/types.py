@@ -220,7 +220,7 @@ class Secrets(Protocol[P_contra]):
     def opening(self) -> str:
         """What the text of every pick begins with, and no other text."""
 
-    def kept(self, options: Mapping[str, str]) -> bool:
+    def are_sealed(self, options: Mapping[str, str]) -> bool:
         """Whether picks are actions of the game, and secret, under these options; those left out are the usual."""
 
     def side_of(self, text: str) -> str:

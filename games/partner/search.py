@@ -51,7 +51,7 @@ class SearchedGame(Protocol[P, A]):
         """Why to play the first action of a line, in words; the score is for whoever plays it."""
 
 
-class _Kept(NamedTuple):
+class _Entry(NamedTuple):
     """What is known of a position; ``open`` when its score rests on an estimate somewhere."""
 
     depth: int
@@ -71,7 +71,7 @@ class Search(Generic[P, A]):
 
     def __init__(self, game: SearchedGame[P, A], budget: Budget) -> None:
         self.game, self.budget, self.looked, self.depth, self._open = game, budget, 0, -1, False
-        self._table: dict[Hashable, _Kept] = {}
+        self._table: dict[Hashable, _Entry] = {}
         self._killers: list[list[A]] = [[] for _ in range(MOST_DEPTH + 2)]
 
     def _count(self) -> None:
@@ -125,20 +125,20 @@ class Search(Generic[P, A]):
         if depth <= 0:
             return self._quiet(position, alpha, beta, ply)
         key = self.game.key(position)
-        kept = self._table.get(key)
-        if kept is not None and kept.depth >= depth:
-            score = _nearer(kept.score, -ply)
-            if _settles(kept.bound, score, alpha, beta):
-                self._open |= kept.open
-                return [kept.best], score
-        return self._searched(position, depth, alpha, beta, ply, key, kept)
+        entry = self._table.get(key)
+        if entry is not None and entry.depth >= depth:
+            score = _nearer(entry.score, -ply)
+            if _settles(entry.bound, score, alpha, beta):
+                self._open |= entry.open
+                return [entry.best], score
+        return self._searched(position, depth, alpha, beta, ply, key, entry)
 
     def _searched(
-        self, position: P, depth: int, alpha: int, beta: int, ply: int, key: Hashable, kept: _Kept | None
+        self, position: P, depth: int, alpha: int, beta: int, ply: int, key: Hashable, entry: _Entry | None
     ) -> tuple[list[A], int]:
         low, best, line, elsewhere = alpha, -WON - 1, list[A](), self._open
         self._open = False
-        for action in self._order(position, kept, ply):
+        for action in self._order(position, entry, ply):
             rest, score = self._after(position, action, depth - 1, -beta, -alpha, ply + 1)
             if score > best:
                 best, line = score, [action, *rest]
@@ -148,14 +148,14 @@ class Search(Generic[P, A]):
                 break
         bound = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
         if len(self._table) < MOST_KEPT or key in self._table:
-            self._table[key] = _Kept(depth, _nearer(best, ply), bound, line[0], self._open)
+            self._table[key] = _Entry(depth, _nearer(best, ply), bound, line[0], self._open)
         self._open |= elsewhere
         return line, best
 
-    def _order(self, position: P, kept: _Kept | None, ply: int) -> Sequence[A]:
+    def _order(self, position: P, entry: _Entry | None, ply: int) -> Sequence[A]:
         """The action that was best before, then those that refuted their neighbours, then the game's own order."""
         actions = self.game.legal_actions(position)
-        wanted = [kept.best] if kept is not None else []
+        wanted = [entry.best] if entry is not None else []
         wanted += [action for action in self._killers[ply] if action not in wanted]
         ordered = self.game.ordered(position, actions)
         first = [action for action in wanted if action in ordered]

@@ -66,8 +66,8 @@ def compared(slug: str, seed: int) -> GameComparison:
     positions.append(position)
     record = recorded(game, options, positions[-1], actions)
     wrong += of_record(game, record, positions, actions)
-    told = tuple(Disagreement(slug, what, write(record)) for what in dict.fromkeys(wrong))
-    return GameComparison(len(actions), told, game.over(position))
+    disagreements = tuple(Disagreement(slug, what, write(record)) for what in dict.fromkeys(wrong))
+    return GameComparison(len(actions), disagreements, game.over(position))
 
 
 def chosen(game: AnyGame, position: Any, actions: list[Any], random: Random) -> Any:

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Router
 
 from tournaments.api import schemas, shapes, tables
-from tournaments.api.answers import leads_on, of_site, of_tournament, page_of, whole
+from tournaments.api.answers import as_json, leads_on, of_site, of_tournament, page_of
 from tournaments.api.feed import feed
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
@@ -46,7 +46,7 @@ def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
     """The public tournaments, the newest first, a hundred at once; the header Link names the next hundred."""
     found = page_of(permissions.visible_tournaments(PUBLIC).newest_first(), page)
     lines = [shapes.tournament_line(one, request.build_absolute_uri) for one in found]
-    return leads_on(request, of_site(request, whole(lines)), found)
+    return leads_on(request, of_site(request, as_json(lines)), found)
 
 
 @router.get(OF, response=_or_none(schemas.Tournament), url_name="api_tournament")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.ceremony.rules import Placed, Step, StepKind, from_json, steps
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.models import Ceremony, Tournament
 from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
 from tournaments.standings.read.standings import Standings, StandingsRow, standings
@@ -102,7 +102,9 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
 
 def ceremony_runs(tournament: Tournament) -> bool:
     """Whether one has begun and not ended: the hall belongs to it."""
-    return kept(tournament, "ceremony", lambda: Ceremony.objects.filter(tournament=tournament, ended_at=None).exists())
+    return cached(
+        tournament, "ceremony", lambda: Ceremony.objects.filter(tournament=tournament, ended_at=None).exists()
+    )
 
 
 def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:

@@ -183,8 +183,8 @@ def _table(subtitle: str, teams: Sequence[Numbered]) -> Iterator[Page]:
     across = _parts(teams, int((BODY.width - _NUMBERS - _NAMES - 2 * _SUMS) / _CELL[0]))
     for rows in down:
         for columns in across:
-            whole = len(down) == len(across) == 1
-            words = "" if whole else f" · {_range(rows)} × {_range(columns)}"
+            one_page = len(down) == len(across) == 1
+            words = "" if one_page else f" · {_range(rows)} × {_range(columns)}"
             page, box = _titled(subtitle + words)
             _draw(page, box, rows, columns, sums=columns is across[-1])
             yield page

@@ -178,8 +178,8 @@ def corrected(table: Table, cells: Mapping[tuple[int, int], str]) -> Table:
         if 0 <= place < MAX_COLUMNS:
             mended.setdefault(number, {})[place] = clean_cell(text)
     rows = {number: _mended(row, mended.get(number, {})) for number, row in zip(table.numbers, table.rows, strict=True)}
-    kept = {number: row for number, row in rows.items() if row}
-    return replace(table, rows=tuple(kept.values()), numbers=tuple(kept)) if kept else table
+    filled = {number: row for number, row in rows.items() if row}
+    return replace(table, rows=tuple(filled.values()), numbers=tuple(filled)) if filled else table
 
 
 def _mended(row: tuple[str, ...], texts: Mapping[int, str]) -> tuple[str, ...]:

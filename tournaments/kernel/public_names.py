@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.kernel.person_names import Form, Order, order_shown, short_name, short_names
 from tournaments.kernel.readers import NamedKind, reading
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import name_key
 from tournaments.models import Judge, Player, Team, Tournament
 
@@ -40,7 +40,7 @@ class Names:
 
 def names_of(tournament: Tournament) -> Names:
     """The short names as they stand, computed once for each revision, in three queries."""
-    return kept(tournament, "names", lambda: names_in(tournament, Order(tournament.name_order)))
+    return cached(tournament, "names", lambda: names_in(tournament, Order(tournament.name_order)))
 
 
 def names_in(tournament: Tournament, order: Order) -> Names:

@@ -57,7 +57,7 @@ CODE: Final = re.compile(r"\d*(?:-\d+)?|[a-z][a-z0-9_:.-]*|\S{40,}")
 """What pages send for a row, a choice, a tick or a table: it is kept, and says nothing to people."""
 
 
-def kept_fields(request: HttpRequest) -> Submitted:
+def submitted_fields(request: HttpRequest) -> Submitted:
     """(field, value) of a submitted form, without what belongs to the form's machinery and without passwords;
     nothing of a pick that is a secret, nor of what cannot be read."""
     try:
@@ -74,10 +74,10 @@ def _tells_a_secret(text: str) -> bool:
     return registry.secrets_of(text) is not None
 
 
-def typed(kept: Submitted) -> list[str]:
+def typed(submitted: Submitted) -> list[str]:
     """The values as people have entered them, for pages that do not know the form; without ``CODE``, and without what
     ``was`` there before."""
-    return [value for name, value in kept if name not in ("was", "strokes") and not CODE.fullmatch(value.strip())]
+    return [value for name, value in submitted if name not in ("was", "strokes") and not CODE.fullmatch(value.strip())]
 
 
 def entered(*sent: forms.BaseForm) -> Submitted:
@@ -183,8 +183,8 @@ def conflict(
 ) -> HttpResponse:
     """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input: as it is ``shown``,
     else in the words of the forms that were ``sent``."""
-    told = {"conflict": exception, "typed": (), "shown": shown or entered(*sent), **context}
-    return _keeping(request, "kernel/errors/conflict.html", 409, **told)
+    known = {"conflict": exception, "typed": (), "shown": shown or entered(*sent), **context}
+    return _keeping(request, "kernel/errors/conflict.html", 409, **known)
 
 
 def key_reused(request: HttpRequest) -> HttpResponse:
@@ -195,8 +195,8 @@ def key_reused(request: HttpRequest) -> HttpResponse:
 def over(request: HttpRequest, exception: Over) -> HttpResponse:
     """In place of a page on which a match is written: the tournament is closed, and what was entered is not stored."""
     tournament = exception.match.tour.tournament
-    told = {"match": exception.match, "tournament": tournament, "sentence": closed_sentence()}
-    return _keeping(request, "kernel/errors/over.html", 200 if request.method in ("GET", "HEAD") else 422, **told)
+    known = {"match": exception.match, "tournament": tournament, "sentence": closed_sentence()}
+    return _keeping(request, "kernel/errors/over.html", 200 if request.method in ("GET", "HEAD") else 422, **known)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
@@ -204,9 +204,9 @@ def too_many(request: HttpRequest) -> HttpResponse:
     return _keeping(request, "kernel/errors/429.html", 429)
 
 
-def _keeping(request: HttpRequest, template: str, status: int, **told: object) -> HttpResponse:
-    kept = kept_fields(request)
-    known = {"kept": kept, "typed": typed(kept), **told}
+def _keeping(request: HttpRequest, template: str, status: int, **more: object) -> HttpResponse:
+    submitted = submitted_fields(request)
+    known = {"kept": submitted, "typed": typed(submitted), **more}
     return whole_page(request, render(request, template, known, status=status))
 
 

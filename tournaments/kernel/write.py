@@ -335,11 +335,11 @@ def _run_once(
     change: Change, work: Callable[[Change], Any], then: Callable[[Change, Any], Answer] | None = None
 ) -> Answer:
     try:
-        told = change.case.risky or change.case.milestone
-        if then is not None or told:
+        announced = change.case.risky or change.case.milestone
+        if then is not None or announced:
             change.answer_if_repeated()
         ready = work(change) if then is not None else None
-        if told:
+        if announced:
             about_to.send(Change, change=change)
         with writing():
             answer: Answer = then(change, ready) if then is not None else work(change)

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.models import IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.rules.lateness import PlanItem, Played, RunsOver, Standing, standings_at
 from tournaments.timetable.rules.lengths import Step
@@ -186,7 +186,7 @@ def shifts_of(tournament: Tournament, *, drafts: bool = False) -> Mapping[str, i
     """By how many minutes everything is expected later than planned; nothing of tours that have begun. Read once for
     each revision. What was said of drafts that are not told of is there with ``drafts`` alone."""
     what = "expected times, drafts too" if drafts else "expected times"
-    return kept(tournament, what, lambda: _shifts(tournament, drafts=drafts))
+    return cached(tournament, what, lambda: _shifts(tournament, drafts=drafts))
 
 
 def _shifts(tournament: Tournament, *, drafts: bool) -> dict[str, int]:

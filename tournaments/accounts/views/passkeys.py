@@ -80,10 +80,10 @@ def _signed(what: str, challenge: Challenge) -> str:
 def _read(what: str, text: str) -> Challenge | None:
     """The challenge that was put for this; None when there is none, or it is too old."""
     try:
-        kept, value, put_at = signing.loads(text, salt=SALT, max_age=HALF_WAY)
+        purpose, value, put_at = signing.loads(text, salt=SALT, max_age=HALF_WAY)
     except (signing.BadSignature, ValueError):
         return None
-    return Challenge(bytes.fromhex(value), datetime.fromisoformat(put_at)) if kept == what else None
+    return Challenge(bytes.fromhex(value), datetime.fromisoformat(put_at)) if purpose == what else None
 
 
 def _challenged(request: HttpRequest) -> bytes:

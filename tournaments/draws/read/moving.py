@@ -106,13 +106,13 @@ def _judges(places: Places, standing: Standing, table: int, judge: int, senior: 
     room = rooms.get(standing.rooms.get(table) or 0)
     args = {"judge": people[judge], "match": f"{match} ({room})" if room else match, "others": ", ".join(beside)}
     if senior:
-        alone, together = (
+        without_others, together = (
             _("%(judge)s is the senior judge of %(match)s."),
             _("%(judge)s is the senior judge of %(match)s, with %(others)s."),
         )
     else:
-        alone, together = _("%(judge)s judges %(match)s."), _("%(judge)s judges %(match)s, with %(others)s.")
-    return (together if beside else alone) % args
+        without_others, together = _("%(judge)s judges %(match)s."), _("%(judge)s judges %(match)s, with %(others)s.")
+    return (together if beside else without_others) % args
 
 
 # What somebody has tapped, and what it can be exchanged for.
@@ -214,8 +214,8 @@ def last_change(tour: Tour, places: Places) -> LastChange | None:
     data = found.changes
     before, after = (list(data.get(side, {}).get("matches", ())) for side in ("before", "after"))
     current = {match.pk: match for match in places.matches}
-    whole = all("place_ids" in row for row in (*before, *after))
-    if not before or not whole or any(not _is_as(row, current) for row in after):
+    comparable = all("place_ids" in row for row in (*before, *after))
+    if not before or not comparable or any(not _is_as(row, current) for row in after):
         return None
     said: tuple[str, ...] = ()
     if len(before) <= FEW:
@@ -250,12 +250,12 @@ def _is_as(row: Mapping[str, Any], current: Mapping[int, Match]) -> bool:
 def _told(places: Places, rows: Sequence[Mapping[str, Any]]) -> Standing:
     """What is now, with the log's rows in place of their matches."""
     now = standing_of(places)
-    told = {row["match_id"]: row["place_ids"] for row in rows}
-    posts = [post for post in now.posts if post.table not in told]
+    stored = {row["match_id"]: row["place_ids"] for row in rows}
+    posts = [post for post in now.posts if post.table not in stored]
     posts += [
-        Post(table, judge, senior, locked) for table, ids in told.items() for judge, senior, locked in ids["judges"]
+        Post(table, judge, senior, locked) for table, ids in stored.items() for judge, senior, locked in ids["judges"]
     ]
-    rooms = {table: told[table]["room"] if table in told else room for table, room in now.rooms.items()}
+    rooms = {table: stored[table]["room"] if table in stored else room for table, room in now.rooms.items()}
     return Standing(rooms, tuple(posts))
 
 

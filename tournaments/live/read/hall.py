@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.wording import format_sentence
 from tournaments.live.read.screens import hall_screens
 from tournaments.live.rules import Section, Slide, SlideKind, columns, paged, sections
@@ -54,17 +54,17 @@ def display_of(tournament: Tournament) -> HallDisplay:
     def stored() -> HallDisplay:
         return HallDisplay.objects.filter(tournament=tournament).first() or HallDisplay(tournament=tournament)
 
-    return kept(tournament, "hall display", stored)
+    return cached(tournament, "hall display", stored)
 
 
 def _lines(tournament: Tournament) -> tuple[TourLine, ...]:
     """The tours as everybody may know them; nearly every kind of slide asks."""
-    return kept(tournament, "hall lines", lambda: tour_lines(tournament))
+    return cached(tournament, "hall lines", lambda: tour_lines(tournament))
 
 
 def hall_sections(tournament: Tournament) -> tuple[Section, ...]:
     """How the hall is divided now; computed once for each revision, in a constant number of queries."""
-    return kept(tournament, "hall sections", lambda: sections(_slides(tournament)))
+    return cached(tournament, "hall sections", lambda: sections(_slides(tournament)))
 
 
 def _slides(tournament: Tournament) -> Iterator[Slide]:
@@ -174,7 +174,7 @@ def _standings(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide
 def _day(tournament: Tournament) -> tuple[tuple[Entry, ...], frozenset[int]]:
     """The first day with a tour that is not over, and the tours (ids) that are; nothing when all are over, or when no
     tour has a time. By the matches and not by the clock, so that it holds until somebody writes."""
-    return kept(tournament, "hall day", lambda: _day_now(tournament))
+    return cached(tournament, "hall day", lambda: _day_now(tournament))
 
 
 def _day_now(tournament: Tournament) -> tuple[tuple[Entry, ...], frozenset[int]]:
@@ -277,7 +277,7 @@ class TourStatus:
 def status_now(tournament: Tournament) -> TourStatus | None:
     """None before the first tour is drawn, and after the last one; asked for once for each revision
     and language."""
-    return kept(tournament, repr(("hall course", get_language())), lambda: _status_of(tournament))
+    return cached(tournament, repr(("hall course", get_language())), lambda: _status_of(tournament))
 
 
 def next_status(tournament: Tournament) -> TourStatus | None:

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from tournaments.ceremony.read import ceremony_runs
-from tournaments.kernel.revision_cache import STARTED, kept, remembered
+from tournaments.kernel.revision_cache import STARTED, cached, remembered
 from tournaments.live.hub import Channel
 from tournaments.live.read.hall import SLIDES, display_of, hall_sections, section_state, status_now
 from tournaments.live.rules import Section
@@ -47,7 +47,7 @@ def hall(channel: Channel, tournament: Tournament) -> Fragment:
     asked = state()
     what = repr(("hall", STARTED, channel.language, section))
     slides = remembered(asked, what, lambda: _made(tournament, section), lambda: state() == asked)
-    top = kept(tournament, repr((TOP, STARTED, channel.language)), lambda: _top(tournament))
+    top = cached(tournament, repr((TOP, STARTED, channel.language)), lambda: _top(tournament))
     return _joined({"tournament": tournament, **frame}, ((TOP, top), *slides))
 
 

@@ -358,11 +358,11 @@ def _signatures(
         if side:
             places.append((role, side.name, _who_signs(side)))
     standing = {row.role: row for row in rows if row.withdrawn_at is None}
-    whole = match.tour.tournament
-    lines = tuple(_signature(role, team, name, standing.get(role), whole) for role, team, name in places)
+    tournament = match.tour.tournament
+    lines = tuple(_signature(role, team, name, standing.get(role), tournament) for role, team, name in places)
     teams = {role: team for role, team, _name in places}
     gone = tuple(
-        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, whole)
+        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, tournament)
         for row in rows
         if row.withdrawn_at
     )

@@ -174,5 +174,5 @@ def _timed_game(match: Match, kind: str, number: int) -> Game | None:
 def _clock_told(clock: Clock) -> dict[str, Any]:
     """The clock as the log writes it down."""
     since = clock.running_since.isoformat() if clock.running_since else None
-    told = {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
-    return told | ({"side": clock.side} if clock.side else {})
+    fields = {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
+    return fields | ({"side": clock.side} if clock.side else {})

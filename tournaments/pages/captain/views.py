@@ -204,8 +204,8 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     def to(_answer: Answer) -> To:
         given = {row.place for row in entry.rows}
         if empty := [board for board in at.boards if board not in given]:
-            told = _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
-            messages.warning(request, told)
+            warning = _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
+            messages.warning(request, warning)
         return home
 
     def stands(_now: object) -> Stored:

@@ -310,8 +310,8 @@ def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Su
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
-    kept = [(label, said_text(live.engine, str(value), live.position)) for label, value in shown] if live else shown
-    return submit.conflict(request, found, stored=stored, shown=kept, back=game_ref.address("judge_board"))
+    words = [(label, said_text(live.engine, str(value), live.position)) for label, value in shown] if live else shown
+    return submit.conflict(request, found, stored=stored, shown=words, back=game_ref.address("judge_board"))
 
 
 @require_safe

@@ -138,7 +138,11 @@ def _tapped(request: HttpRequest, match: Match, key: GameKey) -> HttpResponse:
 
 
 def _write(meant: Intent, request: HttpRequest, match: Match, number: int) -> None:
-    do, side, at = request.POST.get("do", ""), request.POST.get("side", ""), whole(request.POST.get("at", ""))
+    do, side, at = (
+        request.POST.get("do", ""),
+        request.POST.get("side", ""),
+        epoch_milliseconds(request.POST.get("at", "")),
+    )
     if do == "press":
         press_clock(meant, match_id=match.pk, number=number, side=side, at=at)
     elif do == "back":
@@ -149,7 +153,7 @@ def _write(meant: Intent, request: HttpRequest, match: Match, number: int) -> No
         raise Refused(("", _("Choose one of the buttons offered.")))
 
 
-def whole(text: str) -> int | None:
+def epoch_milliseconds(text: str) -> int | None:
     """Milliseconds since the epoch as a script sends them; None for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 14 else None
 

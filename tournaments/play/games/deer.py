@@ -111,8 +111,8 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 def _sheet(first: str, result: str, figures: Sequence[int]) -> SheetData | None:
     """All dogs taken is the deer's win (deer.7); of fewer the result has to be known."""
     (taken,) = figures
-    told = {"": "", "draw": "draw", first: "deer"}.get(result, "dogs")
-    outcome = "deer" if taken == DOGS_TO_WIN else told
+    by_result = {"": "", "draw": "draw", first: "deer"}.get(result, "dogs")
+    outcome = "deer" if taken == DOGS_TO_WIN else by_result
     return {"deer": first, "outcome": outcome, "taken": taken} if outcome else None
 
 

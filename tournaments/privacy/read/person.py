@@ -41,8 +41,8 @@ class Person:
     @cached_property
     def rows(self) -> tuple[Player | Judge | Team, ...]:
         """Those that bear the person's name."""
-        alone = self.tournament.is_individual and self.team is not None and self.team.key == self.row.key
-        return (self.row, self.team) if alone and self.team is not None else (self.row,)
+        individual = self.tournament.is_individual and self.team is not None and self.team.key == self.row.key
+        return (self.row, self.team) if individual and self.team is not None else (self.row,)
 
     def looked_for(self, *names: str) -> Wanted:
         """These names, with the numbers by which the log tells namesakes apart."""
@@ -64,7 +64,7 @@ class Person:
         others = list(_other_names(self))
         return replace(
             self.looked_for(*names),
-            alone=not any(name_key(name) in keys for name in others),
+            unique=not any(name_key(name) in keys for name in others),
             longer=tuple(
                 name for name in others if any(key in name_key(name) and key != name_key(name) for key in keys)
             ),
@@ -127,12 +127,12 @@ class NameFound:
         """Names the decision without saying the name."""
         spot = self.spot
         if spot.former:
-            told: object = ["former", spot.former]
+            parts: object = ["former", spot.former]
         elif spot.named:
-            told = [self.place.model.__name__, self.pk, self.column, *spot.path, spot.start]  # each by itself
+            parts = [self.place.model.__name__, self.pk, self.column, *spot.path, spot.start]  # each by itself
         else:
-            told = ["text", spot.text, spot.start]
-        return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:20]
+            parts = ["text", spot.text, spot.start]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def _row(person: Person, place: SearchedTable, row: dict[str, Any], instead: str
 
 
 def _is_sure(person: Person, spot: Spot) -> bool:
-    return spot.named and not spot.former and (spot.own is True or person.wanted.alone)
+    return spot.named and not spot.former and (spot.own is True or person.wanted.unique)
 
 
 def _own(person: Person, place: SearchedTable, row: dict[str, Any], column: str) -> bool | None:

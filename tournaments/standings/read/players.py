@@ -9,7 +9,7 @@ from functools import partial
 from tournaments.formats.rules.tour_format import GameKey, Stage, from_json
 from tournaments.kernel.access import Actor
 from tournaments.kernel.readers import shown, tell
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.matches.read.matches import shown_to
 from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.read.sheet import GameLine, PlayerLine, Protocol
@@ -70,13 +70,14 @@ class _Seat:
 
 
 def best_players(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> BestPlayers:
-    """The points won by name in the matches that count (tour, "Standings"); for everybody's eyes unless ``whole``.
+    """The points won by name in the matches that count (tour, "Standings"), for everybody's eyes; ``include_hidden``
+    counts results that are held back too.
 
     A board of free shooters is their team's: its points are nobody's by name. Tours that the organiser leaves out
     (their points have another scale) and rehearsals do not count.
     """
     include_hidden = include_hidden or tournament.frozen_from is None
-    return kept(
+    return cached(
         tournament,
         repr(("players", include_hidden, group)),
         partial(_best, tournament, include_hidden=include_hidden, group=group),
@@ -263,13 +264,14 @@ class TourProgress:
 
 
 def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> TourProgress:
-    """The way of all teams, or those of a group, through the tours; for everybody's eyes unless ``whole``.
+    """The way of all teams, or those of a group, through the tours, for everybody's eyes; ``include_hidden`` counts
+    results that are held back too.
 
     Places after a tour are those among all teams.
     """
     include_hidden = include_hidden or tournament.frozen_from is None
     compute = partial(_progress, tournament, include_hidden=include_hidden, group=group)
-    return kept(tournament, repr(("course", include_hidden, group)), compute)
+    return cached(tournament, repr(("course", include_hidden, group)), compute)
 
 
 def _progress(tournament: Tournament, *, include_hidden: bool, group: str) -> TourProgress:

@@ -154,7 +154,7 @@ _Choice = Mapping[JudgePlace, Sequence[Judge]]
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
+class Placement:
     """The places to fill, the best way of filling them from the free judges, and all judges that there are."""
 
     places: Sequence[JudgePlace]
@@ -167,7 +167,7 @@ class Filling:
         return tuple(place for place in self.places if place not in self.filled)
 
 
-def why_empty(place: JudgePlace, filling: Filling) -> Note:
+def why_empty(place: JudgePlace, placement: Placement) -> Note:
     """The reason for one empty place.
 
     Nobody can do it at all; all who can are away or placed; all who are free are attached to the teams; all who may
@@ -175,8 +175,8 @@ def why_empty(place: JudgePlace, filling: Filling) -> Note:
     together there are too few judges.
     """
     senior = place.rank == 0
-    able = [judge for judge in filling.judges if judge.can_be_senior or not senior]
-    ready = [judge for judge in filling.free if judge.can_be_senior or not senior]
+    able = [judge for judge in placement.judges if judge.can_be_senior or not senior]
+    ready = [judge for judge in placement.free if judge.can_be_senior or not senior]
     names = {"table": place.table.name}
     if not able:
         fault = Fault("judges.nobody_able" if senior else "judges.nobody", names)
@@ -185,7 +185,7 @@ def why_empty(place: JudgePlace, filling: Filling) -> Note:
     elif not any(place.admits(judge) for judge in ready):
         fault = _attached(place, ready)
     else:
-        fault = _too_few_seniors(place, filling, ready) if senior else _too_few(place, filling)
+        fault = _too_few_seniors(place, placement, ready) if senior else _too_few(place, placement)
     return Note(fault, place.table.key)
 
 
@@ -201,26 +201,26 @@ def _attached(place: JudgePlace, ready: Sequence[Judge]) -> Fault:
     return Fault("judges.seniors_attached" if senior else "judges.all_attached", args)
 
 
-def _too_few(place: JudgePlace, filling: Filling) -> Fault:
+def _too_few(place: JudgePlace, placement: Placement) -> Fault:
     """Who may judge here, and where they are; simply the numbers when everybody may."""
-    fit = [judge for judge in filling.free if place.admits(judge)]
+    fit = [judge for judge in placement.free if place.admits(judge)]
     args: dict[str, Argument] = {"table": place.table.name}
-    if len(fit) == len(filling.free):
-        return Fault("judges.too_few", {**args, "places": len(filling.places), "free": len(fit)})
-    at = dict.fromkeys(other.table.name for other, judge in filling.filled.items() if judge in fit)
+    if len(fit) == len(placement.free):
+        return Fault("judges.too_few", {**args, "places": len(placement.places), "free": len(fit)})
+    at = dict.fromkeys(other.table.name for other, judge in placement.filled.items() if judge in fit)
     lists = {"judges": ", ".join(judge.name for judge in fit), "tables": ", ".join(at)}
     return Fault("judges.needed_elsewhere", {**args, **lists})
 
 
-def _too_few_seniors(place: JudgePlace, filling: Filling, ready: Sequence[Judge]) -> Fault:
+def _too_few_seniors(place: JudgePlace, placement: Placement, ready: Sequence[Judge]) -> Fault:
     """The fewest tables that together have fewer senior judges than tables; the numbers when they need all judges."""
-    rivals = [other for other in filling.filled if other.rank == 0]
+    rivals = [other for other in placement.filled if other.rank == 0]
     choice = {other: [judge for judge in ready if other.admits(judge)] for other in (*rivals, place)}
     short = _rivals(place, choice)
     names = {judge.key: judge.name for other in short for judge in choice[other]}
     args: dict[str, Argument] = {"table": place.table.name}
     if len(names) == len(ready):
-        wanted = sum(other.rank == 0 for other in filling.places)
+        wanted = sum(other.rank == 0 for other in placement.places)
         return Fault("judges.too_few_seniors", {**args, "places": wanted, "free": len(ready)})
     tables = [other.table.name for other in sorted(short, key=lambda other: other.above)]
     lists = {"tables": ", ".join(tables), "judges": ", ".join(names.values())}
@@ -268,9 +268,9 @@ _Keyed = TypeVar("_Keyed", Table, Judge)
 
 
 def check(
-    tables: Sequence[Table], judges: Iterable[Judge], posts: Sequence[Post], *, whole: bool = True
+    tables: Sequence[Table], judges: Iterable[Judge], posts: Sequence[Post], *, complete: bool = True
 ) -> tuple[Note, ...]:
-    """Everything about the posts, post by post; with ``whole`` also which tables lack judges.
+    """Everything about the posts, post by post; with ``complete`` also which tables lack judges.
 
     A judge of one's own team, one not marked able as senior, one who is away, a judge at two tables, two senior
     judges at one table. ValueError for a table or judge given twice or not given.
@@ -283,7 +283,7 @@ def check(
         for place, post in enumerate(posts)
         for fault in _of_post(people[post.judge], by_key[post.table], post, posts[:place])
     ]
-    lacking = (note for table in tables for note in _of_table(table, posts)) if whole else ()
+    lacking = (note for table in tables for note in _of_table(table, posts)) if complete else ()
     return (*notes, *lacking)
 
 

@@ -42,7 +42,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class DescribedTour:
-    """A tour about which something is told; ``alone``: its sides are persons."""
+    """A tour whose own rules are written out; ``individual``: its sides are persons, not teams."""
 
     tour: Tour
 
@@ -51,7 +51,7 @@ class DescribedTour:
         return self.tour.tour_format
 
     @property
-    def alone(self) -> bool:
+    def individual(self) -> bool:
         return self.tour.tournament.is_individual
 
     @property
