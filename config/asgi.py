@@ -17,7 +17,7 @@ from tournaments.kernel.answering import QueueingHandler  # noqa: E402 - needs t
 from tournaments.kernel.bodies import BodyLimits  # noqa: E402
 from tournaments.kernel.clients import ClientLimit  # noqa: E402
 from tournaments.kernel.database import notices_address, require_durable_database, wait_shortly  # noqa: E402
-from tournaments.kernel.store import told  # noqa: E402
+from tournaments.kernel.store import logged_reason  # noqa: E402
 from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
 from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
@@ -38,7 +38,7 @@ with ThreadPoolExecutor(max_workers=1) as pool:
 
 in_use = ExitStack()
 in_use.enter_context(backups.in_use())  # for as long as the process lives
-hub = Hub(PAGES, most=most_viewers(), told=told)
+hub = Hub(PAGES, most=most_viewers(), report=logged_reason)
 address = notices_address()
 live = LiveApplication(BodyLimits(QueueingHandler()), hub, Keeper(), *([Relay(hub, address)] if address else []))
 application = ClientLimit(live, settings.CLIENT_CONNECTIONS)

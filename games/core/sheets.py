@@ -168,7 +168,7 @@ def _path(name: str, field: str) -> str:
     return f"{name}.{field}" if name else field
 
 
-def whole(value: object, field: str, least: int, most: int) -> int:
+def whole_number(value: object, field: str, least: int, most: int) -> int:
     """A whole number of a range; neither 12.0 nor true is one."""
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value

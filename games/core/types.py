@@ -129,7 +129,7 @@ def quoted(text: str, limit: int = 40) -> str:
 # Why something is refused: a code with arguments, the rule that is broken and the cells at fault.
 
 
-Kind = Literal["syntax", "ambiguous", "illegal"]
+FaultKind = Literal["syntax", "ambiguous", "illegal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Fault:
     the text cannot be read; `cells` are the names of the cells to mark on the drawing.
     """
 
-    kind: Kind
+    kind: FaultKind
     code: str
     rule: str | None
     args: Args
@@ -164,7 +164,7 @@ class Message:
     code: str
     template: str
     rule: str | None = None
-    kind: Kind = "illegal"
+    kind: FaultKind = "illegal"
 
     def fault(self, cells: Iterable[str] = (), /, **args: Arg) -> Fault:
         return Fault(self.kind, self.code, self.rule, Args(args), tuple(cells), self.template)
@@ -220,7 +220,7 @@ class Secrets(Protocol[P_contra]):
     def opening(self) -> str:
         """What the text of every pick begins with, and no other text."""
 
-    def kept(self, options: Mapping[str, str]) -> bool:
+    def are_sealed(self, options: Mapping[str, str]) -> bool:
         """Whether picks are actions of the game, and secret, under these options; those left out are the usual."""
 
     def side_of(self, text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole_number
 from games.core.types import Fault, Points, Refused
 from games.corners import messages
 from games.corners.geometry import SIZE
@@ -32,7 +32,7 @@ def _read(data: object) -> tuple[dict[str, int], bool]:
     options = sheet_options(sheet.get("options", {}), OPTIONS)
     one_of(sheet["first"], "first", ("A", "B"))
     painted = fields(sheet["painted"], ("A", "B"), name="painted")
-    counts = {side: whole(painted[side], f"painted.{side}", 0, _CELLS) for side in ("A", "B")}
+    counts = {side: whole_number(painted[side], f"painted.{side}", 0, _CELLS) for side in ("A", "B")}
     return counts, options["reuse"] == "effect"
 
 

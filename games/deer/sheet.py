@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole_number
 from games.core.types import Points, Refused, Result, Side
 from games.deer import messages
 from games.deer.notation import Action
@@ -20,7 +20,7 @@ def _read(data: object) -> tuple[Side, str, int]:
     sheet = fields(data, ("deer", "outcome", "taken"), ("options",))
     sheet_options(sheet.get("options", {}), OPTIONS)
     deer = Side(one_of(sheet["deer"], "deer", ("A", "B")))
-    return deer, one_of(sheet["outcome"], "outcome", OUTCOMES), whole(sheet["taken"], "taken", 0, ENOUGH)
+    return deer, one_of(sheet["outcome"], "outcome", OUTCOMES), whole_number(sheet["taken"], "taken", 0, ENOUGH)
 
 
 def sheet(data: object) -> Sheet:

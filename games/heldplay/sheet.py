@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole_number
 from games.core.types import Fault, Refused, Result, Side
 from games.heldplay import messages
 from games.heldplay.notation import PIECES, Action
@@ -23,7 +23,7 @@ def _read_game(data: object, name: str) -> Won:
     houses, field = game["houses"], f"{name}.houses"
     if not isinstance(houses, list):
         raise Refused(messages.SHEET_HOUSES.fault(field=field))
-    return Won(eight, winner, tuple(whole(house, field, 1, PIECES) for house in houses))
+    return Won(eight, winner, tuple(whole_number(house, field, 1, PIECES) for house in houses))
 
 
 def _read(data: object) -> tuple[tuple[Won, ...], bool]:

@@ -203,9 +203,9 @@ def _shown(position: Position) -> Iterator[tuple[int, int]]:
     """What may be shown at the end of a round: the card that decides, then both (isses.11)."""
     both = tuple(_cards(position, side) for side in (0, 1))
     if position.ended and not position.variant.sealed:
-        alone = list(both)
-        alone[1 - deciding(position.ended, position.turn)] = (HIDDEN,)
-        yield from product(*alone)
+        views = list(both)
+        views[1 - deciding(position.ended, position.turn)] = (HIDDEN,)
+        yield from product(*views)
     yield from product(*both)
 
 

@@ -21,7 +21,7 @@ class SealedPicks:
         Card(LETTERS[colour], CARDS[colour], f"isses-{LETTERS[colour]}") for colour in COLOURS
     )
 
-    def kept(self, options: Mapping[str, str]) -> bool:
+    def are_sealed(self, options: Mapping[str, str]) -> bool:
         """As the option says."""
         return options.get("picks") == "sealed"
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole_number
 from games.core.types import Fault, Message, Points, Refused
 from games.isses import messages
 from games.isses.actions import SIDES, Action, Reveal
@@ -76,7 +76,7 @@ def _faults(data: object) -> tuple[dict[str, int], list[Fault]]:
     options = sheet_options(sheet.get("options", {}), OPTIONS)
     one_of(sheet["first"], "first", tuple(SIDES))
     written = fields(sheet["coins"], tuple(SIDES), name="coins")
-    coins = {side: whole(written[side], f"coins.{side}", 0, WINS) for side in SIDES}
+    coins = {side: whole_number(written[side], f"coins.{side}", 0, WINS) for side in SIDES}
     found = []
     if list(coins.values()).count(WINS) != 1:
         found.append(messages.COINS_WINNER.fault(a=coins["A"], b=coins["B"]))

@@ -68,9 +68,9 @@ def beliefs(position: Position, actions: Sequence[Action | Skip]) -> Beliefs:
 
 def learned(likely: Sequence[float], position: Position, move: Move) -> list[float]:
     """What was likely, after a move of the side with these cards."""
-    told = [old * new for old, new in zip(likely, likelihoods(position, move), strict=True)]
-    whole = sum(told)
-    return [chance / whole for chance in told]
+    chances = [old * new for old, new in zip(likely, likelihoods(position, move), strict=True)]
+    total = sum(chances)
+    return [chance / total for chance in chances]
 
 
 def _taken_back(position: Position, move: Move, turn: int) -> Position:
@@ -92,17 +92,17 @@ def _likelihoods(position: Position, colour: int, end: int) -> tuple[float, ...]
     ends = [single | further for _, single, further in reach(position)]
     ready = [(cells & near).bit_count() for cells in ends]
     others = [(cells & ~near & ~(1 << coin)).bit_count() for cells in ends]
-    whole = sum(others) + OTHER_READY * sum(ready)
+    total = sum(others) + OTHER_READY * sum(ready)
     to_ready = near >> end & 1
-    told = []
+    chances = []
     for card in COLOURS:
         if ends[card] >> coin & 1:
-            told.append(LAPSE / (sum(ready) + sum(others)))
+            chances.append(LAPSE / (sum(ready) + sum(others)))
             continue
         own = colour == card
         weight = (OWN_READY if own else OTHER_READY) if to_ready else OWN if own else 1.0
-        told.append(weight / (whole + others[card] * (OWN - 1) + ready[card] * (OWN_READY - OTHER_READY)))
-    return tuple(told)
+        chances.append(weight / (total + others[card] * (OWN - 1) + ready[card] * (OWN_READY - OTHER_READY)))
+    return tuple(chances)
 
 
 def chance_of_mover(position: Position, likely: Beliefs) -> float:

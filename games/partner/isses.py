@@ -96,8 +96,8 @@ class IssesVeil:
         if isinstance(action, Coin):
             return State(after._replace(phase="play", picks=picks), likely)
         if isinstance(action, Move) and after.ended is None:
-            told = learned(likely[position.turn], position, action)
-            likely = (likely[0], told) if position.turn else (told, likely[1])
+            learnt = learned(likely[position.turn], position, action)
+            likely = (likely[0], learnt) if position.turn else (learnt, likely[1])
         return State(after, likely)
 
     def mover(self, state: State) -> Side:

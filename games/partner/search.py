@@ -25,7 +25,7 @@ TIME_EVERY: Final = 32
 EXACT, AT_LEAST, AT_MOST = range(3)
 
 
-class Sight(Protocol[P, A]):
+class SearchedGame(Protocol[P, A]):
     """What a game itself brings: how a position looks to whoever is to act in it."""
 
     def legal_actions(self, position: P) -> Sequence[A]: ...
@@ -51,7 +51,7 @@ class Sight(Protocol[P, A]):
         """Why to play the first action of a line, in words; the score is for whoever plays it."""
 
 
-class _Kept(NamedTuple):
+class _Entry(NamedTuple):
     """What is known of a position; ``open`` when its score rests on an estimate somewhere."""
 
     depth: int
@@ -69,9 +69,9 @@ class Search(Generic[P, A]):
     """One search from one position; ``depth`` is how many actions beyond the first its last line looks ahead, -1 before
     there is one."""
 
-    def __init__(self, sight: Sight[P, A], budget: Budget) -> None:
-        self.sight, self.budget, self.looked, self.depth, self._open = sight, budget, 0, -1, False
-        self._table: dict[Hashable, _Kept] = {}
+    def __init__(self, game: SearchedGame[P, A], budget: Budget) -> None:
+        self.game, self.budget, self.looked, self.depth, self._open = game, budget, 0, -1, False
+        self._table: dict[Hashable, _Entry] = {}
         self._killers: list[list[A]] = [[] for _ in range(MOST_DEPTH + 2)]
 
     def _count(self) -> None:
@@ -115,30 +115,30 @@ class Search(Generic[P, A]):
     def _after(self, position: P, action: A, depth: int, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
         """What follows an action, and the score of it for whoever plays it."""
         self._count()
-        line, score = self._node(self.sight.apply(position, action), depth, alpha, beta, ply)
+        line, score = self._node(self.game.apply(position, action), depth, alpha, beta, ply)
         return line, -score
 
     def _node(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
-        result = self.sight.result(position)
+        result = self.game.result(position)
         if result is not None:
             return [], result * (WON - ply)
         if depth <= 0:
             return self._quiet(position, alpha, beta, ply)
-        key = self.sight.key(position)
-        kept = self._table.get(key)
-        if kept is not None and kept.depth >= depth:
-            score = _nearer(kept.score, -ply)
-            if _settles(kept.bound, score, alpha, beta):
-                self._open |= kept.open
-                return [kept.best], score
-        return self._searched(position, depth, alpha, beta, ply, key, kept)
+        key = self.game.key(position)
+        entry = self._table.get(key)
+        if entry is not None and entry.depth >= depth:
+            score = _nearer(entry.score, -ply)
+            if _settles(entry.bound, score, alpha, beta):
+                self._open |= entry.open
+                return [entry.best], score
+        return self._searched(position, depth, alpha, beta, ply, key, entry)
 
     def _searched(
-        self, position: P, depth: int, alpha: int, beta: int, ply: int, key: Hashable, kept: _Kept | None
+        self, position: P, depth: int, alpha: int, beta: int, ply: int, key: Hashable, entry: _Entry | None
     ) -> tuple[list[A], int]:
         low, best, line, elsewhere = alpha, -WON - 1, list[A](), self._open
         self._open = False
-        for action in self._order(position, kept, ply):
+        for action in self._order(position, entry, ply):
             rest, score = self._after(position, action, depth - 1, -beta, -alpha, ply + 1)
             if score > best:
                 best, line = score, [action, *rest]
@@ -148,16 +148,16 @@ class Search(Generic[P, A]):
                 break
         bound = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
         if len(self._table) < MOST_KEPT or key in self._table:
-            self._table[key] = _Kept(depth, _nearer(best, ply), bound, line[0], self._open)
+            self._table[key] = _Entry(depth, _nearer(best, ply), bound, line[0], self._open)
         self._open |= elsewhere
         return line, best
 
-    def _order(self, position: P, kept: _Kept | None, ply: int) -> Sequence[A]:
+    def _order(self, position: P, entry: _Entry | None, ply: int) -> Sequence[A]:
         """The action that was best before, then those that refuted their neighbours, then the game's own order."""
-        actions = self.sight.legal_actions(position)
-        wanted = [kept.best] if kept is not None else []
+        actions = self.game.legal_actions(position)
+        wanted = [entry.best] if entry is not None else []
         wanted += [action for action in self._killers[ply] if action not in wanted]
-        ordered = self.sight.ordered(position, actions)
+        ordered = self.game.ordered(position, actions)
         first = [action for action in wanted if action in ordered]
         return [*first, *(action for action in ordered if action not in first)] if first else ordered
 
@@ -169,15 +169,15 @@ class Search(Generic[P, A]):
     def _quiet(self, position: P, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
         """Captures alone, until none is worth it or the position is quiet."""
         self._open = True
-        best = self.sight.evaluate(position)
+        best = self.game.evaluate(position)
         line: list[A] = []
         if best >= beta or ply > MOST_DEPTH:
             return line, best
         alpha = max(alpha, best)
-        for action in self.sight.captures(position):
+        for action in self.game.captures(position):
             self._count()
-            after = self.sight.apply(position, action)
-            result = self.sight.result(after)
+            after = self.game.apply(position, action)
+            result = self.game.result(after)
             if result is None:
                 rest, score = self._quiet(after, -beta, -alpha, ply + 1)
             else:
@@ -207,49 +207,49 @@ def _nearer(score: int, plies: int) -> int:
 class SearchPartner(Generic[P, A]):
     """A partner that searches. ``lead`` in hundredths of points is a lead that decides most games."""
 
-    def __init__(self, sight: Sight[P, A], levels: tuple[Level, ...], lead: int) -> None:
-        self._sight, self.levels, self._lead = sight, levels, lead
+    def __init__(self, game: SearchedGame[P, A], levels: tuple[Level, ...], lead: int) -> None:
+        self._game, self.levels, self._lead = game, levels, lead
 
     def advise(self, seen: Seen[P, A], level: Level, budget: Budget, random: Random) -> Advice[A]:
         """As ``Partner`` says."""
-        sight, position = self._sight, seen.position
-        if sight.result(position) is not None:
+        game, position = self._game, seen.position
+        if game.result(position) is not None:
             return Advice((), 0)
-        actions = list(sight.legal_actions(position))
+        actions = list(game.legal_actions(position))
         random.shuffle(actions)
         if random.randrange(100) < level.errs:
-            return Advice((actions[0],), sight.evaluate(position))
-        actions = list(sight.ordered(position, actions))
-        search = Search(sight, Budget(min(level.positions, budget.positions), budget.late))
+            return Advice((actions[0],), game.evaluate(position))
+        actions = list(game.ordered(position, actions))
+        search = Search(game, Budget(min(level.positions, budget.positions), budget.late))
         line, score, proven = search.best(position, actions, level.deepest)
         if not search.looked:
-            score = sight.evaluate(position)
-        return Advice(tuple(line), score, proven, sight.reason(position, line, score), search.looked)
+            score = game.evaluate(position)
+        return Advice(tuple(line), score, proven, game.reason(position, line, score), search.looked)
 
     def weigh(self, seen: Seen[P, A], played: A, budget: Budget, random: Random) -> Weighed[A] | None:
         """As ``Partner`` says; both are looked at equally far."""
-        sight, position = self._sight, seen.position
-        if sight.result(position) is not None or played not in sight.legal_actions(position):
+        game, position = self._game, seen.position
+        if game.result(position) is not None or played not in game.legal_actions(position):
             return None
-        search = Search(sight, budget)
-        line, score, proven = search.best(position, sight.ordered(position, sight.legal_actions(position)), None)
+        search = Search(game, budget)
+        line, score, proven = search.best(position, game.ordered(position, game.legal_actions(position)), None)
         if search.depth < 0:
             return None
-        best = Advice(tuple(line), score, proven, sight.reason(position, line, score), search.looked)
+        best = Advice(tuple(line), score, proven, game.reason(position, line, score), search.looked)
         if line[0] == played:
             return Weighed(best, score, proven)
-        worth = self._worth(sight.apply(position, played), search.depth, budget)
+        worth = self._worth(game.apply(position, played), search.depth, budget)
         return Weighed(best, *worth) if worth else None
 
     def _worth(self, after: P, depth: int, budget: Budget) -> tuple[int, bool] | None:
         """What an action that has led here is worth to whoever played it, and whether that is proven; None when the
         budget did not suffice."""
-        sight = self._sight
-        result = sight.result(after)
+        game = self._game
+        result = game.result(after)
         if result is not None:
             return -result * (WON - 1), True
-        search = Search(sight, budget)
-        _line, score, proven = search.best(after, sight.ordered(after, sight.legal_actions(after)), max(depth - 1, 0))
+        search = Search(game, budget)
+        _line, score, proven = search.best(after, game.ordered(after, game.legal_actions(after)), max(depth - 1, 0))
         return None if search.depth < 0 else (-_nearer(score, -1), proven)
 
     def share(self, score: int) -> float:

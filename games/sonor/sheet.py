@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.core.sheets import Sheet, fields, one_of, sheet_options, whole
+from games.core.sheets import Sheet, fields, one_of, sheet_options, whole_number
 from games.core.types import Fault, Refused, Side
 from games.sonor import messages
 from games.sonor.geometry import EVADERS, LINES
@@ -36,9 +36,9 @@ def _read_part(data: object, name: str) -> tuple[Side, Part]:
     caught = _list(part["caught"], f"{name}.caught", EVADERS)
     last = part["last_catch"]
     return Side(evaders), Part(
-        tuple(whole(count, f"{name}.lines.{n}", 0, len(LINES)) for n, count in enumerate(lines, 1)),
+        tuple(whole_number(count, f"{name}.lines.{n}", 0, len(LINES)) for n, count in enumerate(lines, 1)),
         tuple(_flag(flag, f"{name}.caught.{n}") for n, flag in enumerate(caught, 1)),
-        None if last is None else whole(last, f"{name}.last_catch", 0, MOST_TURNS),
+        None if last is None else whole_number(last, f"{name}.last_catch", 0, MOST_TURNS),
     )
 
 

@@ -64,11 +64,11 @@ def pairings(teams: Sequence[Team], forbidden: frozenset[frozenset[int]]) -> Ite
 def worth(pairing: Pairing, teams: Sequence[Team], *, lots: bool) -> Order:
     """The rulings' order of what makes one draw better than another; with ``lots`` only what no lot decides."""
     pairs = [(one, other) for one, other in pairing if other is not None]
-    alone = [one for one, other in pairing if other is None]
+    byes = [one for one, other in pairing if other is None]
     found = [
-        sum(team.byes for team in alone),
+        sum(team.byes for team in byes),
         sum(one.met.count(other.key) for one, other in pairs),
-        sum(1 for team in alone for other in teams if _below(other, team)),
+        sum(1 for team in byes for other in teams if _below(other, team)),
     ]
     if lots:
         return tuple(found)
@@ -123,18 +123,18 @@ def swiss(
         if (other is None and one not in drawn.byes) or (other is not None and (one, other) not in drawn.pairs):
             yield f"the decided pair {one} – {other} is not in it"
     pairs = [(known[a], known[b]) for a, b in drawn.pairs if a not in decided]
-    alone = [known[key] for key in drawn.byes if key not in decided]
+    byes = [known[key] for key in drawn.byes if key not in decided]
     for a, b in pairs:
         if frozenset((a.key, b.key)) in forbidden:
             yield f"{a.key} and {b.key} are not to meet"
         if unevenness(b, a) < unevenness(a, b):
             yield f"the sides of {a.key} and {b.key} would be more even the other way"
-    if len(alone) != len(free) % 2:
-        yield f"{len(alone)} byes for {len(free)} teams"
+    if len(byes) != len(free) % 2:
+        yield f"{len(byes)} byes for {len(free)} teams"
     yield from _in_table_order(drawn, known)
-    yield from _told(teams, free, drawn, pairs, alone, decided)
+    yield from _told(teams, free, drawn, pairs, byes, decided)
     if len(free) <= SMALL:
-        mine: Pairing = [*pairs, *((team, None) for team in alone)]
+        mine: Pairing = [*pairs, *((team, None) for team in byes)]
         yield from _best(free, mine, forbidden, known, drawn)
 
 
@@ -169,7 +169,7 @@ def _best(
 
 def _told(
     teams: Sequence[Team], free: Sequence[Team], drawn: Drawn, pairs: Sequence[tuple[Team, Team]],
-    alone: Sequence[Team], decided: set[int],
+    byes: Sequence[Team], decided: set[int],
 ) -> Iterator[str]:  # fmt: skip
     """The reasons that the draw gives, against what is so."""
     repeats = sum(1 for a, b in pairs if b.key in a.met)
@@ -180,7 +180,7 @@ def _told(
         if a not in decided:
             yield from _pair_told(by_key[a], by_key[b], free, notes)
     for key, notes in zip(drawn.byes, drawn.bye_notes, strict=True):
-        if key not in decided and alone:
+        if key not in decided and byes:
             yield from _bye_told(by_key[key], free, notes)
 
 

@@ -78,10 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             low, high = interval(points)
             share, goal = sum(points) / len(points), GOALS.get(second, GOAL)
             failed += share < goal
-            told = "reached" if share >= goal else "NOT REACHED"
+            verdict = "reached" if share >= goal else "NOT REACHED"
             print(
                 f"{slug}: {first} against {second}: {100 * share:.1f} % of {len(points)} games "
-                f"({100 * low:.1f}–{100 * high:.1f}), {told}: {100 * goal:.0f} %, {time.monotonic() - began:.0f} s",
+                f"({100 * low:.1f}–{100 * high:.1f}), {verdict}: {100 * goal:.0f} %, {time.monotonic() - began:.0f} s",
                 flush=True,
             )
     return int(bool(failed))

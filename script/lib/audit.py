@@ -59,14 +59,14 @@ def _source() -> Source:
     name, version = KNOWN
     try:
         with urllib.request.urlopen(f"{SERVICE}/{name}/{version}/json", timeout=PATIENCE) as answer:  # noqa: S310 - https
-            told = json.load(answer)
+            answered = json.load(answer)
     except urllib.error.HTTPError as error:
         return "mirror" if error.code == 404 else "unreachable"
     except (OSError, ValueError):
         return "unreachable"
-    if not isinstance(told, dict):
+    if not isinstance(answered, dict):
         return "unreachable"
-    return "advisories" if told.get("vulnerabilities") else "mirror"
+    return "advisories" if answered.get("vulnerabilities") else "mirror"
 
 
 def _audited(binaries: Path) -> Outcome:

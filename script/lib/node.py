@@ -31,11 +31,11 @@ def _require_node() -> None:
     for program in (system.NODE, system.NPM):
         if program.find() is None:
             raise Skip(program.advice)
-    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    found = tuple(int(part) for part in re.findall(r"\d+", told)[:2])
+    output = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    found = tuple(int(part) for part in re.findall(r"\d+", output)[:2])
     if found < OLDEST:
         oldest = ".".join(str(part) for part in OLDEST)
-        raise Skip(f"node is {told.strip() or 'out of order'} on this machine; {oldest} or later is needed")
+        raise Skip(f"node is {output.strip() or 'out of order'} on this machine; {oldest} or later is needed")
 
 
 def _install(root: Path) -> None:

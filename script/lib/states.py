@@ -71,7 +71,7 @@ def unpack(name: str, database: Path) -> dict[str, object]:
     return facts
 
 
-def told(code: Path, database: Path, *arguments: str) -> dict[str, object]:
+def facts_of(code: Path, database: Path, *arguments: str) -> dict[str, object]:
     """What the code in that folder finds in the database."""
     facts: dict[str, object] = json.loads(_run(code, database, str(FACTS), *arguments))
     return facts
@@ -80,7 +80,7 @@ def told(code: Path, database: Path, *arguments: str) -> dict[str, object]:
 def _make(code: Path, database: Path, scene: Sequence[str]) -> dict[str, object]:
     for command in ("compile_translations", "migrate --verbosity=0", *scene):
         _run(code, database, "manage.py", *command.split())
-    return told(code, database)
+    return facts_of(code, database)
 
 
 def _run(code: Path, database: Path, *arguments: str) -> str:

@@ -104,8 +104,8 @@ def planted(most: int, jobs: int) -> int:
     sought = [fault for fault in FAULTS if fault.on == "sqlite"]
     lacking = 0
     with _processes(jobs) as pool:
-        told = pool.map(_found, [one.name for one in sought], [most] * len(sought))
-        for fault, played in zip(sought, told, strict=True):
+        results = pool.map(_found, [one.name for one in sought], [most] * len(sought))
+        for fault, played in zip(sought, results, strict=True):
             lacking += not played.failed
             print(_line(fault, played), flush=True)
     print(f"{len(sought) - lacking} of {len(sought)} found; {len(FAULTS) - len(sought)} only another database can show")

@@ -24,14 +24,14 @@ connection: Any = shown_connection
 
 PREFIX: Final = "tournaments_"
 WRITES: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
-Told = Callable[[Task], None]
+TaskNotice = Callable[[Task], None]
 
 
 class Database:
     """An SQLite file, which is there already; ``committed`` hears of every writer's commit before anybody goes on,
     ``begun`` of everybody who has got the lock."""
 
-    def __init__(self, path: Path, scheduler: Scheduler, committed: Told, begun: Told) -> None:
+    def __init__(self, path: Path, scheduler: Scheduler, committed: TaskNotice, begun: TaskNotice) -> None:
         self.scheduler, self._committed, self._begun = scheduler, committed, begun
         self.holder: Task | None = None
         self._look = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -80,9 +80,9 @@ class Database:
 
     def _statement(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         task, verb = self.scheduler.task, sql.split(None, 1)[0].upper()
-        alone = verb in WRITES and not connection.in_atomic_block
+        by_itself = verb in WRITES and not connection.in_atomic_block
         begins = sql.upper().startswith("BEGIN IMMEDIATE")  # a plain one only reads, and waits for nobody
-        if begins or alone:
+        if begins or by_itself:
             self.scheduler.point(sql[:60], ready=lambda: self.holder in (None, task))
         else:
             self.scheduler.point(sql[:60])
@@ -90,7 +90,7 @@ class Database:
             self.holder = task
             self._begun(task)
         found = execute(sql, params, many, context)
-        if alone and task is not None:
+        if by_itself and task is not None:
             self._committed(task)
         return found
 

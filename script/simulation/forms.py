@@ -68,7 +68,7 @@ class Page:
         return self.chance.choice(list(rows))
 
 
-Told = tuple[UseCase[Any], dict[str, Any], Fits | None]
+FilledForm = tuple[UseCase[Any], dict[str, Any], Fits | None]
 
 
 def same(table: str, pk: int, version: int) -> Fits:
@@ -98,14 +98,14 @@ def _game(page: Page, stages: tuple[str, ...] = ("individual", "team")) -> tuple
     return {"match_id": page.pk, "key": key, "version": version}, row, fits
 
 
-def _move(page: Page) -> Told:
+def _move(page: Page) -> FilledForm:
     seen = page.match["state"] if page.match else ""
     place = STATES.index(seen) if seen in STATES else 0
     to = STATES[max(0, min(len(STATES) - 1, place + page.choose((1, 1, 1, 2, -1))))]
     return move, {"match_id": page.pk, "seen": seen, "to": to}, lambda state: state["match"][page.pk]["state"] == seen
 
 
-def _line_up(page: Page) -> Told:
+def _line_up(page: Page) -> FilledForm:
     side = page.choose("AB")
     team = page.match[f"team_{side.lower()}_id"] if page.match else 0
     line_up = next(iter(page.rows("lineup", match_id=page.pk, side=side)), None)
@@ -122,29 +122,29 @@ def _line_up(page: Page) -> Told:
     return save_line_up, {"match_id": page.pk, "side": side, "version": version, "places": places}, fits
 
 
-def _enter(page: Page) -> Told:
+def _enter(page: Page) -> FilledForm:
     given, _row, fits = _game(page)
     given |= {"decision": page.choose(DECISIONS), "first": page.choose(("A", "B", None))}
     return enter_result, given, fits
 
 
-def _begin(page: Page) -> Told:
+def _begin(page: Page) -> FilledForm:
     given, _row, fits = _game(page)
     return begin_game, given | {"tags": {}}, fits
 
 
-def _play(page: Page) -> Told:
+def _play(page: Page) -> FilledForm:
     given, row, fits = _game(page, ("team", "team", "individual"))
     plies = row["plies"] if row else 0
     return play, given | {"action": f"{page.choose('abcdefgh')}{plies + 1}"}, fits
 
 
-def _take_back(page: Page) -> Told:
+def _take_back(page: Page) -> FilledForm:
     given, _row, fits = _game(page, ("team",))
     return take_back, given, fits
 
 
-def _extra(page: Page) -> Told:
+def _extra(page: Page) -> FilledForm:
     number = len(page.rows("game", match_id=page.pk, stage="extra")) + 1
 
     def fits(state: State) -> bool:
@@ -154,26 +154,26 @@ def _extra(page: Page) -> Told:
     return add_extra, {"match_id": page.pk, "board": 1, "number": number, "agreed": True}, fits
 
 
-def _remove_extra(page: Page) -> Told:
+def _remove_extra(page: Page) -> FilledForm:
     extra = page.rows("game", match_id=page.pk, stage="extra")
     version = extra[-1]["version"] if extra else 1
     given = {"match_id": page.pk, "board": 1, "number": max(1, len(extra)), "version": version}
     return remove_extra, given, same("game", extra[-1]["id"], version) if extra else None
 
 
-def _penalty(page: Page) -> Told:
+def _penalty(page: Page) -> FilledForm:
     given, fits = _shown(page)
     points = page.choose(("1", "2", "0.5"))
     return add_penalty, given | {"side": page.choose("AB"), "points": points, "reason": "поведение"}, fits
 
 
-def _remove_penalty(page: Page) -> Told:
+def _remove_penalty(page: Page) -> FilledForm:
     given, fits = _shown(page)
     rows = page.rows("penalty", match_id=page.pk)
     return remove_penalty, given | {"penalty_id": rows[0]["id"] if rows else 1}, fits
 
 
-def _remarks(page: Page) -> Told:
+def _remarks(page: Page) -> FilledForm:
     given, fits = _shown(page)
     text = page.choose(("Начали позже.", "Доиграно после перерыва.", "", "Заменили доску."))
     if page.chance.random() < 0.5:
@@ -185,7 +185,7 @@ def _remarks(page: Page) -> Told:
     )  # fmt: skip
 
 
-def _points(page: Page) -> Told:
+def _points(page: Page) -> FilledForm:
     given, fits = _shown(page)
     return enter_points, given | {name: page.choose(("", "1", "3", "-2", "2.5")) for name in "ab"}, fits
 
@@ -207,32 +207,32 @@ def _only_signed(page: Page) -> tuple[dict[str, Any], Fits]:
     return given | {"signatures": signatures}, fits
 
 
-def _sign(page: Page) -> Told:
+def _sign(page: Page) -> FilledForm:
     given, fits = _only_signed(page)
     return sign, given | {"role": page.choose(("senior", "captain_a", "captain_b")), "name": "Имя"}, fits
 
 
-def _sign_on_paper(page: Page) -> Told:
+def _sign_on_paper(page: Page) -> FilledForm:
     given, fits = _only_signed(page)
     signed = {row["role"] for row in page.rows("signature", match_id=page.pk, withdrawn_at=None)}
     names = {role: "Имя" for role in ("senior", "captain_a", "captain_b") if role not in signed}
     return sign_on_paper, given | {"names": names}, fits
 
 
-def _of_match(write: UseCase[Any], **more: Any) -> Callable[[Page], Told]:
-    def told(page: Page) -> Told:
+def _of_match(write: UseCase[Any], **more: Any) -> Callable[[Page], FilledForm]:
+    def told(page: Page) -> FilledForm:
         given, fits = _shown(page)
         return write, given | more, fits
 
     return told
 
 
-def _walk_over(page: Page) -> Told:
+def _walk_over(page: Page) -> FilledForm:
     given, fits = _shown(page)
     return give_walk_over, given | {"absent": page.choose("AB"), "points": "3"}, fits
 
 
-def _clock(page: Page) -> Told:
+def _clock(page: Page) -> FilledForm:
     running = [row["kind"] for row in page.rows("clock", match_id=page.pk) if row["running_since"]]
     kind = page.choose(running if running and page.chance.random() < 0.7 else ("warm_up", "individual", "move", "move"))
     row = next(iter(page.rows("clock", match_id=page.pk, kind=kind)), None)
@@ -248,54 +248,54 @@ def _clock(page: Page) -> Told:
     return set_clock, {"match_id": page.pk, "kind": kind, "do": do, "seen": seen, **more}, fits
 
 
-def _press(page: Page) -> Told:
+def _press(page: Page) -> FilledForm:
     return press_clock, {"match_id": page.pk, "number": 1, "side": page.choose("AB")}, None
 
 
-def _raise(page: Page) -> Told:
+def _raise(page: Page) -> FilledForm:
     return raise_signal, {"match_id": page.pk, "kind": "room", "text": "Не хватает фишек."}, None
 
 
-def _dispute(page: Page) -> Told:
+def _dispute(page: Page) -> FilledForm:
     given, _fits = _shown(page)
     return dispute_protocol, given | {"side": page.choose("AB"), "text": "Не согласны."}, None
 
 
-def _answer(page: Page) -> Told:
+def _answer(page: Page) -> FilledForm:
     signals = page.rows("signal")
     row = page.choose(signals) if signals else {"id": 1, "version": 1}
     given = {"tournament_id": 1, "signal_id": row["id"], "version": row["version"], "answer": "Разобрались."}
     return answer_signal, given, same("signal", row["id"], row["version"])
 
 
-def _revoke(page: Page) -> Told:
+def _revoke(page: Page) -> FilledForm:
     return revoke_link, {"tournament_id": 1, "link_id": page.choose(page.state["accesslink"])}, None
 
 
-def _remove_organiser(page: Page) -> Told:
+def _remove_organiser(page: Page) -> FilledForm:
     users = [row["user_id"] for row in page.rows("organiser")]
     return remove_organiser, {"tournament_id": 1, "user_id": max(users)}, None
 
 
-def _draw(page: Page) -> Told:
+def _draw(page: Page) -> FilledForm:
     tour = page.choose(page.rows("tour"))
     request = {"method": "swiss", "seed": page.chance.randrange(9)}
     given = {"tournament_id": 1, "tour_id": tour["id"], "version": tour["version"], "draw_request": request}
     return make_draw, given | {"despite_warnings": True}, same("tour", tour["id"], tour["version"])
 
 
-def _lots(page: Page) -> Told:
+def _lots(page: Page) -> FilledForm:
     version = page.state["tournament"][1]["version"]
     given = {"tournament_id": 1, "version": version, "seed": page.chance.randrange(1, 99)}
     return draw_lots, given, same("tournament", 1, version)
 
 
-def _create(page: Page) -> Told:
+def _create(page: Page) -> FilledForm:
     days = {"name": "Другой", "starts_on": "2026-07-14", "ends_on": "2026-07-14"}
     return create_tournament, {"slug": page.choose(("one", "two")), "settings": days}, None
 
 
-KINDS: Final[Mapping[str, tuple[Callable[[Page], Told], float, str]]] = {
+KINDS: Final[Mapping[str, tuple[Callable[[Page], FilledForm], float, str]]] = {
     "move": (_move, 3, "judge"), "line up": (_line_up, 3, "captain"), "result": (_enter, 6, "judge"),
     "begin": (_begin, 1, "judge"), "play": (_play, 4, "judge"), "take back": (_take_back, 1, "judge"),
     "extra": (_extra, 1, "judge"), "remove extra": (_remove_extra, 1, "judge"), "penalty": (_penalty, 2, "judge"),

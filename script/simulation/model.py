@@ -13,8 +13,8 @@ WHOLE: Final = 100
 
 def format_of(state: State, tour: int) -> Mapping[str, Any]:
     stored = state["tour"][tour]["format"]
-    told: Mapping[str, Any] = json.loads(stored) if isinstance(stored, str) else stored
-    return told
+    data: Mapping[str, Any] = json.loads(stored) if isinstance(stored, str) else stored
+    return data
 
 
 def units(text: object) -> int:

@@ -73,8 +73,8 @@ def _chained(before: State, now: State, entry: Row) -> Iterator[str]:
         yield f"the tournament does not end its log in entry {entry['number']}"
     if revision is not None and row["revision"] != revision + 1:
         yield f"{entry['action']} took the revision from {revision} to {row['revision']}"
-    told = {name: entry[name] for name in HASHED} | {"at": str((moment(entry["at"]) or at_start()).isoformat())}
-    computed = hashlib.sha256((entry["previous_hash"] + canonical(told)).encode()).hexdigest()
+    logged = {name: entry[name] for name in HASHED} | {"at": str((moment(entry["at"]) or at_start()).isoformat())}
+    computed = hashlib.sha256((entry["previous_hash"] + canonical(logged)).encode()).hexdigest()
     if computed != entry["hash"]:
         yield f"entry {entry['number']} does not have its hash"
 
@@ -191,34 +191,34 @@ def _agrees(state: State, match: Row, action: str, name: str, value: Any) -> boo
     return True
 
 
-def _game_agrees(state: State, match: Row, action: str, told: Mapping[str, Any]) -> bool:
-    row = _game(state, match, told)
+def _game_agrees(state: State, match: Row, action: str, logged: Mapping[str, Any]) -> bool:
+    row = _game(state, match, logged)
     if row is None or action == "game.remove_extra":
         return action == "game.remove_extra"
-    if "ply" in told and not any(one["game_id"] == row["id"] and one["ply"] == told["ply"]
+    if "ply" in logged and not any(one["game_id"] == row["id"] and one["ply"] == logged["ply"]
                                  for one in state["gameaction"].values()):  # fmt: skip
         return False
-    return all(row[name] == told[name] for name in ("decision", "first") if name in told)
+    return all(row[name] == logged[name] for name in ("decision", "first") if name in logged)
 
 
-def _game(state: State, match: Row, told: Mapping[str, Any]) -> Row | None:
-    key = (match["id"], told["stage"], told["board"], told["number"])
+def _game(state: State, match: Row, logged: Mapping[str, Any]) -> Row | None:
+    key = (match["id"], logged["stage"], logged["board"], logged["number"])
     rows = state["game"].values()
     return next((row for row in rows if (row["match_id"], row["stage"], row["board"], row["number"]) == key), None)
 
 
-def _line_up_agrees(state: State, match: Row, side: str, told: Mapping[str, Any] | None) -> bool:
+def _line_up_agrees(state: State, match: Row, side: str, logged: Mapping[str, Any] | None) -> bool:
     found = [pk for pk, row in state["lineup"].items() if (row["match_id"], row["side"]) == (match["id"], side)]
     places = sorted(
-        (row["player"], row["board"] or 0, bool(row["captain"])) for row in (told or {"places": ()})["places"]
+        (row["player"], row["board"] or 0, bool(row["captain"])) for row in (logged or {"places": ()})["places"]
     )
-    return bool(found) == (told is not None) and (not found or _places(state, found[0]) == places)
+    return bool(found) == (logged is not None) and (not found or _places(state, found[0]) == places)
 
 
-def _clock_told(state: State, match: Row, told: Mapping[str, Any], action: str, part: str) -> Iterator[str]:
+def _clock_told(state: State, match: Row, logged: Mapping[str, Any], action: str, part: str) -> Iterator[str]:
     rows = state["clock"].values()
-    row = next((one for one in rows if (one["match_id"], one["kind"]) == (match["id"], told["clock"])), None)
-    if row and (row["spent"], moment(row["running_since"])) != (told["spent_ms"], moment(told["running_since"])):
+    row = next((one for one in rows if (one["match_id"], one["kind"]) == (match["id"], logged["clock"])), None)
+    if row and (row["spent"], moment(row["running_since"])) != (logged["spent_ms"], moment(logged["running_since"])):
         yield f"{action} tells another clock than the one that stands {part}"
 
 

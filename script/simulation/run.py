@@ -325,8 +325,8 @@ class Run:
         form = delivery.form
         given = ", ".join(f"{name}={value!s}" for name, value in form.given.items())
         who = " ".join(map(str, form.who))
-        told = f"round {self.round}: {form.name}({given}) by {who}, key {form.key}: {delivery.outcome} {delivery.why}"
-        self.story.append(told.strip())
+        line = f"round {self.round}: {form.name}({given}) by {who}, key {form.key}: {delivery.outcome} {delivery.why}"
+        self.story.append(line.strip())
 
     def _count(self, delivery: Delivery, chance: Random) -> None:
         """An answer that is lost, or never came, makes the phone send its form again."""
@@ -362,10 +362,10 @@ class Run:
 
     def _check_table(self) -> None:
         """The published standings against those that follow from the rows."""
-        told = published.standings(Tournament.objects.get(slug=SLUG))
-        if shown(told) != table(self.now):
-            self.fail(f"the standings {shown(told)} are not {table(self.now)}")
-        order = list(shown(told).values())
+        standings = published.standings(Tournament.objects.get(slug=SLUG))
+        if shown(standings) != table(self.now):
+            self.fail(f"the standings {shown(standings)} are not {table(self.now)}")
+        order = list(shown(standings).values())
         if order != sorted(order, reverse=True):
             self.fail("the standings are out of order")
 
@@ -378,9 +378,9 @@ def _not_kept(*_what: object, **_how: object) -> None:
     raise _NotKept
 
 
-def shown(told: published.Standings) -> dict[int, tuple[int, int]]:
+def shown(standings: published.Standings) -> dict[int, tuple[int, int]]:
     """Team → match points and points in hundredths, as the program publishes them."""
-    return {row.team.pk: (_units(row.values[0]), _units(row.values[1])) for row in told.rows}
+    return {row.team.pk: (_units(row.values[0]), _units(row.values[1])) for row in standings.rows}
 
 
 def _units(value: Any) -> int:

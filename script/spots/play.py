@@ -26,7 +26,7 @@ class Disagreement(NamedTuple):
     record: str
 
 
-class Found(NamedTuple):
+class GameComparison(NamedTuple):
     """A game played and compared: its actions, the disagreements, whether it came to its end."""
 
     actions: int
@@ -34,7 +34,7 @@ class Found(NamedTuple):
     ended: bool
 
 
-def compared(slug: str, seed: int) -> Found:
+def compared(slug: str, seed: int) -> GameComparison:
     """Play one game by chance, under an option that follows from the seed, and compare all that can be asked of it.
 
     In each position: every listed action is legal by ``check``, and one of earlier positions exactly when it is
@@ -66,8 +66,8 @@ def compared(slug: str, seed: int) -> Found:
     positions.append(position)
     record = recorded(game, options, positions[-1], actions)
     wrong += of_record(game, record, positions, actions)
-    told = tuple(Disagreement(slug, what, write(record)) for what in dict.fromkeys(wrong))
-    return Found(len(actions), told, game.over(position))
+    disagreements = tuple(Disagreement(slug, what, write(record)) for what in dict.fromkeys(wrong))
+    return GameComparison(len(actions), disagreements, game.over(position))
 
 
 def chosen(game: AnyGame, position: Any, actions: list[Any], random: Random) -> Any:

@@ -27,7 +27,7 @@ from tournaments.draws.write.draws import make_draw
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Refused
 from tournaments.live.hub import Channel
-from tournaments.live.rules import Kind, Programme
+from tournaments.live.rules import Programme, SlideKind
 from tournaments.live.views.channels import PAGES, who_is
 from tournaments.matches.write.states import move
 from tournaments.models import HallDisplay, LineUp, Match, MatchJudge, Photo, Tour, Tournament
@@ -129,7 +129,7 @@ def test_a_draft_bracket_is_the_same_whatever_was_drawn(drafted: Cast, role: str
 
 def show_everything(cast: Cast) -> None:
     """Every kind of slide is on the hall's display."""
-    HallDisplay.objects.create(tournament=cast.tournament, programme=Programme(tuple(Kind)).to_json())
+    HallDisplay.objects.create(tournament=cast.tournament, programme=Programme(tuple(SlideKind)).to_json())
 
 
 FOLLOWED = (

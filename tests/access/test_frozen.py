@@ -25,7 +25,7 @@ from tournaments.ceremony.read import final_of
 from tournaments.ceremony.rules import to_json
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.live.hub import EVERY, Channel
-from tournaments.live.rules import Kind, Programme
+from tournaments.live.rules import Programme, SlideKind
 from tournaments.live.views.channels import PAGES
 from tournaments.models import Ceremony, Game, HallDisplay, Match, Penalty, Tour, Tournament
 
@@ -139,7 +139,9 @@ def test_displays_cards_and_the_feed_are_the_same_in_both_worlds(frozen: Cast, s
 
     def look() -> dict[str, Any]:
         tournament = Tournament.objects.get(pk=frozen.tournament.pk)
-        HallDisplay.objects.create(tournament=tournament, message="Привет", programme=Programme(tuple(Kind)).to_json())
+        HallDisplay.objects.create(
+            tournament=tournament, message="Привет", programme=Programme(tuple(SlideKind)).to_json()
+        )
         steps = to_json(final_of(tournament).plan(10, 3))
         Ceremony.objects.create(tournament=tournament, steps=steps, begun_at=NOW)
         found = {kind: PAGES.render(Channel(kind, tournament.pk, None, "ru", "public", what)) for kind, what in kinds}

@@ -27,7 +27,7 @@ from tournaments.ceremony.read import final_of
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.person_names import Form
 from tournaments.live.hub import EVERY, Channel
-from tournaments.live.rules import Kind, Programme
+from tournaments.live.rules import Programme, SlideKind
 from tournaments.live.views.channels import PAGES
 from tournaments.models import (
     Ceremony,
@@ -223,7 +223,7 @@ def reveal_all(tournament: Tournament) -> None:
     """The ceremony has shown everything, the hall shows every kind of slide."""
     steps = ceremony.to_json(final_of(tournament).plan(10, 10))
     Ceremony.objects.create(tournament=tournament, steps=steps, shown=len(steps), begun_at=timezone.now())
-    HallDisplay.objects.create(tournament=tournament, programme=Programme(tuple(Kind)).to_json())
+    HallDisplay.objects.create(tournament=tournament, programme=Programme(tuple(SlideKind)).to_json())
     Tournament.objects.update(revision=F("revision") + 1)
 
 

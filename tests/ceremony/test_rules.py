@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ceremony.rules import Kind, Placed, from_json, steps, to_json
+from tournaments.ceremony.rules import Placed, StepKind, from_json, steps, to_json
 
 TEAMS = [Placed(10, 1), Placed(20, 2), Placed(30, 2), Placed(40, 4), Placed(50, 5), Placed(60, 6)]
 PLAYERS = [Placed(1, 1), Placed(2, 2), Placed(3, 2), Placed(4, 4)]
@@ -26,9 +26,9 @@ def places(size: int) -> st.SearchStrategy[list[Placed]]:
 def test_players_come_first_then_the_lower_places_together_then_one_at_a_time_up_to_the_winner() -> None:
     plan = steps(TEAMS, PLAYERS, one_by_one=4, best_players=2)
     assert [(step.kind, step.ids) for step in plan] == [
-        (Kind.PLAYERS, (2, 3)), (Kind.PLAYERS, (1,)),
-        (Kind.TEAMS, (50, 60)),
-        (Kind.TEAMS, (40,)), (Kind.TEAMS, (20, 30)), (Kind.TEAMS, (10,)),
+        (StepKind.PLAYERS, (2, 3)), (StepKind.PLAYERS, (1,)),
+        (StepKind.TEAMS, (50, 60)),
+        (StepKind.TEAMS, (40,)), (StepKind.TEAMS, (20, 30)), (StepKind.TEAMS, (10,)),
     ]  # fmt: skip
 
 
@@ -44,9 +44,9 @@ def test_everybody_is_called_out_once_and_never_before_somebody_lower(
 ) -> None:
     plan = steps(teams, players, one_by_one=one_by_one, best_players=best_players)
     place = {one.id: one.place for one in teams}
-    called = [[place[pk] for pk in step.ids] for step in plan if step.kind is Kind.TEAMS]
-    assert sorted(pk for step in plan if step.kind is Kind.TEAMS for pk in step.ids) == sorted(place)
+    called = [[place[pk] for pk in step.ids] for step in plan if step.kind is StepKind.TEAMS]
+    assert sorted(pk for step in plan if step.kind is StepKind.TEAMS for pk in step.ids) == sorted(place)
     assert all(min(before) > max(after) for before, after in pairwise(called))
-    named = [pk for step in plan if step.kind is Kind.PLAYERS for pk in step.ids]
+    named = [pk for step in plan if step.kind is StepKind.PLAYERS for pk in step.ids]
     assert sorted(named) == [one.id for one in players if one.place <= best_players]
     assert from_json(to_json(plan)) == plan

@@ -321,7 +321,7 @@ def test_the_sheet_of_a_game_that_is_over_is_valid_and_says_the_same(game: AnyGa
 def test_every_action_that_is_hidden_is_told_to_be_a_secret_by_its_text(game: AnyGame) -> None:
     """And no other: whoever handles a text before the game is known must not show it."""
     for match, options in zip(matches(game.slug), _agreed(game), strict=True):
-        kept = game.secrets is not None and game.secrets.kept(dict(options))
+        kept = game.secrets is not None and game.secrets.are_sealed(dict(options))
         for ply in range(1, len(match.actions) + 1, 3):
             played = match.actions[:ply]
             hidden = game.redact(played, "public")[-1] != played[-1]

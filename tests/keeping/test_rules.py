@@ -13,11 +13,11 @@ from tournaments.keeping.rules import (
     SPARE,
     Copy,
     Reason,
+    copies_to_keep,
     has_room,
     is_due,
     is_late,
     is_new,
-    kept,
     parsed,
 )
 
@@ -84,7 +84,7 @@ def test_copies_that_have_stopped_are_told_after_two_intervals_of_work() -> None
 
 def test_all_of_a_day_stay_then_the_last_of_a_day_then_of_a_month() -> None:
     hourly = at(*(HOUR * age for age in range(24 * 500)))
-    stay = kept(hourly, NOW, EVERYTHING)
+    stay = copies_to_keep(hourly, NOW, EVERYTHING)
     day, month, old = timedelta(days=1), DAILY, MONTHLY
     assert [age for age in ages(stay) if age <= day] == [HOUR * age for age in range(25)]
     daily = [copy.moment for copy in stay if day < NOW - copy.moment <= month]
@@ -106,27 +106,27 @@ def test_what_is_thinned_again_and_again_keeps_as_much_as_what_is_thinned_once()
     for hour in range(24 * 120):
         now = begun + HOUR * hour
         everything.append(Copy(now, Reason.HOURLY, 1))
-        thinned = kept([*thinned, everything[-1]], now, EVERYTHING)
+        thinned = copies_to_keep([*thinned, everything[-1]], now, EVERYTHING)
         if hour % 500 == 0:
-            assert thinned == kept(everything, now, EVERYTHING)
+            assert thinned == copies_to_keep(everything, now, EVERYTHING)
 
 
 def test_of_too_many_bytes_the_oldest_go_first_and_never_the_newest() -> None:
-    assert kept(at(HOUR, 2 * HOUR, 3 * HOUR, size=10), NOW, 20) == tuple(at(HOUR, 2 * HOUR, size=10))
-    assert kept(at(HOUR, 2 * HOUR, size=10), NOW, 5) == tuple(at(HOUR, size=10))
-    assert kept(at(timedelta(days=900), timedelta(days=901)), NOW, 0) == tuple(at(timedelta(days=900)))
-    assert kept([], NOW, 0) == ()
+    assert copies_to_keep(at(HOUR, 2 * HOUR, 3 * HOUR, size=10), NOW, 20) == tuple(at(HOUR, 2 * HOUR, size=10))
+    assert copies_to_keep(at(HOUR, 2 * HOUR, size=10), NOW, 5) == tuple(at(HOUR, size=10))
+    assert copies_to_keep(at(timedelta(days=900), timedelta(days=901)), NOW, 0) == tuple(at(timedelta(days=900)))
+    assert copies_to_keep([], NOW, 0) == ()
 
 
 @given(st.lists(copies), moments, st.integers(0, 10**10))
 def test_what_stays_was_there_is_bounded_and_stays_when_it_is_asked_again(
     found: list[Copy], now: datetime, most: int
 ) -> None:
-    stay = kept(found, now, most)
+    stay = copies_to_keep(found, now, most)
     assert set(stay) <= set(found)
     assert stay[:1] == tuple(sorted(found, reverse=True)[:1])
     assert len(stay) < 2 or sum(copy.size for copy in stay) <= most
-    assert kept(stay, now, most) == stay
+    assert copies_to_keep(stay, now, most) == stay
 
 
 def test_a_disk_that_is_nearly_full_is_left_alone() -> None:

@@ -14,7 +14,7 @@ from tests.conftest import Cast
 from tests.management.test_keeper import olga
 from tournaments.accounts.rules import KEPT as LOG_INS
 from tournaments.keeping import write
-from tournaments.keeping.write import ATTEMPTS, KEPT, LINKS, Kept, forget_old
+from tournaments.keeping.write import ATTEMPTS, KEPT, LINKS, Retention, forget_old
 from tournaments.models import (
     AccessLink,
     AuditEntry,
@@ -132,7 +132,7 @@ def test_many_rows_go_in_small_parts(cast: Cast, monkeypatch: pytest.MonkeyPatch
 
 def test_another_part_adds_a_line_and_it_is_carried_out_and_told(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     rooms = cast.tournament.rooms.create(name="Старый класс", position=1)
-    mine = Kept("rooms of old schools", "one day", lambda _now: (type(rooms).objects.filter(pk=rooms.pk),))
+    mine = Retention("rooms of old schools", "one day", lambda _now: (type(rooms).objects.filter(pk=rooms.pk),))
     monkeypatch.setattr(write, "KEPT", [*KEPT, mine])
     monkeypatch.setattr("tournaments.keeping.views.KEPT", [*KEPT, mine])
     page = cast.client("organiser").get(f"/desk/{cast.tournament.slug}/copies/").content.decode()

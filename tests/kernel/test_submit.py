@@ -1,11 +1,14 @@
 """What a view answers to a form: every branch of ``submit``, and what error pages keep of the input."""
 
+import ast
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django import forms
+from django.apps import apps
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +20,7 @@ from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.submit import Faults, say_refused, submit, typed, value_words
+from tournaments.kernel.submit import Faults, attempt, say_refused, submit, typed, value_words
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused
 from tournaments.models import Tournament
 from tournaments.setup.write import settings_of
@@ -163,6 +166,65 @@ def test_a_view_may_answer_a_lost_race_by_itself() -> None:
 def test_a_lost_race_that_nobody_words_is_left_to_the_page_of_any() -> None:
     with pytest.raises(Conflict):
         lost_race()
+
+
+def attempted(request: HttpRequest, write: Callable[[Intent], Any], **more: Any) -> HttpResponse:
+    by_itself: dict[str, Any] = {
+        "refused": lambda refusal: HttpResponse(" ".join(refusal.sentences), status=422),
+        "to": ("home",),
+    }
+    return attempt(request, write, **by_itself | more)
+
+
+def test_a_view_may_answer_a_refusal_by_itself() -> None:
+    request = asked()
+    answer = attempted(request, raising(Refused(("name", "Taken."), ("", "Too late."))), done="Saved.")
+    assert (answer.status_code, answer.content, told(request)) == (422, b"Taken. Too late.", [])
+
+
+def test_an_attempt_hands_on_what_was_written_and_says_so() -> None:
+    request, wants = asked(), Intent(PUBLIC, "k" * 32)
+    answer = attempted(
+        request,
+        lambda wanted: wanted.found.setdefault("row", 7),
+        wants=wants,
+        done=lambda row: f"No. {row}",
+        to=lambda row: (f"/{row}/",),
+    )
+    assert (answer["Location"], told(request), wants.found) == ("/7/", [("success", "No. 7")], {"row": 7})
+
+
+def test_an_attempt_that_loses_a_race_is_answered_by_the_view_or_as_any() -> None:
+    lose = raising(Conflict(Tournament(version=7), None))
+    assert attempted(asked(), lose, lost=lambda race: HttpResponse(race.current.version)).content == b"7"
+    with pytest.raises(Conflict):
+        attempted(asked(), lose)
+
+
+def _caught(path: Path) -> set[str]:
+    """The exceptions of writes that a file catches."""
+    tree = ast.parse(path.read_text())
+    own = {
+        name.asname or name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "tournaments.kernel.write"
+        for name in node.names
+        if name.name in ("Refused", "Conflict")
+    }
+    types = [node.type for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.type]
+    return {name.id for kind in types for name in ast.walk(kind) if isinstance(name, ast.Name) and name.id in own}
+
+
+def test_no_view_catches_refusals_and_lost_races_by_itself() -> None:
+    home = Path(apps.get_app_config("tournaments").path)
+    views = [
+        path for path in home.rglob("*.py") if "views" in path.parts or path.stem == "views" or "pages" in path.parts
+    ]
+    assert home / "pages" / "judge" / "taps.py" in views
+    assert _caught(home / "kernel" / "submit.py") == {"Refused", "Conflict"}
+    caught = {str(path.relative_to(home)): names for path in views if (names := _caught(path))}
+    # The faults of a list name its lines, and go on to ``submit``.
+    assert caught == {"roster/views/people.py": {"Refused"}}
 
 
 def test_values_are_told_as_people_read_them() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tournaments.kernel.store import told
+from tournaments.kernel.store import logged_reason
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
 from tournaments.live.hub import CLOSED, Channel, Hub, Pace, State, Viewer
@@ -287,7 +287,7 @@ async def test_a_rendering_that_fails_is_tried_again(source: Source, caplog: pyt
 async def test_a_database_that_cannot_be_read_is_no_traceback_for_every_page_and_round(
     source: Source, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hub = Hub(source, pace=QUICK, told=told)
+    hub = Hub(source, pace=QUICK, report=logged_reason)
     hub.start()
     source.faults = [OSError(errno.ENOSPC, "No space left on device")] * 3
     assert await read(hub.join(MATCH, "x")) == "0"

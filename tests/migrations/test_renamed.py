@@ -9,7 +9,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import OperationalError, ProgrammingError
 
 from script.lib.console import ROOT
-from script.lib.states import told, unpack
+from script.lib.states import facts_of, unpack
 from tournaments.management import upgrading
 from tournaments.management.upgrading import APP, RENAMED
 
@@ -66,7 +66,7 @@ def test_what_was_noted_under_the_earlier_name_is_kept(tmp_path: Path) -> None:
         rows = kept.execute("SELECT id, way, strokes FROM tournaments_signature ORDER BY id").fetchall()
     kept.close()
     assert "1,1 90,90" in {row[2] for row in rows}
-    told(ROOT, database, "upgrade")
+    facts_of(ROOT, database, "upgrade")
     with sqlite3.connect(database) as kept:
         assert kept.execute("SELECT DISTINCT signing FROM tournaments_tournament").fetchall() == [("drawn",)]
         assert kept.execute("SELECT id, way, strokes FROM tournaments_signature ORDER BY id").fetchall() == rows

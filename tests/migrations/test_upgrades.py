@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from script.lib.console import ROOT
-from script.lib.states import FOLDER, LARGEST, told, unpack
+from script.lib.states import FOLDER, LARGEST, facts_of, unpack
 
 STATES = sorted(path.name.removesuffix(".sql.xz") for path in FOLDER.glob("*.sql.xz"))
 NEWEST = max(path.stem for path in (ROOT / "tournaments" / "migrations").glob("0*.py"))
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.one_database]
 def new_tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
     """The tables of a database that this code has made from nothing."""
     database = tmp_path_factory.mktemp("new") / "db.sqlite3"
-    told(ROOT, database, "upgrade")
+    facts_of(ROOT, database, "upgrade")
     return _tables(database)
 
 
@@ -36,7 +36,7 @@ def new_tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
 @pytest.mark.parametrize("state", STATES)
 def test_an_earlier_database_keeps_rows_standings_and_log(state: str, tmp_path: Path, new_tables: Tables) -> None:
     before = unpack(state, tmp_path / "db.sqlite3")
-    after = told(ROOT, tmp_path / "db.sqlite3", "upgrade", *(["check"] if state != BY_HAND else []))
+    after = facts_of(ROOT, tmp_path / "db.sqlite3", "upgrade", *(["check"] if state != BY_HAND else []))
     assert {name: after[name] for name in KEPT} == {name: before[name] for name in KEPT}
     if before["standings"]:
         assert after["standings"] == before["standings"]

@@ -35,7 +35,7 @@ def played(cast: Cast) -> Match:
 def test_a_game_of_corners_is_told_with_the_difference_of_its_points(played: Match) -> None:
     for language, score in (("en", "difference 10"), ("ru", "разница 10")):
         with translation.override(language):
-            lines = {game.key: (game.own, game.score) for game in protocol_of(played).games}
+            lines = {game.key: (game.own_text, game.score) for game in protocol_of(played).games}
         assert lines.pop(BOARD) == ("37\u00a0:\u00a027", score)
         assert set(lines.values()) == {("", "")}
 
@@ -46,7 +46,7 @@ def test_a_game_without_such_a_rule_has_its_figures_alone(cast: Cast) -> None:
     sheet = {"deer": "A", "outcome": "dogs", "taken": 5}
     Game.objects.create(match=match, decision="B", first="A", sheet=sheet, **BOARD._asdict())
     (line,) = [game for game in protocol_of(match).games if game.key == BOARD]
-    assert (line.own, line.score) == ("5\u00a0:\u00a019", "")
+    assert (line.own_text, line.score) == ("5\u00a0:\u00a019", "")
 
 
 @pytest.mark.parametrize(("how", "score"), [(EN, "difference 10"), (RU, "разница 10")])
@@ -69,7 +69,7 @@ def test_the_game_s_page_and_its_paper_have_it(cast: Cast) -> None:
         score = found.line.score
         printed = texts_of(record_pages(found, Diagrams()))
     assert score.startswith("difference ")
-    assert f"{plain_score(found.line.own)}, {score}" in printed
+    assert f"{plain_score(found.line.own_text)}, {score}" in printed
     page = Client().get(reverse("game", args=["cup", cast.match.pk, BOARD]), headers=EN).content.decode()
     assert score in page
 

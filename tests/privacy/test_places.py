@@ -8,7 +8,7 @@ from tests.conftest import Cast
 from tests.whole import fill
 from tournaments.models import AccessLink, Printout
 from tournaments.models.audit import CHAINED, AuditEntry
-from tournaments.privacy.read.places import ELSEWHERE, NAMELESS, PLACES, Place
+from tournaments.privacy.read.places import ELSEWHERE, NAMELESS, PLACES, SearchedTable
 from tournaments.privacy.rules import Sort
 
 LISTED = {place.model: place for place in PLACES}
@@ -28,7 +28,7 @@ def test_every_table_says_where_names_may_stand(model: type[models.Model]) -> No
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.model.__name__)
-def test_every_place_leads_to_its_tournament(place: Place, cast: Cast) -> None:
+def test_every_place_leads_to_its_tournament(place: SearchedTable, cast: Cast) -> None:
     tournament = fill(cast)
     rows = place.model._base_manager.filter(**{place.path or "pk": tournament.pk}).values("pk", *place.searched)
     assert len(rows) or place.model is Printout

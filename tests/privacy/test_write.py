@@ -266,7 +266,7 @@ def test_other_tournaments_keep_the_name(cast: Cast, player: Player) -> None:
     erase(cast.organiser, player)
     judge.refresh_from_db()
     assert judge.name == NAME
-    assert person(judge).wanted.alone
+    assert person(judge).wanted.unique
 
 
 def test_what_is_looked_for_is_read_in_as_many_queries_for_many_rows(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.publishing.rules import Fixture, Kind, from_json, judge_changes, team_changes, to_json
+from tournaments.publishing.rules import ChangeKind, Fixture, from_json, judge_changes, team_changes, to_json
 
 ONE = Fixture(1, 1, 10, 20, "2.1", "2026-07-14T10:00:00+00:00", ((100, True),))
 TWO = Fixture(2, 2, 30, 40, "2.2", "2026-07-14T10:00:00+00:00", ((200, True), (300, False)))
@@ -13,10 +13,10 @@ TWO = Fixture(2, 2, 30, 40, "2.2", "2026-07-14T10:00:00+00:00", ((200, True), (3
 
 def test_a_first_publication_is_new_to_everybody() -> None:
     assert [(one.who, one.kind) for one in team_changes((), (ONE, TWO))] == [
-        (10, Kind.NEW), (20, Kind.NEW), (30, Kind.NEW), (40, Kind.NEW),
+        (10, ChangeKind.NEW), (20, ChangeKind.NEW), (30, ChangeKind.NEW), (40, ChangeKind.NEW),
     ]  # fmt: skip
     assert [(one.who, one.kind) for one in judge_changes((), (ONE, TWO))] == [
-        (100, Kind.NEW), (200, Kind.NEW), (300, Kind.NEW),
+        (100, ChangeKind.NEW), (200, ChangeKind.NEW), (300, ChangeKind.NEW),
     ]  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def test_nothing_is_told_where_nothing_differs() -> None:
 def test_another_room_concerns_both_teams_and_the_judges_of_that_match_alone() -> None:
     moved = replace(ONE, room="столовая")
     assert [(one.who, one.kind, set(one.fields)) for one in team_changes((ONE, TWO), (moved, TWO))] == [
-        (10, Kind.CHANGED, {"room"}), (20, Kind.CHANGED, {"room"}),
+        (10, ChangeKind.CHANGED, {"room"}), (20, ChangeKind.CHANGED, {"room"}),
     ]  # fmt: skip
     assert [(one.who, set(one.fields)) for one in judge_changes((ONE, TWO), (moved, TWO))] == [(100, {"room"})]
 
@@ -36,18 +36,21 @@ def test_another_room_concerns_both_teams_and_the_judges_of_that_match_alone() -
 def test_another_judge_concerns_the_teams_the_judge_who_comes_and_the_one_who_goes() -> None:
     given_to = replace(ONE, judges=((400, True),))
     assert {one.who: set(one.fields) for one in team_changes((ONE,), (given_to,))} == {10: {"judges"}, 20: {"judges"}}
-    assert {one.who: one.kind for one in judge_changes((ONE,), (given_to,))} == {400: Kind.NEW, 100: Kind.GONE}
+    assert {one.who: one.kind for one in judge_changes((ONE,), (given_to,))} == {
+        400: ChangeKind.NEW,
+        100: ChangeKind.GONE,
+    }
 
 
 def test_a_judge_who_goes_to_another_match_is_told_of_one_change() -> None:
     before, after = (ONE, TWO), (replace(ONE, judges=()), replace(TWO, judges=((100, True), (300, False))))
     [change] = [one for one in judge_changes(before, after) if one.who == 100]
-    assert (change.kind, change.before, change.after) == (Kind.CHANGED, ONE, after[1])
+    assert (change.kind, change.before, change.after) == (ChangeKind.CHANGED, ONE, after[1])
 
 
 def test_a_team_that_has_no_match_any_more_is_told_so() -> None:
     [gone] = [one for one in team_changes((ONE,), (replace(ONE, b=None),)) if one.who == 20]
-    assert gone.kind is Kind.GONE
+    assert gone.kind is ChangeKind.GONE
     [bye] = [one for one in team_changes((ONE,), (replace(ONE, b=None),)) if one.who == 10]
     assert "opponent" in bye.fields
 

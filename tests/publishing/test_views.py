@@ -157,10 +157,10 @@ def test_a_draft_comes_back_from_the_file_as_one_and_a_file_from_before_drafts_i
 def test_what_was_published_comes_back_from_the_file(olga: Client, draft: Cast) -> None:
     send(olga, "desk_publish")
     tour = from_file(draft, "again")
-    assert publication_of(tour).told == ()
+    assert publication_of(tour).affected == ()
     assert tour.published != Tour.objects.get(tournament__slug="cup").published
     Match.objects.filter(tour=tour, number=1).update(room=None)
-    assert set(publication_of(tour).told) == {"Альфа", "Бета", "Семён"}
+    assert set(publication_of(tour).affected) == {"Альфа", "Бета", "Семён"}
 
 
 def test_nothing_of_a_copy_is_published(olga: Client, draft: Cast) -> None:

@@ -47,7 +47,7 @@ def test_publishing_shows_the_tour_and_remembers_what_was_published(draft: Cast)
     tour = stored(draft)
     assert (tour.draft, answer["told"]) == (False, 6)
     assert tour.published_at is not None
-    assert publication_of(tour).told == ()
+    assert publication_of(tour).affected == ()
     entry = AuditEntry.objects.latest("number")
     assert (entry.action, entry.changes["before"], entry.changes["after"]["draft"]) == (
         "tour.publish", {"draft": True}, False,
@@ -107,9 +107,9 @@ def test_a_single_correction_is_public_at_once_and_says_whom_to_tell(draft: Cast
     assign_judges(make.by(draft.organiser), match_id=draft.match.pk, version=1, senior_id=vera.pk, judge_ids=[])
     tour = stored(draft)
     assert not tour.draft
-    assert set(publication_of(tour).told) == {"Альфа", "Бета", "Вера", "Семён"}
+    assert set(publication_of(tour).affected) == {"Альфа", "Бета", "Вера", "Семён"}
     publish(draft)
-    assert publication_of(stored(draft)).told == ()
+    assert publication_of(stored(draft)).affected == ()
 
 
 def test_a_swap_in_a_published_tour_is_a_correction(draft: Cast) -> None:
@@ -118,7 +118,7 @@ def test_a_swap_in_a_published_tour_is_a_correction(draft: Cast) -> None:
     swap_teams(make.by(draft.organiser), **where(draft), one=one, other=other)
     tour = stored(draft)
     assert not tour.draft
-    assert set(publication_of(tour).told) >= {"Альфа", "Бета", "Гамма", "Дельта"}
+    assert set(publication_of(tour).affected) >= {"Альфа", "Бета", "Гамма", "Дельта"}
 
 
 @pytest.mark.parametrize("keep", [False, True])
@@ -150,9 +150,9 @@ def test_a_tour_is_taken_back_while_nothing_has_begun_and_published_again_with_i
     take_back_tour(make.by(draft.organiser), **where(draft))
     tour = stored(draft)
     assert tour.draft
-    assert publication_of(tour).told == ()
+    assert publication_of(tour).affected == ()
     Match.objects.filter(pk=draft.match.pk).update(room=Room.objects.create(tournament=draft.tournament, name="3.3"))
-    assert set(publication_of(stored(draft)).told) == {"Альфа", "Бета", "Семён"}
+    assert set(publication_of(stored(draft)).affected) == {"Альфа", "Бета", "Семён"}
     with pytest.raises(Refused):
         take_back_tour(make.by(draft.organiser), **where(draft))
     publish(draft)

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tournaments.restoring.rules import MOST, MOST_BYTES, Point, kept
+from tournaments.restoring.rules import MOST, MOST_BYTES, Point, points_to_keep
 
 NOW = datetime(2026, 7, 14, 18, 0, tzinfo=UTC)
 
@@ -13,30 +13,30 @@ def ago(number: int, size: int = 1000, *, by_hand: bool = False, **time: float) 
 
 def test_all_of_the_last_day_stay() -> None:
     points = [ago(number, hours=number) for number in range(25)]
-    assert kept(points, NOW) == set(range(25))
+    assert points_to_keep(points, NOW) == set(range(25))
 
 
 def test_of_earlier_days_the_last_stays_for_two_weeks() -> None:
     points = [ago(1, days=2), ago(2, days=2, hours=1), ago(3, days=13), ago(4, days=15), ago(0, minutes=1)]
-    assert kept(points, NOW) == {0, 1, 3}
+    assert points_to_keep(points, NOW) == {0, 1, 3}
 
 
 def test_what_somebody_made_stays_for_a_year() -> None:
     points = [ago(0, hours=1), ago(1, days=300, by_hand=True), ago(2, days=366, by_hand=True)]
-    assert kept(points, NOW) == {0, 1}
+    assert points_to_keep(points, NOW) == {0, 1}
 
 
 def test_the_newest_stays_whatever_its_size_and_age() -> None:
-    assert kept([ago(1, MOST_BYTES * 2, days=400)], NOW) == {1}
-    assert kept([ago(1, MOST_BYTES * 2, hours=1), ago(2, hours=2)], NOW) == {1}
+    assert points_to_keep([ago(1, MOST_BYTES * 2, days=400)], NOW) == {1}
+    assert points_to_keep([ago(1, MOST_BYTES * 2, hours=1), ago(2, hours=2)], NOW) == {1}
 
 
 def test_there_are_never_more_than_so_many() -> None:
     points = [ago(number, minutes=number) for number in range(MOST + 20)]
-    assert kept(points, NOW) == set(range(MOST))
+    assert points_to_keep(points, NOW) == set(range(MOST))
 
 
 def test_where_room_is_short_those_made_by_hand_come_first() -> None:
     third = MOST_BYTES // 3
     points = [ago(number, third, hours=number, by_hand=number == 9) for number in range(10)]
-    assert kept(points, NOW) == {0, 9, 1}
+    assert points_to_keep(points, NOW) == {0, 9, 1}

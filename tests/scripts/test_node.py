@@ -78,3 +78,9 @@ def test_every_test_of_the_scripts_is_run() -> None:
     written = {str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "modules").iterdir()}
     assert written
     assert written == {one for one in named if one.startswith("tests/")}
+
+
+def test_every_script_of_the_pages_has_its_types_checked() -> None:
+    scripts = sorted((ROOT / "tournaments" / "static" / "tournaments").glob("*.js"))
+    assert len(scripts) > 20
+    assert [path.name for path in scripts if not path.read_text().startswith("// @ts-check\n")] == []

@@ -57,10 +57,10 @@ def sittings(user: User, here: str) -> list[Sitting]:
 def _sittings(user: User, here: str) -> Iterator[Sitting]:
     open_now = OpenSession.objects.filter(account_id=user.pk, session__expire_date__gt=timezone.now())
     for row in open_now.select_related("session"):
-        kept = SessionStore().decode(row.session.session_data).get(SITTING)
-        if kept:
+        sitting = SessionStore().decode(row.session.session_data).get(SITTING)
+        if sitting:
             key = row.session_id
-            yield Sitting(mark_of(key), key, since(kept), seen(kept), kept["device"], key == here)
+            yield Sitting(mark_of(key), key, since(sitting), seen(sitting), sitting["device"], key == here)
 
 
 def mark_of(key: str) -> str:

@@ -13,7 +13,7 @@ from ninja import Schema
 from pydantic import TypeAdapter
 
 from tournaments.kernel.middleware import METHODS, problem
-from tournaments.kernel.revision_cache import STARTED, kept
+from tournaments.kernel.revision_cache import STARTED, cached
 from tournaments.models import Tournament
 
 Answer = Schema | Sequence[Schema]
@@ -22,13 +22,13 @@ AT_ONCE = 100
 """Rows on a page of a list that can be long."""
 
 
-def whole(answer: Answer) -> bytes:
+def as_json(answer: Answer) -> bytes:
     """The answer as JSON."""
     return TypeAdapter(type(answer)).dump_json(answer) if isinstance(answer, Schema) else _list(answer)
 
 
 def _list(answers: Sequence[Schema]) -> bytes:
-    return b"[" + b",".join(whole(answer) for answer in answers) + b"]"
+    return b"[" + b",".join(as_json(answer) for answer in answers) + b"]"
 
 
 def of_tournament(
@@ -40,7 +40,7 @@ def of_tournament(
     """
     name = (STARTED, "api", *what, request.get_host(), request.scheme)
     tag = sha256(repr((tournament.pk, tournament.revision, name)).encode()).hexdigest()[:32]
-    return _sent(request, tag, lambda: kept(tournament, repr(name), lambda: whole(make())))
+    return _sent(request, tag, lambda: cached(tournament, repr(name), lambda: as_json(make())))
 
 
 def of_site(request: HttpRequest, content: bytes) -> HttpResponse:

@@ -76,14 +76,14 @@ def openapi(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest) -> HttpResponse:
     """The same for people."""
     found = _document()
-    told = {
+    context = {
         "operations": tuple(operations(found)),
         "shapes": tuple(shapes(found)),
         "info": found["info"],
         "problems": PROBLEMS,
         "feed": reverse("api_events", args=["cup"]),
     }
-    return render(request, "api/api.html", told)
+    return render(request, "api/api.html", context)
 
 
 def operations(document: Mapping[str, Any]) -> Iterator[Operation]:

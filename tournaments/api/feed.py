@@ -16,9 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Schema
 
 from tournaments.api import schemas, shapes, tables
-from tournaments.api.answers import whole
+from tournaments.api.answers import as_json
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.revision_cache import STARTED, kept
+from tournaments.kernel.revision_cache import STARTED, cached
 from tournaments.live.hub import Channel, State
 from tournaments.live.views.channels import STATES, stream_on
 from tournaments.matches.read.matches import shared_matches, shown_to
@@ -98,7 +98,7 @@ def feed(request: HttpRequest, tournament: Tournament, since: str) -> HttpRespon
 
 def state_of(channel: Channel, tournament: Tournament) -> FeedState:
     """The state in the tournament's revision, made once for each; the channel names where addresses lead to."""
-    return kept(tournament, repr((STARTED, channel)), lambda: _made(tournament, lambda path: channel.detail + path))
+    return cached(tournament, repr((STARTED, channel)), lambda: _made(tournament, lambda path: channel.detail + path))
 
 
 STATES[KIND] = state_of
@@ -118,7 +118,7 @@ def _objects(
     tournament: Tournament, matches: Iterable[Match], absolute: shapes.Address
 ) -> Iterable[tuple[Name, bytes]]:
     def said(kind: str, number: int | None, answer: Schema) -> tuple[Name, bytes]:
-        return (kind, number), whole(answer)
+        return (kind, number), as_json(answer)
 
     facts = shapes.tournament_facts(tournament, items_of(tournament), absolute)
     yield said("tournament", None, schemas.TournamentFacts(**facts))

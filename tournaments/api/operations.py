@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Router
 
 from tournaments.api import schemas, shapes, tables
-from tournaments.api.answers import leads_on, of_site, of_tournament, page_of, whole
+from tournaments.api.answers import as_json, leads_on, of_site, of_tournament, page_of
 from tournaments.api.feed import feed
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
@@ -46,7 +46,7 @@ def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
     """The public tournaments, the newest first, a hundred at once; the header Link names the next hundred."""
     found = page_of(permissions.visible_tournaments(PUBLIC).newest_first(), page)
     lines = [shapes.tournament_line(one, request.build_absolute_uri) for one in found]
-    return leads_on(request, of_site(request, whole(lines)), found)
+    return leads_on(request, of_site(request, as_json(lines)), found)
 
 
 @router.get(OF, response=_or_none(schemas.Tournament), url_name="api_tournament")
@@ -174,7 +174,7 @@ def cross_table(request: HttpRequest, slug: str, group: str = "") -> HttpRespons
     """Who met whom with which result, in order of the standings."""
     found = _with_group(slug, group)
     return of_tournament(
-        request, found, ("cross", group), lambda: tables.cross_table(player_reads.course_of(found, group=group))
+        request, found, ("cross", group), lambda: tables.cross_table(player_reads.progress_of(found, group=group))
     )
 
 
@@ -183,7 +183,7 @@ def progress(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
     """The place of every team after each tour."""
     found = _with_group(slug, group)
     return of_tournament(
-        request, found, ("progress", group), lambda: tables.progress(player_reads.course_of(found, group=group))
+        request, found, ("progress", group), lambda: tables.progress(player_reads.progress_of(found, group=group))
     )
 
 

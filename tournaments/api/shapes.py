@@ -134,7 +134,7 @@ def game_line(protocol: Protocol, game: GameLine, absolute: Address) -> schemas.
         points_b=game.points.b,
         number_a=game.points.a,
         number_b=game.points.b,
-        score=plain_score(game.own),
+        score=plain_score(game.own_text),
         **_figures(match, game),
         players_a=game.name_a,
         players_b=game.name_b,
@@ -147,9 +147,9 @@ def game_line(protocol: Protocol, game: GameLine, absolute: Address) -> schemas.
 def _figures(match: Match, game: GameLine) -> dict[str, int | None]:
     """What the score sheet says, as numbers: net points where the game has them, else the difference where its rules
     count one."""
-    if not game.own:
+    if game.own is None:
         return dict.fromkeys(("own_a", "own_b", "net", "difference"))
-    a, b = (int(figure) for figure in plain_score(game.own).split(" : "))
+    a, b = game.own.a, game.own.b
     engine = registry.find(match.tour.kind)
     has_net = engine is not None and engine.has_net
     difference = abs(a - b) if game.score and not has_net else None

@@ -172,7 +172,7 @@ def _standings_row(row: TableRow, metrics: tuple[Metric, ...]) -> StandingsRow:
     )
 
 
-def cross_table(found: reads.Course) -> CrossTable:
+def cross_table(found: reads.TourProgress) -> CrossTable:
     rows = [
         CrossRow(
             place=one.row.place,
@@ -193,7 +193,7 @@ def _meeting(found: outcomes.Meeting) -> Meeting:
     )  # fmt: skip
 
 
-def progress(found: reads.Course) -> Progress:
+def progress(found: reads.TourProgress) -> Progress:
     rows = [
         ProgressRow(
             place=one.row.place,

@@ -49,8 +49,8 @@ def _former_tour(tour: Any) -> Any:
     matches = [_with_list(match, "games", lambda game: _former_game(game, former)) for match in matches]
     played = any(isinstance(match, dict) and match.get("games") for match in matches)
     options = tour.get("options", {})
-    told = {"options": former | options} if played and isinstance(options, dict) else {}
-    return tour | {"matches": matches} | told
+    changed = {"options": former | options} if played and isinstance(options, dict) else {}
+    return tour | {"matches": matches} | changed
 
 
 def _former_game(game: Any, former: dict[str, str]) -> Any:

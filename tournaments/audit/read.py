@@ -86,11 +86,11 @@ class _Redacted:
         different = _(
             "Entry %(number)s was redacted by entry %(by)s, but its contents differ from what entry %(by)s says."
         )
-        kept = _("Entry %(by)s says that it redacted entry %(number)s, but that entry does not say so.")
+        unmatched = _("Entry %(by)s says that it redacted entry %(number)s, but that entry does not say so.")
         for number in sorted(self.found.keys() | self.attested.keys()):
             found, attested = self.found.get(number), self.attested.get(number)
             if found is None and attested is not None:
-                yield ChainFault(number, kept % {"number": number, "by": attested[0]})
+                yield ChainFault(number, unmatched % {"number": number, "by": attested[0]})
             elif found is not None and found != attested:
                 yield ChainFault(number, different % {"number": number, "by": found[0]})
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.ceremony.rules import Kind, Placed, Step, from_json, steps
-from tournaments.kernel.revision_cache import kept
+from tournaments.ceremony.rules import Placed, Step, StepKind, from_json, steps
+from tournaments.kernel.revision_cache import cached
 from tournaments.models import Ceremony, Tournament
 from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
 from tournaments.standings.read.standings import Standings, StandingsRow, standings
@@ -102,7 +102,9 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
 
 def ceremony_runs(tournament: Tournament) -> bool:
     """Whether one has begun and not ended: the hall belongs to it."""
-    return kept(tournament, "ceremony", lambda: Ceremony.objects.filter(tournament=tournament, ended_at=None).exists())
+    return cached(
+        tournament, "ceremony", lambda: Ceremony.objects.filter(tournament=tournament, ended_at=None).exists()
+    )
 
 
 def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
@@ -126,7 +128,7 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
 
 
 def _called(final: Results, step: Step) -> Called:
-    if step.kind is Kind.TEAMS:
+    if step.kind is StepKind.TEAMS:
         teams = {row.team.pk: row for row in final.table.rows}
         return Called(teams=tuple(teams[pk] for pk in step.ids if pk in teams))
     players = {row.pk: row for row in final.players.rows} if final.players else {}

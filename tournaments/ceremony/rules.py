@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 
-class Kind(StrEnum):
+class StepKind(StrEnum):
     """Whose places a step reveals."""
 
     PLAYERS = "players"
@@ -29,7 +29,7 @@ class Placed:
 class Step:
     """What is called out at once: all who share a place, or the lower part of the table; the best first."""
 
-    kind: Kind
+    kind: StepKind
     ids: tuple[int, ...]
     won: tuple[str, ...] = ()
 
@@ -44,18 +44,18 @@ def steps(
     """
     lower = [one for one in teams if one.place > one_by_one]
     return (
-        *_upwards(Kind.PLAYERS, (one for one in players if one.place <= best_players)),
-        *((_step(Kind.TEAMS, lower),) if lower else ()),
-        *_upwards(Kind.TEAMS, (one for one in teams if one.place <= one_by_one)),
+        *_upwards(StepKind.PLAYERS, (one for one in players if one.place <= best_players)),
+        *((_step(StepKind.TEAMS, lower),) if lower else ()),
+        *_upwards(StepKind.TEAMS, (one for one in teams if one.place <= one_by_one)),
     )
 
 
-def _upwards(kind: Kind, ordered: Iterable[Placed]) -> list[Step]:
+def _upwards(kind: StepKind, ordered: Iterable[Placed]) -> list[Step]:
     groups = groupby(ordered, key=lambda one: one.place)
     return [_step(kind, list(group)) for _place, group in groups][::-1]
 
 
-def _step(kind: Kind, placed: Sequence[Placed]) -> Step:
+def _step(kind: StepKind, placed: Sequence[Placed]) -> Step:
     return Step(kind, tuple(one.id for one in placed), tuple(one.won for one in placed))
 
 
@@ -64,4 +64,4 @@ def to_json(plan: Iterable[Step]) -> list[dict[str, Any]]:
 
 
 def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[Step, ...]:
-    return tuple(Step(Kind(one["kind"]), tuple(one["ids"]), tuple(one.get("won", ()))) for one in stored)
+    return tuple(Step(StepKind(one["kind"]), tuple(one["ids"]), tuple(one.get("won", ()))) for one in stored)

@@ -85,7 +85,7 @@ class Envelope:
             found = slips_of(self.links, self.context)
         else:
             found = list(item.part.lay(self.context.of([item.match] if item.match else self.matches)))
-        return [document._replace(alone=self.run.duplex) for document in found]
+        return [document._replace(own_sheet=self.run.duplex) for document in found]
 
     def documents(self) -> Iterator[Document]:
         """The cover, and everything as often as it is wanted."""
@@ -97,7 +97,7 @@ class Envelope:
     def cover(self) -> Document:
         tour = self.context.tour
         [cover] = self.context.laid([_cover(self)], gettext("Envelope: %(room)s") % {"room": self.title}, tour)
-        return cover._replace(alone=self.run.duplex)
+        return cover._replace(own_sheet=self.run.duplex)
 
     def sides(self) -> list[int]:
         """How many sides of paper each document in it takes; each is laid out once, however many copies there are."""

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 
 from tournaments.documents.envelopes import ENVELOPES
 from tournaments.draws.documents import DOCUMENTS as OF_DRAWS
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.matches.documents import DOCUMENTS as OF_MATCHES
 from tournaments.models import Printout, Tour
 from tournaments.paper.document import content_digest
@@ -92,7 +92,7 @@ def has_changed(tour: Tour, printed: Printout, digest: Callable[[], str]) -> boo
     if printed.revision == tour.tournament.revision:
         return False
     what = ("digest", tour.pk, printed.document, printed.language, printed.paper)
-    return kept(tour.tournament, repr(what), digest) != printed.digest
+    return cached(tour.tournament, repr(what), digest) != printed.digest
 
 
 def digest_of(context: PrintContext, document_type: DocumentType, language: str, paper: str) -> str:

@@ -34,7 +34,7 @@ _JOINT: Final = 6.0
 _LINE: Final = 26.0
 
 
-class Place(NamedTuple):
+class BracketLine(NamedTuple):
     """A line of the bracket: the number by the draw and the name, "" where they are not known; ``free`` where there is
     nobody."""
 
@@ -49,11 +49,11 @@ class Names(NamedTuple):
     names: Mapping[int, str]
     numbers: Mapping[int, int]
 
-    def place(self, key: int | None, *, free: bool = False) -> Place:
+    def place(self, key: int | None, *, free: bool = False) -> BracketLine:
         """Of a team; of nobody, who is not known yet or does not exist."""
         if key is None:
-            return Place(name=gettext("bye") if free else "", free=free)
-        return Place(str(self.numbers[key]), self.names.get(key, ""))
+            return BracketLine(name=gettext("bye") if free else "", free=free)
+        return BracketLine(str(self.numbers[key]), self.names.get(key, ""))
 
 
 def empty_names(teams: int) -> Names:
@@ -67,7 +67,7 @@ def bracket_pages(bracket: Bracket, names: Names, subtitle: str) -> list[Page]:
     columns, titles = _columns(bracket, names), _titles(bracket)
     last = len(columns) - 1
     pages: list[Page] = []
-    shown: list[Sequence[Place]] = []
+    shown: list[Sequence[BracketLine]] = []
     for left, right in pairwise([*range(0, last, _ROUNDS), last]):
         for part in range(len(columns[right])):
             shown = [_share(column, part, len(columns[right])) for column in columns[left : right + 1]]
@@ -79,13 +79,13 @@ def bracket_pages(bracket: Bracket, names: Names, subtitle: str) -> list[Page]:
     return pages
 
 
-def _columns(bracket: Bracket, names: Names) -> list[list[Place]]:
+def _columns(bracket: Bracket, names: Names) -> list[list[BracketLine]]:
     """The places of every round from top to bottom, then the winner."""
     columns = [[place for node in nodes for place in _pair(node, names)] for nodes in bracket.rounds]
     return [*columns, [names.place(bracket.rounds[-1][0].winner)]]
 
 
-def _pair(node: Node, names: Names) -> Iterator[Place]:
+def _pair(node: Node, names: Names) -> Iterator[BracketLine]:
     free = node.state is State.FREE
     return (names.place(key, free=free) for key in (node.one, node.other))
 
@@ -95,12 +95,12 @@ def _titles(bracket: Bracket) -> list[str]:
     return [*rounds, pgettext("of a knock-out", "Winner")]
 
 
-def _share(column: Sequence[Place], part: int, parts: int) -> Sequence[Place]:
+def _share(column: Sequence[BracketLine], part: int, parts: int) -> Sequence[BracketLine]:
     size = len(column) // parts
     return column[part * size : (part + 1) * size]
 
 
-def _page(columns: Sequence[Sequence[Place]], titles: Sequence[str], subtitle: str) -> Page:
+def _page(columns: Sequence[Sequence[BracketLine]], titles: Sequence[str], subtitle: str) -> Page:
     """Columns of lines; two of them are joined where the winner goes on."""
     page = Page()
     title, rest = BODY.cut(30)
@@ -120,7 +120,7 @@ def _page(columns: Sequence[Sequence[Place]], titles: Sequence[str], subtitle: s
     return page
 
 
-def _line(page: Page, box: Box, place: Place) -> float:
+def _line(page: Page, box: Box, place: BracketLine) -> float:
     """A line in the middle of the box with the number and the name above it; where it stands."""
     middle = box.top + box.height / 2
     height = min(_LINE, box.height - 2)
@@ -133,7 +133,7 @@ def _line(page: Page, box: Box, place: Place) -> float:
     return middle
 
 
-def _third_place(page: Page, columns: int, words: str, places: Iterator[Place]) -> None:
+def _third_place(page: Page, columns: int, words: str, places: Iterator[BracketLine]) -> None:
     """Below the final, where the bracket's last two columns leave the corner free."""
     left = max(BODY.width * (columns - 2) / columns, BODY.width - _WIDEST)
     title, body = Box(BODY.x, BODY.bottom - 84, BODY.width, 84).part(left, BODY.width).cut(20)
@@ -183,8 +183,8 @@ def _table(subtitle: str, teams: Sequence[Numbered]) -> Iterator[Page]:
     across = _parts(teams, int((BODY.width - _NUMBERS - _NAMES - 2 * _SUMS) / _CELL[0]))
     for rows in down:
         for columns in across:
-            whole = len(down) == len(across) == 1
-            words = "" if whole else f" · {_range(rows)} × {_range(columns)}"
+            one_page = len(down) == len(across) == 1
+            words = "" if one_page else f" · {_range(rows)} × {_range(columns)}"
             page, box = _titled(subtitle + words)
             _draw(page, box, rows, columns, sums=columns is across[-1])
             yield page

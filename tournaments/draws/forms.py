@@ -80,9 +80,9 @@ class DrawForm(BootstrapForm):
     def __init__(self, *args: Any, teams: Sequence[Team], matches: Sequence[Match], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._by_name = {team.key: team.pk for team in teams}
-        kept = self.fields["kept"]
-        assert isinstance(kept, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
-        kept.choices = [(match.pk, str(match)) for match in matches]
+        field = self.fields["kept"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
+        field.choices = [(match.pk, str(match)) for match in matches]
         if not matches:
             del self.fields["kept"]
         if not any(team.group for team in teams):

@@ -156,8 +156,8 @@ class FormatForm(BootstrapForm):
         for name in self._names():
             self.fields[name] = _field(name, type(getattr(stored, name)))
             style_widget(self.fields[name].widget)
-        if (games := self.fields.get("games_per_board")) and (told := first_move_told(kind)):
-            games.help_text = f"{games.help_text} {told}"
+        if (games := self.fields.get("games_per_board")) and (hint := first_move_told(kind)):
+            games.help_text = f"{games.help_text} {hint}"
 
     def groups(self) -> Iterator[Group]:
         for section in SECTIONS:
@@ -175,9 +175,9 @@ class FormatForm(BootstrapForm):
 
     def tour_format(self) -> TourFormat:
         typed = {name: self.cleaned_data[name] for name in self.fields}
-        kept = {field.name: getattr(self.stored, field.name) for field in fields(TourFormat)}
-        enums = {name: type(kept[name])(typed[name]) for name in CHOICES if name in typed}
-        return TourFormat(**(kept | typed | enums))
+        stored = {field.name: getattr(self.stored, field.name) for field in fields(TourFormat)}
+        enums = {name: type(stored[name])(typed[name]) for name in CHOICES if name in typed}
+        return TourFormat(**(stored | typed | enums))
 
     def arguments(self) -> dict[str, Any]:
         return {"format": self.data_to_store()}
@@ -325,16 +325,16 @@ def _option(spec: OptionSpec) -> forms.Field:
 def _field(name: str, kind: type) -> forms.Field:
     words = WORDS[name]
     label = format_lazy("{}, {}", words.label, words.unit) if words.unit else words.label
-    told: dict[str, Any] = {"label": label, "help_text": words.help}
+    options: dict[str, Any] = {"label": label, "help_text": words.help}
     if name in CHOICES:
-        return forms.ChoiceField(choices=CHOICES[name], **told)
+        return forms.ChoiceField(choices=CHOICES[name], **options)
     if kind is bool:
-        return forms.BooleanField(required=False, **told)
+        return forms.BooleanField(required=False, **options)
     if kind is Decimal:
-        return PointsField(**told)
+        return PointsField(**options)
     if kind is tuple:
-        return PenaltiesField(required=False, **told)
-    return WholeField(Whole("format.range", *RANGES.get(name, (0, ADVICE_RANGE[1]))), **told)
+        return PenaltiesField(required=False, **options)
+    return WholeField(Whole("format.range", *RANGES.get(name, (0, ADVICE_RANGE[1]))), **options)
 
 
 class ReasonForm(BootstrapForm):

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.intake.rules import Columns, Kind, Sheet, corrected, renamed, rows_under, wrong_columns
+from tournaments.intake.rules import Columns, Sheet, TableKind, corrected, renamed, rows_under, wrong_columns
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, TITLE_ROWS, Table, TableFault, read_table, read_text
 from tournaments.kernel.wording import format_sentence
@@ -113,7 +113,9 @@ class ColumnsForm(BootstrapForm):
     table = forms.CharField(widget=forms.HiddenInput)
     top = forms.ChoiceField(label=_("The headings are in"), required=False)
 
-    def __init__(self, tournament_id: int, sheet: Sheet, kind: Kind, labels: Mapping[str, str], **more: Any) -> None:
+    def __init__(
+        self, tournament_id: int, sheet: Sheet, kind: TableKind, labels: Mapping[str, str], **more: Any
+    ) -> None:
         """``more`` are values of further fields. Raises ValueError when the table is too large to be carried along."""
         self.sheet, self.kind, self.labels = sheet, kind, labels
         columns, table = sheet.columns, sheet.table
@@ -223,7 +225,7 @@ def _column_label(sheet: Sheet, place: int) -> str:
     return gettext("Column %(number)s: “%(example)s”") % said
 
 
-def sheet_sent(tournament_id: int, data: QueryDict, kind: Kind) -> Sheet:
+def sheet_sent(tournament_id: int, data: QueryDict, kind: TableKind) -> Sheet:
     """The sheet as somebody has changed its columns and cells; ValueError when it is damaged, too old or of another
     tournament."""
     shown = unpack_sheet(tournament_id, data.get("table", ""))

@@ -12,7 +12,7 @@ _NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?\d+([.,]\d+|½)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TableKind:
     """What the rows of a table are about.
 
     ``headings`` says by their ``plain`` form what columns may be called, ``meanings`` all that they may hold. A row of
@@ -82,7 +82,7 @@ def plain(heading: str) -> str:
     return " ".join(re.sub(r"[\W_]+", " ", name_key(heading).replace("№", " no ")).split())
 
 
-def guess(table: Table, kind: Kind) -> Columns:
+def guess(table: Table, kind: TableKind) -> Columns:
     """Where the headings stand and what the columns hold, as far as can be seen; titles may stand above.
 
     Headings tell what the rows are about, and are wider than what stands above them or tell more than one thing.
@@ -98,7 +98,7 @@ def guess(table: Table, kind: Kind) -> Columns:
     return Columns(kind.unnamed(width), sure=width == 1)
 
 
-def named_at(table: Table, place: int, kind: Kind) -> Columns:
+def named_at(table: Table, place: int, kind: TableKind) -> Columns:
     """What the columns hold when they are named in the row of that place."""
     row = table.rows[place]
     further = [row[-1] if kind.numbered and row else ""] * (_width(table, place) - len(row))
@@ -134,7 +134,7 @@ def _all_numbers(rows: Sequence[tuple[str, ...]], at: int) -> bool:
     return bool(cells) and all(map(_NUMBER.fullmatch, cells))
 
 
-def renamed(table: Table, shown: Columns, chosen: Sequence[str], top: int | None, kind: Kind) -> Columns:
+def renamed(table: Table, shown: Columns, chosen: Sequence[str], top: int | None, kind: TableKind) -> Columns:
     """What the columns hold after somebody has chosen: what they have changed stands; where the headings have moved to
     another row, that says the rest."""
     if top == shown.top:
@@ -153,7 +153,7 @@ def _padded(row: Sequence[str], width: int) -> list[str]:
     return [*row, *[""] * (width - len(row))]
 
 
-def wrong_columns(columns: Columns, kind: Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def wrong_columns(columns: Columns, kind: TableKind) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is required and stands in no column, and what stands in several though it may in one only."""
     missing = tuple(name for name in kind.required if name not in columns.meanings)
     return missing, tuple(name for name in kind.meanings if name in kind.once and columns.meanings.count(name) > 1)
@@ -178,8 +178,8 @@ def corrected(table: Table, cells: Mapping[tuple[int, int], str]) -> Table:
         if 0 <= place < MAX_COLUMNS:
             mended.setdefault(number, {})[place] = clean_cell(text)
     rows = {number: _mended(row, mended.get(number, {})) for number, row in zip(table.numbers, table.rows, strict=True)}
-    kept = {number: row for number, row in rows.items() if row}
-    return replace(table, rows=tuple(kept.values()), numbers=tuple(kept)) if kept else table
+    filled = {number: row for number, row in rows.items() if row}
+    return replace(table, rows=tuple(filled.values()), numbers=tuple(filled)) if filled else table
 
 
 def _mended(row: tuple[str, ...], texts: Mapping[int, str]) -> tuple[str, ...]:

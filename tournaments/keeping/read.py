@@ -73,8 +73,8 @@ def every() -> timedelta:
 def note_in(folder: Path) -> dict[str, Any]:
     """What the keeper has last written about its work; nothing where it has never worked."""
     with suppress(OSError, ValueError):
-        told = json.loads((folder / NOTE).read_text(encoding="utf-8"))
-        return told if isinstance(told, dict) else {}
+        note = json.loads((folder / NOTE).read_text(encoding="utf-8"))
+        return note if isinstance(note, dict) else {}
     return {}
 
 
@@ -83,16 +83,16 @@ def folder_state(now: datetime) -> Folder | None:
     database, folder = database_file(), Path(settings.BACKUPS_DIR)
     if not settings.BACKUPS or database is None:
         return None
-    told = note_in(folder)
+    note = note_in(folder)
     copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
-    since, last = _moment(told.get("since")), max((*copies, *waiting), default=None)
+    since, last = _moment(note.get("since")), max((*copies, *waiting), default=None)
     late = since is not None and is_late(changed_at(database), last.moment if last else None, since, now, every())
-    problem = told.get("problem")
+    problem = note.get("problem")
     return Folder(
         copies=copies,
         waiting=waiting,
         problem=Problem(problem) if problem in list(Problem) else None,
-        told_at=_moment(told.get("at")),
+        told_at=_moment(note.get("at")),
         late=late,
     )
 

@@ -88,7 +88,7 @@ def has_room(free: int, size: int) -> bool:
     return free >= 2 * size + SPARE
 
 
-def kept(copies: Collection[Copy], now: datetime, most: int) -> tuple[Copy, ...]:
+def copies_to_keep(copies: Collection[Copy], now: datetime, most: int) -> tuple[Copy, ...]:
     """Those that stay, the newest first: all of the last day, the last of each day for two weeks, of each month for a
     year; of these so many as have ``most`` bytes together. The newest stays whatever its size and age."""
     newest = sorted(copies, reverse=True)

@@ -30,7 +30,7 @@ Words = str | Promise
 
 
 @dataclass(frozen=True)
-class Kept:
+class Retention:
     """``what`` is kept ``how_long``, in the organisers' words. ``old`` finds what has had its time at a moment; None:
     something else takes it away."""
 
@@ -80,34 +80,34 @@ def _points(now: datetime) -> tuple[QuerySet[RestorePoint], QuerySet[RestorePoin
     return by_program.filter(made_at__lt=now - DAILY), points.filter(made_at__lt=now - LONGEST)
 
 
-KEPT: Final[list[Kept]] = [
-    Kept(_("failed log-ins: name, address and browser"), _("7 days"), _attempts),
-    Kept(
+KEPT: Final[list[Retention]] = [
+    Retention(_("failed log-ins: name, address and browser"), _("7 days"), _attempts),
+    Retention(
         _("log-ins and uses of private links: whose, with the kind of device and the network part of its address"),
         _("180 days"),
         _log_ins,
     ),
-    Kept(
+    Retention(
         _("who has logged in or opened a private link, and on which device"),
         _("14 days after last use and at most 60 days after log-in, unless the server is set otherwise"),
         _sessions,
     ),
-    Kept(
+    Retention(
         _("private links and private calendar addresses; only a hash of each is stored"),
         _("90 days after they have expired or been revoked"),
         _links,
     ),
-    Kept(
+    Retention(
         _("boards for trying out a game, with a hash of the address of the person who opened them"),
         _("24 hours after the last move"),
         _boards,
     ),
-    Kept(
+    Retention(
         _("photos of paper protocols and who sent them"),
         _("a year after the tournament’s last day; an organiser can remove one earlier"),
         _photos,
     ),
-    Kept(
+    Retention(
         _("restore points of a tournament, each with everything it contained at the time"),
         _(
             "all from the last 24 hours, then the last of each day for two weeks, those made by hand for a "
@@ -115,8 +115,10 @@ KEPT: Final[list[Kept]] = [
         ),
         _points,
     ),
-    Kept(_("names, results, and the audit log with the answers to submitted forms"), _("as long as the tournament")),
-    Kept(
+    Retention(
+        _("names, results, and the audit log with the answers to submitted forms"), _("as long as the tournament")
+    ),
+    Retention(
         _("backups, with everything that was stored when they were made"),
         _("all from the last 24 hours, then one a day for two weeks, then one a month for a year"),
     ),
@@ -126,7 +128,7 @@ KEPT: Final[list[Kept]] = [
 
 def forget_old(now: datetime) -> int:
     """Delete what has had its time; how many rows went."""
-    return sum(_forget(found) for kept in KEPT if kept.old is not None for found in kept.old(now))
+    return sum(_forget(found) for retention in KEPT if retention.old is not None for found in retention.old(now))
 
 
 def _forget(found: QuerySet) -> int:  # type: ignore[type-arg]

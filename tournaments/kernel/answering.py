@@ -30,7 +30,7 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.busy import KEPT, Asked, busy
 from tournaments.kernel.middleware import ProtectingHandler, protect_unread
 from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed
-from tournaments.kernel.store import told
+from tournaments.kernel.store import logged_reason
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -130,7 +130,7 @@ class QueueingHandler(ProtectingHandler):
         except Shed as shed:
             return _complete(protect_unread(busy(_asked(scope, headers, body), shed.seconds)))
         except DatabaseError as error:  # a connection that could not be opened or given back, outside of all middleware
-            why = told(error)
+            why = logged_reason(error)
             if why is None:
                 raise
             if not body.closed:

@@ -90,8 +90,8 @@ def busy(asked: Asked, seconds: int = 0, why: Why = Why.BUSY) -> HttpResponse:
 
 def _plain(asked: Asked, seconds: int, why: Why) -> HttpResponse:
     if "application/json" in asked.accept:
-        told = json.dumps({"detail": DETAILS[why is Why.BUSY], "retry_after": seconds})
-        return HttpResponse(told, status=503, content_type="application/json")
+        body = json.dumps({"detail": DETAILS[why is Why.BUSY], "retry_after": seconds})
+        return HttpResponse(body, status=503, content_type="application/json")
     response = HttpResponse(_sentences(why), status=503, content_type="text/plain; charset=utf-8")
     response["Content-Language"] = ", ".join(code for code, _name in settings.LANGUAGES)
     return response
@@ -110,8 +110,8 @@ def _sentences(why: Why) -> str:
 def _page(asked: Asked, seconds: int, why: Why) -> str:
     if asked.method in ("GET", "HEAD"):
         return _looking(seconds, why)
-    told = {"path": asked.path, "fields": _fields(asked.form), "seconds": seconds, "why": why, "writing": True}
-    return render_to_string("kernel/errors/503.html", told)
+    context = {"path": asked.path, "fields": _fields(asked.form), "seconds": seconds, "why": why, "writing": True}
+    return render_to_string("kernel/errors/503.html", context)
 
 
 @cache

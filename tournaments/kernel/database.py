@@ -351,8 +351,8 @@ class Insert:
         meta: Any = self._model._meta
         quoted = connection.ops.quote_name
         fields = [field for field in meta.local_concrete_fields if not field.primary_key]
-        told = connection.features.can_return_columns_from_insert
-        number = f" {connection.ops.return_insert_columns([meta.pk])[0]}" if told else ""
+        returns_number = connection.features.can_return_columns_from_insert
+        number = f" {connection.ops.return_insert_columns([meta.pk])[0]}" if returns_number else ""
         columns, places = ", ".join(quoted(field.column) for field in fields), ", ".join(["%s"] * len(fields))
         table = quoted(meta.db_table)
         return f"INSERT INTO {table} ({columns}) VALUES ({places}){number}", fields  # noqa: S608 - as above

@@ -154,10 +154,10 @@ class AskingForm(BootstrapForm):
             self._ask()
 
     def show_faults(self, faults: Iterable[tuple[str, str]]) -> None:
-        told = list(faults)
-        if any(name == DESPITE for name, _sentence in told):
+        refused = list(faults)
+        if any(name == DESPITE for name, _sentence in refused):
             self._ask()
-        super().show_faults(told)
+        super().show_faults(refused)
 
     def is_confirmed(self) -> bool:
         """Whether the organiser has seen the warnings and goes on."""

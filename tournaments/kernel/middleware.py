@@ -176,9 +176,9 @@ def problem_body(status: int, **more: object) -> bytes:
 
 def problem(status: int, headers: Mapping[str, str] | None = None, **more: object) -> HttpResponse:
     """What went wrong, as JSON."""
-    kept = {"Cache-Control": "no-store"} | dict(headers or {})  # what is not there now may be there soon
+    headers_kept = {"Cache-Control": "no-store"} | dict(headers or {})  # what is not there now may be there soon
     return across(
-        HttpResponse(problem_body(status, **more), status=status, content_type="application/json", headers=kept)
+        HttpResponse(problem_body(status, **more), status=status, content_type="application/json", headers=headers_kept)
     )
 
 
@@ -200,9 +200,9 @@ class ProgramsMiddleware:
         if not for_programs(request.path_info):
             return answer
         if answer.status_code >= 400 and answer.headers.get("Content-Type") != "application/json":
-            kept = {name: answer.headers[name] for name in KEPT_HEADERS if name in answer.headers}
+            headers_kept = {name: answer.headers[name] for name in KEPT_HEADERS if name in answer.headers}
             logged = getattr(answer, "_has_been_logged", False)
-            answer = problem(answer.status_code, kept)
+            answer = problem(answer.status_code, headers_kept)
             answer._has_been_logged = logged  # type: ignore[attr-defined] # else Django would write a second line
         return across(answer)
 
@@ -263,11 +263,11 @@ def serve_static_files(get_response: GetResponse) -> GetResponse:
         found = known.find_file(path) if known.autorefresh else known.files.get(path)
         if found is None:
             return get_response(request)
-        told = found.get_response(request.method or "GET", request.META)
-        response = HttpResponse() if told.file is None else _File(told.file)
-        response.status_code = int(told.status)
+        found_file = found.get_response(request.method or "GET", request.META)
+        response = HttpResponse() if found_file.file is None else _File(found_file.file)
+        response.status_code = int(found_file.status)
         del response.headers["Content-Type"]
-        for name, value in told.headers:
+        for name, value in found_file.headers:
             if value is not None:
                 response[name] = value
         return response

@@ -15,8 +15,8 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.kernel.person_names import Form, Order, order_shown, short_name, short_names
-from tournaments.kernel.readers import Kind, reading
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.readers import NamedKind, reading
+from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import name_key
 from tournaments.models import Judge, Player, Team, Tournament
 
@@ -40,7 +40,7 @@ class Names:
 
 def names_of(tournament: Tournament) -> Names:
     """The short names as they stand, computed once for each revision, in three queries."""
-    return kept(tournament, "names", lambda: names_in(tournament, Order(tournament.name_order)))
+    return cached(tournament, "names", lambda: names_in(tournament, Order(tournament.name_order)))
 
 
 def names_in(tournament: Tournament, order: Order) -> Names:
@@ -92,7 +92,7 @@ class PublicNames:
     def tell(self, tournament: Tournament) -> None:
         self._tournaments[tournament.pk] = tournament
 
-    def of(self, kind: Kind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
+    def of(self, kind: NamedKind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
         tournament = self._tournament(kind, pk, tournament_id)
         if tournament is None:
             return short_name(typed)
@@ -112,7 +112,7 @@ class PublicNames:
             self._names[tournament.pk] = names_of(tournament)
         return self._names[tournament.pk]
 
-    def _tournament(self, kind: Kind, pk: int | None, tournament_id: int | None) -> Tournament | None:
+    def _tournament(self, kind: NamedKind, pk: int | None, tournament_id: int | None) -> Tournament | None:
         """A player's is the one that the request is about, unless it does not know them."""
         if tournament_id is None and len(self._tournaments) == 1:
             [tournament] = self._tournaments.values()

@@ -14,7 +14,7 @@ from django.db.models.query_utils import DeferredAttribute
 
 from tournaments.kernel.person_names import Form
 
-Kind = Literal["team", "player", "judge"]
+NamedKind = Literal["team", "player", "judge"]
 
 
 class Namer(Protocol):
@@ -23,7 +23,7 @@ class Namer(Protocol):
     def tell(self, tournament: Any) -> None:
         """A tournament that is at hand, so that it need not be asked for."""
 
-    def of(self, kind: Kind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
+    def of(self, kind: NamedKind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
         """The name of a person, or of a team; of a player who is known by the number the tournament need not be."""
 
     def text(self, tournament_id: int, typed: str) -> str:
@@ -59,7 +59,7 @@ def tell(tournament: Any) -> None:
         namer.tell(tournament)
 
 
-def shown(kind: Kind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
+def shown(kind: NamedKind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
     """A name that was read by itself, without its row."""
     namer = _namer.get()
     return typed if namer is None or not typed else namer.of(kind, pk, typed, tournament_id)

@@ -209,7 +209,7 @@ STARTED = secrets.token_hex(4)
 _once: Final = Once()
 
 
-def kept(tournament: Tournament, what: str, compute: Callable[[], T]) -> T:
+def cached(tournament: Tournament, what: str, compute: Callable[[], T]) -> T:
     """The computed value, or the one computed before; ``what`` names it with everything else that it depends on. Who
     asks while it is computed waits for it.
 
@@ -269,7 +269,7 @@ def fresh(
 def shared(request: HttpRequest, tournament: Tournament, page: Page, asked: Asked, host: str) -> HttpResponse:
     """The page as it is made for nobody in particular, once for each revision, language and what was asked."""
     what = repr(("page", STARTED, request.path, request.scheme, get_language(), sorted(asked.items()), host))
-    found: Made = kept(tournament, what, lambda: made(request, asked, page, host))
+    found: Made = cached(tournament, what, lambda: made(request, asked, page, host))
     return found.sent(request)
 
 

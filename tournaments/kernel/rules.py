@@ -176,6 +176,14 @@ NOTE: Final = Text(200)
 """Beside a photo."""
 ACTION: Final = Text(200, "value.action", lines=True)
 TAG: Final = Text(500, lines=True)
+SEARCH: Final = Text(80)
+"""What a list is searched for; the rest of a longer text is left out."""
+ORDER: Final = Text(3)
+"""The number that somebody gives a line of a list to put it in its place."""
+LEFT_OUT: Final = Text(40)
+"""The numbers of tours that one metric leaves out."""
+FIGURE: Final = Text(3)
+"""One figure of a score sheet that is typed beside its result."""
 POINTS: Final = Points()
 PENALTY: Final = Points("penalty.not_positive")
 WALK_OVER: Final = Points("value.walk_over")

@@ -65,7 +65,7 @@ def _is_full() -> bool:
     return False
 
 
-def told(error: BaseException | None) -> Why | None:
+def logged_reason(error: BaseException | None) -> Why | None:
     """The same, and the log says so."""
     why = why_unavailable(error)
     if why is not None:
@@ -75,7 +75,7 @@ def told(error: BaseException | None) -> Why | None:
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """The answer that says so and brings the input back; None when the error is another one."""
-    why = told(error)
+    why = logged_reason(error)
     if why is None:
         return None
     response = busy(Asked.of(request), why=why)

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from django import forms
 from django.conf import settings
@@ -32,10 +32,10 @@ from tournaments.kernel.middleware import is_early, plain
 from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import day_text
-from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
+from tournaments.kernel.write import Answer, Conflict, Intent, KeyReused, Refused
 from tournaments.models import Tour, Tournament
 
-Kept = Sequence[tuple[str, str]]
+Submitted = Sequence[tuple[str, str]]
 """(field, value) of a form, or (label, value) as people read them."""
 Faults = Sequence[tuple[str, str]]
 """(field, sentence) of what was refused."""
@@ -44,6 +44,8 @@ Stored = list[tuple[str, object]]
 To = tuple[Any, ...]
 """The name of an address with its arguments, or a path."""
 Values = Mapping[str, object]
+Written = TypeVar("Written")
+"""What a write answers."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +57,7 @@ CODE: Final = re.compile(r"\d*(?:-\d+)?|[a-z][a-z0-9_:.-]*|\S{40,}")
 """What pages send for a row, a choice, a tick or a table: it is kept, and says nothing to people."""
 
 
-def kept_fields(request: HttpRequest) -> Kept:
+def submitted_fields(request: HttpRequest) -> Submitted:
     """(field, value) of a submitted form, without what belongs to the form's machinery and without passwords;
     nothing of a pick that is a secret, nor of what cannot be read."""
     try:
@@ -72,13 +74,13 @@ def _tells_a_secret(text: str) -> bool:
     return registry.secrets_of(text) is not None
 
 
-def typed(kept: Kept) -> list[str]:
+def typed(submitted: Submitted) -> list[str]:
     """The values as people have entered them, for pages that do not know the form; without ``CODE``, and without what
     ``was`` there before."""
-    return [value for name, value in kept if name not in ("was", "strokes") and not CODE.fullmatch(value.strip())]
+    return [value for name, value in submitted if name not in ("was", "strokes") and not CODE.fullmatch(value.strip())]
 
 
-def entered(*sent: forms.BaseForm) -> Kept:
+def entered(*sent: forms.BaseForm) -> Submitted:
     """(label, value) of forms as their own pages say it; without what nobody has entered or chosen."""
     return [
         (str(bound.label), value_words(bound.field, value))
@@ -177,12 +179,12 @@ def set_language(request: HttpRequest) -> HttpResponseBase:
 
 
 def conflict(
-    request: HttpRequest, exception: Conflict, *sent: BaseForm, shown: Kept = (), **context: object
+    request: HttpRequest, exception: Conflict, *sent: BaseForm, shown: Submitted = (), **context: object
 ) -> HttpResponse:
     """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input: as it is ``shown``,
     else in the words of the forms that were ``sent``."""
-    told = {"conflict": exception, "typed": (), "shown": shown or entered(*sent), **context}
-    return _keeping(request, "kernel/errors/conflict.html", 409, **told)
+    known = {"conflict": exception, "typed": (), "shown": shown or entered(*sent), **context}
+    return _keeping(request, "kernel/errors/conflict.html", 409, **known)
 
 
 def key_reused(request: HttpRequest) -> HttpResponse:
@@ -193,8 +195,8 @@ def key_reused(request: HttpRequest) -> HttpResponse:
 def over(request: HttpRequest, exception: Over) -> HttpResponse:
     """In place of a page on which a match is written: the tournament is closed, and what was entered is not stored."""
     tournament = exception.match.tour.tournament
-    told = {"match": exception.match, "tournament": tournament, "sentence": closed_sentence()}
-    return _keeping(request, "kernel/errors/over.html", 200 if request.method in ("GET", "HEAD") else 422, **told)
+    known = {"match": exception.match, "tournament": tournament, "sentence": closed_sentence()}
+    return _keeping(request, "kernel/errors/over.html", 200 if request.method in ("GET", "HEAD") else 422, **known)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
@@ -202,9 +204,9 @@ def too_many(request: HttpRequest) -> HttpResponse:
     return _keeping(request, "kernel/errors/429.html", 429)
 
 
-def _keeping(request: HttpRequest, template: str, status: int, **told: object) -> HttpResponse:
-    kept = kept_fields(request)
-    known = {"kept": kept, "typed": typed(kept), **told}
+def _keeping(request: HttpRequest, template: str, status: int, **more: object) -> HttpResponse:
+    submitted = submitted_fields(request)
+    known = {"kept": submitted, "typed": typed(submitted), **more}
     return whole_page(request, render(request, template, known, status=status))
 
 
@@ -258,7 +260,7 @@ def submit(
     to: To | Callable[[Answer], To | HttpResponse],
     done: str | Callable[[Answer], str] = "",
     stored: Callable[[Any], Stored] | None = None,
-    shown: Kept | Callable[[], Kept] = (),
+    shown: Submitted | Callable[[], Submitted] = (),
     back: str = "",
     lost: Callable[[Conflict], HttpResponse] | None = None,
 ) -> HttpResponse:
@@ -272,19 +274,42 @@ def submit(
     """
     if request.method != "POST" or [form for form in forms if not form.is_valid()]:
         return again(())
-    wanted = intent(request)
-    try:
-        answer = write(wanted, **arguments(*forms))
-    except Refused as refused:
-        return again(_left_over(refused.faults, forms))
-    except Conflict as race:
-        if lost is not None:
-            return lost(race)
+
+    def beaten(race: Conflict) -> HttpResponse:
         if stored is None:
-            raise
+            raise race
         way = back or (request.path if callable(to) else resolve_url(*to))
         words = shown() if callable(shown) else shown
         return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way)
+
+    return attempt(
+        request, lambda wants: write(wants, **arguments(*forms)), to=to, done=done, lost=lost or beaten,
+        refused=lambda refusal: again(_left_over(refusal.faults, forms)),
+    )  # fmt: skip
+
+
+def attempt(
+    request: HttpRequest,
+    write: Callable[[Intent], Written],
+    *,
+    refused: Callable[[Refused], HttpResponse],
+    to: To | Callable[[Written], To | HttpResponse],
+    done: str | Callable[[Written], str] = "",
+    lost: Callable[[Conflict], HttpResponse] | None = None,
+    wants: Intent | None = None,
+) -> HttpResponse:
+    """One write of a view that answers by itself to a refusal (``refused``), as boards do, which show the rule that was
+    broken, and to a lost race (``lost``, else as any lost race is answered). ``submit`` stands on it, for forms; ``to``
+    and ``done`` are the same here. ``wants`` is given where the answer needs what the write leaves in it."""
+    wanted = wants or intent(request)
+    try:
+        answer = write(wanted)
+    except Refused as refusal:
+        return refused(refusal)
+    except Conflict as race:
+        if lost is None:
+            raise
+        return lost(race)
     _say(request, done(answer) if callable(done) else done, wanted.found.get("warnings", ()))
     where = to(answer) if callable(to) else to
     return where if isinstance(where, HttpResponse) else redirect(*where)

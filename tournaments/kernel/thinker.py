@@ -29,10 +29,10 @@ def serve(server: Connection) -> None:
     while True:
         work, arguments = server.recv()
         try:
-            told = (True, work(*arguments))
+            answer = (True, work(*arguments))
         except Exception as error:  # noqa: BLE001 - whatever it is, the server is told, and the next one is thought about
-            told = (False, f"{type(error).__name__}: {error}")
-        server.send(told)
+            answer = (False, f"{type(error).__name__}: {error}")
+        server.send(answer)
 
 
 def main(arguments: list[str]) -> None:

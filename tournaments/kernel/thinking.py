@@ -107,12 +107,12 @@ class Thinker:
             if not self._ready:  # it is no thought's fault that a busy machine starts a process slowly
                 self._ready = bool(self._heard(self._most))
             self._ours.send((question.work, question.arguments))
-            fine, told = self._heard(most)
+            fine, answer = self._heard(most)
         except (OSError, EOFError) as error:
             raise Died("the process has ended") from error
         if not fine:
-            raise Died(told)
-        return told
+            raise Died(answer)
+        return answer
 
     def _heard(self, most: float) -> Any:
         if not self._ours.poll(most):

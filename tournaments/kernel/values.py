@@ -242,8 +242,8 @@ def clean_text(text: str) -> str:
     """The text on one line in one spelling (NFC), without control signs, marks of direction and needless spaces."""
     spaced = " ".join(text.split())
     seen = [char for char in spaced if char == _JOINER or unicodedata.category(char) not in _INVISIBLE]
-    kept = (char for place, char in enumerate(seen) if char != _JOINER or _joins(seen, place))
-    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+    visible = (char for place, char in enumerate(seen) if char != _JOINER or _joins(seen, place))
+    return " ".join(unicodedata.normalize("NFC", "".join(visible)).split())
 
 
 def _joins(chars: Sequence[str], place: int) -> bool:

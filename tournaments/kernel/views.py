@@ -15,7 +15,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
-from tournaments.kernel.rules import REASON
+from tournaments.kernel.rules import REASON, SEARCH
 from tournaments.kernel.values import clean_text, new_key
 from tournaments.kernel.write import Intent
 from tournaments.models.tournament import TournamentQuerySet
@@ -131,14 +131,13 @@ class ActorMiddleware:
         return self.get_response(request)
 
 
-MOST_SEARCHED: Final = 80
 PER_PAGE: Final = 30
 """Tournaments on one page of a list: as many as people look through, and as many as are read however many there are."""
 
 
 def few(request: HttpRequest, tournaments: TournamentQuerySet, at_once: int = PER_PAGE) -> dict[str, Any]:
     """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them."""
-    search = clean_text(request.GET.get("q", ""))[:MOST_SEARCHED]
+    search = clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
     found = tournaments.called(search) if search else tournaments
     page = Paginator(found, at_once).get_page(request.GET.get("page"))
     return {"tournaments": page, "search": search, "is_long": bool(search) or page.paginator.num_pages > 1}

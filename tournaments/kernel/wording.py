@@ -176,8 +176,8 @@ def begins_in_full(moment: datetime, tournament: Tournament) -> str:
 @register.simple_tag
 def most(value: str) -> int:
     """The largest number that a value of ``kernel.rules`` may be, or the most signs; ``value`` is its name there."""
-    found: int = getattr(rules, value).maximum
-    return found
+    maximum: int = getattr(rules, value).maximum
+    return maximum
 
 
 @register.simple_tag

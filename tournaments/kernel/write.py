@@ -59,12 +59,12 @@ class Refused(ValueError):
     """The input breaks a rule of the program; nothing was changed.
 
     ``faults`` are (field, sentence) pairs, the field empty when the fault belongs to no single one. Sentences are
-    translated and say what to do.
+    translated and say what to do; ``sentences`` has them alone.
     """
 
     def __init__(self, *faults: tuple[str, str]) -> None:
-        super().__init__("; ".join(str(sentence) for _field, sentence in faults))
-        self.faults = faults
+        self.faults, self.sentences = faults, tuple(str(sentence) for _field, sentence in faults)
+        super().__init__("; ".join(self.sentences))
 
 
 class Conflict(RuntimeError):
@@ -335,11 +335,11 @@ def _run_once(
     change: Change, work: Callable[[Change], Any], then: Callable[[Change, Any], Answer] | None = None
 ) -> Answer:
     try:
-        told = change.case.risky or change.case.milestone
-        if then is not None or told:
+        announced = change.case.risky or change.case.milestone
+        if then is not None or announced:
             change.answer_if_repeated()
         ready = work(change) if then is not None else None
-        if told:
+        if announced:
             about_to.send(Change, change=change)
         with writing():
             answer: Answer = then(change, ready) if then is not None else work(change)

@@ -193,15 +193,19 @@ def learn_play(request: HttpRequest, game: str, lesson: str, key: str) -> HttpRe
     """Plays what was typed or tapped, and answers it; with htmx the answer is the board."""
     table = table_of(game, lesson, key)
     text = entered(request, table.lesson.engine, table.attempt.match.position)
-    try:
-        write.play(table.lesson, **table.written(request), action=text, maker=address_of(request))
-    except Refused as refused:
-        return _refused(request, table, text, refused)
-    except Conflict as conflict:
-        return _conflict(request, table, conflict, text)
-    if not request.htmx:  # type: ignore[attr-defined]
-        return redirect(table.address("learn_board"))
-    return _show(request, table_of(game, lesson, key))
+
+    def played(_answer: object) -> HttpResponse:
+        if not request.htmx:  # type: ignore[attr-defined]
+            return redirect(table.address("learn_board"))
+        return _show(request, table_of(game, lesson, key))
+
+    return submit.attempt(
+        request,
+        lambda _wants: write.play(table.lesson, **table.written(request), action=text, maker=address_of(request)),
+        refused=lambda refusal: _refused(request, table, text, refusal),
+        lost=lambda race: _conflict(request, table, race, text),
+        to=played,
+    )
 
 
 @require_POST
@@ -213,19 +217,19 @@ def learn_change(request: HttpRequest, game: str, lesson: str, key: str) -> Http
     change = {"back": write.take_back, "again": write.start_over}.get(request.POST.get("do", ""))
     if change is None:
         return submit.bad_request(request)
-    try:
-        change(table.lesson, **table.written(request))
-    except Conflict as conflict:
-        return _conflict(request, table, conflict, _("Buttons below the board"))
-    return redirect(table.address("learn_board"))
+    return submit.attempt(
+        request, lambda _wants: change(table.lesson, **table.written(request)), to=(table.address("learn_board"),),
+        refused=lambda refusal: _refused(request, table, "", refusal),
+        lost=lambda race: _conflict(request, table, race, _("Buttons below the board")),
+    )  # fmt: skip
 
 
 def _refused(request: HttpRequest, table: LessonTable, text: str, refused: Refused) -> HttpResponse:
     """422: the rule that does not allow it; what was typed stays in its field."""
     found = refused.found if isinstance(refused, ActionRefused) else ()
-    sentences = () if found else tuple(sentence for _field, sentence in refused.faults)
+    faults = () if found else refused.sentences
     typed = "" if request.POST.get("taps") else text
-    return _show(request, table, table.board_view(refused=found, faults=sentences, entered=text, typed=typed), REFUSED)
+    return _show(request, table, table.board_view(refused=found, faults=faults, entered=text, typed=typed), REFUSED)
 
 
 def _conflict(request: HttpRequest, table: LessonTable, conflict: Conflict, text: str) -> HttpResponse:

@@ -13,7 +13,7 @@ from tournaments.kernel.rules import TABLE
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.live.read.hall import SLIDES
-from tournaments.live.rules import SECONDS, WORDS, Kind, Order, Programme, Theme
+from tournaments.live.rules import SECONDS, WORDS, Order, Programme, SlideKind, Theme
 from tournaments.models import HallDisplay
 
 THEMES: Final = ((Theme.DARK.value, _("dark, for a projector")), (Theme.LIGHT.value, _("light, for a bright hall")))
@@ -92,6 +92,6 @@ class ProgrammeForm(BootstrapForm):
     def arguments(self) -> dict[str, Any]:
         given: Mapping[str, Any] = self.cleaned_data
         wanted = sorted(self.order, key=lambda kind: int(given[f"place-{kind}"]))
-        slides: list[Kind] = [kind for kind in wanted if given[f"shows-{kind}"]]
+        slides: list[SlideKind] = [kind for kind in wanted if given[f"shows-{kind}"]]
         programme = Programme(tuple(slides), given["seconds"], Theme(given["theme"]), tuple(given["tables"]))
         return {"programme": programme.to_json(), "message": given["message"]}

@@ -168,20 +168,22 @@ class _Feed:
         )
 
 
-Told = Callable[[Exception], object]
+ReportError = Callable[[Exception], object]
 
 
-def _untold(_error: Exception) -> bool:
+def _unreported(_error: Exception) -> bool:
     return False
 
 
 class Hub:
     """The viewers of one process. All but ``publish`` is called on the event loop that ``start`` ran on."""
 
-    def __init__(self, source: Source, *, pace: Pace | None = None, most: int = 10_000, told: Told = _untold) -> None:
-        """``told`` logs what it knows the cause of, and says whether it did; of all else a traceback is written."""
+    def __init__(
+        self, source: Source, *, pace: Pace | None = None, most: int = 10_000, report: ReportError = _unreported
+    ) -> None:
+        """``report`` logs what it knows the cause of, and says whether it did; of all else a traceback is written."""
         self.pace = pace or Pace()
-        self._told = told
+        self._report = report
         self._source, self._most = source, most
         self._feeds: dict[Channel, _Feed] = {}
         self._revisions: dict[int, int] = {}
@@ -277,7 +279,7 @@ class Hub:
             except LookupError:
                 _close(feed.viewers)
             except Exception as error:  # noqa: BLE001 - one page that fails must not end its stream, nor another one's
-                if not self._told(error):
+                if not self._report(error):
                     _log.exception("A live page could not be rendered; it is tried again: %s", feed.channel)
                 feed.stale.set()
                 await asyncio.sleep(self.pace.look)
@@ -316,7 +318,7 @@ class Hub:
             try:
                 await work()
             except Exception as error:  # noqa: BLE001 - a database that is away for a moment must not end the rounds
-                if not self._told(error):
+                if not self._report(error):
                     _log.exception("The live pages' round failed; the next one follows")
 
     async def _work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

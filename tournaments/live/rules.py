@@ -31,7 +31,7 @@ LISTS: Final = 24
 """Slides with a table in one section."""
 
 
-class Kind(StrEnum):
+class SlideKind(StrEnum):
     """What a slide shows: a match with its boards, matches of a tour that is on now with their rooms, their scores
     alone, a part of the standings, the day's timetable, the best players, the organiser's message, the clock of the
     tour."""
@@ -51,7 +51,7 @@ class Theme(StrEnum):
     LIGHT = "light"
 
 
-USUAL: Final = (Kind.MESSAGE, Kind.MATCH, Kind.TIMETABLE, Kind.NOW, Kind.STANDINGS)
+USUAL: Final = (SlideKind.MESSAGE, SlideKind.MATCH, SlideKind.TIMETABLE, SlideKind.NOW, SlideKind.STANDINGS)
 """What a hall shows until somebody says otherwise. Best players only where children's names are wanted there."""
 
 
@@ -60,7 +60,7 @@ class Programme:
     """Kinds of slides in their order, the seconds that each slide stays, the colours, and of which tables boards are
     shown: of all where none is named. Tables are numbers, so that the choice outlives a tour and a draw."""
 
-    kinds: tuple[Kind, ...] = USUAL
+    kinds: tuple[SlideKind, ...] = USUAL
     seconds: int = 12
     theme: Theme = Theme.DARK
     tables: tuple[int, ...] = ()
@@ -76,7 +76,7 @@ class Programme:
         known = Programme()
         if not isinstance(data, dict) or data.keys() - known.to_json().keys():
             raise FaultError("hall.programme")
-        kinds = _each(Kind, data.get("slides", list(known.kinds)))
+        kinds = _each(SlideKind, data.get("slides", list(known.kinds)))
         if not kinds:
             raise FaultError("hall.nothing")
         tables = _list(data.get("tables", []))
@@ -143,12 +143,12 @@ def steered(now: Steering, order: Order, what: str = "") -> Steering:
 
 
 # Slides and sections.
-MOST: Final[Mapping[Kind, int]] = {
-    Kind.NOW: 8, Kind.SCORES: 10, Kind.STANDINGS: 20, Kind.TIMETABLE: 9, Kind.PLAYERS: 20
+MOST: Final[Mapping[SlideKind, int]] = {
+    SlideKind.NOW: 8, SlideKind.SCORES: 10, SlideKind.STANDINGS: 20, SlideKind.TIMETABLE: 9, SlideKind.PLAYERS: 20
 }  # fmt: skip
 """Lines on one slide: more of them could not be read from the last row."""
-COLUMN: Final[Mapping[Kind, int]] = {
-    Kind.NOW: 6, Kind.SCORES: 3, Kind.STANDINGS: 6, Kind.TIMETABLE: 9, Kind.PLAYERS: 6
+COLUMN: Final[Mapping[SlideKind, int]] = {
+    SlideKind.NOW: 6, SlideKind.SCORES: 3, SlideKind.STANDINGS: 6, SlideKind.TIMETABLE: 9, SlideKind.PLAYERS: 6
 }  # fmt: skip
 """Lines that stand in one column; more are put into two."""
 
@@ -158,7 +158,7 @@ class Slide:
     """One picture of the hall: of a match (its id), of a tour (its number) or of the standings, the ``page``-th of a
     table; with so many boards."""
 
-    kind: Kind
+    kind: SlideKind
     about: int = 0
     page: int = 0
     boards: int = 0
@@ -172,18 +172,18 @@ class Slide:
     @property
     def weight(self) -> int:
         """In parts of what a section holds."""
-        return max(1, self.boards) * LISTS if self.kind is Kind.MATCH else BOARDS
+        return max(1, self.boards) * LISTS if self.kind is SlideKind.MATCH else BOARDS
 
 
 Section = tuple[Slide, ...]
 
 
-def paged(kind: Kind, lines: int, about: int = 0) -> tuple[Slide, ...]:
+def paged(kind: SlideKind, lines: int, about: int = 0) -> tuple[Slide, ...]:
     """The slides of a table with so many lines."""
     return tuple(Slide(kind, about, page) for page in range(1, -(-lines // MOST[kind]) + 1))
 
 
-def columns(kind: Kind, rows: Sequence[T], page: int) -> tuple[Sequence[T], ...]:
+def columns(kind: SlideKind, rows: Sequence[T], page: int) -> tuple[Sequence[T], ...]:
     """The rows of one page, in one column or in two: pages are as even as can be, and so are columns."""
     pages = max(1, -(-len(rows) // MOST[kind]))
     shown = _part(rows, page - 1, pages)

@@ -47,8 +47,8 @@ def steer_hall(change: Change, *, tournament_id: int, order: str, what: str = ""
         after.turned, after.paused, after.held, after.notice, after.orders,
     )  # fmt: skip
     row.save(update_fields=["turned", "paused", "held", "notice", "orders"])
-    told = {Order.HOLD: {"hall_page": titles(tournament).get(said, said)}, Order.SAY: {"notice": said}}
-    change.log(subject=f"halldisplay:{row.pk}", hall_order=wanted.value, **told.get(wanted, {}))
+    logged = {Order.HOLD: {"hall_page": titles(tournament).get(said, said)}, Order.SAY: {"notice": said}}
+    change.log(subject=f"halldisplay:{row.pk}", hall_order=wanted.value, **logged.get(wanted, {}))
     return {"orders": row.orders}
 
 

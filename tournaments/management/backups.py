@@ -81,18 +81,18 @@ def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:
         found = checked(made)
         if found.broken:
             raise BrokenCopy(f"The log of {', '.join(found.broken)} in {source} is not whole: choose another backup.")
-        kept = _set_aside(target, made) if target.exists() else None
+        set_aside = _set_aside(target, made) if target.exists() else None
         os.replace(made, target)
-    return found, kept
+    return found, set_aside
 
 
 def checked(path: Path) -> Contents:
     """What a file holds; BrokenCopy when it is damaged or not this program's, CommandError when it is newer."""
     try:
         with closing(_opened(path)) as file:
-            told = [row[0] for row in file.execute("PRAGMA integrity_check(3)")]
-            if told != ["ok"]:
-                raise BrokenCopy(f"The database is damaged: {'; '.join(told)}.")
+            damage = [row[0] for row in file.execute("PRAGMA integrity_check(3)")]
+            if damage != ["ok"]:
+                raise BrokenCopy(f"The database is damaged: {'; '.join(damage)}.")
             if file.execute("PRAGMA foreign_key_check").fetchone():
                 raise BrokenCopy("The database is damaged: it has rows that belong to rows which are not there.")
             counts = _counts(file)
@@ -193,16 +193,16 @@ def _counts(file: sqlite3.Connection) -> dict[str, int]:
 def _set_aside(target: Path, made: Path) -> Path:
     """A second name for the database that is about to be replaced by one for the same users. The log of a damaged one,
     which could not be written into its file, must not stay beside the new file."""
-    kept = target.with_name(f"{target.stem}-before-{timezone.now():%Y%m%d-%H%M%S-%f}{target.suffix}")
-    os.link(target, kept)
+    set_aside = target.with_name(f"{target.stem}-before-{timezone.now():%Y%m%d-%H%M%S-%f}{target.suffix}")
+    os.link(target, set_aside)
     for suffix in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
-            os.replace(f"{target}{suffix}", f"{kept}{suffix}")
+            os.replace(f"{target}{suffix}", f"{set_aside}{suffix}")
     now = target.stat()
     made.chmod(now.st_mode & 0o777)
     with suppress(PermissionError):
         os.chown(made, now.st_uid, now.st_gid)
-    return kept
+    return set_aside
 
 
 def _plain(path: Path) -> dict[str, object]:

@@ -16,9 +16,9 @@ def database_faults() -> list[str]:
     if connection.vendor != "sqlite":
         return []
     with connection.cursor() as cursor:
-        told = [row[0] for row in cursor.execute("PRAGMA integrity_check(5)").fetchall()]
+        damage = [row[0] for row in cursor.execute("PRAGMA integrity_check(5)").fetchall()]
         orphans = cursor.execute("PRAGMA foreign_key_check").fetchall()
-    faults = [] if told == ["ok"] else [f"The database file is damaged: {line}." for line in told]
+    faults = [] if damage == ["ok"] else [f"The database file is damaged: {line}." for line in damage]
     tables = sorted({row[0] for row in orphans})
     return faults + [f"Rows of {table} belong to rows that are not there." for table in tables]
 
@@ -42,8 +42,8 @@ def _points_fault(match: Match) -> str:
     derived = totals_of(match, score_of(match, match.tour.tour_format))
     if stored == derived:
         return ""
-    told, right = (" : ".join(show_points(points, "en") for points in both) for both in (stored, derived))
-    return f"Tour {match.tour.number}, table {match.number}: {told} is stored, but the games give {right}."
+    stored_points, right = (" : ".join(show_points(points, "en") for points in both) for both in (stored, derived))
+    return f"Tour {match.tour.number}, table {match.number}: {stored_points} is stored, but the games give {right}."
 
 
 def _table(tournament: Tournament, faults: list[str]) -> str:

@@ -22,7 +22,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from tournaments.keeping.read import NOTE, UNCHECKED, changed_at, copies_in, database_file, every, note_in
-from tournaments.keeping.rules import Copy, Problem, Reason, has_room, is_due, is_new, kept
+from tournaments.keeping.rules import Copy, Problem, Reason, copies_to_keep, has_room, is_due, is_new
 from tournaments.management import backups
 
 COUNTS: Final = ".counts"
@@ -145,7 +145,7 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
 
 def _thin(folder: Path, now: datetime) -> None:
     copies = copies_in(folder)
-    stay = kept(copies, now, settings.BACKUPS_MEGABYTES * 1024 * 1024)
+    stay = copies_to_keep(copies, now, settings.BACKUPS_MEGABYTES * 1024 * 1024)
     for copy in set(copies) - set(stay):
         (folder / copy.name).unlink(missing_ok=True)
     for path in folder.glob(".*.part"):
@@ -156,21 +156,21 @@ def _thin(folder: Path, now: datetime) -> None:
 
 def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime) -> None:
     """For the organisers' pages, and once for each new problem in the log."""
-    told = note_in(folder)
+    note = note_in(folder)
     if problem is None:
-        told = {name: value for name, value in told.items() if name == "since"}
+        note = {name: value for name, value in note.items() if name == "since"}
     else:
-        if told.get("problem") != problem:
+        if note.get("problem") != problem:
             _log.warning("No whole backup copy (%s): %s", problem, detail)
-            told |= {"problem": problem.value, "at": now.isoformat()}
-        told |= {"tried": now.isoformat()} if problem is Problem.DAMAGED else {}
+            note |= {"problem": problem.value, "at": now.isoformat()}
+        note |= {"tried": now.isoformat()} if problem is Problem.DAMAGED else {}
     with suppress(OSError, CommandError):
-        _write_note(folder, told)
+        _write_note(folder, note)
 
 
-def _write_note(folder: Path, told: dict[str, str]) -> None:
+def _write_note(folder: Path, note: dict[str, str]) -> None:
     with backups.unfinished(folder / NOTE) as made:
-        made.write_text(json.dumps(told), encoding="utf-8")
+        made.write_text(json.dumps(note), encoding="utf-8")
         os.replace(made, folder / NOTE)
 
 

@@ -100,8 +100,8 @@ class AuditEntry(models.Model):
         """Of an erasure: number of each entry that it redacted → hash of what is left of it."""
         if self.action != ERASURE:
             return {}
-        told = self.changes.get("erased")
-        return {int(number): str(left) for number, left in told.items()} if isinstance(told, dict) else {}
+        erased = self.changes.get("erased")
+        return {int(number): str(left) for number, left in erased.items()} if isinstance(erased, dict) else {}
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.matches.rules.pressing import Course, Press
+from tournaments.matches.rules.pressing import ClockState, Press
 from tournaments.matches.rules.signing import Time
 from tournaments.models.match import SIDES, Game, Match
 
@@ -59,11 +59,11 @@ class Clock(models.Model):
         self.limit, self.spent, self.running_since = time.limit, time.spent, time.running_since
 
     @property
-    def course(self) -> Course:
+    def state(self) -> ClockState:
         """The same with whose time it is and what has been pressed."""
-        return Course(self.time, self.side, self.warned, tuple(map(Press.read, self.presses)))
+        return ClockState(self.time, self.side, self.warned, tuple(map(Press.read, self.presses)))
 
-    @course.setter
-    def course(self, course: Course) -> None:
-        self.time, self.side, self.warned = course.time, course.side, course.warned
-        self.presses = [press.as_data() for press in course.presses]
+    @state.setter
+    def state(self, state: ClockState) -> None:
+        self.time, self.side, self.warned = state.time, state.side, state.warned
+        self.presses = [press.as_data() for press in state.presses]

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.rules.assignment import model
-from tournaments.kernel.readers import Kind, ShownName
+from tournaments.kernel.readers import NamedKind, ShownName
 from tournaments.kernel.rules import EMAIL, NAME, PLACE, TOUR
 from tournaments.kernel.values import MAX_KEY, last_day, name_key
 from tournaments.models.tournament import RuledLines, RuledNumber, RuledText, Tournament
@@ -102,7 +102,7 @@ class Named(models.Model):
     """Something with a name; ``key`` is the name as it is compared. ``alike_is_meant``: somebody has seen that another
     one has the same name or sign, or almost, and that nothing is wrong with that."""
 
-    KIND: ClassVar[Kind]
+    KIND: ClassVar[NamedKind]
 
     name = NameOfPerson(_("name"), rule=NAME, max_length=MAX_KEY)
     key = models.CharField(max_length=MAX_KEY, editable=False)

@@ -151,21 +151,21 @@ class About(NamedTuple):
 class Document(NamedTuple):
     """Pages laid out, to be drawn: what they are, what stands at their feet, how they are printed.
 
-    ``alone``: what comes after it in a file begins on another sheet, also where sheets are printed on both sides.
+    ``own_sheet``: what comes after it in a file begins on another sheet, also where sheets are printed on both sides.
     """
 
     pages: Sequence[Page]
     about: About
     stamp: Stamp
     printing: Printing = PLAIN
-    alone: bool = False
+    own_sheet: bool = False
 
     @property
     def sides(self) -> int:
         """How many sides of paper it takes, an empty back among them."""
         sizes, exact = [page.size for page in self.pages], [page.exact for page in self.pages]
         sides = len(sheets(sizes, exact, self.printing.paper))
-        return sides + sides % 2 * self.alone
+        return sides + sides % 2 * self.own_sheet
 
 
 _MOST_ON_A_SHEET: Final = 2

@@ -165,8 +165,8 @@ def _size_of_whole_words(text: str, face: str, least: float, room: float) -> flo
 
 
 def _cut(lines: tuple[str, ...], face: str, size: float, room: float, height: float) -> Fitted:
-    kept = lines[: max(1, int((height + _SLACK) / (size * LEADING)))]
-    last = kept[-1]
+    fitting = lines[: max(1, int((height + _SLACK) / (size * LEADING)))]
+    last = fitting[-1]
     while last and width(last + CUT, face, size) > room:
         last = last[:-1]
-    return Fitted(size, (*kept[:-1], last.rstrip() + CUT), whole=False)
+    return Fitted(size, (*fitting[:-1], last.rstrip() + CUT), whole=False)

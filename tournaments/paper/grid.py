@@ -32,21 +32,21 @@ def heights(blocks: Sequence[Block], height: float) -> list[float]:
 
     All get their least; what is left brings them alike towards what they want, then towards what they can use.
     """
-    shares = [block.least for block in blocks]
+    all_shares = [block.least for block in blocks]
     for goals in ([block.wanted for block in blocks], [block.most for block in blocks]):
-        gaps = [max(goal - share, 0.0) for goal, share in zip(goals, shares, strict=True)]
-        missing, left = sum(gaps), max(height - sum(shares), 0.0)
+        gaps = [max(goal - share, 0.0) for goal, share in zip(goals, all_shares, strict=True)]
+        missing, left = sum(gaps), max(height - sum(all_shares), 0.0)
         part = min(1.0, left / missing) if missing else 0.0
-        shares = [share + gap * part for share, gap in zip(shares, gaps, strict=True)]
-    return shares
+        all_shares = [share + gap * part for share, gap in zip(all_shares, gaps, strict=True)]
+    return all_shares
 
 
 def places(box: Box, blocks: Sequence[Block]) -> list[Box]:
     """Where each block goes: from the top of the box downwards, the last one at its foot."""
-    shares = heights(blocks, box.height)
-    tops = [box.top, *(box.top + below for below in accumulate(shares[:-1]))]
-    tops[-1] = box.bottom - shares[-1]
-    return [Box(box.x, top, box.width, height) for top, height in zip(tops, shares, strict=True)]
+    all_shares = heights(blocks, box.height)
+    tops = [box.top, *(box.top + below for below in accumulate(all_shares[:-1]))]
+    tops[-1] = box.bottom - all_shares[-1]
+    return [Box(box.x, top, box.width, height) for top, height in zip(tops, all_shares, strict=True)]
 
 
 def in_pages(blocks: Sequence[Block], height: float) -> list[list[Block]]:
@@ -245,8 +245,8 @@ def grid_pages(grid: Grid) -> list[Page]:
 
 def _edges(columns: Sequence[Column], width: float) -> list[tuple[float, float]]:
     """Left and right of each column from the left edge."""
-    whole = sum(column.share for column in columns)
-    edges = [0.0, *accumulate(width * column.share / whole for column in columns)]
+    all_shares = sum(column.share for column in columns)
+    edges = [0.0, *accumulate(width * column.share / all_shares for column in columns)]
     return list(pairwise(edges))
 
 

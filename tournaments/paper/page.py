@@ -74,9 +74,9 @@ def sheets(sizes: Sequence[Size], exact: Sequence[bool], paper: Paper) -> list[P
     """
     found: list[PaperSheet] = []
     for group in _groups(exact, 2 if paper is Paper.A5 else 1):
-        alone = exact[group[0]] or paper is not Paper.A5
-        size = paper.size if alone else A4.turned
-        room = size if alone else Size(size.width / 2, size.height)
+        unshared = exact[group[0]] or paper is not Paper.A5
+        size = paper.size if unshared else A4.turned
+        room = size if unshared else Size(size.width / 2, size.height)
         scales = (1.0 if exact[number] else None for number in group)
         pages = (
             _placed(number, sizes[number], room, place, scale)
@@ -89,8 +89,8 @@ def sheets(sizes: Sequence[Size], exact: Sequence[bool], paper: Paper) -> list[P
 def _groups(exact: Sequence[bool], most: int) -> Iterator[list[int]]:
     """The numbers of the pages that share a sheet."""
     group: list[int] = []
-    for number, alone in enumerate(exact):
-        if group and (alone or exact[group[-1]] or len(group) == most):
+    for number, unshared in enumerate(exact):
+        if group and (unshared or exact[group[-1]] or len(group) == most):
             yield group
             group = []
         group.append(number)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import Actor
-from tournaments.kernel.values import plain_score, show_points
+from tournaments.kernel.values import show_points
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.matches.read.protocol import plays_alone, protocols_of
 from tournaments.matches.read.rows import decision_words, game_words
@@ -45,18 +45,13 @@ def typed_of(protocol: Protocol) -> Typed:
     games = [game for game in protocol.games if game.key.stage.counts]
     return Typed(
         games={str(game.key): game.decision for game in games if game.decision},
-        figures={str(game.key): _figures(game, asked) for game in games if asked and game.own},
+        figures={str(game.key): asked.typed(game.first, game.own) for game in games if asked and game.own},
         first={pair_of(game.key): game.first for game in games if game.number == 1 and game.first},
         teams={side.side: _team(side) for side in protocol.sides if side.version},
         penalties=tuple(Taken(row.side, _written(row.points), row.reason) for row in protocol.penalties),
         points=(_points(match, "a"), _points(match, "b")),
         remarks=match.remarks,
     )
-
-
-def _figures(game: GameLine, asked: Figures) -> tuple[str, str]:
-    a, _colon, b = plain_score(game.own).partition(" : ")
-    return asked.typed(game.first, (a, b))
 
 
 def _points(match: Match, side: str) -> str:

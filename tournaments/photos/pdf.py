@@ -35,15 +35,15 @@ def pages_of(content: bytes, memory: int = MEMORY) -> list[Image.Image]:
     return _read(done.stdout)
 
 
-def _read(told: bytes) -> list[Image.Image]:
-    (pages,) = struct.unpack_from(">I", told)
+def _read(data: bytes) -> list[Image.Image]:
+    (pages,) = struct.unpack_from(">I", data)
     if pages > MOST_PAGES:
         raise PictureFault("photo.pages", {"pages": pages, "most": MOST_PAGES})
     found, place = [], 4
     for _number in range(pages):
-        width, height = struct.unpack_from(">II", told, place)
+        width, height = struct.unpack_from(">II", data, place)
         place += 8
-        found.append(Image.frombytes("RGB", (width, height), told[place : place + 3 * width * height]))
+        found.append(Image.frombytes("RGB", (width, height), data[place : place + 3 * width * height]))
         place += 3 * width * height
     if not found:
         raise PictureFault("photo.pdf")

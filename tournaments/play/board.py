@@ -341,7 +341,7 @@ class BoardView:
     def secret(self) -> str:
         """How an action begins that is a secret in this game, "" where none is."""
         secrets = self.engine.secrets
-        return secrets.opening if secrets and secrets.kept(self.options) else ""
+        return secrets.opening if secrets and secrets.are_sealed(self.options) else ""
 
     @property
     def sentence(self) -> str:

@@ -60,13 +60,13 @@ class Guide:
 
 def guide_of(tour: Tour) -> Guide:
     """In the language that is active."""
-    told = _Told(tour, tour.tour_format, alone=tour.tournament.is_individual)
-    has_games = told.format.has_games
+    described = _DescribedTour(tour, tour.tour_format, individual=tour.tournament.is_individual)
+    has_games = described.format.has_games
     return Guide(
-        tuple(told.steps() if has_games else told.steps_by_hand()),
+        tuple(described.steps() if has_games else described.steps_by_hand()),
         pictures.row(side_letters()) if has_games else None,
         tuple(_signs()) if has_games else (),
-        tuple(told.cases()),
+        tuple(described.cases()),
     )
 
 
@@ -97,21 +97,21 @@ def _signs() -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """The sentences about one tour; ``alone``: its sides are persons."""
+class _DescribedTour:
+    """The sentences about one tour; ``individual``: its sides are persons."""
 
     tour: Tour
     format: TourFormat
-    alone: bool
+    individual: bool
 
     def steps(self) -> Iterator[Step]:
         minutes = self.format.explain_and_warm_up
         yield Step(gettext("Start"), self._start(), pictures.start(minutes))
-        if not self.alone:
+        if not self.individual:
             players, captain = self.format.boards or 1, pgettext("captain", "C")
             yield Step(gettext("Line-ups"), self._line_ups(), pictures.line_up(players, captain))
         if self.format.has_individual_stage:
-            title = gettext("Game") if self.alone else gettext("Individual stage")
+            title = gettext("Game") if self.individual else gettext("Individual stage")
             yield Step(title, self._individual(), _opening(self.tour.kind), Stage.INDIVIDUAL)
         yield self._first_move()
         if self.format.has_team_stage:
@@ -182,7 +182,7 @@ class _Told:
     def _signing(self) -> Step:
         players = gettext("The senior judge and both players sign on your phone or on their own.")
         captains = gettext("The senior judge and both captains sign on your phone or on their own.")
-        return Step(gettext("Signing"), players if self.alone else captains, pictures.signing())
+        return Step(gettext("Signing"), players if self.individual else captains, pictures.signing())
 
     def _worth(self, stage: Stage) -> str:
         points = self.format.game_points(stage)
@@ -246,9 +246,9 @@ class _Told:
         presets = self.format.penalty_presets
         known = (f"−{_shown(one.points)} ({shorten(one.reason, _REASON, placeholder='…')})" for one in presets)
         words = gettext("Note a penalty before signing: %(penalties)s, or another one with your reason.")
-        told = words % {"penalties": ", ".join(islice(known, _PENALTIES))}
+        text = words % {"penalties": ", ".join(islice(known, _PENALTIES))}
         rest = gettext("“How the tour is played” lists all prepared penalties.")
-        return Paragraph(gettext("Bad conduct"), f"{told} {rest}" if len(presets) > _PENALTIES else told)
+        return Paragraph(gettext("Bad conduct"), f"{text} {rest}" if len(presets) > _PENALTIES else text)
 
 
 def _shown(points: Decimal) -> str:

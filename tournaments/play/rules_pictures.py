@@ -165,9 +165,9 @@ def _picture(slug: str, example: Example, played: Given = ()) -> Picture:
 def _scenes(slug: str, example: Example, options: Given) -> tuple[Scene, ...]:
     """The drawings of an example played with these options; one more for what is refused."""
     game = registry.get(slug)
-    told = steps(game, replace(example, options=options))
-    drawn = [game.scene(match.position, match.actions) for match in told[:-1]]
-    last = told[-1]
+    positions = steps(game, replace(example, options=options))
+    drawn = [game.scene(match.position, match.actions) for match in positions[:-1]]
+    last = positions[-1]
     if not example.refused:
         return (*drawn, game.scene(last.position, last.actions, Show(taps=example.taps)))
     calm = () if not drawn and not example.before else (game.scene(last.position, last.actions),)

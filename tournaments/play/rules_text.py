@@ -145,7 +145,7 @@ class _Played:
     values: Mapping[str, str]
     usual: Mapping[str, str]
 
-    def told(self, sentence: Sentence) -> str:
+    def worded(self, sentence: Sentence) -> str:
         """The sentence that holds, in the language that is active."""
         if isinstance(sentence, str):
             return gettext(sentence)
@@ -184,7 +184,7 @@ def _rules(slug: str, options: Mapping[str, str]) -> RulesText:
 def _how(source: HowSource | None, played: _Played) -> HowToPlay | None:
     if source is None:
         return None
-    return HowToPlay(*map(played.told, (source.aim, source.set_up, source.turn, source.end)))
+    return HowToPlay(*map(played.worded, (source.aim, source.set_up, source.turn, source.end)))
 
 
 def _section(slug: str, source: SectionSource, played: _Played) -> Section:
@@ -194,13 +194,13 @@ def _section(slug: str, source: SectionSource, played: _Played) -> Section:
 
 def _rule(slug: str, source: RuleSource, played: _Played) -> Rule:
     """Rulings that say nothing of what is played are left out."""
-    rulings = tuple(_ruling(ruling, played) for ruling in source.rulings if played.told(ruling.text))
+    rulings = tuple(_ruling(ruling, played) for ruling in source.rulings if played.worded(ruling.text))
     text, number = source.text, f"{slug}.{source.number}"
     pictured = not (isinstance(text, Wording) and played.values[text.name] in text.unseen)
     differs = played.differs(text)
-    return Rule(number, source.number, played.told(text), rulings, source.ruled, differs=differs, pictured=pictured)
+    return Rule(number, source.number, played.worded(text), rulings, source.ruled, differs=differs, pictured=pictured)
 
 
 def _ruling(source: RulingSource, played: _Played) -> Ruling:
     option = played.options.get(source.text.name) if isinstance(source.text, Wording) else None
-    return Ruling(played.told(source.text), option, played.differs(source.text))
+    return Ruling(played.worded(source.text), option, played.differs(source.text))

@@ -79,7 +79,7 @@ class Wanted:
     player: int | None = None
     judge: int | None = None
     team: int | None = None
-    alone: bool = True
+    unique: bool = True
     longer: tuple[str, ...] = ()
 
     @cached_property

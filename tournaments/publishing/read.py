@@ -40,7 +40,7 @@ class Publication:
         return judge_changes(self.before, self.now)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def affected(self) -> tuple[str, ...]:
         """The names of all whom something differs for."""
         teams = dict.fromkeys(self.teams.get(one.who, "–") for one in self.team_changes)
         return (*teams, *dict.fromkeys(self.judges.get(one.who, "–") for one in self.judge_changes))

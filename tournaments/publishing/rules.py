@@ -52,7 +52,7 @@ def from_json(data: Mapping[str, Any]) -> Snapshot:
     )
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     NEW = "new"
     CHANGED = "changed"
     GONE = "gone"
@@ -69,10 +69,10 @@ class Change:
     fields: frozenset[str]
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ChangeKind:
         if self.before is None:
-            return Kind.NEW
-        return Kind.GONE if self.after is None else Kind.CHANGED
+            return ChangeKind.NEW
+        return ChangeKind.GONE if self.after is None else ChangeKind.CHANGED
 
 
 TEAM_FIELDS = ("opponent", "side", "room", "table", "judges", "at")

@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.publishing.read import Publication
-from tournaments.publishing.rules import JUDGE_FIELDS, TEAM_FIELDS, Change, Fixture, Kind
+from tournaments.publishing.rules import JUDGE_FIELDS, TEAM_FIELDS, Change, ChangeKind, Fixture
 
 NOTHING = "–"
 
@@ -54,12 +54,12 @@ def _lines(change: Change, fields: Sequence[str], words: "_Words") -> Iterator[L
     """Of a new match everything that there is to tell, of a changed one what differs, of one that is gone all of it."""
     old, new = (words.of(change.who, one) if one is not None else {} for one in (change.before, change.after))
     for name in fields:
-        shown = old if change.kind is Kind.GONE else new
-        if name not in change.fields or (change.kind is not Kind.CHANGED and shown.get(name, NOTHING) == NOTHING):
+        shown = old if change.kind is ChangeKind.GONE else new
+        if name not in change.fields or (change.kind is not ChangeKind.CHANGED and shown.get(name, NOTHING) == NOTHING):
             continue
-        if change.kind is Kind.NEW and name == "side":
+        if change.kind is ChangeKind.NEW and name == "side":
             continue
-        before = old[name] if change.kind is Kind.CHANGED else None
+        before = old[name] if change.kind is ChangeKind.CHANGED else None
         yield Line(words.labels[name], before, shown[name])
 
 

@@ -34,7 +34,7 @@ def publish_tour(
         raise Refused(("", _("Something has changed since you last looked. Look at it again, then publish.")))
     if found.doubts and not despite_warnings:
         raise Refused(*((DESPITE, sentence) for sentence in found.doubts))
-    before, told = _described(tour, ()), len(found.told)
+    before, affected = _described(tour, ()), len(found.affected)
     if tour.draft:
         tour.draft, tour.published_at = False, timezone.now()
     tour.published = to_json(found.now)
@@ -43,7 +43,7 @@ def publish_tour(
     change.log(
         subject=f"tour:{tour.pk}", before=before, after=_described(tour, found.matches), tour=tour.number, **despite
     )
-    return {"tour": tour.number, "told": told, "version": tour.version}
+    return {"tour": tour.number, "told": affected, "version": tour.version}
 
 
 @use_case("tour.take_back")

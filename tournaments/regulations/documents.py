@@ -14,8 +14,8 @@ from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Item, Paragraph, in_columns
 from tournaments.paper.page import A3, A4, RULE, Box, Code, Page, Paper, Size, Stroke, Style
 from tournaments.play.guide import Step, guide_of
+from tournaments.regulations.read.described import DescribedTour, Section
 from tournaments.regulations.read.regulations import TITLE, Regulations, regulations_of
-from tournaments.regulations.read.told import Section, Told
 
 _GAP: Final = 20.0
 _HEAD: Final = 62.0
@@ -150,13 +150,13 @@ def _draw_card(page: Page, box: Box, tour: Tour) -> None:
 
 def _card_items(tour: Tour, size: float, width: float) -> Iterator[Item]:
     """The judge's guide without its pictures, and how the points of a draw are shared."""
-    guide, told = guide_of(tour), Told(tour)
+    guide, described = guide_of(tour), DescribedTour(tour)
     text, title = Style(size=size), Style(face=BOLD, size=size)
     for one in (*guide.steps, *guide.cases):
         yield Paragraph(one.title, title, width, above=size * 0.5, stays=True)
         yield Paragraph(one.text, text, width)
         if isinstance(one, Step) and one.stage:
-            yield Paragraph(told.drawn(one.stage).text, text, width)
+            yield Paragraph(described.drawn(one.stage).text, text, width)
 
 
 # The documents.

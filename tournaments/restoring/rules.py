@@ -36,7 +36,7 @@ class Point:
     by_hand: bool = False
 
 
-def kept(points: Collection[Point], now: datetime) -> frozenset[int]:
+def points_to_keep(points: Collection[Point], now: datetime) -> frozenset[int]:
     """The numbers of those that stay: all of the last 24 hours, then the last of each day for two weeks, those made by
     hand for a year; of these so many as there is room for, the newest first. The very newest stays whatever it takes.
     """

@@ -45,7 +45,7 @@ from tournaments.restoring.read import (
     state_of,
     title_of,
 )
-from tournaments.restoring.rules import Point, Reason, kept
+from tournaments.restoring.rules import Point, Reason, points_to_keep
 from tournaments.setup.write import OF_READERS
 
 NOT_BEFORE: Final = gettext_lazy("Saved, but without a restore point for the previous state.")
@@ -124,7 +124,7 @@ def thin(tournament: Tournament) -> None:
         Point(moment, pk, size, reason == Reason.HAND)
         for moment, pk, size, reason in rows.values_list("made_at", "pk", "size", "reason")
     ]
-    stay = kept(points, timezone.now())
+    stay = points_to_keep(points, timezone.now())
     if gone := [point.pk for point in points if point.pk not in stay]:
         rows.filter(pk__in=gone).delete()
 

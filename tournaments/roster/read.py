@@ -119,8 +119,8 @@ def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     )
     found = AuditEntry.objects.filter(tournament=tournament, action="link.issue").order_by("-number")
     keys = list(found.values_list("key", flat=True)) if links else []
-    told = tuple(issued for link in links if (issued := _told(tournament, link, keys)) is not None)
-    return IssuedLinks(told, len(links) - len(told))
+    readable = tuple(issued for link in links if (issued := _told(tournament, link, keys)) is not None)
+    return IssuedLinks(readable, len(links) - len(readable))
 
 
 def token_for(tournament: Tournament, key: str, holder: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from games.core.types import gettext_noop
-from tournaments.intake.rules import Columns, Kind, guess, rows_under
+from tournaments.intake.rules import Columns, TableKind, guess, rows_under
 from tournaments.kernel.rules import Text, Whole
 from tournaments.kernel.table_file import Table, collect
 from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text, name_key, tell
@@ -198,10 +198,10 @@ MEANINGS: Final = ("team", "player", "surname", *COLUMNS)
 """What a column may hold; "" is a column that is left out."""
 
 
-def roster_kind(*, individual: bool) -> Kind:
+def roster_kind(*, individual: bool) -> TableKind:
     """A list of teams with their players, or of persons who play for themselves, and nobody for a team."""
     others = "" if individual else "player"
-    return Kind(
+    return TableKind(
         headings=HEADINGS,
         meanings=tuple(name for name in MEANINGS if not (individual and name == "player")),
         telling=frozenset({"team"}),

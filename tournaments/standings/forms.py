@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
-from tournaments.kernel.rules import DRAW, REASON, TOUR
+from tournaments.kernel.rules import DRAW, ORDER, REASON, TOUR
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.standings.rules.metrics import METRICS, MetricsError, missing_tours, parse_metrics
@@ -156,7 +156,7 @@ def metrics_text(lines: Sequence[MetricLine]) -> str:
 
 def _number(line: MetricLine) -> float:
     text = line.order.strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 1000
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= ORDER.maximum else 1000
 
 
 def _numbered(lines: Sequence[MetricLine]) -> Iterator[MetricLine]:

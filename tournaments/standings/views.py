@@ -15,6 +15,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import fresh
+from tournaments.kernel.rules import SEARCH
 from tournaments.kernel.submit import (
     Faults,
     Stored,
@@ -29,7 +30,7 @@ from tournaments.kernel.submit import (
 )
 from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
-from tournaments.kernel.views import MOST_SEARCHED, actor, version
+from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
 from tournaments.rounds.views.tours import export, frame, sees_all
@@ -38,9 +39,9 @@ from tournaments.standings.read.people import player_page
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
 from tournaments.standings.rules.picture import MAX_BYTES
-from tournaments.standings.tables.course import MOST_COLUMNS
 from tournaments.standings.tables.parts import NOW, PARTS, Part, Shown, called, narrowed, part_of
 from tournaments.standings.tables.players import PlayersTable, PlayerTable, total
+from tournaments.standings.tables.progress import MOST_COLUMNS
 from tournaments.standings.tables.standings import StandingsTable
 from tournaments.standings.write import (
     as_proposed,
@@ -83,7 +84,7 @@ def part_export(request: HttpRequest, slug: str, what: str, format: str) -> Http
 
 def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
     found = permissions.get_tournament(actor(request), slug)
-    search = clean_text(request.GET.get("q", ""))[:MOST_SEARCHED]
+    search = clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
 
     def page(reader: HttpRequest) -> HttpResponse:
         shown, group = shown_part(reader, found, chosen, search)

@@ -121,10 +121,10 @@ class Words:
         if facts.key == ALL:
             rooms = [gettext("Pairs, with their rooms in brackets:")]
             return [*self._begins(), *rooms, *map(self._of_pair, facts.meetings)]
-        told = self._to_judge if facts.kind == "judge" else self._to_captain
+        lines_of = self._to_judge if facts.kind == "judge" else self._to_captain
         if not facts.meetings:
             return [self._nothing(facts)]
-        return [line for meeting in facts.meetings for line in told(facts.name, meeting)]
+        return [line for meeting in facts.meetings for line in lines_of(facts.name, meeting)]
 
     def _begins(self) -> list[str]:
         if self.tour.starts_at is None:
@@ -136,17 +136,17 @@ class Words:
             return gettext("%(name)s, you are not judging in this tour.") % {"name": facts.name}
         return self._to(facts.name, gettext("you have no match in this tour"))
 
-    def _to(self, name: str, told: str) -> str:
+    def _to(self, name: str, sentence: str) -> str:
         if self.tournament.is_individual:
-            return f"{name}: {told}."
-        return gettext("Team “%(name)s”: %(told)s.") % {"name": name, "told": told}
+            return f"{name}: {sentence}."
+        return gettext("Team “%(name)s”: %(told)s.") % {"name": name, "told": sentence}
 
     def _to_captain(self, name: str, meeting: Meeting) -> list[str]:
         other = meeting.team_b if name == meeting.team_a else meeting.team_a
         if not other:
             return [self._to(name, gettext("you have no opponent in this tour")), *self._begins()]
-        alone = self.tournament.is_individual
-        opponent = gettext("your opponent is %(name)s") if alone else gettext("your opponent is “%(name)s”")
+        individual = self.tournament.is_individual
+        opponent = gettext("your opponent is %(name)s") if individual else gettext("your opponent is “%(name)s”")
         return [self._to(name, opponent % {"name": other}), *self._place(meeting), *self._judges(meeting)]
 
     def _judges(self, meeting: Meeting) -> list[str]:

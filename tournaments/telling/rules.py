@@ -64,11 +64,11 @@ class Standing(StrEnum):
     CHANGED = "changed"
 
 
-def standing_of(digest: str, told: Sequence[str]) -> Standing:
+def standing_of(digest: str, digests: Sequence[str]) -> Standing:
     """By the digests of what they have been told, in whatever way, the newest last: that is what they know."""
-    if not told:
+    if not digests:
         return Standing.NEW
-    return Standing.TOLD if told[-1] == digest else Standing.CHANGED
+    return Standing.TOLD if digests[-1] == digest else Standing.CHANGED
 
 
 # Addresses that hand a message on to another program of the same device: nothing is sent by opening a page.

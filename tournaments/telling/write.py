@@ -43,8 +43,8 @@ def forget_told(change: Change, *, tournament_id: int, tour_id: int, people: Seq
     """These are to be told again: nothing is known of an earlier message. A letter that is being sent stays noted."""
     tour, now = _taken(change, tournament_id, tour_id), timezone.now()
     rows = _chosen(change.written, dict.fromkeys(people, "0" * _DIGEST))
-    told = [one for one in Told.objects.filter(tour=tour) if one.key in rows and not is_under_way(one, now)]
-    Told.objects.filter(pk__in=[one.pk for one in told]).delete()
+    noted = [one for one in Told.objects.filter(tour=tour) if one.key in rows and not is_under_way(one, now)]
+    Told.objects.filter(pk__in=[one.pk for one in noted]).delete()
     change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(rows))
     return {"told": len(rows)}
 

@@ -81,7 +81,7 @@ class PublicationNote:
     """What a page about a tour says of its publication: that it is still to come, or who has to be told of changes."""
 
     to_publish: bool = False
-    told: tuple[str, ...] = ()
+    affected: tuple[str, ...] = ()
 
 
 @register.simple_tag
@@ -90,7 +90,7 @@ def publication_note(tour: Tour) -> PublicationNote:
         return PublicationNote(to_publish=tour.matches.exists())
     if not tour.published:
         return PublicationNote()
-    return PublicationNote(told=publication_of(tour).told)
+    return PublicationNote(affected=publication_of(tour).affected)
 
 
 TOUR_PAGES: Final[tuple[tuple[str, str, str | Promise], ...]] = (

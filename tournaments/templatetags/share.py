@@ -62,8 +62,8 @@ def match_title(match: Match) -> str:
 def _mark(match: Match) -> str:
     """Another one when everybody may see another score, and only then: no number of a write, which would tell that
     somebody has picked in secret."""
-    told = None if hides(match) else (match.state, match.walk_over, score(match) if has_score(match) else "")
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
+    shown = None if hides(match) else (match.state, match.walk_over, score(match) if has_score(match) else "")
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
 
 
 def _of(tournament: Tournament) -> list[str]:

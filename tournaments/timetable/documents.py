@@ -103,10 +103,10 @@ def _line(tournament: Tournament, entry: Entry) -> Line:
 
 
 def _ways(sites: Sequence[Site]) -> Iterator[Item]:
-    told = [site for site in sites if site.directions]
-    if told:
+    described = [site for site in sites if site.directions]
+    if described:
         yield Paragraph(gettext("How to get there"), _DAY, BODY.width, above=18, stays=True)
-    for site in told:
+    for site in described:
         style = _WHAT._replace(size=11, face=BOLD, pad=0)
         yield Paragraph(site.name, style, BODY.width, above=4, stays=True)
         yield Paragraph(" ".join(site.directions.split()), _WHAT._replace(size=11, pad=0), BODY.width)

@@ -147,8 +147,8 @@ class TimetableForm(AskingForm):
                 tour.minutes, tour.moves = data[f"{entry.key}-minutes"], data.get(f"{entry.key}-moves")
                 begins = data[f"{entry.key}-starts_at"]
                 tours.append(Planned(key_of(tour), begins, tour.length, tour.number))
-        kept = filter(self._is_kept, self._item_keys())
-        return tours, [Planned(key, data[f"{key}-starts_at"], data[f"{key}-minutes"]) for key in kept]
+        keys = filter(self._is_kept, self._item_keys())
+        return tours, [Planned(key, data[f"{key}-starts_at"], data[f"{key}-minutes"]) for key in keys]
 
 
 def _iso(moment: datetime | None) -> str | None:

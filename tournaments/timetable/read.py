@@ -13,9 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.models import IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
-from tournaments.timetable.rules.lateness import Course, Played, RunsOver, Standing, standings_at
+from tournaments.timetable.rules.lateness import PlanItem, Played, RunsOver, Standing, standings_at
 from tournaments.timetable.rules.lengths import Step
 from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, day_of, later
 
@@ -186,7 +186,7 @@ def shifts_of(tournament: Tournament, *, drafts: bool = False) -> Mapping[str, i
     """By how many minutes everything is expected later than planned; nothing of tours that have begun. Read once for
     each revision. What was said of drafts that are not told of is there with ``drafts`` alone."""
     what = "expected times, drafts too" if drafts else "expected times"
-    return kept(tournament, what, lambda: _shifts(tournament, drafts=drafts))
+    return cached(tournament, what, lambda: _shifts(tournament, drafts=drafts))
 
 
 def _shifts(tournament: Tournament, *, drafts: bool) -> dict[str, int]:
@@ -327,7 +327,7 @@ def lateness_of(tournament: Tournament, now: datetime) -> tuple[Lateness, ...]:
     if not here:
         return ()
     shifts, played = later(planned(here, breaks), zone), _played(here)
-    courses = [_course(one, shifts, played) for one in all_of(here, breaks)]
+    courses = [_plan_item(one, shifts, played) for one in all_of(here, breaks)]
     by_key = {key_of(one): one for one in here}
     found = []
     for standing in standings_at(courses, now):
@@ -337,13 +337,15 @@ def lateness_of(tournament: Tournament, now: datetime) -> tuple[Lateness, ...]:
     return tuple(found)
 
 
-def _course(what: Tour | TimetableItem, shifts: Mapping[str, int], played: Mapping[int, Sequence[Played]]) -> Course:
+def _plan_item(
+    what: Tour | TimetableItem, shifts: Mapping[str, int], played: Mapping[int, Sequence[Played]]
+) -> PlanItem:
     key = key_of(what)
     assert what.starts_at is not None  # noqa: S101 - asked of what has a time
     if isinstance(what, Tour):
         matches = tuple(played.get(what.pk, ()))
-        return Course(key, what.starts_at, what.length, shifts.get(key, 0), what.phases, matches)
-    return Course(key, what.starts_at, what.minutes, shifts.get(key, 0), is_tour=False)
+        return PlanItem(key, what.starts_at, what.length, shifts.get(key, 0), what.phases, matches)
+    return PlanItem(key, what.starts_at, what.minutes, shifts.get(key, 0), is_tour=False)
 
 
 def _played(tours: Sequence[Tour]) -> Mapping[int, list[Played]]:

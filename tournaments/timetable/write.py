@@ -132,8 +132,8 @@ def _is_moved(item: TimetableItem, old: Iterable[TimetableItem]) -> bool:
 
 
 def _store_items(old: Sequence[TimetableItem], new: Sequence[TimetableItem]) -> None:
-    kept = {item.pk for item in new}
-    TimetableItem.objects.filter(pk__in=[item.pk for item in old if item.pk not in kept]).delete()
+    staying = {item.pk for item in new}
+    TimetableItem.objects.filter(pk__in=[item.pk for item in old if item.pk not in staying]).delete()
     for item in new:
         item.save()
 

@@ -54,10 +54,10 @@ class Board:
     def __init__(self, match: Match, key: GameKey, texts: list[str], ply: int) -> None:
         self._url = reverse("judge_play", args=[match.tour.tournament.slug, match.pk, key])
         self._phone, self._rest = Phone(world.session_of(match)), iter(texts)
-        told: dict[str, Any] = {"match_id": match.pk, "key": key}
-        self._version = begin_game(_intent(), version=0, tags={}, **told)["game_version"]
+        game: dict[str, Any] = {"match_id": match.pk, "key": key}
+        self._version = begin_game(_intent(), version=0, tags={}, **game)["game_version"]
         for text in islice(self._rest, ply - 1):
-            answer = play(_intent(), version=self._version, action=text, **told)
+            answer = play(_intent(), version=self._version, action=text, **game)
             self._version = answer["game_version"]
 
     def move(self) -> None:

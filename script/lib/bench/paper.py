@@ -51,5 +51,5 @@ def measure(_rounds: int) -> Iterator[Peak]:
 
 def _peak(name: str, address: str, goal: str = "–") -> Peak:
     command = [sys.executable, "-m", "script.lib.bench.paper_process", address]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return Peak(name, **json.loads(told), goal=goal)
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return Peak(name, **json.loads(output), goal=goal)

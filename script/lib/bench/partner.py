@@ -48,15 +48,15 @@ def measure(rounds: int) -> Iterator[Figure | Counted]:
     with server() as (port, _pid):
         judge = _Judge(port, games)
         before = judge.enter(rounds)
-        with _children(port) as told:
+        with _children(port) as answers:
             time.sleep(WARM)
             beside = judge.enter(rounds)
         after = judge.enter(rounds)
     for name, place in (("V4 a move entered", 0), ("V6 a result entered", 1)):
-        alone, busy = median(before[place] + after[place]), median(beside[place])
+        quiet, busy = median(before[place] + after[place]), median(beside[place])
         against = "the same without them"
-        yield Figure(f"{name} beside {CHILDREN} children who play", busy, busy / alone, against, "≤ 1.2 ×")
-    yield Counted("answers of the program in that time", " ".join(told), "–")
+        yield Figure(f"{name} beside {CHILDREN} children who play", busy, busy / quiet, against, "≤ 1.2 ×")
+    yield Counted("answers of the program in that time", " ".join(answers), "–")
 
 
 class _Judge:
@@ -108,7 +108,7 @@ class _Judge:
 @contextmanager
 def _children(port: int) -> Iterator[list[str]]:
     """The children at their boards for as long as the block lasts; afterwards what they have to tell."""
-    told: list[str] = []
+    answers: list[str] = []
     boards = [
         make_board(
             key=f"bench-board-{number}", game="corners", options={}, tags=tag_of("corners", Program(Side.B, LEVEL), {})
@@ -118,6 +118,6 @@ def _children(port: int) -> Iterator[list[str]]:
     command = [sys.executable, "-m", "script.lib.bench.children", str(port), *(board.key for board in boards)]
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as process:
-        yield told
+        yield answers
         out, _errors = process.communicate()
-        told.append(out.strip())
+        answers.append(out.strip())

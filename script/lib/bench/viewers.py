@@ -43,12 +43,12 @@ def measure(rounds: int) -> Iterator[Figure]:
     moves = iter(random_game(3 * rounds))
     with server() as (port, pid):
         play = _Player(match, Referee(port, session))
-        alone = [play.move(next(moves)) for _ in range(rounds)]
+        unwatched = [play.move(next(moves)) for _ in range(rounds)]
         idle = processor_time(pid)
-        alone += [play.move(next(moves)) for _ in range(rounds)]
+        unwatched += [play.move(next(moves)) for _ in range(rounds)]
         idle = (processor_time(pid) - idle) / rounds
         seen, watched, busy = _watched(match, port, pid, play, [next(moves) for _ in range(rounds)])
-    plain, slowed = median(alone), median(watched)
+    plain, slowed = median(unwatched), median(watched)
     p95 = quantiles(seen, n=20)[-1]
     yield Figure(
         f"V8 a move on {VIEWERS} screens, 95 of 100 of them, from its POST on", p95, p95 / slowed,
@@ -94,15 +94,15 @@ def _watched(
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     seen, posts = [], []
     with subprocess.Popen(command, cwd=ROOT, **pipes) as viewers:
-        asked, told = viewers.stdin, viewers.stdout
+        asked, reports = viewers.stdin, viewers.stdout
         assert asked  # noqa: S101 - asked for above
-        assert told  # noqa: S101 - like this
-        if told.readline() != "ready\n":
+        assert reports  # noqa: S101 - like this
+        if reports.readline() != "ready\n":
             raise RuntimeError("the viewers could not all be opened")
         begun = processor_time(pid)
         for text in moves:
             posts.append(play.move(text))
-            seen += [moment - play.sent for moment in _moments(asked, told)]
+            seen += [moment - play.sent for moment in _moments(asked, reports)]
         spent = (processor_time(pid) - begun) / len(moves)
         asked.close()
     return seen, posts, spent

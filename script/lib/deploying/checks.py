@@ -65,8 +65,8 @@ def log_in(site: Site, scene: Scene) -> Iterator[Check]:
     stranger = Visitor(site, source="127.0.0.7")
     form = {"username": "nobody-at-all", "password": "wrong"}
     stranger.post(reverse("login"), form, **{"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "http"})
-    told = set(AccessAttempt.objects.filter(username="nobody-at-all").values_list("ip_address", flat=True))
-    yield "a wrong password is counted under the real address, whatever the visitor says", told == {"127.0.0.7"}
+    counted = set(AccessAttempt.objects.filter(username="nobody-at-all").values_list("ip_address", flat=True))
+    yield "a wrong password is counted under the real address, whatever the visitor says", counted == {"127.0.0.7"}
 
 
 def bodies(site: Site, scene: Scene) -> Iterator[Check]:

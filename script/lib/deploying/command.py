@@ -40,9 +40,9 @@ def _checks() -> Iterator[unit.Check]:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         database = stack.enter_context(throw_away_cluster(initdb.parent))
         site = sites.made(folder, nginx, sites.as_deployed(folder, database))
-        told = sites.accepted(site)
-        yield f"nginx accepts deploy/nginx.conf{told and f': {told}'}", not told
-        if not told:
+        accepted = sites.accepted(site)
+        yield f"nginx accepts deploy/nginx.conf{accepted and f': {accepted}'}", not accepted
+        if not accepted:
             yield from _tried(site)
 
 

@@ -60,7 +60,7 @@ class Load:
         try:
             return self._scene.tap(self._site, judge, again=again)
         except OSError:
-            return judge.told(0)
+            return judge.noted(0)
 
     def _look(self, judge: Judge) -> None:
         visitor = Visitor(self._site, cookies={"sessionid": judge.session})

@@ -140,10 +140,10 @@ class Site:
             "/var/cache/nginx/tournaments": str(self.folder / "cache"),
         }
         text = CONFIGURATION.read_text()
-        for told, here in replaced.items():
-            if told not in text:
-                raise Refusal(f"{CONFIGURATION.name} has no {told!r}: script/lib/deploying/site.py replaces it.")
-            text = text.replace(told, here)
+        for named, here in replaced.items():
+            if named not in text:
+                raise Refusal(f"{CONFIGURATION.name} has no {named!r}: script/lib/deploying/site.py replaces it.")
+            text = text.replace(named, here)
         return text
 
 

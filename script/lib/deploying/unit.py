@@ -28,8 +28,8 @@ def checks() -> Iterator[Check]:
     with tempfile.TemporaryDirectory() as folder:
         unit = Path(folder) / "tournaments@8000.service"
         unit.write_text(UNIT.read_text().replace(INSTALLED, str(ROOT)))
-        told = _told([program, "verify", str(unit)])
-        yield f"systemd accepts the unit file{told and f': {told}'}", not told
+        output = _told([program, "verify", str(unit)])
+        yield f"systemd accepts the unit file{output and f': {output}'}", not output
         report = _told([program, "security", "--offline=true", "--no-pager", str(unit)])
         score = float((re.findall(r"exposure level for \S+: ([\d.]+)", report) or ["10"])[0])
         yield f"systemd's score of what the service could do is {score}, at most {MOST_EXPOSED}", score <= MOST_EXPOSED

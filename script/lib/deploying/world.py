@@ -39,7 +39,7 @@ class Judge:
             self.key = f"tried-{secrets.token_hex(12)}"
         return {"key": self.key, "version": self.version, "decision": "AB"[self.version % 2]}
 
-    def told(self, status: int) -> int:
+    def noted(self, status: int) -> int:
         """Notes what was answered."""
         self.answers.append(status)
         if status == 200 and self.key not in self.stored:
@@ -66,7 +66,7 @@ class Scene:
         fields = judge.form(again=again)
         if not port:
             visitor = Visitor(site, cookies={"sessionid": judge.session})
-            return judge.told(visitor.post(judge.path, fields, **{"HX-Request": "true"}).status)
+            return judge.noted(visitor.post(judge.path, fields, **{"HX-Request": "true"}).status)
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         headers = {"Host": HOST, "X-Forwarded-Proto": "https", "Referer": f"https://{HOST}/", "HX-Request": "true",
                    "Content-Type": "application/x-www-form-urlencoded",
@@ -74,7 +74,7 @@ class Scene:
         connection.request("POST", judge.path, urlencode({"csrfmiddlewaretoken": TOKEN, **fields}), headers)
         status = connection.getresponse().status
         connection.close()
-        return judge.told(status)
+        return judge.noted(status)
 
 
 def made() -> Scene:

@@ -21,15 +21,15 @@ def main() -> None:
     from django.db import connection
 
     for line in sys.stdin:
-        told = json.loads(line)
+        request = json.loads(line)
         try:
-            found = looked(told)
+            found = looked(request)
         finally:
             connection.close()
         print(json.dumps(found), flush=True)
 
 
-def looked(told: dict[str, Any]) -> dict[str, Any]:
+def looked(request: dict[str, Any]) -> dict[str, Any]:
     """The file, every chain, all points, the tables, and what the clients were told – of one moment."""
     from tournaments.kernel.database import one_moment
     from tournaments.management.checking import database_faults, report
@@ -39,15 +39,15 @@ def looked(told: dict[str, Any]) -> dict[str, Any]:
         faults = database_faults()
         for tournament in Tournament.objects.order_by("slug"):
             faults += [f"{tournament.slug}: {fault}" for fault in report(tournament)[1]]
-            if (shown := told.get("published", {}).get(tournament.slug)) is not None:
+            if (shown := request.get("published", {}).get(tournament.slug)) is not None:
                 faults += _published_faults(tournament, shown)
         rows = AuditEntry.objects.filter(key__startswith=PREFIX).values_list("key", "number", "action", "data")
         entries = [Entry(key, number, action, _after(data)) for key, number, action, data in rows]
         total = AuditEntry.objects.count()
         times = [entry.at for entry in AuditEntry.objects.filter(key__startswith=PREFIX).only("at")]
-    receipts = [Receipt(**one) for one in told["receipts"]]
+    receipts = [Receipt(**one) for one in request["receipts"]]
     hours = (max(times) - min(times)).total_seconds() / 3600 if times else 0
-    return {"entries": total, "hours": hours, "faults": faults + compared(receipts, entries, told["sent"])}
+    return {"entries": total, "hours": hours, "faults": faults + compared(receipts, entries, request["sent"])}
 
 
 def _after(data: str) -> str:

@@ -85,8 +85,8 @@ class Writer:
             await house.rest(random.uniform(*self.pace))  # noqa: S311 - like a person
 
     async def _enter(self, house: House, key: str, fields: Mapping[str, object], said: str) -> bool:
-        told = {**fields, "key": key} | ({} if self.version is None else {"version": self.version})
-        request = tapped(self.path, self.session, told)
+        sent = {**fields, "key": key} | ({} if self.version is None else {"version": self.version})
+        request = tapped(self.path, self.session, sent)
         house.ledger.sent.append(key)
         while True:
             reply = await house.ask(request)
@@ -103,11 +103,11 @@ class Writer:
             await asyncio.sleep(min(asked, house.most) + random.random() / 4)  # noqa: S311 - spreads load
 
 
-def judges(told: dict[str, Any], pace: tuple[float, float] = QUICK, each: int = 2) -> Iterator[Writer]:
+def judges(scene: dict[str, Any], pace: tuple[float, float] = QUICK, each: int = 2) -> Iterator[Writer]:
     """Of each match of the scene: some who tap (``each`` of them on a game of their own), one who enters moves, or one
     who writes remarks."""
-    slug = told["slug"]
-    for number, one in enumerate(told["taps"]):
+    slug = scene["slug"]
+    for number, one in enumerate(scene["taps"]):
         base = f"/t/{slug}/matches/{one['match']}/judge"
         if number % 3 == 2 and each < MANY:
             yield Writer(f"remarks-{one['match']}", f"{base}/remarks/", one["session"], "match.remarks", _remarks(),
@@ -118,17 +118,17 @@ def judges(told: dict[str, Any], pace: tuple[float, float] = QUICK, each: int = 
             yield Writer(
                 f"tap-{one['match']}-{key.replace('/', '-')}", path, one["session"], "game.enter", _taps(), 0, pace
             )
-    for one in told["boards"]:
+    for one in scene["boards"]:
         path = f"/t/{slug}/matches/{one['match']}/judge/games/{one['key']}/board/play/"
         yield Writer(
-            f"move-{one['match']}", path, one["session"], "game.play", _moves(told["moves"]), one["version"], pace
+            f"move-{one['match']}", path, one["session"], "game.play", _moves(scene["moves"]), one["version"], pace
         )
 
 
-def captains(told: dict[str, Any]) -> Iterator[Writer]:
+def captains(scene: dict[str, Any]) -> Iterator[Writer]:
     """Each signs once, and tells the organiser something."""
-    slug = told["signing"]["slug"]
-    for one in told["signing"]["captains"]:
+    slug = scene["signing"]["slug"]
+    for one in scene["signing"]["captains"]:
         path, name = f"/t/{slug}/matches/{one['match']}/captain/", f"{one['role']}-{one['match']}"
         sign = {"role": one["role"], "name": f"Signer of {name}"} | {
             field: one[field] for field in ("version", "signatures")
@@ -201,18 +201,18 @@ async def _some(reader: asyncio.StreamReader, house: House) -> bool:
         return not house.over.is_set()
 
 
-def public_paths(told: dict[str, Any]) -> tuple[list[str], list[str]]:
+def public_paths(scene: dict[str, Any]) -> tuple[list[str], list[str]]:
     """Addresses of pages, and of streams, for everybody."""
-    slug, matches = told["slug"], [one["match"] for one in (*told["boards"], *told["taps"])]
-    pages = ["/", f"/t/{slug}/", f"/t/{slug}/tours/{told['tour']}/", f"/t/{slug}/standings/", f"/t/{slug}/hall/"]
+    slug, matches = scene["slug"], [one["match"] for one in (*scene["boards"], *scene["taps"])]
+    pages = ["/", f"/t/{slug}/", f"/t/{slug}/tours/{scene['tour']}/", f"/t/{slug}/standings/", f"/t/{slug}/hall/"]
     pages += [f"/t/{slug}/matches/{match}/" for match in matches[:6]]
-    streams = [f"/t/{slug}/hall/stream/", f"/t/{slug}/tours/{told['tour']}/live/stream/", f"/t/{slug}/live/stream/"]
+    streams = [f"/t/{slug}/hall/stream/", f"/t/{slug}/tours/{scene['tour']}/live/stream/", f"/t/{slug}/live/stream/"]
     return pages, streams + [f"/t/{slug}/matches/{match}/live/match/stream/" for match in matches[:4]]
 
 
-def everybody(house: House, told: dict[str, Any], spectators: int = 10, viewers: int = 20) -> list[Awaitable[None]]:
+def everybody(house: House, scene: dict[str, Any], spectators: int = 10, viewers: int = 20) -> list[Awaitable[None]]:
     """All of them."""
-    pages, streams = public_paths(told)
-    found: list[Awaitable[None]] = [one.live(house) for one in (*judges(told), *captains(told))]
+    pages, streams = public_paths(scene)
+    found: list[Awaitable[None]] = [one.live(house) for one in (*judges(scene), *captains(scene))]
     found += [look_around(house, pages) for _ in range(spectators)]
     return found + [follow(house, streams[number % len(streams)]) for number in range(viewers)]

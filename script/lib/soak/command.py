@@ -111,16 +111,16 @@ def _place(folder: Path, scenario: str) -> Iterator[Site]:
         template = folder / "template"
         if scenario == "postgres":
             data.mkdir(parents=True, exist_ok=True)
-            told = played(data, environment)
+            scene = played(data, environment)
         else:
             if not template.exists():
                 template.mkdir()
                 played(template, surroundings(template))
             copied(template, data)
-            told = _told(template)
+            scene = _told(template)
         errors = folder / f"{scenario}.log"
         errors.unlink(missing_ok=True)
-        yield Site(data, told, environment, errors)
+        yield Site(data, scene, environment, errors)
 
 
 def _told(template: Path) -> dict[str, object]:
@@ -155,14 +155,14 @@ async def _break(site: Site, scenario: str, broken: Broken, measure: Measure) ->
         await site.close()
     lines, tracebacks = site.logged()
     _judge_log(site, lines, tracebacks)
-    told = site.ledger
+    ledger = site.ledger
     print(f"{scenario} ({time.monotonic() - begun:.0f} s): {seen}")
     print(f"  {site.summary()}")
-    print(f"  forms: {counted(told.writes)}; pages: {counted(told.looks)}")
-    print(f"  the server's log: {lines} lines, {tracebacks} tracebacks; faults: {len(told.faults)}", flush=True)
-    for fault in told.faults[:20]:
+    print(f"  forms: {counted(ledger.writes)}; pages: {counted(ledger.looks)}")
+    print(f"  the server's log: {lines} lines, {tracebacks} tracebacks; faults: {len(ledger.faults)}", flush=True)
+    for fault in ledger.faults[:20]:
         print(f"  FAULT: {fault}", flush=True)
-    return not told.faults
+    return not ledger.faults
 
 
 def _judge_log(site: Site, lines: int, tracebacks: int) -> None:

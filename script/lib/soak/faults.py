@@ -52,15 +52,15 @@ async def full(site: Site, measure: Measure) -> str:
     before = len(site.ledger.receipts)
     filled = disks.fill(site.folder)
     await asyncio.sleep(measure.seconds)
-    told, during = site.ledger.writes["503 full"], len(site.ledger.receipts) - before
+    refused, during = site.ledger.writes["503 full"], len(site.ledger.receipts) - before
     form = await _without_scripts(site)
     await site.end(signal.SIGTERM)
     said = await site.refused_start()
-    _expect(site, "is full", told, said, form)
+    _expect(site, "is full", refused, said, form)
     filled.unlink()
     await site.start()
     await site.more_stored(20)
-    return f"told “disk is full”: {told} ×, stored meanwhile: {during}; a start: “{said[:60]}…”"
+    return f"told “disk is full”: {refused} ×, stored meanwhile: {during}; a start: “{said[:60]}…”"
 
 
 async def read_only(site: Site, measure: Measure) -> str:
@@ -69,18 +69,18 @@ async def read_only(site: Site, measure: Measure) -> str:
     before = len(site.ledger.receipts)
     disks.abort(site.folder)
     await asyncio.sleep(measure.seconds)
-    told, during = site.ledger.writes["503 failing"], len(site.ledger.receipts) - before
+    refused, during = site.ledger.writes["503 failing"], len(site.ledger.receipts) - before
     form = await _without_scripts(site)
     died = site.server is not None and site.server.poll() is not None
     status = await site.end(signal.SIGTERM)
     said = await site.refused_start()
-    _expect(site, "cannot be written", told, said, form or ("–" if died else ""))
+    _expect(site, "cannot be written", refused, said, form or ("–" if died else ""))
     await site.leave_database()
     disks.remount(site.folder)
     await site.start()
     await site.more_stored(20)
     ended = f"; the server had been ended by the system ({status})" if died else ""
-    return f"told “can’t write to its disk”: {told} ×, stored meanwhile: {during}; a start: “{said[:60]}…”{ended}"
+    return f"told “can’t write to its disk”: {refused} ×, stored meanwhile: {during}; a start: “{said[:60]}…”{ended}"
 
 
 async def slow(site: Site, measure: Measure) -> str:
@@ -156,9 +156,9 @@ async def _without_scripts(site: Site) -> str:
     return ""
 
 
-def _expect(site: Site, sentence: str, told: int, said: str, form: str) -> None:
+def _expect(site: Site, sentence: str, refused: int, said: str, form: str) -> None:
     """What has to have been seen while the disk failed."""
-    if not told:
+    if not refused:
         site.ledger.faults.append("Nobody was told why nothing was stored.")
     if sentence not in said:
         site.ledger.faults.append(f"A server that could store nothing did not say so at its start: {said!r}")

@@ -23,21 +23,21 @@ SPECTATORS: Final = 10
 async def load(folder: Path, minutes: float) -> bool:
     """Prints what was counted; whether nobody was answered anything but that it is stored, or to come back."""
     environment = surroundings(folder)
-    told = await asyncio.to_thread(played, folder, environment, f"--teams={TEAMS}", "--boards=0")
-    site = Site(folder, told, environment, folder / "errors.log")
+    scene = await asyncio.to_thread(played, folder, environment, f"--teams={TEAMS}", "--boards=0")
+    site = Site(folder, scene, environment, folder / "errors.log")
     try:
         await site.start()
-        taps = list(judges(told, PACE, each=MANY))
-        alone = await _alone(site, taps.pop())
+        taps = list(judges(scene, PACE, each=MANY))
+        single = await _alone(site, taps.pop())
         site.ledger.seconds.clear()
         site.ledger.writes.clear()
-        pages, _streams = public_paths(told)
-        with viewers(site.house.port, f"/t/{told['slug']}/tours/{told['tour']}/live/stream/", VIEWERS):
+        pages, _streams = public_paths(scene)
+        with viewers(site.house.port, f"/t/{scene['slug']}/tours/{scene['tour']}/live/stream/", VIEWERS):
             await _crowd(site, taps[:JUDGES], pages, minutes)
         await site.look(last=True)
     finally:
         await site.close()
-    return _tell(site, alone, minutes)
+    return _tell(site, single, minutes)
 
 
 async def _alone(site: Site, judge: Writer) -> float:
@@ -58,15 +58,15 @@ async def _crowd(site: Site, taps: list[Writer], pages: list[str], minutes: floa
     await site.go()
 
 
-def _tell(site: Site, alone: float, minutes: float) -> bool:
+def _tell(site: Site, single: float, minutes: float) -> bool:
     middle, p95 = middle_and_p95(site.ledger.seconds)
     lines, tracebacks = site.logged()
     locked = site.log().count("locked")
     bad = sum(number for answer, number in site.ledger.writes.items() if answer[0] == "5" and answer != "503")
     pace = f"a tap every {PACE[0]:.0f}–{PACE[1]:.0f} s"
     print(f"load: {JUDGES} judges, each {pace}, {VIEWERS:,} viewers, {minutes:g} minutes")
-    print(f"  one tap alone {alone * 1000:.0f} ms; a POST {middle * 1000:.0f} ms ({middle / alone:.1f} ×), "
-          f"95 of 100 {p95 * 1000:.0f} ms ({p95 / alone:.1f} ×)")  # fmt: skip
+    print(f"  one tap alone {single * 1000:.0f} ms; a POST {middle * 1000:.0f} ms ({middle / single:.1f} ×), "
+          f"95 of 100 {p95 * 1000:.0f} ms ({p95 / single:.1f} ×)")  # fmt: skip
     print(f"  {site.summary()}")
     print(f"  forms: {counted(site.ledger.writes)}; pages: {counted(site.ledger.looks)}")
     print(

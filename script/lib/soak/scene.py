@@ -91,15 +91,15 @@ def _signing() -> dict[str, Any]:
 
     tournament = world.simulated("signing", teams=16, tours=2, kinds=("corners", "deer"), last=Match.State.CLOSING)
     matches = Match.objects.filter(tour=world.last_tour(tournament), state=Match.State.CLOSING)
-    told = []
+    captains = []
     for match in matches.in_table_order():
         stands = {row.role for row in match.signatures.all() if not row.withdrawn_at}
         for role, team in (("captain_a", match.team_a), ("captain_b", match.team_b)):
             if role not in stands:
                 session = _session(AccessLink.objects.get(team=team, kind="captain").pk)
                 shown = {"version": match.version, "signatures": len(stands)}
-                told.append({"match": match.pk, "role": role, "session": session} | shown)
-    return {"slug": tournament.slug, "captains": told}
+                captains.append({"match": match.pk, "role": role, "session": session} | shown)
+    return {"slug": tournament.slug, "captains": captains}
 
 
 def _session(link: int) -> str:

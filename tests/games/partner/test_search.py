@@ -9,12 +9,12 @@ import pytest
 from games import registry
 from games.core.types import Side
 from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen, never
-from games.partner.corners import CornersSight
-from games.partner.deer import DeerSight
+from games.partner.corners import SearchedCorners
+from games.partner.deer import SearchedDeer
 from games.partner.players import partner_of
-from games.partner.search import Search, Sight
+from games.partner.search import Search, SearchedGame
 
-SIGHTS: dict[str, Sight[Any, Any]] = {"corners": CornersSight(), "deer": DeerSight()}
+GAMES: dict[str, SearchedGame[Any, Any]] = {"corners": SearchedCorners(), "deer": SearchedDeer()}
 PLENTY = Budget(1_000_000)
 
 
@@ -28,74 +28,76 @@ def positions(slug: str, seed: int, options: dict[str, str] | None = None) -> It
         position = game.apply(position, random.choice(game.legal_actions(position) or ()))
 
 
-def best(sight: Sight[Any, Any], position: Any, deepest: int | None, budget: Budget = PLENTY) -> tuple[Any, int, bool]:
-    return Search(sight, budget).best(position, sight.legal_actions(position), deepest)
+def best(
+    searched: SearchedGame[Any, Any], position: Any, deepest: int | None, budget: Budget = PLENTY
+) -> tuple[Any, int, bool]:
+    return Search(searched, budget).best(position, searched.legal_actions(position), deepest)
 
 
-def minimax(sight: Sight[Any, Any], position: Any, depth: int, ply: int = 0) -> int:
+def minimax(searched: SearchedGame[Any, Any], position: Any, depth: int, ply: int = 0) -> int:
     """The score of a position by looking at everything: no bounds, no table, no order."""
-    result = sight.result(position)
+    result = searched.result(position)
     if result is not None:
         return result * (WON - ply)
     if depth < 0:
-        return settled(sight, position, ply)
-    after = (sight.apply(position, action) for action in sight.legal_actions(position))
-    return max(-minimax(sight, position, depth - 1, ply + 1) for position in after)
+        return settled(searched, position, ply)
+    after = (searched.apply(position, action) for action in searched.legal_actions(position))
+    return max(-minimax(searched, position, depth - 1, ply + 1) for position in after)
 
 
-def settled(sight: Sight[Any, Any], position: Any, ply: int) -> int:
-    result = sight.result(position)
+def settled(searched: SearchedGame[Any, Any], position: Any, ply: int) -> int:
+    result = searched.result(position)
     if result is not None:
         return result * (WON - ply)
-    after = [sight.apply(position, action) for action in sight.captures(position)]
-    return max([sight.evaluate(position), *(-settled(sight, position, ply + 1) for position in after)])
+    after = [searched.apply(position, action) for action in searched.captures(position)]
+    return max([searched.evaluate(position), *(-settled(searched, position, ply + 1) for position in after)])
 
 
 @pytest.mark.parametrize(("slug", "every"), [("corners", 9), ("deer", 5)])
 def test_it_finds_the_score_that_looking_at_everything_finds(slug: str, every: int) -> None:
-    sight = SIGHTS[slug]
+    searched = GAMES[slug]
     for position in list(positions(slug, seed=3))[2:60:every]:
         for depth in (0, 1):
-            line, score, _proven = best(sight, position, depth)
-            assert score == minimax(sight, position, depth)
-            assert -minimax(sight, sight.apply(position, line[0]), depth - 1, 1) == score
+            line, score, _proven = best(searched, position, depth)
+            assert score == minimax(searched, position, depth)
+            assert -minimax(searched, searched.apply(position, line[0]), depth - 1, 1) == score
 
 
 @pytest.mark.parametrize("options", [{}, {"edges": "outside"}, {"reuse": "unpainted"}])
 def test_the_last_actions_of_corners_are_solved(options: dict[str, str]) -> None:
     """Whoever wins from there by looking at everything to the end, wins in the search, which calls it proven."""
-    sight = SIGHTS["corners"]
+    searched = GAMES["corners"]
     for seed in range(4):
         ends = [position for position in positions("corners", seed, options) if position.empty.bit_count() <= 2]
         for position in ends[-4:]:
-            exact = minimax(sight, position, 60)
-            _line, score, proven = best(sight, position, None)
+            exact = minimax(searched, position, 60)
+            _line, score, proven = best(searched, position, None)
             assert proven
             assert (score > 0, score < 0) == (exact > 0, exact < 0)
 
 
 def test_an_estimate_is_not_called_proven() -> None:
-    for slug, sight in SIGHTS.items():
+    for slug, searched in GAMES.items():
         middle = list(positions(slug, seed=1))[4]
-        _line, score, proven = best(sight, middle, 1)
+        _line, score, proven = best(searched, middle, 1)
         assert not proven
         assert abs(score) < SURE
 
 
 def deer_wins(plies: int) -> Any:
     """A position of a random game that the search says the deer win within so many actions, and no sooner."""
-    sight = SIGHTS["deer"]
+    searched = GAMES["deer"]
     for seed in range(200):
         for position in positions("deer", seed):
-            if not position.turn and position.taken >= 11 and best(sight, position, plies - 1)[1] == WON - plies:
+            if not position.turn and position.taken >= 11 and best(searched, position, plies - 1)[1] == WON - plies:
                 return position
     raise AssertionError("no such position")
 
 
 def test_the_last_dog_is_taken_and_the_win_proven() -> None:
-    sight, game = SIGHTS["deer"], registry.get("deer")
+    searched, game = GAMES["deer"], registry.get("deer")
     position = deer_wins(1)
-    line, _score, proven = best(sight, position, 0)
+    line, _score, proven = best(searched, position, 0)
     assert proven
     assert game.over(game.apply(position, line[0]))
 
@@ -103,22 +105,22 @@ def test_the_last_dog_is_taken_and_the_win_proven() -> None:
 @pytest.mark.parametrize("plies", [3, 5])
 def test_a_proven_win_wins_against_every_reply(plies: int) -> None:
     """Whatever the opponent plays, the deer win as soon as promised: shown by looking at everything."""
-    sight = SIGHTS["deer"]
+    searched = GAMES["deer"]
     position = deer_wins(plies)
-    line, _score, proven = best(sight, position, plies - 1)
+    line, _score, proven = best(searched, position, plies - 1)
     assert proven
-    after = sight.apply(position, line[0])
-    for reply in sight.legal_actions(after):
-        assert minimax(sight, sight.apply(after, reply), plies - 3) >= WON - plies + 2
+    after = searched.apply(position, line[0])
+    for reply in searched.legal_actions(after):
+        assert minimax(searched, searched.apply(after, reply), plies - 3) >= WON - plies + 2
 
 
 def test_part_of_a_search_never_proves_a_loss() -> None:
     """With a budget that ends inside of the first look, some actions have not been tried: they could still save."""
-    sight = SIGHTS["deer"]
+    searched = GAMES["deer"]
     for seed in range(30):
         for position in list(positions("deer", seed))[-12:]:
-            few = len(sight.legal_actions(position)) - 1
-            _line, score, proven = best(sight, position, None, Budget(max(few, 0)))
+            few = len(searched.legal_actions(position)) - 1
+            _line, score, proven = best(searched, position, None, Budget(max(few, 0)))
             assert not (proven and score < 0)
 
 
@@ -128,7 +130,7 @@ def advised(slug: str, position: Any, budget: Budget, level: Level | None = None
     return partner.advise(Seen(side, position), level or partner.levels[-1], budget, Random(seed))
 
 
-@pytest.mark.parametrize("slug", SIGHTS)
+@pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("budget", [Budget(0), Budget(1_000_000, lambda: True)], ids=["nothing", "late"])
 def test_it_plays_something_legal_without_any_time(slug: str, budget: Budget) -> None:
     game = registry.get(slug)
@@ -140,7 +142,7 @@ def test_it_plays_something_legal_without_any_time(slug: str, budget: Budget) ->
         assert not advice.proven
 
 
-@pytest.mark.parametrize("slug", SIGHTS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_it_has_nothing_to_play_when_the_game_is_over(slug: str) -> None:
     game = registry.get(slug)
     *_before, last = positions(slug, seed=5)
@@ -150,7 +152,7 @@ def test_it_has_nothing_to_play_when_the_game_is_over(slug: str) -> None:
     assert advised(slug, over, PLENTY) == Advice((), 0)
 
 
-@pytest.mark.parametrize("slug", SIGHTS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_same_chance_gives_the_same_answer(slug: str) -> None:
     position = list(positions(slug, seed=8))[6]
     answers = {advised(slug, position, Budget(500), seed=4) for _ in range(2)}

@@ -98,14 +98,28 @@ def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_recipe_names_files_and_entries_that_are_there() -> None:
     recipe = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
-    paths = set(re.findall(r"`((?:games|tests|tournaments)/[\w/]+(?:\.\w+)?)`", recipe))
+    paths = set(re.findall(r"`((?:games|script|tests|tournaments)/[\w/]+(?:\.\w+)?)`", recipe))
     assert {"games/registry.py", "tournaments/play/games/registry.py"} < paths
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
     code = "".join(
         path.read_text("utf-8")
-        for folder in ("games", "tests/games", "tournaments")
+        for folder in ("games", "script", "tests", "tournaments")
         for path in (ROOT / folder).rglob("*.py")
     )
     names = set(re.findall(r"`([A-Z_]{4,})`", recipe))
     assert {"LAST_RULE", "PAINTS"} <= names
     assert [name for name in sorted(names) if not re.search(rf"^{name}\b", code, re.MULTILINE)] == []
+
+
+def test_the_recipe_names_every_file_that_names_all_games() -> None:
+    recipe = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    slugs = [re.compile(rf"\b{game.slug}\b") for game in registry.all_games()]
+    files = [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("config", "games", "script", "tournaments")
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in {"", ".css", ".js", ".py"} and path.is_file() and "migrations" not in path.parts
+    ]
+    naming = [name for name in files if all(slug.search((ROOT / name).read_text("utf-8")) for slug in slugs)]
+    assert {"games/partner/players.py", "games/registry.py", "tournaments/play/games/registry.py"} <= set(naming)
+    assert [name for name in naming if f"`{name}`" not in recipe] == []

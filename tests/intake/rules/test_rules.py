@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournaments.intake.rules import Columns, Kind, corrected, guess, plain, renamed, rows_under, wrong_columns
+from tournaments.intake.rules import Columns, TableKind, corrected, guess, plain, renamed, rows_under, wrong_columns
 from tournaments.kernel.table_file import Table
 
-BOOKS = Kind(
+BOOKS = TableKind(
     headings={"book": "title", "by": "author", "year": "year"},
     meanings=("title", "author", "year"),
     telling=frozenset({"title"}),

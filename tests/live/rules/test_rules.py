@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.live.rules import BOARDS, COLUMN, LISTS, MOST, Kind, Slide, columns, paged, sections
+from tournaments.live.rules import BOARDS, COLUMN, LISTS, MOST, Slide, SlideKind, columns, paged, sections
 
 COUNTS = st.dictionaries(st.integers(1, 10_000), st.integers(1, 10), max_size=120)
 TABLES = sorted(MOST)
@@ -12,13 +12,13 @@ TABLES = sorted(MOST)
 
 def slides_of(boards: dict[int, int], now: dict[int, int], teams: int) -> tuple[Slide, ...]:
     """Matches with so many boards each, tours with so many matches, so many teams."""
-    matches = (Slide(Kind.MATCH, match, boards=count) for match, count in boards.items())
-    tours = (slide for tour, count in now.items() for slide in paged(Kind.NOW, count, tour))
-    return (*matches, *tours, *paged(Kind.STANDINGS, teams))
+    matches = (Slide(SlideKind.MATCH, match, boards=count) for match, count in boards.items())
+    tours = (slide for tour, count in now.items() for slide in paged(SlideKind.NOW, count, tour))
+    return (*matches, *tours, *paged(SlideKind.STANDINGS, teams))
 
 
 @given(st.sampled_from(TABLES), st.integers(1, 400))
-def test_every_line_stands_on_one_page_in_its_order_and_pages_are_even(kind: Kind, lines: int) -> None:
+def test_every_line_stands_on_one_page_in_its_order_and_pages_are_even(kind: SlideKind, lines: int) -> None:
     rows = list(range(lines))
     pages = [columns(kind, rows, slide.page) for slide in paged(kind, lines)]
     assert [row for page in pages for column in page for row in column] == rows
@@ -31,13 +31,13 @@ def test_every_line_stands_on_one_page_in_its_order_and_pages_are_even(kind: Kin
 
 
 def test_a_table_without_lines_has_no_page() -> None:
-    assert paged(Kind.STANDINGS, 0) == ()
+    assert paged(SlideKind.STANDINGS, 0) == ()
 
 
 def test_twelve_rooms_with_one_board_each_stand_in_one_section_and_the_tables_in_the_next() -> None:
     found = sections(slides_of(dict.fromkeys(range(1, 13), 1), {3: 12}, 24))
     assert [len(one) for one in found] == [12, 4]
-    assert {slide.kind for slide in found[0]} == {Kind.MATCH}
+    assert {slide.kind for slide in found[0]} == {SlideKind.MATCH}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_every_slide_stands_in_one_section_and_none_holds_too_much(
     assert tuple(slide for section in found for slide in section) == slides
     for section in found:
         assert sum(slide.boards for slide in section) <= BOARDS
-        assert sum(1 for slide in section if slide.kind is not Kind.MATCH) <= LISTS
+        assert sum(1 for slide in section if slide.kind is not SlideKind.MATCH) <= LISTS
 
 
 @given(COUNTS, st.integers(0, 300))
@@ -73,8 +73,8 @@ def test_a_match_with_more_boards_than_a_section_has_one_of_its_own() -> None:
 def test_names_tell_slides_apart() -> None:
     slides = slides_of({7: 2, 8: 1}, {1: 20, 2: 1}, 30)
     assert len({slide.name for slide in slides}) == len(slides)
-    assert [Slide(Kind.MATCH, 7).name, Slide(Kind.NOW, 2, 1).name, Slide(Kind.STANDINGS, page=3).name] == [
-        "slide-match-7",
-        "slide-now-2-1",
-        "slide-standings-3",
-    ]
+    assert [
+        Slide(SlideKind.MATCH, 7).name,
+        Slide(SlideKind.NOW, 2, 1).name,
+        Slide(SlideKind.STANDINGS, page=3).name,
+    ] == ["slide-match-7", "slide-now-2-1", "slide-standings-3"]

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
+from games.core.types import Points
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.access import Actor, get_match
@@ -36,7 +37,7 @@ def test_it_shows_line_ups_games_and_sub_totals(cast: Cast) -> None:
     assert protocol.b is not None
     first = protocol.boards[0]
     assert (first.name_a, first.points) == ("Альфа 1", Pair(Decimal("1.5"), HALF))
-    assert (first.games[0].own, first.games[0].first, first.games[0].bound) == ("12\u00a0:\u00a08", "B", True)
+    assert (first.games[0].own, first.games[0].first, first.games[0].bound) == (Points(12, 8), "B", True)
     assert protocol.stages["individual"].points == Pair(Decimal("1.5"), Decimal("1.5"))
     assert protocol.stages["team"].points == Pair(Decimal(0), Decimal(6))
     assert protocol.behind is None

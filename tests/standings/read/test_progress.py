@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.standings.read.test_standings import played
 from tournaments.models import Game, Match, Team, Tour, Tournament
-from tournaments.standings.read.players import best_players, course_of
+from tournaments.standings.read.players import best_players, progress_of
 from tournaments.standings.read.standings import preview, standings
 
 D = Decimal
@@ -93,27 +93,27 @@ def test_shared_places_are_written_as_the_tournament_wants(cup: Cast) -> None:
 
 
 def test_progress_tells_the_place_and_points_after_each_tour_and_whom_a_team_met(cup: Cast) -> None:
-    course = course_of(cup.tournament)
-    assert course.tours == (1, 2, 3)
-    steps = {row.row.team.name: [(step.place, step.value) for step in row.steps] for row in course.rows}
+    progress = progress_of(cup.tournament)
+    assert progress.tours == (1, 2, 3)
+    steps = {row.row.team.name: [(step.place, step.value) for step in row.steps] for row in progress.rows}
     assert steps["Альфа"] == [(1, D(2)), (1, D(2)), (2, D(2))]
     assert steps["Бета"] == [(4, D(0)), (4, D(2)), (1, D(4))]
-    beta = next(row for row in course.rows if row.row.team.name == "Бета")
+    beta = next(row for row in progress.rows if row.row.team.name == "Бета")
     assert [(one.tour, one.mine, one.theirs) for one in beta.meetings] == [
         (1, D(1), D(5)), (2, D(2), D(-1)), (3, D(9), D(0)),
     ]  # fmt: skip
-    delta = next(row for row in course.rows if row.row.team.name == "Дельта")
+    delta = next(row for row in progress.rows if row.row.team.name == "Дельта")
     bye = delta.in_tour(2)
     assert bye is not None
     assert (bye.opponent, bye.mine, delta.in_tour(3)) == (None, D(1), None)
-    last = {row.row.team.name: row.steps[-1].place for row in course.rows}
+    last = {row.row.team.name: row.steps[-1].place for row in progress.rows}
     assert last == dict(places(cup.tournament))
 
 
 def test_hidden_results_are_left_out_unless_all_are_asked_for(cup: Cast) -> None:
     hidden = fresh(cup, frozen_from=3)
-    assert course_of(hidden).tours == (1, 2)
-    assert course_of(hidden, include_hidden=True).tours == (1, 2, 3)
+    assert progress_of(hidden).tours == (1, 2)
+    assert progress_of(hidden, include_hidden=True).tours == (1, 2, 3)
     assert places(hidden) != places(hidden, include_hidden=True)
     assert best_players(hidden).tours == best_players(hidden, include_hidden=True).tours == ()
 
@@ -128,7 +128,7 @@ def test_the_effect_of_other_settings_is_seen_before_they_are_stored(cup: Cast) 
     assert places(cup.tournament) == TABLE
 
 
-@pytest.mark.parametrize("what", [standings, course_of, best_players])
+@pytest.mark.parametrize("what", [standings, progress_of, best_players])
 def test_more_of_everything_needs_no_more_queries(
     cup: Cast, what: object, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.standings.rules.test_ranking import KNOWN, REAL
 from tournaments.models import Match, Tournament
-from tournaments.standings.read.players import course_of
+from tournaments.standings.read.players import progress_of
 from tournaments.standings.read.standings import standings
 
 
@@ -33,12 +33,12 @@ def test_the_known_result_comes_out(real: Tournament) -> None:
 
 
 def test_the_progress_ends_where_the_table_does_and_the_cross_table_holds_every_match(real: Tournament) -> None:
-    course = course_of(real)
-    assert course.tours == (1, 2, 3, 4, 5)
-    assert [row.steps[-1].place for row in course.rows] == [row.row.place for row in course.rows]
+    progress = progress_of(real)
+    assert progress.tours == (1, 2, 3, 4, 5)
+    assert [row.steps[-1].place for row in progress.rows] == [row.row.place for row in progress.rows]
     met = {
-        (one.tour, row.row.team.name, course.teams[one.opponent].name): (one.mine, one.theirs)
-        for row in course.rows
+        (one.tour, row.row.team.name, progress.teams[one.opponent].name): (one.mine, one.theirs)
+        for row in progress.rows
         for one in row.meetings
         if one.opponent is not None
     }

@@ -13,7 +13,7 @@ from tests.conftest import Cast
 from tests.standings.read.test_progress import boards, cup, fresh
 from tests.standings.read.test_standings import played
 from tournaments.models import Match, Player, Team, Tournament
-from tournaments.standings.tables.course import MOST_COLUMNS
+from tournaments.standings.tables.progress import MOST_COLUMNS
 
 __all__ = ["boards", "cup"]
 PARTS = ("standings", "cross", "progress", "players")

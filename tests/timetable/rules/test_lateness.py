@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from tournaments.formats.rules.tour_format import TourFormat
-from tournaments.timetable.rules.lateness import Course, Played, RunsOver, Standing, standings_at
+from tournaments.timetable.rules.lateness import PlanItem, Played, RunsOver, Standing, standings_at
 from tournaments.timetable.rules.lengths import phases_of
 
 PHASES = phases_of(TourFormat(), "corners")
@@ -13,12 +13,12 @@ def at(hour: int, minute: int = 0) -> datetime:
     return datetime(2026, 7, 14, hour, minute, tzinfo=UTC)
 
 
-def course(key: str, begins: datetime, *matches: Played, delay: int = 0) -> Course:
-    return Course(key, begins, 75, delay, PHASES, matches)
+def course(key: str, begins: datetime, *matches: Played, delay: int = 0) -> PlanItem:
+    return PlanItem(key, begins, 75, delay, PHASES, matches)
 
 
-def lunch(begins: datetime, minutes: int = 40) -> Course:
-    return Course("item-1", begins, minutes, is_tour=False)
+def lunch(begins: datetime, minutes: int = 40) -> PlanItem:
+    return PlanItem("item-1", begins, minutes, is_tour=False)
 
 
 def one(found: tuple[Standing, ...], key: str) -> Standing:

@@ -109,9 +109,9 @@ def _tried(request: HttpRequest, form: AppCodeForm, half_way: HalfWay) -> HttpRe
 
 
 def _half_way(request: HttpRequest) -> HalfWay | None:
-    kept = request.session.get(KEPT_AS, "")
+    signed = request.session.get(KEPT_AS, "")
     try:
-        pk, password, backend, to = signing.loads(kept, salt=SALT, max_age=HALF_WAY)
+        pk, password, backend, to = signing.loads(signed, salt=SALT, max_age=HALF_WAY)
     except (signing.BadSignature, ValueError):
         return None
     user = User.objects.filter(pk=pk, is_active=True).first()

@@ -42,10 +42,10 @@ from tournaments.accounts.write.passkeys import (
     options_to_log_in,
     remove_passkey,
 )
-from tournaments.kernel.submit import sent, status_of, too_many
+from tournaments.kernel.submit import attempt, sent, status_of, too_many
 from tournaments.kernel.views import Throttle, warn
-from tournaments.kernel.write import Refused
-from tournaments.models.accounts import What
+from tournaments.kernel.write import Intent, Refused
+from tournaments.models.accounts import Passkey, What
 
 HERE: Final = "account_passkeys"
 KEPT_AS: Final = "challenge"
@@ -80,10 +80,10 @@ def _signed(what: str, challenge: Challenge) -> str:
 def _read(what: str, text: str) -> Challenge | None:
     """The challenge that was put for this; None when there is none, or it is too old."""
     try:
-        kept, value, put_at = signing.loads(text, salt=SALT, max_age=HALF_WAY)
+        purpose, value, put_at = signing.loads(text, salt=SALT, max_age=HALF_WAY)
     except (signing.BadSignature, ValueError):
         return None
-    return Challenge(bytes.fromhex(value), datetime.fromisoformat(put_at)) if kept == what else None
+    return Challenge(bytes.fromhex(value), datetime.fromisoformat(put_at)) if purpose == what else None
 
 
 def _challenged(request: HttpRequest) -> bytes:
@@ -130,14 +130,18 @@ def add(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         options = options_to_add(own(request), site, _challenged(request))
         return _page(request, site, _asks(request)(request=request), options=options, named=form)
-    try:
+
+    def write(_wants: Intent) -> Passkey:
         key = add_passkey(own(request), site, challenge.value, form.cleaned_data["answer"], form.cleaned_data["name"])
-    except Refused as refused:
-        warn(request, refused.faults[0][1])
+        note(What.PASSKEY_ADDED, request, account=own(request))
+        return key
+
+    def refused(refusal: Refused) -> HttpResponse:
+        warn(request, refusal.sentences[0])
         return redirect(HERE)
-    note(What.PASSKEY_ADDED, request, account=own(request))
-    messages.success(request, _("The passkey “%(name)s” has been added.") % {"name": key.name})
-    return redirect(HERE)
+
+    said = _("The passkey “%(name)s” has been added.")
+    return attempt(request, write, refused=refused, to=(HERE,), done=lambda key: said % {"name": key.name})
 
 
 @require_POST

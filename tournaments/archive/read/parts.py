@@ -207,7 +207,7 @@ def replaced(value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, 
 
 
 # Which rows and columns stand in the file of a tournament, and which do not and why.
-Kind = Literal["team", "player", "judge", "room", "site", "tour", "match", "game"]
+Referred = Literal["team", "player", "judge", "room", "site", "tour", "match", "game"]
 """What one row may name another by: teams, players, judges, rooms and sites by name, tours by number, matches by tour
 and table, games by stage, board and number."""
 
@@ -226,8 +226,8 @@ class Part:
     parent: str
     path: str
     order: tuple[str, ...]
-    references: Mapping[str, Kind] = field(default_factory=dict)
-    many: Mapping[str, Kind] = field(default_factory=dict)
+    references: Mapping[str, Referred] = field(default_factory=dict)
+    many: Mapping[str, Referred] = field(default_factory=dict)
     parts: Mapping[str, "Part"] = field(default_factory=dict)
     numbered: Mapping[str, Mapping[Path, str]] = field(default_factory=dict)
 

@@ -17,8 +17,8 @@ from tournaments.archive.read.parts import (
     TEAMS,
     TOLD,
     TOURS,
-    Kind,
     Part,
+    Referred,
     is_left_out,
     replaced,
     written,
@@ -38,7 +38,7 @@ with the log's length and end, the chain can be computed anew."""
 NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES, "judge": JUDGES}
 """Rows whose numbers may stand inside JSON."""
 OF_PLAY: tuple[Part, ...] = (MATCHES, DRAWS, SIGNALS, TOLD)
-NAMES: Mapping[Kind, str] = {
+NAMES: Mapping[Referred, str] = {
     "team": "", "judge": "", "room": "", "site": "", "player": "",
     "tour": "", "match": "tour", "game": "",
 }  # fmt: skip

@@ -8,7 +8,7 @@ from django.db.models import CheckConstraint, F, Model, Q, UniqueConstraint
 from django.utils.translation import gettext as _
 
 from tournaments.archive.read import parts
-from tournaments.archive.read.parts import LISTS, SETTINGS, Kind, Part, Path, replaced
+from tournaments.archive.read.parts import LISTS, SETTINGS, Part, Path, Referred, replaced
 from tournaments.archive.rules import Document
 from tournaments.archive.write.validation import faults_of, head_faults, settings_faults
 from tournaments.kernel.values import name_key
@@ -200,7 +200,7 @@ class Reader:
             return self._fault(f"{place}.{name}", str(error))
         return setattr(row, name, value)
 
-    def _reference(self, part: Part, row: Any, name: str, kind: Kind, value: Any, place: str) -> None:
+    def _reference(self, part: Part, row: Any, name: str, kind: Referred, value: Any, place: str) -> None:
         if value is None:
             if not part.column(name).null:
                 self._fault(place, _("A value is missing here."))
@@ -211,7 +211,7 @@ class Reader:
         else:
             setattr(row, name, found)
 
-    def _many(self, part: Part, row: Any, name: str, kind: Kind, value: Any, place: str) -> None:
+    def _many(self, part: Part, row: Any, name: str, kind: Referred, value: Any, place: str) -> None:
         """Rows named here may stand further down in the document, so they are looked for at its end."""
         if not isinstance(value, list):
             return self._fault(place, _("A list is expected here."))

@@ -17,7 +17,7 @@ from tournaments.documents.registry import DOCUMENT_TYPES, digest_of, rows_of
 from tournaments.documents.views.printing import Making, making_of, send_archive, send_bound, send_one
 from tournaments.documents.write import note_printing
 from tournaments.draws.read.draws import SIZES
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.submit import Faults, submit, tour_of
 from tournaments.kernel.values import new_key
 from tournaments.kernel.views import unkept
@@ -97,7 +97,7 @@ def picture(request: HttpRequest, slug: str, number: int, document: str) -> Http
     language = language_of(request, context)
     what = ("picture", context.tour.pk, document, language, *context.printing, context.site)
     draw = partial(_drawn, context, document_type, language)
-    content = draw() if document_type.secret else kept(context.tournament, repr(what), draw)
+    content = draw() if document_type.secret else cached(context.tournament, repr(what), draw)
     response = HttpResponse(content, content_type="image/png", headers={"Cache-Control": "private, no-cache"})
     return unkept(response) if document_type.secret else response
 

@@ -17,7 +17,7 @@ from tournaments.documents.registry import digest_of
 from tournaments.documents.rules import MOST_SIDES, Run
 from tournaments.documents.views.desk import query_of
 from tournaments.documents.write import choose_envelopes, note_printing
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.submit import Faults, submit, tour_of
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models.audit import canonical
@@ -107,7 +107,7 @@ def _counted(request: HttpRequest, context: PrintContext) -> tuple[Counted, ...]
             return tuple(_count(context, run))
 
     what = ("envelopes", context.tour.pk, language, *context.printing, run.as_json())
-    return kept(context.tournament, repr(what), count)
+    return cached(context.tournament, repr(what), count)
 
 
 def _count(context: PrintContext, run: Run) -> list[Counted]:

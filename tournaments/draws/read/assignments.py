@@ -93,7 +93,7 @@ def conflicts_of(places: Places) -> tuple[Note, ...]:
     """What speaks against the rooms and judges as they are now; nothing about places that are still empty."""
     hall = hall_of(places)
     posts = [post for match in places.matches for post in _posts(match.match_judges.all())]
-    of_judges = checks.check(hall.tables, hall.judges, posts, whole=False)
+    of_judges = checks.check(hall.tables, hall.judges, posts, complete=False)
     return (*of_judges, *check_rooms(hall.rooms, {match.pk: match.room_id for match in places.matches}))
 
 

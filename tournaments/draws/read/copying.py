@@ -49,9 +49,9 @@ def plan_copy(places: Places, before: Tour, *, seed: int) -> PlannedCopy:
     plan = assign_judges(tables, free, seed=seed, locked=[*standing, *staying])
     decided = {(post.table, post.judge) for post in standing}
     posts = tuple(Post(one.table, one.judge, one.senior, (one.table, one.judge) in decided) for one in plan.posts)
-    whole = Assignment(plan.seed, posts, plan.free, (*notes, *plan.notes))
-    told = [[post.table, post.judge, post.senior] for post in posts]
-    return PlannedCopy(before, whole, len(staying), plan_digest(told, places.matches))
+    assignment = Assignment(plan.seed, posts, plan.free, (*notes, *plan.notes))
+    rows = [[post.table, post.judge, post.senior] for post in posts]
+    return PlannedCopy(before, assignment, len(staying), plan_digest(rows, places.matches))
 
 
 def _open(places: Places) -> Iterable[tuple[Table, Match]]:

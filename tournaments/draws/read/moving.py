@@ -10,8 +10,8 @@ from tournaments.draws.read.assignments import Places, hall_of
 from tournaments.draws.rules.assignment.model import Note, Post
 from tournaments.draws.rules.assignment.moving import (
     Choice,
-    Kind,
     Spot,
+    SpotKind,
     Standing,
     broken,
     exchanged,
@@ -65,7 +65,7 @@ def move_of(places: Places, one: str, other: str) -> Move:
 def _known(places: Places, spot: Spot) -> Spot:
     """The spot, when it is the tournament's and its protocol is not signed; FaultError else."""
     judges, rooms = {judge.key for judge in places.judges}, {room.pk for room in places.rooms}
-    is_there = spot.what in judges if spot.kind is Kind.JUDGE else not spot.what or spot.what in rooms
+    is_there = spot.what in judges if spot.kind is SpotKind.JUDGE else not spot.what or spot.what in rooms
     if not is_there or (spot.table and spot.table not in {match.pk for match in places.matches if match.is_open}):
         raise FaultError("move.gone")
     return spot
@@ -106,13 +106,13 @@ def _judges(places: Places, standing: Standing, table: int, judge: int, senior: 
     room = rooms.get(standing.rooms.get(table) or 0)
     args = {"judge": people[judge], "match": f"{match} ({room})" if room else match, "others": ", ".join(beside)}
     if senior:
-        alone, together = (
+        without_others, together = (
             _("%(judge)s is the senior judge of %(match)s."),
             _("%(judge)s is the senior judge of %(match)s, with %(others)s."),
         )
     else:
-        alone, together = _("%(judge)s judges %(match)s."), _("%(judge)s judges %(match)s, with %(others)s.")
-    return (together if beside else alone) % args
+        without_others, together = _("%(judge)s judges %(match)s."), _("%(judge)s judges %(match)s, with %(others)s.")
+    return (together if beside else without_others) % args
 
 
 # What somebody has tapped, and what it can be exchanged for.
@@ -142,11 +142,11 @@ def picked_of(places: Places, text: str) -> Picked | None:
     except FaultError:
         return None
     hall, standing = hall_of(places), standing_of(places)
-    of_room = spot.kind is Kind.ROOM
+    of_room = spot.kind is SpotKind.ROOM
     found = room_choices(hall, standing, spot) if of_room else judge_choices(hall, standing, spot)
     open_tables = {match.pk for match in places.matches if match.is_open} | {0}
     choices = tuple(map(_shown, found)) if spot.table else _places_for(places, standing, spot)
-    can_be_emptied = bool(spot.table) and (bool(standing.rooms[spot.table]) if of_room else spot.kind is Kind.JUDGE)
+    can_be_emptied = bool(spot.table) and (bool(standing.rooms[spot.table]) if of_room else spot.kind is SpotKind.JUDGE)
     return Picked(
         spot, _name_of(places, spot), tuple(one for one in choices if one.spot.table in open_tables), can_be_emptied
     )
@@ -170,28 +170,28 @@ def _all_places_for(places: Places, standing: Standing, spot: Spot) -> Iterable[
     rooms = {room.pk: room.name for room in places.rooms}
     for match in places.matches:
         mine = [post for post in standing.posts if post.table == match.pk]
-        spots = [Spot(Kind.JUDGE, match.pk, post.judge) for post in mine]
-        spots += [] if any(post.senior for post in mine) else [Spot(Kind.SENIOR, match.pk)]
-        for other in [Spot(Kind.ROOM, match.pk)] if spot.kind is Kind.ROOM else spots:
+        spots = [Spot(SpotKind.JUDGE, match.pk, post.judge) for post in mine]
+        spots += [] if any(post.senior for post in mine) else [Spot(SpotKind.SENIOR, match.pk)]
+        for other in [Spot(SpotKind.ROOM, match.pk)] if spot.kind is SpotKind.ROOM else spots:
             try:
                 against = broken(hall, standing, exchanged(standing, spot, other))
             except FaultError:
                 continue
-            there = rooms.get(match.room_id or 0) if spot.kind is Kind.ROOM else people.get(other.what)
+            there = rooms.get(match.room_id or 0) if spot.kind is SpotKind.ROOM else people.get(other.what)
             reasons = (there or _("no one yet"), *(format_sentence(note.fault) for note in against))
             possible = all(note.fault.code != "judges.attached" for note in against)
             yield ShownChoice(other, str(match), reasons, possible, not there)
 
 
 def _name_of(places: Places, spot: Spot) -> str:
-    if spot.kind is Kind.JUDGE:
+    if spot.kind is SpotKind.JUDGE:
         return next(judge.name for judge in places.judges if judge.key == spot.what)
     match = next((one for one in places.matches if one.pk == spot.table), None)
     if match is None:
         return next((room.name for room in places.rooms if room.pk == spot.what), "–")
-    if spot.kind is Kind.ROOM:
+    if spot.kind is SpotKind.ROOM:
         return _("%(match)s: %(room)s") % {"match": match, "room": match.room.name if match.room else _("no room yet")}
-    place = _("senior judge") if spot.kind is Kind.SENIOR else _("another judge")
+    place = _("senior judge") if spot.kind is SpotKind.SENIOR else _("another judge")
     return _("%(match)s: %(place)s") % {"match": match, "place": place}
 
 
@@ -214,8 +214,8 @@ def last_change(tour: Tour, places: Places) -> LastChange | None:
     data = found.changes
     before, after = (list(data.get(side, {}).get("matches", ())) for side in ("before", "after"))
     current = {match.pk: match for match in places.matches}
-    whole = all("place_ids" in row for row in (*before, *after))
-    if not before or not whole or any(not _is_as(row, current) for row in after):
+    comparable = all("place_ids" in row for row in (*before, *after))
+    if not before or not comparable or any(not _is_as(row, current) for row in after):
         return None
     said: tuple[str, ...] = ()
     if len(before) <= FEW:
@@ -250,12 +250,12 @@ def _is_as(row: Mapping[str, Any], current: Mapping[int, Match]) -> bool:
 def _told(places: Places, rows: Sequence[Mapping[str, Any]]) -> Standing:
     """What is now, with the log's rows in place of their matches."""
     now = standing_of(places)
-    told = {row["match_id"]: row["place_ids"] for row in rows}
-    posts = [post for post in now.posts if post.table not in told]
+    stored = {row["match_id"]: row["place_ids"] for row in rows}
+    posts = [post for post in now.posts if post.table not in stored]
     posts += [
-        Post(table, judge, senior, locked) for table, ids in told.items() for judge, senior, locked in ids["judges"]
+        Post(table, judge, senior, locked) for table, ids in stored.items() for judge, senior, locked in ids["judges"]
     ]
-    rooms = {table: told[table]["room"] if table in told else room for table, room in now.rooms.items()}
+    rooms = {table: stored[table]["room"] if table in stored else room for table, room in now.rooms.items()}
     return Standing(rooms, tuple(posts))
 
 
@@ -297,19 +297,19 @@ def _table(match: Match, notes: Sequence[Note]) -> ShownTable:
     rows = list(match.match_judges.all())
     place = f"spot-{match.number}"
     room = ShownSpot(
-        Spot(Kind.ROOM, match.pk), match.room.name if match.room else _("no room yet"), f"{place}-room",
+        Spot(SpotKind.ROOM, match.pk), match.room.name if match.room else _("no room yet"), f"{place}-room",
         locked=match.room_locked, is_empty=match.room is None,
     )  # fmt: skip
     seats = tuple(
-        ShownSpot(Spot(Kind.JUDGE, match.pk, row.judge_id), row.judge.name, f"{place}-{at}", row.senior, row.locked)
+        ShownSpot(Spot(SpotKind.JUDGE, match.pk, row.judge_id), row.judge.name, f"{place}-{at}", row.senior, row.locked)
         for at, row in enumerate(rows, start=1)
     )
     empty = []
     if not any(row.senior for row in rows):
         name = _("no senior judge yet") if rows else _("no judges yet")
-        empty.append(ShownSpot(Spot(Kind.SENIOR, match.pk), name, f"{place}-senior", senior=True, is_empty=True))
+        empty.append(ShownSpot(Spot(SpotKind.SENIOR, match.pk), name, f"{place}-senior", senior=True, is_empty=True))
     if rows and len(rows) < MOST_SEATS:
-        empty.append(ShownSpot(Spot(Kind.OTHER, match.pk), _("+ judge"), f"{place}-other", is_empty=True))
+        empty.append(ShownSpot(Spot(SpotKind.OTHER, match.pk), _("+ judge"), f"{place}-other", is_empty=True))
     said = tuple(dict.fromkeys(format_sentence(note.fault) for note in notes))
     return ShownTable(match, room, seats, tuple(empty) if match.is_open else (), said)
 
@@ -321,7 +321,7 @@ def free_judges(places: Places) -> tuple[ShownSpot, ...]:
     found.sort(key=lambda judge: (not judge.available, judge.load, judge.name))
     return tuple(
         ShownSpot(
-            Spot(Kind.JUDGE, 0, judge.key), judge.name, f"free-judge-{at}",
+            Spot(SpotKind.JUDGE, 0, judge.key), judge.name, f"free-judge-{at}",
             note=str(judge.load) if judge.available else _("away"),
         )
         for at, judge in enumerate(found, start=1)
@@ -333,5 +333,6 @@ def free_rooms(places: Places) -> tuple[ShownSpot, ...]:
     taken = {match.room_id for match in places.matches}
     free = [room for room in places.rooms if room.pk not in taken]
     return tuple(
-        ShownSpot(Spot(Kind.ROOM, 0, room.pk), room.name, f"free-room-{at}") for at, room in enumerate(free, start=1)
+        ShownSpot(Spot(SpotKind.ROOM, 0, room.pk), room.name, f"free-room-{at}")
+        for at, room in enumerate(free, start=1)
     )

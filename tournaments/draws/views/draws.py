@@ -135,13 +135,13 @@ def _page(request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults
     asked = request.GET if "method" in request.GET else None
     material = material_of(tour)
     form = form or _form(material, asked)
-    told = [one for one in faults if one[0] != DESPITE]
+    refusals = [one for one in faults if one[0] != DESPITE]
     planned = None
     if form.is_bound and form.is_valid() and not material.begun:
         try:
             planned = plan_draw(material, DrawRequest.from_data(form.draw_request()))
         except FaultError as error:
-            told = told or [("", format_sentence(error.fault))]
+            refusals = refusals or [("", format_sentence(error.fault))]
     draws = history_of(tour)
     bracket = Draw.Method.KNOCK_OUT
     series = series_with(tour, bracket, material.draws) or series_before(tour, bracket, material.draws)
@@ -151,7 +151,7 @@ def _page(request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults
         "draws/draw.html",
         "draw",
         form=form,
-        faults=told,
+        faults=refusals,
         status=422 if faults else 0,
         planned=planned,
         uncounted=planned.uncounted if planned else _proposed_without(form, material),

@@ -111,8 +111,8 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     work = partial(swap_places, one=one[:60], other=other[:60], despite_warnings=despite)
 
     def again(faults: Faults) -> HttpResponse:
-        told = [fault for fault in faults if fault[0] != DESPITE]
-        return _page(request, tour, faults=told, asked=None if told else (one, other))
+        refusals = [fault for fault in faults if fault[0] != DESPITE]
+        return _page(request, tour, faults=refusals, asked=None if refusals else (one, other))
 
     return _moved(request, tour, work, again)
 

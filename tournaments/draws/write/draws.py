@@ -23,8 +23,8 @@ COLUMNS = ("id", "number", "team_a_id", "team_b_id", "room_id", "room_locked", "
 """What a planned match consists of, besides its judges."""
 
 
-def restore_point(matches: Collection[Match], *, whole: bool, made: Iterable[int] = ()) -> dict[str, Any]:
-    """Planned matches with rooms and judges as plain data; ``whole``: these are all of the tour.
+def restore_point(matches: Collection[Match], *, whole_tour: bool, made: Iterable[int] = ()) -> dict[str, Any]:
+    """Planned matches with rooms and judges as plain data; ``whole_tour``: these are all of the tour.
 
     ``made`` are the ids of matches that a change by hand has made: undoing takes them away.
     """
@@ -32,7 +32,7 @@ def restore_point(matches: Collection[Match], *, whole: bool, made: Iterable[int
     for row in MatchJudge.objects.filter(match__in=judges).order_by("pk"):
         judges[row.match_id].append({"judge": row.judge_id, "senior": row.senior, "locked": row.locked})
     rows = [{name: getattr(match, name) for name in COLUMNS} | {"judges": judges[match.pk]} for match in matches]
-    return {"whole": whole, "matches": rows, "made": list(made)}
+    return {"whole": whole_tour, "matches": rows, "made": list(made)}
 
 
 def replace(old: Collection[Match], rows: Sequence[Match]) -> None:
@@ -131,7 +131,7 @@ def make_draw(
     despite = [one.sentence for one in planned.uncounted]
     if despite and not despite_warnings:
         raise Refused(*(("despite_warnings", sentence) for sentence in (*despite, _early())))
-    point = restore_point(old, whole=True)
+    point = restore_point(old, whole_tour=True)
     rows = _rows(tour, planned.draw, [match for match in old if match.pk in wanted.kept])
     replace(old, rows)
     options = planned.draw_request.to_data() | ({"series": planned.series.to_json()} if planned.series else {})
@@ -199,7 +199,7 @@ def _after(drawn: Draw, matches: Sequence[Match]) -> dict[str, Any]:
     """The restore point of what the draw concerned as it stands before it is undone."""
     ids = touched_by(drawn, (match.pk for match in matches))
     gone = [row["id"] for row in drawn.before["matches"] if row["id"] not in ids]
-    return restore_point([match for match in matches if match.pk in ids], whole=drawn.before["whole"], made=gone)
+    return restore_point([match for match in matches if match.pk in ids], whole_tour=drawn.before["whole"], made=gone)
 
 
 def store_by_hand(
@@ -209,7 +209,7 @@ def store_by_hand(
 
     ``exchanged`` are two teams that have changed places.
     """
-    point = restore_point(old, whole=False)
+    point = restore_point(old, whole_tour=False)
     everything = list(matches_of_tour(tour))
     replace(old, rows)
     ids = {match.pk for match in old}
@@ -266,9 +266,9 @@ def _early() -> str:
     return _("Approve these matches first, or confirm that you want to draw without them.")
 
 
-def _rows(tour: Tour, draw: PureDraw, kept: Sequence[Match]) -> list[Match]:
+def _rows(tour: Tour, draw: PureDraw, staying: Sequence[Match]) -> list[Match]:
     """The rows of a drawn tour in table order; kept matches go on with theirs."""
-    going_on = {(match.team_a_id, match.team_b_id): match for match in kept}
+    going_on = {(match.team_a_id, match.team_b_id): match for match in staying}
     rows = []
     for number, pair in enumerate(draw.all_pairs, start=1):
         row = going_on.get((pair.a, pair.b)) or Match(tour=tour, team_a_id=pair.a, team_b_id=pair.b)

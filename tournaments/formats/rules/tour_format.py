@@ -222,8 +222,8 @@ def presets_for(kind: str) -> Mapping[str, Preset]:
 
 def suits_persons(tour_format: TourFormat) -> bool:
     """Whether a side may be one person: there is one board and nothing else to play, or no game at all."""
-    alone = tour_format.boards == 1 and not tour_format.shooters_board and not tour_format.team_games
-    return alone or not tour_format.has_games
+    single_game = tour_format.boards == 1 and not tour_format.shooters_board and not tour_format.team_games
+    return single_game or not tour_format.has_games
 
 
 # A format as a JSON object: one member per setting, points as text so that they stay exact.

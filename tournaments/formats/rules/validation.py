@@ -53,10 +53,10 @@ Faults = Iterator[FormatFault]
 
 def check(tour_format: TourFormat, kind: str | None = None) -> tuple[FormatFault, ...]:
     """All faults of a format, () when it is sensible; with a kind also whether it suits that kind of tour."""
-    alone = (*_figures(tour_format), *_presets(tour_format.penalty_presets))
+    single_faults = (*_figures(tour_format), *_presets(tour_format.penalty_presets))
     # Relations between figures that are wrong by themselves would only repeat the fault.
-    together = () if alone else (*_stages(tour_format), *_shares(tour_format), *_suits(tour_format, kind))
-    return (*alone, *together)
+    together = () if single_faults else (*_stages(tour_format), *_shares(tour_format), *_suits(tour_format, kind))
+    return (*single_faults, *together)
 
 
 def _figures(tour_format: TourFormat) -> Faults:

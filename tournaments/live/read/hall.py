@@ -15,10 +15,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.wording import format_sentence
 from tournaments.live.read.screens import hall_screens
-from tournaments.live.rules import Kind, Section, Slide, columns, paged, sections
+from tournaments.live.rules import Section, Slide, SlideKind, columns, paged, sections
 from tournaments.matches.read.matches import shown_to
 from tournaments.matches.tables import has_score
 from tournaments.models import IN_STAGES, AuditEntry, Clock, Game, HallDisplay, Match, Side, Tour, Tournament
@@ -39,7 +39,7 @@ Shown = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class SlideKind:
+class SlideSource:
     """How organisers call it; which slides of the kind there are now, told by a few small queries; what each of those
     that are wanted shows, without those of which nothing is left. Its template is ``live/_hall_<kind>.html``."""
 
@@ -54,17 +54,17 @@ def display_of(tournament: Tournament) -> HallDisplay:
     def stored() -> HallDisplay:
         return HallDisplay.objects.filter(tournament=tournament).first() or HallDisplay(tournament=tournament)
 
-    return kept(tournament, "hall display", stored)
+    return cached(tournament, "hall display", stored)
 
 
 def _lines(tournament: Tournament) -> tuple[TourLine, ...]:
     """The tours as everybody may know them; nearly every kind of slide asks."""
-    return kept(tournament, "hall lines", lambda: tour_lines(tournament))
+    return cached(tournament, "hall lines", lambda: tour_lines(tournament))
 
 
 def hall_sections(tournament: Tournament) -> tuple[Section, ...]:
     """How the hall is divided now; computed once for each revision, in a constant number of queries."""
-    return kept(tournament, "hall sections", lambda: sections(_slides(tournament)))
+    return cached(tournament, "hall sections", lambda: sections(_slides(tournament)))
 
 
 def _slides(tournament: Tournament) -> Iterator[Slide]:
@@ -77,7 +77,7 @@ def section_state(tournament: Tournament, section: Section) -> tuple[object, ...
     matches and the last one to the tournament as a whole; where it has tables, the last of all. Orders to the screens
     change no slide."""
     entries = AuditEntry.objects.filter(tournament=tournament).exclude(action=STEER)
-    if any(slide.kind is not Kind.MATCH for slide in section) or not section:
+    if any(slide.kind is not SlideKind.MATCH for slide in section) or not section:
         return ("all", *_last(entries))
     matches = [slide.about for slide in section]
     own = entries.filter(match_id__in=matches).order_by().values_list("match_id").annotate(last=Max("number"))
@@ -100,7 +100,7 @@ def _boards(tournament: Tournament) -> Iterator[Slide]:
     rows = under_way.order_by("match__tour__number", "match__number", "match_id", "stage", "board")
     shown = rows.values_list("match_id", "match__tour__number", "stage", "board").distinct()
     boards = Counter(match for match, tour, *_board in shown if not tournament.hides_results_of(tour))
-    return (Slide(Kind.MATCH, match, boards=count) for match, count in boards.items())
+    return (Slide(SlideKind.MATCH, match, boards=count) for match, count in boards.items())
 
 
 def _matches(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
@@ -108,7 +108,7 @@ def _matches(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, 
     return {slide: {"screen": screens[slide.about]} for slide in wanted if slide.about in screens}
 
 
-def _tours_now(kind: Kind, tournament: Tournament) -> Iterator[Slide]:
+def _tours_now(kind: SlideKind, tournament: Tournament) -> Iterator[Slide]:
     current = current_tours(_lines(tournament))
     for one in current:
         yield from paged(kind, shown_now(one, current), one.tour.number)
@@ -154,7 +154,7 @@ def _scores(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, S
 def _table(tournament: Tournament) -> Iterable[Slide]:
     """Once a match counts."""
     counts = counting_matches(tournament, include_hidden=False).exists()
-    return paged(Kind.STANDINGS, tournament.teams.count() if counts else 0)
+    return paged(SlideKind.STANDINGS, tournament.teams.count() if counts else 0)
 
 
 def _metrics(lines: int) -> int:
@@ -174,7 +174,7 @@ def _standings(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide
 def _day(tournament: Tournament) -> tuple[tuple[Entry, ...], frozenset[int]]:
     """The first day with a tour that is not over, and the tours (ids) that are; nothing when all are over, or when no
     tour has a time. By the matches and not by the clock, so that it holds until somebody writes."""
-    return kept(tournament, "hall day", lambda: _day_now(tournament))
+    return cached(tournament, "hall day", lambda: _day_now(tournament))
 
 
 def _day_now(tournament: Tournament) -> tuple[tuple[Entry, ...], frozenset[int]]:
@@ -186,7 +186,7 @@ def _day_now(tournament: Tournament) -> tuple[tuple[Entry, ...], frozenset[int]]
 
 
 def _timetable(tournament: Tournament) -> Iterable[Slide]:
-    return paged(Kind.TIMETABLE, len(_day(tournament)[0]))
+    return paged(SlideKind.TIMETABLE, len(_day(tournament)[0]))
 
 
 def _times(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
@@ -203,7 +203,7 @@ def _players_to_show(tournament: Tournament) -> Sequence[Any]:
 
 
 def _best(tournament: Tournament) -> Iterable[Slide]:
-    return paged(Kind.PLAYERS, len(_players_to_show(tournament)))
+    return paged(SlideKind.PLAYERS, len(_players_to_show(tournament)))
 
 
 def _players(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
@@ -212,7 +212,7 @@ def _players(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, 
 
 
 def _message(tournament: Tournament) -> Iterable[Slide]:
-    return (Slide(Kind.MESSAGE),) if display_of(tournament).message else ()
+    return (Slide(SlideKind.MESSAGE),) if display_of(tournament).message else ()
 
 
 def _words(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
@@ -221,39 +221,39 @@ def _words(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Sh
 
 
 def _clock(tournament: Tournament) -> Iterable[Slide]:
-    return (Slide(Kind.CLOCK),) if course_now(tournament) else ()
+    return (Slide(SlideKind.CLOCK),) if status_now(tournament) else ()
 
 
 def _figure(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
     """Where no clock runs in the tour that is on, what comes next is shown besides."""
-    course = course_now(tournament)
-    following = course_next(tournament) if course and course.state and not course.until else None
-    return {slide: {"course": course, "following": following} for slide in wanted if course}
+    status = status_now(tournament)
+    following = next_status(tournament) if status and status.state and not status.until else None
+    return {slide: {"course": status, "following": following} for slide in wanted if status}
 
 
-SLIDES: Final[Mapping[Kind, SlideKind]] = {
-    Kind.MESSAGE: SlideKind(gettext_lazy("Message of the day"), _message, _words),
-    Kind.MATCH: SlideKind(gettext_lazy("Boards of matches"), _boards, _matches),
-    Kind.TIMETABLE: SlideKind(gettext_lazy("Timetable"), _timetable, _times),
-    Kind.NOW: SlideKind(gettext_lazy("Pairs and rooms"), partial(_tours_now, Kind.NOW), _now),
-    Kind.SCORES: SlideKind(gettext_lazy("Live scores"), partial(_tours_now, Kind.SCORES), _scores),
-    Kind.STANDINGS: SlideKind(gettext_lazy("Standings"), _table, _standings),
-    Kind.PLAYERS: SlideKind(gettext_lazy("Best players"), _best, _players),
-    Kind.CLOCK: SlideKind(gettext_lazy("Clock of the tour"), _clock, _figure),
+SLIDES: Final[Mapping[SlideKind, SlideSource]] = {
+    SlideKind.MESSAGE: SlideSource(gettext_lazy("Message of the day"), _message, _words),
+    SlideKind.MATCH: SlideSource(gettext_lazy("Boards of matches"), _boards, _matches),
+    SlideKind.TIMETABLE: SlideSource(gettext_lazy("Timetable"), _timetable, _times),
+    SlideKind.NOW: SlideSource(gettext_lazy("Pairs and rooms"), partial(_tours_now, SlideKind.NOW), _now),
+    SlideKind.SCORES: SlideSource(gettext_lazy("Live scores"), partial(_tours_now, SlideKind.SCORES), _scores),
+    SlideKind.STANDINGS: SlideSource(gettext_lazy("Standings"), _table, _standings),
+    SlideKind.PLAYERS: SlideSource(gettext_lazy("Best players"), _best, _players),
+    SlideKind.CLOCK: SlideSource(gettext_lazy("Clock of the tour"), _clock, _figure),
 }
-"""Every kind of slide: a new one is a ``Kind``, an entry here and a template."""
+"""Every kind of slide: a new one is a ``SlideKind``, an entry here and a template."""
 
 
 def titles(tournament: Tournament) -> Mapping[str, str]:
     """Name of every slide that there is now → what people call it, in the order of the hall."""
     slides = [slide for section in hall_sections(tournament) for slide in section]
-    matches = Match.objects.filter(pk__in=[one.about for one in slides if one.kind is Kind.MATCH]).with_names()
+    matches = Match.objects.filter(pk__in=[one.about for one in slides if one.kind is SlideKind.MATCH]).with_names()
     names = {match.pk: f"{match.team_a} — {match.team_b}" for match in matches}
     return {slide.name: _title(slide, names, slides) for slide in slides}
 
 
 def _title(slide: Slide, names: Mapping[int, str], slides: Sequence[Slide]) -> str:
-    if slide.kind is Kind.MATCH:
+    if slide.kind is SlideKind.MATCH:
         return names.get(slide.about, str(SLIDES[slide.kind].label))
     title = str(SLIDES[slide.kind].label)
     if slide.about:
@@ -264,7 +264,7 @@ def _title(slide: Slide, names: Mapping[int, str], slides: Sequence[Slide]) -> s
 
 # The line above every slide.
 @dataclass(frozen=True, slots=True)
-class Course:
+class TourStatus:
     """What goes on: a tour with the state that most of its matches are in, and when the time of that is up on the last
     of their clocks; else the tour that comes next, and when it begins as far as anybody knows."""
 
@@ -274,13 +274,13 @@ class Course:
     begins: datetime | None = None
 
 
-def course_now(tournament: Tournament) -> Course | None:
+def status_now(tournament: Tournament) -> TourStatus | None:
     """None before the first tour is drawn, and after the last one; asked for once for each revision
     and language."""
-    return kept(tournament, repr(("hall course", get_language())), lambda: _course_of(tournament))
+    return cached(tournament, repr(("hall course", get_language())), lambda: _status_of(tournament))
 
 
-def course_next(tournament: Tournament) -> Course | None:
+def next_status(tournament: Tournament) -> TourStatus | None:
     """The tour after the current ones, where it is known when it begins."""
     lines = _lines(tournament)
     coming = next_tour(lines, current_tours(lines))
@@ -288,7 +288,7 @@ def course_next(tournament: Tournament) -> Course | None:
     return found if found and found.begins else None
 
 
-def _course_of(tournament: Tournament) -> Course | None:
+def _status_of(tournament: Tournament) -> TourStatus | None:
     lines = _lines(tournament)
     current = current_tours(lines)
     live = next((line for line in current if line.stand is Stand.LIVE), None)
@@ -298,7 +298,7 @@ def _course_of(tournament: Tournament) -> Course | None:
     return _coming(coming, tournament) if coming else None
 
 
-def _under_way(tour: Tour) -> Course | None:
+def _under_way(tour: Tour) -> TourStatus | None:
     states = Match.objects.published().filter(tour=tour).exclude(state__in=(Match.State.PLANNED, *DONE))
     common = Counter(states.order_by("number").values_list("state", flat=True)).most_common(1)
     if not common:
@@ -306,7 +306,7 @@ def _under_way(tour: Tour) -> Course | None:
     state = common[0][0]
     clocks = Clock.objects.filter(match__tour=tour, match__state=state, kind=state, running_since__isnull=False)
     ends = [_end(clock) for clock in clocks.order_by("pk")]
-    return Course(tour, str(Match.State(state).label), max(ends, default=None))
+    return TourStatus(tour, str(Match.State(state).label), max(ends, default=None))
 
 
 def _end(clock: Clock) -> datetime:
@@ -314,6 +314,6 @@ def _end(clock: Clock) -> datetime:
     return clock.running_since + timedelta(seconds=clock.limit) - timedelta(milliseconds=clock.spent)
 
 
-def _coming(line: TourLine, tournament: Tournament) -> Course:
+def _coming(line: TourLine, tournament: Tournament) -> TourStatus:
     line.tour.tournament = tournament
-    return Course(line.tour, begins=expected_at(line.tour) or line.tour.told_start)
+    return TourStatus(line.tour, begins=expected_at(line.tour) or line.tour.told_start)

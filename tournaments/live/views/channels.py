@@ -20,7 +20,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor, actor_of
 from tournaments.kernel.public_names import as_public
 from tournaments.kernel.readers import tell
-from tournaments.kernel.revision_cache import STARTED, etag_of, kept
+from tournaments.kernel.revision_cache import STARTED, cached, etag_of
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
 from tournaments.live.hub import EVERY, Channel, State
@@ -73,7 +73,7 @@ def _fragment_of(channel: Channel, at_hand: Match | Tournament | None) -> Fragme
         return _made(channel, at_hand)
     tournament = _tournament(channel, at_hand)
     tell(tournament)
-    return kept(tournament, repr(("fragment", STARTED, channel)), lambda: _made(channel, at_hand))
+    return cached(tournament, repr(("fragment", STARTED, channel)), lambda: _made(channel, at_hand))
 
 
 def _state_of(channel: Channel) -> State:
@@ -281,13 +281,13 @@ def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
     return response
 
 
-def stream_on(request: HttpRequest, channel: Channel, told: bytes, known: State) -> HttpResponse:
-    """The same for whoever is nobody in particular and is ``told`` at once what leads to the state ``known``."""
+def stream_on(request: HttpRequest, channel: Channel, first: bytes, known: State) -> HttpResponse:
+    """The same for whoever is nobody in particular: ``first`` is what leads such a reader to the state ``known``."""
     response, offer = _begun(request)
     if offer is None:
-        response.content = f"retry: {ASK_AGAIN}\n\n".encode() + told
+        response.content = f"retry: {ASK_AGAIN}\n\n".encode() + first
     else:
-        response.content = _come_back() + told
+        response.content = _come_back() + first
         offer.take(channel, who_is(PUBLIC), known)
     return response
 

@@ -89,11 +89,11 @@ METRICS: Final = 2
 
 def overview(channel: Channel, tournament: Tournament) -> Fragment:
     """The tournament's first page: what is on now, how it has ended, the top of the standings, the tours."""
-    knows = knows_all(channel.audience)
-    shown = overview_of(tournament, seen_by(channel.audience), knows_all=knows)
+    sees_hidden = knows_all(channel.audience)
+    shown = overview_of(tournament, seen_by(channel.audience), knows_all=sees_hidden)
     context: dict[str, Any] = {
         "tournament": tournament,
-        "may_organise": knows,
+        "may_organise": sees_hidden,
         "shown": shown,
         "labels": [format_sentence(metric.label) for metric in shown.table.metrics[:METRICS]],
         "teams": len(shown.table.rows),
@@ -147,15 +147,17 @@ def team(channel: Channel, tournament: Tournament) -> Fragment:
     """A team's page; its number is the channel's detail."""
     found = tournament.teams.get(pk=channel.detail)
     found.tournament = tournament
-    whole = knows_all(channel.audience)
-    table = standings(tournament, include_hidden=whole)
+    sees_hidden = knows_all(channel.audience)
+    table = standings(tournament, include_hidden=sees_hidden)
     context: dict[str, Any] = {
         "tournament": tournament,
-        "may_organise": whole,
+        "may_organise": sees_hidden,
         "team": found,
         "row": table.row_of(found.pk),
         "metrics": table.metrics,
-        "page": team_page(found, seen_by(channel.audience)(matches_of_team(found).with_judges()), include_hidden=whole),
+        "page": team_page(
+            found, seen_by(channel.audience)(matches_of_team(found).with_judges()), include_hidden=sees_hidden
+        ),
     }
     return Fragment(
         body=render_to_string("live/_team.html", context), heading=render_to_string("live/_team_heading.html", context)

@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from tournaments.ceremony.read import ceremony_runs
-from tournaments.kernel.revision_cache import STARTED, kept, remembered
+from tournaments.kernel.revision_cache import STARTED, cached, remembered
 from tournaments.live.hub import Channel
-from tournaments.live.read.hall import SLIDES, course_now, display_of, hall_sections, section_state
+from tournaments.live.read.hall import SLIDES, display_of, hall_sections, section_state, status_now
 from tournaments.live.rules import Section
 from tournaments.live.views.shown import Fragment
 from tournaments.models import Tournament
@@ -47,7 +47,7 @@ def hall(channel: Channel, tournament: Tournament) -> Fragment:
     asked = state()
     what = repr(("hall", STARTED, channel.language, section))
     slides = remembered(asked, what, lambda: _made(tournament, section), lambda: state() == asked)
-    top = kept(tournament, repr((TOP, STARTED, channel.language)), lambda: _top(tournament))
+    top = cached(tournament, repr((TOP, STARTED, channel.language)), lambda: _top(tournament))
     return _joined({"tournament": tournament, **frame}, ((TOP, top), *slides))
 
 
@@ -83,6 +83,6 @@ def _top(tournament: Tournament) -> SafeString:
     held = (number for number, section in sections if display.held in {slide.name for slide in section})
     context = {
         "tournament": tournament, "programme": display.shown, "steering": display.steering,
-        "held_in": next(held, 0), "course": course_now(tournament), "ceremony": ceremony_runs(tournament),
+        "held_in": next(held, 0), "course": status_now(tournament), "ceremony": ceremony_runs(tournament),
     }  # fmt: skip
     return render_to_string("live/_hall_top.html", context)

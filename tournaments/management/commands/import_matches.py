@@ -56,8 +56,8 @@ class Command(BaseCommand):
             self.stdout.write(_("Everything has already been saved."))
 
     def _copy(self) -> None:
-        if told := copies.precaution(Reason.IMPORT):
-            self.stderr.write(told)
+        if warning := copies.precaution(Reason.IMPORT):
+            self.stderr.write(warning)
 
     def _say(self, plan: Plan, slug: str, *, is_new: bool) -> None:
         if is_new:

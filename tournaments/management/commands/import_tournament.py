@@ -36,8 +36,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Stores it, or says everything that is wrong."""
         text = _text(Path(options["file"]))
-        if told := copies.precaution(Reason.IMPORT):
-            self.stderr.write(told)
+        if warning := copies.precaution(Reason.IMPORT):
+            self.stderr.write(warning)
         intent = Intent(COMMAND_LINE, uuid.uuid4().hex)
         try:
             with opened(options["photos"]) if options["photos"] else nullcontext() as photos:

@@ -44,8 +44,8 @@ class Command(BaseCommand):
         folder = copies.copies_folder()
         found = copies_in(folder)
         for copy in found:
-            told = f"{copy.moment:%Y-%m-%d %H:%M} UTC, {copy.reason}, {copy.size:,} bytes"
-            self.stdout.write(f"{folder / copy.name}  {told}")
+            line = f"{copy.moment:%Y-%m-%d %H:%M} UTC, {copy.reason}, {copy.size:,} bytes"
+            self.stdout.write(f"{folder / copy.name}  {line}")
         if not found:
             self.stdout.write(f"There are no copies in {folder} (BACKUPS_DIR).")
 

@@ -84,8 +84,8 @@ def _organiser(name: str) -> Actor:
 def _words() -> str:
     """Each state, with its words where they say more."""
     with translation.override("en"):
-        told = {state.value: str(state.label) for state in Match.State}
-    return ", ".join(state if words == state else f"{state} ({words})" for state, words in told.items())
+        labels = {state.value: str(state.label) for state in Match.State}
+    return ", ".join(state if words == state else f"{state} ({words})" for state, words in labels.items())
 
 
 def _players(text: str) -> tuple[int, int]:

@@ -62,9 +62,9 @@ class Scene:
             self.actors[link.kind, link.judge_id or link.team_id or 0] = Actor(links=(link,))
         self.tokens |= tokens
 
-    def add_tour(self, **told: Any) -> Tour:
+    def add_tour(self, **settings: Any) -> Tour:
         """The next tour, without matches; arguments as of the use case."""
-        answer = add_tour(self.by(), tournament_id=self.tournament.pk, **told)
+        answer = add_tour(self.by(), tournament_id=self.tournament.pk, **settings)
         return Tour.objects.select_related("tournament").get(pk=answer["tour"])
 
     def publish(self, tour: Tour) -> None:

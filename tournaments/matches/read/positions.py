@@ -118,7 +118,7 @@ def shown_texts(game: Game, texts: list[str]) -> list[str]:
 def hides(tour: Tour) -> bool:
     """Whether something in the tour's games is kept from those who look on."""
     engine = registry.find(tour.kind)
-    return engine is not None and engine.secrets is not None and engine.secrets.kept(tour.options)
+    return engine is not None and engine.secrets is not None and engine.secrets.are_sealed(tour.options)
 
 
 def forget() -> None:

@@ -11,9 +11,10 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext
 
 from games import registry
+from games.core.types import Points
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.readers import shown_text
-from tournaments.kernel.values import Fault, joined_score
+from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence, phrase
 from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, game_words, load_all, pure, pure_game
 from tournaments.matches.read.sheet import (
@@ -326,12 +327,12 @@ class _Games:
         return Game(match=self.match, **key._asdict(), decision=decision)
 
 
-def own_score(kind: str, sheet: object) -> tuple[str, str]:
-    """A game's own points from its sheet and its score in words ("12 : 7", "difference 5"); "" where there is none."""
+def own_score(kind: str, sheet: object) -> tuple[Points | None, str]:
+    """A game's own points from its sheet and its score in words ("difference 5"); None and "" where there is none."""
     game = registry.find(kind)
     judged = game.sheet(sheet) if game and sheet else None
     points, score = (judged.points, judged.score) if judged else (None, None)
-    return joined_score(points.a, points.b) if points else "", phrase(score) if score else ""
+    return points, phrase(score) if score else ""
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
@@ -357,11 +358,11 @@ def _signatures(
         if side:
             places.append((role, side.name, _who_signs(side)))
     standing = {row.role: row for row in rows if row.withdrawn_at is None}
-    whole = match.tour.tournament
-    lines = tuple(_signature(role, team, name, standing.get(role), whole) for role, team, name in places)
+    tournament = match.tour.tournament
+    lines = tuple(_signature(role, team, name, standing.get(role), tournament) for role, team, name in places)
     teams = {role: team for role, team, _name in places}
     gone = tuple(
-        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, whole)
+        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, tournament)
         for row in rows
         if row.withdrawn_at
     )

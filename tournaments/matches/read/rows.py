@@ -154,8 +154,8 @@ def totals_of(match: Match, score: pure_rules.Score) -> tuple[Decimal, Decimal]:
 
 def faults_of(tour_format: TourFormat, protocol: pure_rules.Protocol, game: Game) -> tuple[Fault, ...]:
     """What contradicts the rules if the game stood as given here."""
-    alone = pure_rules.Protocol(games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b)
-    return check_protocol(tour_format, alone)
+    single = pure_rules.Protocol(games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b)
+    return check_protocol(tour_format, single)
 
 
 def _pure_penalties(penalties: Iterable[Penalty]) -> tuple[pure_rules.Penalty, ...]:
@@ -349,12 +349,12 @@ LINE_UPS_SHOWN: Final = Match.State.values.index(IN_STAGES[0])
 """How far a match is in its course when the line-ups are shown to all."""
 
 
-def as_read(visitor: Actor, whole: Protocol) -> Protocol:
+def as_read(visitor: Actor, protocol: Protocol) -> Protocol:
     """Captains do not see the other team's line-up before the individual stage; notes are for those who sign it."""
-    match = whole.match
+    match = protocol.match
     if match.course < LINE_UPS_SHOWN and not permissions.may(visitor, "match.record", match):
-        whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
-    return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
+        protocol = without_line_ups(protocol, permissions.captained_sides(visitor, match))
+    return protocol if permissions.may(visitor, "match.read_protocol", match) else without_notes(protocol)
 
 
 def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:

@@ -8,7 +8,9 @@ from decimal import Decimal
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from games.core.types import Points
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
+from tournaments.kernel.values import joined_score
 from tournaments.matches.rules.protocol import Pair
 from tournaments.matches.rules.strokes import Stroke, read_strokes
 from tournaments.models import Match, Signature
@@ -88,7 +90,7 @@ def outcome_of(won_by: str, side: str) -> str:
 class GameLine:
     """One game. ``version`` 0: nothing is known of it yet. ``decision`` is one of ``models.Game.Decision`` or "".
 
-    ``own`` are the game's own points from its sheet ("12 : 7"), "" without one; ``score`` is the game's score in words
+    ``own`` are the game's own points from its sheet, None without one; ``score`` is the game's score in words
     where its rules count one from them ("difference 5"); ``points`` what each side gets for it
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
@@ -102,7 +104,7 @@ class GameLine:
     version: int
     first: str
     decision: str
-    own: str
+    own: Points | None
     recorded: bool
     points: Pair
     settled: bool
@@ -122,14 +124,19 @@ class GameLine:
         return GameKey(Stage(self.stage), self.board, self.number)
 
     @property
+    def own_text(self) -> str:
+        """The game's own points as people read them ("12 : 7"), "" without any."""
+        return joined_score(self.own.a, self.own.b) if self.own else ""
+
+    @property
     def own_and_score(self) -> str:
         """The game's own points and what its rules make of them."""
-        return ", ".join(filter(None, (self.own, self.score)))
+        return ", ".join(filter(None, (self.own_text, self.score)))
 
     @property
     def bound(self) -> bool:
         """The result follows from a score sheet or a record and is not tapped."""
-        return bool(self.own) or self.recorded or self.begun
+        return self.own is not None or self.recorded or self.begun
 
     @property
     def live(self) -> bool:
@@ -389,10 +396,3 @@ class Protocol:
     @property
     def extra_rows(self) -> tuple[Board, ...]:
         return tuple(map(row_of, self.extra_games))
-
-    def rows_beside(self, key: GameKey) -> tuple[Board, ...]:
-        """The rows in which something follows from a game: its own pair, or the whole stage of the teams."""
-        if not key.stage.in_pairs:
-            return tuple(self.stages[key.stage].parts)
-        rows = (*self.boards, *self.extra_rows)
-        return tuple(row for row in rows if any(game.key == key for game in row.games))

@@ -44,7 +44,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ClockState:
     """The clock with the side whose time it shows ("" while nobody has said), whether that side has been warned that
     its time is over, and the presses that are not settled: the last one can be taken back, and where a board is
     played, each waits for its move."""
@@ -54,11 +54,11 @@ class Course:
     warned: bool = False
     presses: tuple[Press, ...] = ()
 
-    def started(self, moment: datetime, side: str = "") -> "Course":
+    def started(self, moment: datetime, side: str = "") -> "ClockState":
         """Running; for ``side``, unless it is known whose time it is."""
         return replace(self, time=self.time.started(moment), side=self.side or side)
 
-    def pressed(self, side: str, at: datetime, *, keep: bool) -> "Course":
+    def pressed(self, side: str, at: datetime, *, keep: bool) -> "ClockState":
         """The other side's time runs from ``at`` on, all of it; ``keep``: earlier presses wait for their moves."""
         since = self.time.running_since
         if since is None or side not in SIDES or self.side not in ("", side) or at < since:
@@ -66,16 +66,16 @@ class Course:
         press = Press(side, at, self.time.spent, since, self.warned)
         presses = (*(self.presses if keep else ()), press)
         other = SIDES[1 - SIDES.index(side)]
-        return Course(Time(self.time.limit, 0, at), other, presses=presses)
+        return ClockState(Time(self.time.limit, 0, at), other, presses=presses)
 
-    def taken_back(self, side: str, at: datetime) -> "Course":
+    def taken_back(self, side: str, at: datetime) -> "ClockState":
         """As though the last press, this side's and not made after ``at``, had not been: its time has run all along."""
         last = self.presses[-1] if self.presses else None
         if last is None or last.side != side or at < last.at:
             return self
-        return Course(Time(self.time.limit, last.spent, last.since), last.side, last.warned, self.presses[:-1])
+        return ClockState(Time(self.time.limit, last.spent, last.since), last.side, last.warned, self.presses[:-1])
 
-    def corrected(self, seconds: int, moment: datetime) -> "Course":
+    def corrected(self, seconds: int, moment: datetime) -> "ClockState":
         """So many seconds more to think, never more than the whole limit; fewer when negative."""
         spent = max(0, self.time.spent_at(moment) - seconds * 1000)
         since = moment if self.time.runs else None

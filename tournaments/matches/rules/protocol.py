@@ -220,9 +220,9 @@ def game_points(tour_format: TourFormat, game: Game) -> Pair:
     percent = _percent_of_a(tour_format, game)
     if percent is None:
         return Pair()
-    whole = tour_format.game_points(game.stage)
-    part = tidy(whole * percent / 100)
-    return Pair(part, tidy(whole - part))
+    points = tour_format.game_points(game.stage)
+    part = tidy(points * percent / 100)
+    return Pair(part, tidy(points - part))
 
 
 def score(tour_format: TourFormat, protocol: Protocol) -> Score:

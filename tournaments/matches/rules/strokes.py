@@ -77,23 +77,23 @@ def _is_speck(drawn: Sequence[Stroke]) -> bool:
 def _simplified(drawn: Sequence[Stroke]) -> Sequence[Stroke]:
     """The same lines with no more points than are kept; once simplified, they stay as they are."""
     away = _FINE
-    while sum(map(len, kept := [_thinned(stroke, away) for stroke in drawn])) > MOST_KEPT:
+    while sum(map(len, thinned := [_thinned(stroke, away) for stroke in drawn])) > MOST_KEPT:
         away *= 2
-    return kept
+    return thinned
 
 
 def _thinned(stroke: Stroke, away: float) -> Stroke:
     """Ramer, Douglas and Peucker: what lies within ``away`` of the way between two kept points is left out."""
-    kept, parts = {0, len(stroke) - 1}, [(0, len(stroke) - 1)]
+    thinned, parts = {0, len(stroke) - 1}, [(0, len(stroke) - 1)]
     while parts:
         first, last = parts.pop()
         if last - first < 2:
             continue
         far = max(range(first + 1, last), key=lambda at: _distance(stroke[at], stroke[first], stroke[last]))
         if _distance(stroke[far], stroke[first], stroke[last]) > away:
-            kept.add(far)
+            thinned.add(far)
             parts += [(first, far), (far, last)]
-    shown = [stroke[at] for at in sorted(kept)]
+    shown = [stroke[at] for at in sorted(thinned)]
     return tuple(shown[:1] if shown[1:] == shown[:1] else shown)
 
 

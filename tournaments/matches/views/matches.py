@@ -74,8 +74,8 @@ def _write(request: HttpRequest, found: Signal, form: BootstrapForm, work: Calla
         return _page(request, found.tournament, found, form)
 
     def stands(now: Signal) -> Stored:
-        told = (_("Request"), str(now)), (_("Answer"), now.answer), (_("Dealt with by"), now.done_by)
-        return [(label, value or "–") for label, value in told]
+        rows = (_("Request"), str(now)), (_("Answer"), now.answer), (_("Dealt with by"), now.done_by)
+        return [(label, value or "–") for label, value in rows]
 
     to = ("desk_signals", found.tournament.slug)
     return submit(request, write, form, again=again, to=to, done=_("Saved."), stored=stands)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import limit_of
-from tournaments.matches.rules.pressing import SIDES, STEP, Course
+from tournaments.matches.rules.pressing import SIDES, STEP, ClockState
 from tournaments.matches.rules.signing import Time, epoch_ms
 from tournaments.models import Clock, Game, Match
 
@@ -43,7 +43,7 @@ def set_clock(
     if number is not None:
         _time_game(clock, _timed_game(match, kind, number))
     now = _when(at, moment or timezone.now())
-    clock.course = _set(clock.course, do, side, now)
+    clock.state = _set(clock.state, do, side, now)
     _save(clock)
     if kind == Clock.Kind.MOVE and do in ("start", "hint"):
         _time_hint(match, runs=do == "hint", now=now)
@@ -70,7 +70,7 @@ def press_clock(
     before, game = _clock_told(clock), _game(match, number)
     if clock.pk and clock.game_id in (None, game.pk if game else None):
         clock.game = game
-        clock.course = clock.course.pressed(side, _when(at, now), keep=is_live(game))
+        clock.state = clock.state.pressed(side, _when(at, now), keep=is_live(game))
         _save(clock)
     change.log(before=before, after=_clock_told(clock))
     return _answer(clock)
@@ -84,7 +84,7 @@ def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answe
     clock = _clock(match, Clock.Kind.MOVE)
     before = _clock_told(clock)
     if clock.pk:
-        clock.course = clock.course.taken_back(side, _moment(at))
+        clock.state = clock.state.taken_back(side, _moment(at))
         _save(clock)
     change.log(before=before, after=_clock_told(clock))
     return _answer(clock)
@@ -134,20 +134,20 @@ def _require(match: Match, kind: str, do: str) -> None:
         raise Refused(("", _("This protocol is signed: its clocks have stopped.")))
 
 
-def _set(course: Course, do: str, side: str, now: datetime) -> Course:
+def _set(state: ClockState, do: str, side: str, now: datetime) -> ClockState:
     if do == "start":
-        return course.started(now, side if side in SIDES else "")
+        return state.started(now, side if side in SIDES else "")
     if do in CORRECTIONS:
-        return course.corrected(CORRECTIONS[do], now)
+        return state.corrected(CORRECTIONS[do], now)
     if do == "reset":
-        return Course(course.time.reset(), course.side)
-    return Course(course.time.paused(now), course.side, course.warned, course.presses)
+        return ClockState(state.time.reset(), state.side)
+    return ClockState(state.time.paused(now), state.side, state.warned, state.presses)
 
 
 def _time_game(clock: Clock, game: Game | None) -> None:
     """From now on it times this game, None being one that has no row; what another one left is settled."""
     if clock.game_id is not None and clock.game_id != (game.pk if game else None):
-        clock.course = Course(clock.time.reset())
+        clock.state = ClockState(clock.time.reset())
     clock.game = game
 
 
@@ -174,5 +174,5 @@ def _timed_game(match: Match, kind: str, number: int) -> Game | None:
 def _clock_told(clock: Clock) -> dict[str, Any]:
     """The clock as the log writes it down."""
     since = clock.running_since.isoformat() if clock.running_since else None
-    told = {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
-    return told | ({"side": clock.side} if clock.side else {})
+    fields = {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
+    return fields | ({"side": clock.side} if clock.side else {})

@@ -175,8 +175,8 @@ def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
         writing.withdrawn = len(standing)
         for row in standing:
             row.withdrawn_at, row.strokes = writing.moment, ""
-        told = [{"role": row.role, "name": row.name, "way": row.way} for row in standing]
-        writing.note("signatures", told, [])
+        withdrawn = [{"role": row.role, "name": row.name, "way": row.way} for row in standing]
+        writing.note("signatures", withdrawn, [])
 
 
 def take_off(standing: QuerySet[Signature], moment: datetime) -> None:

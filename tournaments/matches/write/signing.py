@@ -85,8 +85,8 @@ def _way(change: Change, match: Match, role: str) -> Signature.Way:
 
 def _given(change: Change, match: Match, *rows: Signature) -> Answer:
     before: dict[str, Any] = {"state": match.state}
-    standing, told, settled = give(change, match, rows)
-    after = {"state": match.state} | ({"signature": told[0]} if len(told) == 1 else {"signatures": told})
+    standing, given, settled = give(change, match, rows)
+    after = {"state": match.state} | ({"signature": given[0]} if len(given) == 1 else {"signatures": given})
     change.log(before=before, after=after | ({"settled": settled} if settled else {}))
     return {"version": match.version, "state": match.state, "signatures": standing}
 
@@ -96,7 +96,7 @@ def give(
 ) -> tuple[int, list[dict[str, Any]], list[dict[str, Any]]]:
     """Stores signatures; with the third one the protocol is signed. How many stand now, and for the log the new ones,
     and the disputes that they end."""
-    settled = [told for row in rows for told in _settled(change, match, row.role)]
+    settled = [given for row in rows for given in _settled(change, match, row.role)]
     for row in rows:
         row.given_by, row.signed_at = change.actor_name, timezone.now()
     Signature.objects.bulk_create(rows)

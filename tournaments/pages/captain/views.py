@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import Stored, To, submit
 from tournaments.kernel.views import actor, version
-from tournaments.kernel.write import Answer, Conflict, Intent, Refused
+from tournaments.kernel.write import Answer, Conflict, Intent
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import DisputeForm, LineUpEntry, SignalForm, SignatureForm, sent_entry, stored_entry
 from tournaments.matches.read.matches import signals_seen_by
@@ -204,8 +204,8 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     def to(_answer: Answer) -> To:
         given = {row.place for row in entry.rows}
         if empty := [board for board in at.boards if board not in given]:
-            told = _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
-            messages.warning(request, told)
+            warning = _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
+            messages.warning(request, warning)
         return home
 
     def stands(_now: object) -> Stored:
@@ -258,12 +258,12 @@ def pick(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse
     """The captain's sealed pick; the answer says only that it is stored."""
     match = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
     side = _side(request, own_sides(request, match))
-    try:
-        enter_pick(request, match, key, side, request.POST.get("card", ""))
-    except Refused as refused:
-        return page(request, match, pick_faults=[sentence for _field, sentence in refused.faults])
-    messages.success(request, _("Your pick is saved. Nobody sees it until the cards are shown."))
-    return redirect(address(match))
+    card = request.POST.get("card", "")
+    return submit(
+        request, partial(enter_pick, match=match, key=key, version=version(request), side=side, card=card),
+        again=lambda faults: page(request, match, pick_faults=[sentence for _field, sentence in faults]),
+        to=(address(match),), done=_("Your pick is saved. Nobody sees it until the cards are shown."),
+    )  # fmt: skip
 
 
 def _side(request: HttpRequest, sides: Sequence[str]) -> str:

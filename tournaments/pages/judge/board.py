@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,10 +19,10 @@ from games import registry
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
-from tournaments.kernel.submit import Kept
+from tournaments.kernel.submit import Submitted
 from tournaments.kernel.views import actor, intent, version, warn
 from tournaments.kernel.wording import said_text
-from tournaments.kernel.write import Conflict, Intent, Refused, UseCase
+from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
 from tournaments.models import Game, Match
@@ -130,20 +131,25 @@ def begin(request: HttpRequest, game_ref: GameRef) -> HttpResponse:
     form = _begin_form(page, request.POST)
     if form is None or not form.is_valid():
         return show(request, game_ref, begin_form=form, status=REFUSED)
-    seed, meant = new_seed() if form.draws else "", intent(request)
+    seed = new_seed() if form.draws else ""
     engine = registry.get(game_ref.match.tour.kind)
     tags = form.tags | seeded(engine, seed)
-    try:
-        answer = begin_game(meant, **game_ref.game, version=version(request), tags=tags)
+
+    def write(wants: Intent) -> Answer:
+        answer = begin_game(wants, **game_ref.game, version=version(request), tags=tags)
         if seed:
-            second = Intent(meant.actor, f"{meant.key[:70]}-setup", meant.reason)
+            second = Intent(wants.actor, f"{wants.key[:70]}-setup", wants.reason)
             play(second, **game_ref.game, version=answer["game_version"], action=drawn_text(engine, tags))
-    except Refused as refused:
-        form.show_faults(refused.faults)
+        return answer
+
+    def refused(refusal: Refused) -> HttpResponse:
+        form.show_faults(refusal.faults)
         return show(request, game_ref, begin_form=form, status=REFUSED)
-    except Conflict as found:
-        return submit.conflict(request, found, form, back=game_ref.address("judge_board"))
-    return redirect(game_ref.address("judge_board"))
+
+    back = game_ref.address("judge_board")
+    return submit.attempt(
+        request, write, refused=refused, to=(back,), lost=lambda race: submit.conflict(request, race, form, back=back)
+    )
 
 
 def show(
@@ -223,20 +229,28 @@ def judge_play(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
     """
     entering = intent(request, within=slug)
     text = typed(request) or _tapped(request, game_ref_of(request, slug, pk, key))
-    pick = picked(request, text)
-    if pick is not None:  # captains may pick as well, but on a page of their own
+    if (pick := picked(request, text)) is not None:  # captains may pick as well, but on a page of their own
         return _picked(request, game_ref_of(request, slug, pk, key), *pick)
-    try:
-        played = play(entering, match_id=pk, key=key, version=version(request), action=text)
-        warn(request, withdrawn_words(played))
-    except PermissionDenied:
-        game_ref_of(request, slug, pk, key)  # 404 for those who may not know of the match
-        raise
-    except Refused as refused:
-        return _refused(request, game_ref_of(request, slug, pk, key), text, refused)
-    except Conflict as found:
-        return conflict(request, game_ref_of(request, slug, pk, key), found, [(_("Move"), text)])
-    live: LiveGame | None = entering.found.get("game")
+
+    def write(wants: Intent) -> Answer:
+        try:
+            return play(wants, match_id=pk, key=key, version=version(request), action=text)
+        except PermissionDenied:
+            game_ref_of(request, slug, pk, key)  # 404 for those who may not know of the match
+            raise
+
+    return submit.attempt(
+        request, write, wants=entering,
+        refused=lambda refusal: _refused(request, game_ref_of(request, slug, pk, key), text, refusal),
+        lost=lambda race: conflict(request, game_ref_of(request, slug, pk, key), race, [(_("Move"), text)]),
+        to=lambda played: _after_move(request, slug, pk, key, entering, played),
+    )  # fmt: skip
+
+
+def _after_move(request: HttpRequest, slug: str, pk: int, key: GameKey, wants: Intent, played: Answer) -> HttpResponse:
+    """The board with what the write has left."""
+    warn(request, withdrawn_words(played))
+    live: LiveGame | None = wants.found.get("game")
     game_ref = GameRef(live.match, key) if live else game_ref_of(request, slug, pk, key)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(game_ref.address("judge_board"))
@@ -247,15 +261,16 @@ def judge_play(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
 
 def _picked(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> HttpResponse:
     """Stores a sealed pick; the answer is a cover that says only that it is stored."""
-    try:
-        enter_pick(request, game_ref.match, game_ref.key, side, card)
-    except Refused as refused:
-        return _refused(request, game_ref, "", refused)
-    if not request.htmx:  # type: ignore[attr-defined]
-        return redirect(f"{game_ref.address('judge_board')}?handed=1")
-    live = game_ref.live()
-    assert live is not None  # noqa: S101 - something has just been picked
-    return _played(request, board_view_of(game_ref, live, handed=True))
+    write = partial(enter_pick, match=game_ref.match, key=game_ref.key, version=version(request), side=side, card=card)
+
+    def handed(_answer: Answer) -> HttpResponse:
+        if not request.htmx:  # type: ignore[attr-defined]
+            return redirect(f"{game_ref.address('judge_board')}?handed=1")
+        live = game_ref.live()
+        assert live is not None  # noqa: S101 - something has just been picked
+        return _played(request, board_view_of(game_ref, live, handed=True))
+
+    return submit.attempt(request, write, refused=lambda refusal: _refused(request, game_ref, "", refusal), to=handed)
 
 
 def _played(request: HttpRequest, board_view: BoardView) -> HttpResponse:
@@ -281,9 +296,9 @@ def _tapped(request: HttpRequest, game_ref: GameRef) -> str:
 def _refused(request: HttpRequest, game_ref: GameRef, text: str, refused: Refused) -> HttpResponse:
     live = game_ref.live()
     if live is None:
-        return show(request, game_ref, faults=[sentence for _field, sentence in refused.faults], status=REFUSED)
+        return show(request, game_ref, faults=refused.sentences, status=REFUSED)
     found = refused.found if isinstance(refused, ActionRefused) else ()
-    said = () if found else tuple(sentence for _field, sentence in refused.faults)
+    said = () if found else refused.sentences
     typed = "" if request.POST.get("taps") else text
     board_view = board_view_of(game_ref, live, refused=found, faults=said, entered=text, typed=typed)
     if not request.htmx:  # type: ignore[attr-defined]
@@ -291,12 +306,12 @@ def _refused(request: HttpRequest, game_ref: GameRef, text: str, refused: Refuse
     return render(request, "play/board/_board.html", {"board_view": board_view}, status=REFUSED)
 
 
-def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Kept) -> HttpResponse:
+def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Submitted) -> HttpResponse:
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
-    kept = [(label, said_text(live.engine, str(value), live.position)) for label, value in shown] if live else shown
-    return submit.conflict(request, found, stored=stored, shown=kept, back=game_ref.address("judge_board"))
+    words = [(label, said_text(live.engine, str(value), live.position)) for label, value in shown] if live else shown
+    return submit.conflict(request, found, stored=stored, shown=words, back=game_ref.address("judge_board"))
 
 
 @require_safe
@@ -361,22 +376,25 @@ def _submit(
     request: HttpRequest,
     game_ref: GameRef,
     use_case: UseCase[...],
-    shown: Kept,
+    shown: Submitted,
     given: Mapping[str, Any] = MappingProxyType({}),
     **forms: Any,
 ) -> HttpResponse:
     """One write about the game: the board after it, or the page with the refusal where the person is, or what stands
     now beside what was entered."""
-    try:
-        answer = use_case(intent(request), **game_ref.game, version=version(request), **given)
-    except NoLongerFits as refused:
-        return show(request, game_ref, status=REFUSED, no_longer_fits=refused, **forms)
-    except Refused as refused:
+    write = partial(use_case, **game_ref.game, version=version(request), **given)
+
+    def refused(refusal: Refused) -> HttpResponse:
+        if isinstance(refusal, NoLongerFits):
+            return show(request, game_ref, status=REFUSED, no_longer_fits=refusal, **forms)
         for form in forms.values():
-            form.show_faults(refused.faults)
-        said = () if forms else [sentence for _field, sentence in refused.faults]
-        return show(request, game_ref, faults=said, status=REFUSED, **forms)
-    except Conflict as found:
-        return conflict(request, game_ref, found, shown)
-    warn(request, withdrawn_words(answer))
-    return redirect(game_ref.address("judge_board"))
+            form.show_faults(refusal.faults)
+        return show(request, game_ref, faults=() if forms else refusal.sentences, status=REFUSED, **forms)
+
+    def done(answer: Answer) -> HttpResponse:
+        warn(request, withdrawn_words(answer))
+        return redirect(game_ref.address("judge_board"))
+
+    return submit.attempt(
+        request, write, refused=refused, lost=lambda race: conflict(request, game_ref, race, shown), to=done
+    )

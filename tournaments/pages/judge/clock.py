@@ -1,5 +1,6 @@
 """The clock of a team game as a screen: one tap a move; what it means that a team's time is over."""
 
+from functools import partial
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.views import actor, intent, warn
-from tournaments.kernel.write import Refused
+from tournaments.kernel.submit import attempt
+from tournaments.kernel.views import actor, warn
+from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.matches.read.positions import ClockView, clocks_of, limit_of, shown_clock
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
@@ -129,16 +131,18 @@ def _protocol(match: Match, key: GameKey) -> str:
 
 # What was tapped.
 def _tapped(request: HttpRequest, match: Match, key: GameKey) -> HttpResponse:
-    try:
-        _write(request, match, key.number)
-    except Refused as refused:
-        return _refused(request, match, key, refused)
-    return _answer(request, match, key)
+    return attempt(
+        request, lambda wants: _write(wants, request, match, key.number), to=lambda _none: _answer(request, match, key),
+        refused=lambda refusal: _refused(request, match, key, refusal),
+    )  # fmt: skip
 
 
-def _write(request: HttpRequest, match: Match, number: int) -> None:
-    do, side, at = request.POST.get("do", ""), request.POST.get("side", ""), whole(request.POST.get("at", ""))
-    meant = intent(request)
+def _write(meant: Intent, request: HttpRequest, match: Match, number: int) -> None:
+    do, side, at = (
+        request.POST.get("do", ""),
+        request.POST.get("side", ""),
+        epoch_milliseconds(request.POST.get("at", "")),
+    )
     if do == "press":
         press_clock(meant, match_id=match.pk, number=number, side=side, at=at)
     elif do == "back":
@@ -149,7 +153,7 @@ def _write(request: HttpRequest, match: Match, number: int) -> None:
         raise Refused(("", _("Choose one of the buttons offered.")))
 
 
-def whole(text: str) -> int | None:
+def epoch_milliseconds(text: str) -> int | None:
     """Milliseconds since the epoch as a script sends them; None for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 14 else None
 
@@ -159,13 +163,16 @@ def judge_time_up(request: HttpRequest, slug: str, pk: int, key: GameKey) -> Htt
     """What it means that a team's time is over while its move has not been made; the button's value says it."""
     match = match_of(request, slug, pk, key)
     side, consequence = request.POST.get("side", ""), request.POST.get("consequence", "")
-    try:
-        answer = time_up(intent(request), match_id=pk, key=key, side=side, consequence=consequence)
-    except Refused as refused:
-        return _refused(request, match, key, refused)
-    if not _wants_json(request):
-        warn(request, withdrawn_words(answer))
-    return _answer(request, match, key)
+
+    def shown(answer: Answer) -> HttpResponse:
+        if not _wants_json(request):
+            warn(request, withdrawn_words(answer))
+        return _answer(request, match, key)
+
+    return attempt(
+        request, partial(time_up, match_id=pk, key=key, side=side, consequence=consequence), to=shown,
+        refused=lambda refusal: _refused(request, match, key, refusal),
+    )  # fmt: skip
 
 
 def _wants_json(request: HttpRequest) -> bool:
@@ -181,7 +188,7 @@ def _answer(request: HttpRequest, match: Match, key: GameKey) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, match: Match, key: GameKey, refused: Refused) -> HttpResponse:
-    sentences = tuple(str(sentence) for _field, sentence in refused.faults)
+    sentences = refused.sentences
     if _wants_json(request):
         return JsonResponse(state_of(match, key) | {"faults": sentences}, status=422)
     return show(request, match, key, sentences, 422)

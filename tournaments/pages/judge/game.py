@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,9 +15,9 @@ from tournaments.kernel import submit
 from tournaments.kernel.access import may
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.values import joined_score
-from tournaments.kernel.views import actor, intent, version, warn
+from tournaments.kernel.views import actor, version, warn
 from tournaments.kernel.wording import cited, phrase
-from tournaments.kernel.write import Conflict, Refused, UseCase
+from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.rows import decision_words
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
 from tournaments.models import Match
@@ -90,20 +89,23 @@ def _submit(
 ) -> HttpResponse:
     """One write about the game: the page after it, or with what was refused, or what stands beside what was sent."""
     game: dict[str, Any] = {"match_id": page.match.pk, "key": page.line.key, "version": version(request)}
-    try:
-        warn(request, withdrawn_words(use_case(intent(request), **game, **given)))
-    except Refused as refused:
-        return _refused(request, page, refused, form)
-    except Conflict as conflict:
-        return _conflict(request, page, conflict, form)
-    messages.success(request, _("Saved."))
-    return redirect(_row(page) if isinstance(form, SheetForm) else _address("judge_game", page))
+
+    def write(wants: Intent) -> Answer:
+        answer = use_case(wants, **game, **given)
+        warn(request, withdrawn_words(answer))
+        return answer
+
+    return submit.attempt(
+        request, write, refused=lambda refusal: _refused(request, page, refusal, form),
+        lost=lambda race: _conflict(request, page, race, form), done=_("Saved."),
+        to=(_row(page) if isinstance(form, SheetForm) else _address("judge_game", page),),
+    )  # fmt: skip
 
 
 def _refused(
     request: HttpRequest, page: GamePage, refused: Refused, form: SheetForm | RecordForm | None
 ) -> HttpResponse:
-    sentences = [sentence for _field, sentence in refused.faults]
+    sentences = refused.sentences
     if form is None:
         return _show(request, page, faults=sentences)
     if isinstance(form, SheetForm):

@@ -39,12 +39,12 @@ def judge_sign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     def lost(_race: Conflict) -> HttpResponse:
         now = page.get_match(request, slug, pk)
         since = changes_since(now, version(request, "since"))
-        told = [f"{what}: {old} → {new}" for change in since for what, old, new in change.lines]
+        changed = [f"{what}: {old} → {new}" for change in since for what, old, new in change.lines]
         said = _(
             "The protocol was changed after this page was opened. "
             "Read it again before you sign; what you entered is kept."
         )
-        return page.show(request, now, faults=[said, *told], status=409)
+        return page.show(request, now, faults=[said, *changed], status=409)
 
     return page.write(request, match, "", lambda: work(intent(request)), to=onward, on_conflict=lost)
 

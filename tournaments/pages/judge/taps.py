@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -13,12 +14,12 @@ from django.views.decorators.http import require_POST
 
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
-from tournaments.kernel.submit import whole_page
+from tournaments.kernel.submit import attempt, whole_page
 from tournaments.kernel.views import actor, intent, shown_number, version, warn
-from tournaments.kernel.write import Conflict, Refused
+from tournaments.kernel.write import Answer, Conflict, Intent, Refused
 from tournaments.matches.read.protocol import LastWrite, last_write, protocol_around, protocol_of, shown_after
 from tournaments.matches.read.rows import decision_words, game_words
-from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.read.sheet import Board, Protocol
 from tournaments.matches.write import games
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Match
@@ -36,29 +37,39 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
     """
     entering = intent(request, within=slug)
     tapped = {name: request.POST.get(name) for name in ("decision", "first")}
-    try:
-        answer = games.enter_result(entering, match_id=pk, key=key, version=version(request), **tapped)
-    except PermissionDenied:
-        page.get_match(request, slug, pk)  # 404 for those who may not know of the match
-        raise
-    except Refused as refused:
-        sentences = [str(sentence) for _field, sentence in refused.faults]
-        return _refused(request, page.get_match(request, slug, pk), key, sentences)
-    except Conflict as found:
+
+    def write(wants: Intent) -> Answer:
+        try:
+            return games.enter_result(wants, match_id=pk, key=key, version=version(request), **tapped)
+        except PermissionDenied:
+            page.get_match(request, slug, pk)  # 404 for those who may not know of the match
+            raise
+
+    def lost(race: Conflict) -> HttpResponse:
         match = page.get_match(request, slug, pk)
         if "undo" in request.POST:
             sentence = _("Too late to undo: %(game)s was changed by someone else.") % {"game": game_words(*key)}
             return _refused(request, match, key, (sentence,), status=409)
         shown = [(game_words(*key), _said(match, **tapped))]
-        return page.conflict(request, match, found, key.stage.during, shown, str(key))
+        return page.conflict(request, match, race, key.stage.during, shown, str(key))
+
+    return attempt(
+        request, write, wants=entering, lost=lost,
+        refused=lambda refusal: _refused(request, page.get_match(request, slug, pk), key, refusal.sentences),
+        to=lambda answer: _after_tap(request, slug, pk, key, entering, answer),
+    )  # fmt: skip
+
+
+def _after_tap(request: HttpRequest, slug: str, pk: int, key: GameKey, wants: Intent, answer: Answer) -> HttpResponse:
+    """The cell of the game with what the write has left, or without htmx the page that the tap came from."""
     withdrawn = games.withdrawn_words(answer)
     if not request.htmx:  # type: ignore[attr-defined]
         warn(request, withdrawn)
         return redirect(f"{reverse('judge_match', args=[slug, pk])}?step={key.stage.during}#{key}")
-    if not entering.found:  # it was stored before: the first answer has not arrived
+    if not wants.found:  # it was stored before: the first answer has not arrived
         match = page.get_match(request, slug, pk)
         return _cell(request, match, key, protocol_of(match, asks=False), last_write(match), withdrawn=withdrawn)
-    protocol, entry = protocol_around(key, *entering.found["protocol"]), entering.found["entry"]
+    protocol, entry = protocol_around(key, *wants.found["protocol"]), wants.found["entry"]
     return _cell(request, protocol.match, key, protocol, LastWrite(entry.number, entry.at), withdrawn=withdrawn)
 
 
@@ -109,7 +120,7 @@ def _cell(
         "tournament": match.tour.tournament,
         "protocol": protocol,
         "game": protocol.game(key),
-        "rows": protocol.rows_beside(key),
+        "rows": _rows_beside(protocol, key),
         "part": protocol.stages.get(key.stage),
         "saved_at": last.at,
         "shown": shown_after(match, last, shown_number(request)),
@@ -118,6 +129,14 @@ def _cell(
         "may_write": True,
     }
     return render(request, "pages/judge/_tapped.html", context, status=status)
+
+
+def _rows_beside(protocol: Protocol, key: GameKey) -> tuple[Board, ...]:
+    """The rows in which something follows from a game: its own pair, or the whole stage of the teams."""
+    if not key.stage.in_pairs:
+        return tuple(protocol.stages[key.stage].parts)
+    rows = (*protocol.boards, *protocol.extra_rows)
+    return tuple(row for row in rows if any(game.key == key for game in row.games))
 
 
 def _refused(
@@ -139,14 +158,14 @@ def _said(match: Match, decision: str | None, first: str | None) -> str:
 
 
 # A sealed pick is entered: on the judges' phone behind a cover, or by the captain; no answer repeats it.
-def enter_pick(request: HttpRequest, match: Match, key: GameKey, side: str, card: str) -> None:
+def enter_pick(wants: Intent, *, match: Match, key: GameKey, version: int, side: str, card: str) -> Answer:
     """Stores the pick of a side; Refused with a sentence that does not name the card."""
     if side not in ("A", "B"):
         raise Refused(("", _("Choose one of the colours.")))
     action = pick_text(match.tour.kind, side, card)
     if not action:
         raise Refused(("", _("No pick of this side is due now.")))
-    play(intent(request), match_id=match.pk, key=key, version=version(request), action=action)
+    return play(wants, match_id=match.pk, key=key, version=version, action=action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,17 +215,13 @@ def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
 def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
     """Stores what the tapped button says; with htmx the answer is the clocks as they stand now."""
     match = permissions.get_open_match(actor(request), slug, pk, "match.record")
-    try:
-        set_clock(
-            intent(request), match_id=pk, kind=kind, do=request.POST.get("do", ""), seen=version(request),
-            number=_number(request),
-        )  # fmt: skip
-    except Refused as refused:
-        return _answer(request, match, [sentence for _field, sentence in refused.faults], 422)
-    except Conflict:
-        sentence = _("Someone else has set this clock. You see how it runs now; set it again if needed.")
-        return _answer(request, match, [sentence], 409)
-    return _answer(request, match, (), 200)
+    do, number, seen = request.POST.get("do", ""), _number(request), version(request)
+    late = _("Someone else has set this clock. You see how it runs now; set it again if needed.")
+    return attempt(
+        request, partial(set_clock, match_id=pk, kind=kind, do=do, seen=seen, number=number),
+        refused=lambda refusal: _answer(request, match, refusal.sentences, 422),
+        lost=lambda _race: _answer(request, match, [late], 409), to=lambda _answered: _answer(request, match, (), 200),
+    )  # fmt: skip
 
 
 def _number(request: HttpRequest) -> int | None:

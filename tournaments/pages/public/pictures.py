@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.public_names import as_public
-from tournaments.kernel.revision_cache import STARTED, fresh, kept
+from tournaments.kernel.revision_cache import STARTED, cached, fresh
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import days_text
 from tournaments.matches.read.matches import hides, sealed
@@ -22,7 +22,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     found = permissions.get_tournament(actor(request), slug)
 
     def page(_reader: HttpRequest) -> HttpResponse:
-        content = kept(found, repr(("picture", STARTED)), lambda: _drawn(found))
+        content = cached(found, repr(("picture", STARTED)), lambda: _drawn(found))
         return HttpResponse(content, content_type="image/png")
 
     return fresh(request, found, page)
@@ -42,7 +42,7 @@ def match_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def page(_reader: HttpRequest) -> HttpResponse:
         with as_public():
-            drawn = kept(tournament, repr(("match picture", STARTED, pk)), lambda: _drawn_match(found))
+            drawn = cached(tournament, repr(("match picture", STARTED, pk)), lambda: _drawn_match(found))
         return HttpResponse(drawn, content_type="image/png")
 
     return fresh(request, tournament, page)
@@ -53,6 +53,6 @@ def _drawn_match(match: Match) -> bytes:
     shown = sealed(match) if hidden else match
     with translation.override(tournament.language):
         names = (shown.team_a.name, shown.team_b.name if shown.team_b else _("bye"))
-        told = "" if hidden else stand(shown)
-        lines = (tournament.name, " · ".join(filter(None, (str(shown.tour), told))))
+        standing = "" if hidden else stand(shown)
+        lines = (tournament.name, " · ".join(filter(None, (str(shown.tour), standing))))
         return match_card(names, score(shown) if has_score(shown) else "– : –", lines, _("Tourboard"))

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.core.types import Points, Side
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.deer_text import RULES
@@ -110,14 +111,14 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 def _sheet(first: str, result: str, figures: Sequence[int]) -> SheetData | None:
     """All dogs taken is the deer's win (deer.7); of fewer the result has to be known."""
     (taken,) = figures
-    told = {"": "", "draw": "draw", first: "deer"}.get(result, "dogs")
-    outcome = "deer" if taken == DOGS_TO_WIN else told
+    by_result = {"": "", "draw": "draw", first: "deer"}.get(result, "dogs")
+    outcome = "deer" if taken == DOGS_TO_WIN else by_result
     return {"deer": first, "outcome": outcome, "taken": taken} if outcome else None
 
 
-def _typed(first: str, own: tuple[str, str]) -> tuple[str, str]:
+def _typed(first: str, own: Points) -> tuple[str, str]:
     """The deer's own points are the dogs it has taken (deer.7)."""
-    return own["AB".index(first)] if first else "", ""
+    return str(own[Side(first)]) if first else "", ""
 
 
 # Deer and dogs: what the site has for this game.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games import registry
 from games.core.game import start
 from games.core.sheets import agreed_tags
+from games.core.types import Points
 from games.drawing.scene import Scene
 from tournaments.kernel.wording import side_letters
 from tournaments.matches.read.rows import game_words
@@ -236,7 +237,7 @@ class Figures:
     """
 
     sheet: Callable[[str, str, Sequence[int]], SheetData | None]
-    typed: Callable[[str, tuple[str, str]], tuple[str, str]] = lambda _first, own: own
+    typed: Callable[[str, Points], tuple[str, str]] = lambda _first, own: (str(own.a), str(own.b))
     label: str | Promise = ""
 
     @property

@@ -138,8 +138,8 @@ def may_be_hinted(board: TryBoard, played: AnyPlayed) -> Side | None:
     if program is not None:
         return next((Side(side) for side in due if side != program.side.value), None)
     secret = played.game.secrets
-    kept = secret is not None and secret.kept(board.options)
-    return Side(due[0]) if due and not kept else None
+    sealed = secret is not None and secret.are_sealed(board.options)
+    return Side(due[0]) if due and not sealed else None
 
 
 def hint_progress(board: TryBoard, played: AnyPlayed, side: Side) -> Progress:

@@ -200,10 +200,10 @@ def record_tags(page: GamePage) -> dict[str, str]:
         "Options": write_options(page.engine.options, tour.options) if page.engine else "",
         "Result": stored.get("Result", Result.OPEN.value),
     }
-    told = agreed_of(tour.kind, tour.options) | stored
-    kept = {name: str(value) for name, value in told.items() if name not in known and _is_told(name, page)}
+    tags = agreed_of(tour.kind, tour.options) | stored
+    readable = {name: str(value) for name, value in tags.items() if name not in known and _is_told(name, page)}
     shown = {name: _one_line(value) for name, value in known.items()}
-    return kept | {name: value or NAMELESS for name, value in shown.items() if value or name in ("A", "B")}
+    return readable | {name: value or NAMELESS for name, value in shown.items() if value or name in ("A", "B")}
 
 
 def _is_told(name: str, page: GamePage) -> bool:

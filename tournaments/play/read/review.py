@@ -122,9 +122,9 @@ def reviewed_game(page: GamePage) -> Reviewed:
     assert replay is not None  # noqa: S101 - whoever asks has seen that it may be reviewed
     assert engine is not None  # noqa: S101
     assert row is not None  # noqa: S101
-    told = page.match.tour.options
-    agreed = agreed_of(engine.slug, told)
-    options = {name: value for name, value in told.items() if name not in agreed}
+    stored = page.match.tour.options
+    agreed = agreed_of(engine.slug, stored)
+    options = {name: value for name, value in stored.items() if name not in agreed}
     first = start(engine, options.items(), agreed | own_tags(engine.slug, row.tags or {}))
     return _as_told(engine, first, replay.actions, replay.result)
 

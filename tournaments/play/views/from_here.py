@@ -69,9 +69,9 @@ def game_try(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResp
     if not may_be_tried(page) or page.replay is None or page.engine is None or page.row is None:
         raise Http404
     ply = number_in(request.POST.get("ply", ""), len(page.replay.actions))
-    told = page.match.tour.options
-    agreed = agreed_of(page.engine.slug, told)
-    options = {name: value for name, value in told.items() if name not in agreed}
+    stored = page.match.tour.options
+    agreed = agreed_of(page.engine.slug, stored)
+    options = {name: value for name, value in stored.items() if name not in agreed}
     tags = agreed | own_tags(page.engine.slug, page.row.tags or {})
     known = [page.engine.format(action) for action in page.replay.actions[:ply]]
     # What stays secret cannot be played: the board begins before it.

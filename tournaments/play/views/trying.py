@@ -14,8 +14,8 @@ from games import registry
 from games.partner.players import played_with
 from games.registry import AnyGame
 from tournaments.kernel import submit
-from tournaments.kernel.views import intent
-from tournaments.kernel.write import Conflict, Refused
+from tournaments.kernel.write import Answer, Conflict, Intent, Refused
+from tournaments.models import TryBoard
 from tournaments.play.board import about_taps, entered, new_seed, past, picked
 from tournaments.play.forms import EndForm, OpponentForm, TryForm, TryOptionsForm
 from tournaments.play.games import registry as site_games
@@ -66,7 +66,7 @@ def try_answer(request: HttpRequest, table: TryTable) -> HttpResponse:
     """What has come of a thought about a ``version`` of the board, its own move or a ``hint``: the board once it is
     there, until then the sentence that is shown in its place, which asks again."""
     if not request.htmx:  # type: ignore[attr-defined]
-        return _back(table)
+        return redirect("try_board", table.board.game, table.board.key)
     same = request.GET.get("version") == str(table.board.version)
     board_view = table.board_view(hint=same and "hint" in request.GET)
     if same and board_view.asked is not None:
@@ -106,15 +106,22 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     text = entered(request, table.played.game, table.played.position)
     pick = picked(request, text)
     text = pick_text(table.board.game, *pick) if pick else text
-    try:
-        board = trying.play(**table.write(request), action=text, own="hand" not in request.POST)
-    except Refused as refused:
+
+    def refused(refusal: Refused) -> HttpResponse:
         if pick:
             return _refused(request, table, "", Refused(("", _("No pick of this side is due now."))))
-        return _refused(request, table, text, refused)
-    except Conflict as conflict:
-        return _conflict(request, table, conflict, table.as_read(text))
-    handed = pick is not None and not table.person
+        return _refused(request, table, text, refusal)
+
+    return submit.attempt(
+        request,
+        lambda _wants: trying.play(**table.write(request), action=text, own="hand" not in request.POST),
+        refused=refused,
+        lost=lambda race: _conflict(request, table, race, table.as_read(text)),
+        to=lambda board: _after_move(request, table, board, handed=pick is not None and not table.person),
+    )
+
+
+def _after_move(request: HttpRequest, table: TryTable, board: TryBoard, *, handed: bool) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{table.address('try_board')}{'?handed=1' if handed else ''}")
     now = table_of(board.game, board.key)
@@ -128,15 +135,16 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
 def try_end(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The two end their game before its rules do: they agree on a draw, or one of them resigns."""
     form = EndForm(request.POST, names=names(), ways=trying.ENDINGS)
-    if form.is_valid():
-        try:
-            trying.end(**table.write(request), **form.cleaned_data)
-            return _back(table)
-        except Refused as refused:
-            form.show_faults(refused.faults)
-        except Conflict as conflict:
-            return _conflict(request, table, conflict, ", ".join(value for _label, value in form.chosen()))
-    return _show(request, table, status=REFUSED, end_form=form)
+
+    def write(_wants: Intent, how: str, result: str) -> Answer:
+        trying.end(**table.write(request), how=how, result=result)
+        return {}
+
+    return submit.submit(
+        request, write, form, again=lambda _faults: _show(request, table, status=REFUSED, end_form=form),
+        lost=lambda race: _conflict(request, table, race, ", ".join(value for _label, value in form.chosen())),
+        to=("try_board", table.board.game, table.board.key),
+    )  # fmt: skip
 
 
 @require_POST
@@ -148,14 +156,11 @@ def try_change(request: HttpRequest, table: TryTable) -> HttpResponse:
     change = CHANGES.get(request.POST.get("do", ""))
     if change is None:
         return submit.bad_request(request)
-    try:
-        change(table, request)
-    except Refused as refused:
-        sentences = tuple(sentence for _field, sentence in refused.faults)
-        return _show(request, table, table.board_view(faults=sentences), status=REFUSED)
-    except Conflict as conflict:
-        return _conflict(request, table, conflict, _("Buttons beside the board"))
-    return _back(table)
+    return submit.attempt(
+        request, lambda _wants: change(table, request), to=("try_board", table.board.game, table.board.key),
+        refused=lambda refusal: _show(request, table, table.board_view(faults=refusal.sentences), status=REFUSED),
+        lost=lambda race: _conflict(request, table, race, _("Buttons beside the board")),
+    )  # fmt: skip
 
 
 def _write(work: Callable[..., object], **known: Any) -> Callable[[TryTable, HttpRequest], None]:
@@ -206,10 +211,10 @@ CHANGES: Final[dict[str, Callable[[TryTable, HttpRequest], None]]] = {
 def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused) -> HttpResponse:
     """422: the rule that does not allow it; what was typed stays in its field."""
     found = refused.found if isinstance(refused, ActionRefused) else ()
-    sentences = () if found else tuple(sentence for _field, sentence in refused.faults)
+    faults = () if found else refused.sentences
     read = table.as_read(text)
     typed = "" if request.POST.get("taps") else read
-    board_view = table.board_view(refused=found, faults=sentences, entered=read, typed=typed)
+    board_view = table.board_view(refused=found, faults=faults, entered=read, typed=typed)
     return _show(request, table, board_view, status=REFUSED)
 
 
@@ -245,10 +250,6 @@ def _end_form() -> EndForm:
     return EndForm(names=names(), ways=trying.ENDINGS)
 
 
-def _back(table: TryTable) -> HttpResponse:
-    return redirect("try_board", table.board.game, table.board.key)
-
-
 def _conflict(request: HttpRequest, table: TryTable, conflict: Conflict, text: str) -> HttpResponse:
     """409: the other one was faster, on another page of the same board."""
     now = table_of(table.board.game, table.board.key).board_view()
@@ -257,7 +258,6 @@ def _conflict(request: HttpRequest, table: TryTable, conflict: Conflict, text: s
 
 
 # Which game to try, and how it begins.
-REFUSED_START = 422
 
 
 @require_safe
@@ -281,35 +281,32 @@ def try_new(request: HttpRequest, game: str) -> HttpResponse:
     form = TryForm(data, engine=engine, names=names(), asked=request.GET)
     options = TryOptionsForm(data, game=engine, asked=request.GET)
     opponent = OpponentForm(data, game=game, names=names()) if levels_of(game) else None
-    if data is not None and form.is_valid() and options.is_valid() and (opponent is None or opponent.is_valid()):
-        made = _made(request, engine, form, options, opponent)
-        if made is not None:
-            return made
-    rules = rules_of(game, {**options.initial, **form.given})
-    context = {"form": form, "options": options, "opponent": opponent, "rules": rules}
-    return render(request, "play/try/new.html", context, status=200 if data is None else REFUSED_START)
+
+    def write(wants: Intent, **_told: object) -> Answer:
+        return {"board": _made(request, wants.key, engine, form, options, opponent)}
+
+    def again(_faults: submit.Faults) -> HttpResponse:
+        rules = rules_of(game, {**options.initial, **form.given})
+        context = {"form": form, "options": options, "opponent": opponent, "rules": rules}
+        return render(request, "play/try/new.html", context, status=200 if data is None else REFUSED)
+
+    forms = (form, options, *((opponent,) if opponent else ()))
+    return submit.submit(request, write, *forms, again=again, to=lambda made: ("try_board", game, made["board"].key))
 
 
 def _made(
-    request: HttpRequest, engine: AnyGame, form: TryForm, options: TryOptionsForm, opponent: OpponentForm | None
-) -> HttpResponse | None:
-    """The new board; None when the form now says what is wrong."""
+    request: HttpRequest, key: str, engine: AnyGame, form: TryForm, options: TryOptionsForm,
+    opponent: OpponentForm | None,
+) -> TryBoard:  # fmt: skip
+    """The new board, with the idempotency ``key`` of what was sent."""
     program = opponent.program if opponent else None
     tags = form.tags | (seeded(engine, new_seed()) if form.draws else {})
     chosen = options.data_to_store() | (dict(played_with(engine.slug)) if program else {})
     tags |= against.tag_of(engine.slug, program, chosen) if program else {}
-    try:
-        board = make_board(
-            key=intent(request).key,
-            game=engine.slug,
-            options=chosen,
-            tags=tags,
-            targets=form.cleaned_data["targets"],
-            maker=address_of(request),
-        )
-    except Refused as refused:
-        form.show_faults(refused.faults)
-        return None
+    board = make_board(
+        key=key, game=engine.slug, options=chosen, tags=tags, targets=form.cleaned_data["targets"],
+        maker=address_of(request),
+    )  # fmt: skip
     if program:
         pool().wake()
-    return redirect("try_board", board.game, board.key)
+    return board

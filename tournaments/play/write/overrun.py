@@ -15,7 +15,7 @@ from tournaments.kernel.rules import REMARKS
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import limit_of
 from tournaments.matches.read.rows import game_words
-from tournaments.matches.rules.pressing import SIDES, Course
+from tournaments.matches.rules.pressing import SIDES, ClockState
 from tournaments.matches.write.games import Writing, find_game, require_sense, save_game, snapshot
 from tournaments.models import Clock, Game, GameAction
 from tournaments.play.read.live import rows_of
@@ -95,7 +95,7 @@ def _beside_the_board(writing: Writing, game: Game, clock: Clock, side: Side, co
         writing.set_match(remarks=judged("", REMARKS, f"{writing.match.remarks}\n{said}".strip()))
         limit = limit_of(writing.match.tour.tour_format, Clock.Kind.MOVE)
         clock.limit, clock.side = limit, side.value
-        clock.course = clock.course.pressed(side.value, writing.moment, keep=False)
+        clock.state = clock.state.pressed(side.value, writing.moment, keep=False)
         clock.version += 1
         clock.save()
     else:
@@ -115,7 +115,7 @@ def _lost(writing: Writing, game: Game, clock: Clock, side: Side) -> Answer:
     game.decision = side.other.value
     require_sense(writing, game)
     following = save_game(writing, game)
-    clock.course = Course(clock.time.reset())
+    clock.state = ClockState(clock.time.reset())
     clock.version += 1
     clock.save()
     return writing.close(game_version=game.version, following=following)

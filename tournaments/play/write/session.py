@@ -15,7 +15,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest
 from tournaments.matches.read.positions import AnyPlayed, standing_of
-from tournaments.matches.rules.pressing import SIDES, Course, Press
+from tournaments.matches.rules.pressing import SIDES, ClockState, Press
 from tournaments.matches.rules.signing import Time
 from tournaments.matches.write.games import Fits, Writing, find_game, is_same, require_sense
 from tournaments.models import Clock, Game, GameAction
@@ -139,10 +139,10 @@ def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: 
     mover = before.game.to_act(before.position)
     if clock is None or mover not in ("A", "B"):
         return Timed(given)
-    course, earlier = clock.course, _spent_in_turn(session, before, mover)
-    press, same_turn = course.awaited(mover), after.game.to_act(after.position) == mover
-    total, warned = (press.seconds, press.warned) if press else (course.time.seconds_at(moment), course.warned)
-    if not press and course.side not in ("", mover):
+    state, earlier = clock.state, _spent_in_turn(session, before, mover)
+    press, same_turn = state.awaited(mover), after.game.to_act(after.position) == mover
+    total, warned = (press.seconds, press.warned) if press else (state.time.seconds_at(moment), state.warned)
+    if not press and state.side not in ("", mover):
         total = 0  # another side's time runs: nobody has timed this one
     if not same_turn:
         _move_on(clock, press, after, session)
@@ -172,14 +172,14 @@ def _spent_in_turn(session: GameSession, played: AnyPlayed, mover: str) -> int:
 def _move_on(clock: Clock, press: Press | None, after: AnyPlayed, session: GameSession) -> None:
     """After a turn. When the clock was pressed for it, the other side's time has run since then; else the next mover
     has the whole limit, and it runs on if it ran and a side is to move."""
-    course, next_side = clock.course, after.game.to_act(after.position)
+    state, next_side = clock.state, after.game.to_act(after.position)
     if press and next_side in SIDES:
-        _set(clock, replace(course, presses=course.presses[1:]), session.game)
+        _set(clock, replace(state, presses=state.presses[1:]), session.game)
         return
-    time = course.time.reset()
-    if course.time.runs and next_side in SIDES:
+    time = state.time.reset()
+    if state.time.runs and next_side in SIDES:
         time = time.started(session.writing.moment)
-    _set(clock, Course(time, next_side if next_side in SIDES else ""), session.game)
+    _set(clock, ClockState(time, next_side if next_side in SIDES else ""), session.game)
 
 
 def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> None:
@@ -190,7 +190,7 @@ def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> Non
         return
     used = (spent or 0) + _spent_in_turn(session, before, mover)
     since = session.writing.moment if clock.time.runs else None
-    _set(clock, Course(Time(clock.limit, used * 1000, since), mover), game)
+    _set(clock, ClockState(Time(clock.limit, used * 1000, since), mover), game)
 
 
 def follow_clock(session: GameSession, before: AnyPlayed, after: AnyPlayed) -> None:
@@ -201,7 +201,9 @@ def follow_clock(session: GameSession, before: AnyPlayed, after: AnyPlayed) -> N
         return
     time, known = clock.time.reset(), side if side in SIDES else ""
     _set(
-        clock, Course(time.started(session.writing.moment) if clock.time.runs and known else time, known), session.game
+        clock,
+        ClockState(time.started(session.writing.moment) if clock.time.runs and known else time, known),
+        session.game,
     )
 
 
@@ -209,11 +211,11 @@ def stop_clock(session: GameSession) -> None:
     """When a game has ended nobody's time runs."""
     clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
     if clock is not None and (clock.time.runs or clock.presses):
-        _set(clock, Course(clock.time.reset()), session.game)
+        _set(clock, ClockState(clock.time.reset()), session.game)
 
 
-def _set(clock: Clock, course: Course, game: Game) -> None:
-    clock.course, clock.game = course, game
+def _set(clock: Clock, state: ClockState, game: Game) -> None:
+    clock.state, clock.game = state, game
     clock.version += 1
     clock.save()
 

@@ -22,7 +22,7 @@ from tournaments.models import (
     Team,
     Told,
 )
-from tournaments.privacy.read.person import Found, Person, photographed_with, rows_naming
+from tournaments.privacy.read.person import NameFound, Person, photographed_with, rows_naming
 from tournaments.privacy.read.places import LOG
 
 FORMAT = "person"
@@ -58,15 +58,15 @@ def document_of(person: Person) -> Data:
 
 
 def _head(person: Person) -> Data:
-    told: Data = {"kind": person.kind, "name": person.row.name}
+    data: Data = {"kind": person.kind, "name": person.row.name}
     if former := person.wanted.names[1:]:
-        told["former_names"] = list(former)
+        data["former_names"] = list(former)
     emails = [row.email for row in person.rows if isinstance(row, Judge | Team) and row.email]
-    told |= {"email": emails[0]} if emails else {}
+    data |= {"email": emails[0]} if emails else {}
     if person.team is not None:
-        return told | {"team": person.team.name}
+        return data | {"team": person.team.name}
     row: Any = person.row
-    return told | {
+    return data | {
         "can_be_senior": row.can_be_senior, "wish": row.wish,
         "attached_to": sorted(row.attached_to.values_list("name", flat=True)),
         "away_from": sorted(row.away_from.values_list("number", flat=True)),
@@ -127,7 +127,7 @@ def _photos(person: Person) -> list[Data]:
     return [_of_match(match) for match in photographed_with(person)]
 
 
-def _rows(model: type[Penalty | Signature], found: Iterable[Found]) -> list[Data]:
+def _rows(model: type[Penalty | Signature], found: Iterable[NameFound]) -> list[Data]:
     """Whole rows of a match in which the name stands."""
     sure = {one.pk: one.sure for one in found if one.place.model is model}
     rows = model.objects.filter(pk__in=sure).select_related("match__tour", "match__team_a", "match__team_b")
@@ -142,17 +142,17 @@ def _columns(row: Model) -> Data:
     return {field.name: written(getattr(row, field.name)) for field in own if field.name not in SECRET}
 
 
-def _texts(found: Iterable[Found]) -> list[Data]:
+def _texts(found: Iterable[NameFound]) -> list[Data]:
     """Other columns in which the name stands: texts whole, names as often as they stand there."""
     apart = (LOG.model, Signature, Penalty)
-    told: dict[str, Data] = {}
+    data: dict[str, Data] = {}
     for one in found:
         if one.place.model in apart or one.column == "name":
             continue
         where = {"where": str(one.place.model._meta.model_name), "what": ".".join(map(str, one.spot.path))}
         said = where | {"text": _short(one)} | ({} if one.sure else {"same_name": True})
-        told.setdefault(json.dumps(said), said | {"times": 0})["times"] += 1
-    return list(told.values())
+        data.setdefault(json.dumps(said), said | {"times": 0})["times"] += 1
+    return list(data.values())
 
 
 def _own_links(person: Person) -> list[AccessLink]:
@@ -171,14 +171,14 @@ def _links(person: Person) -> list[Data]:
 def _of_links(person: Person) -> list[Data]:
     """Rows of every other table that names a link: calendars made with it, and whatever notes its uses."""
     links = _own_links(person)
-    told = []
+    data = []
     for model in apps.get_app_config("tournaments").get_models():
         names = [field.name for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
         for name in names:
             if model._meta.get_field(name).related_model is AccessLink:
                 rows = model._base_manager.filter(**{f"{name}__in": links}).order_by("pk")
-                told += [{"table": str(model._meta.model_name)} | _columns(row) for row in rows]
-    return told
+                data += [{"table": str(model._meta.model_name)} | _columns(row) for row in rows]
+    return data
 
 
 def _messages(person: Person) -> list[Data]:
@@ -189,7 +189,7 @@ def _messages(person: Person) -> list[Data]:
     return [{"tour": row.tour.number} | _columns(row) for row in rows.select_related("tour")]
 
 
-def _log(found: Iterable[Found]) -> list[Data]:
+def _log(found: Iterable[NameFound]) -> list[Data]:
     """Entries that name the person: of each only what is about them."""
     about: dict[int, list[Data]] = {}
     for one in found:
@@ -201,7 +201,7 @@ def _log(found: Iterable[Found]) -> list[Data]:
     return [_entry(entry) | {"about": about[entry.pk]} for entry in entries]
 
 
-def _short(found: Found) -> str:
+def _short(found: NameFound) -> str:
     """A free text whole; of a field with several names this one alone."""
     spot = found.spot
     return spot.text[spot.start : spot.end] if spot.named else spot.text

@@ -15,7 +15,7 @@ from tournaments.kernel.values import name_key
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.models.audit import ERASURE
 from tournaments.photos.read import photographed
-from tournaments.privacy.read.places import LOG, PLACES, Place
+from tournaments.privacy.read.places import LOG, PLACES, SearchedTable
 from tournaments.privacy.rules import Spot, Wanted, changed, whose
 
 
@@ -41,8 +41,8 @@ class Person:
     @cached_property
     def rows(self) -> tuple[Player | Judge | Team, ...]:
         """Those that bear the person's name."""
-        alone = self.tournament.is_individual and self.team is not None and self.team.key == self.row.key
-        return (self.row, self.team) if alone and self.team is not None else (self.row,)
+        individual = self.tournament.is_individual and self.team is not None and self.team.key == self.row.key
+        return (self.row, self.team) if individual and self.team is not None else (self.row,)
 
     def looked_for(self, *names: str) -> Wanted:
         """These names, with the numbers by which the log tells namesakes apart."""
@@ -64,7 +64,7 @@ class Person:
         others = list(_other_names(self))
         return replace(
             self.looked_for(*names),
-            alone=not any(name_key(name) in keys for name in others),
+            unique=not any(name_key(name) in keys for name in others),
             longer=tuple(
                 name for name in others if any(key in name_key(name) and key != name_key(name) for key in keys)
             ),
@@ -112,10 +112,10 @@ def _named(value: Any, number: Wanted) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Found:
+class NameFound:
     """The name in one column of one row; ``sure``: replaced without asking. Equal ``token``: decided together."""
 
-    place: Place
+    place: SearchedTable
     pk: int
     column: str
     spot: Spot
@@ -127,22 +127,22 @@ class Found:
         """Names the decision without saying the name."""
         spot = self.spot
         if spot.former:
-            told: object = ["former", spot.former]
+            parts: object = ["former", spot.former]
         elif spot.named:
-            told = [self.place.model.__name__, self.pk, self.column, *spot.path, spot.start]  # each by itself
+            parts = [self.place.model.__name__, self.pk, self.column, *spot.path, spot.start]  # each by itself
         else:
-            told = ["text", spot.text, spot.start]
-        return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:20]
+            parts = ["text", spot.text, spot.start]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
 
 
 @dataclass(frozen=True)
 class Row:
     """A row in which the name stands: what its columns would be."""
 
-    place: Place
+    place: SearchedTable
     pk: int
     values: dict[str, Any]
-    found: list[Found] = field(default_factory=list)
+    found: list[NameFound] = field(default_factory=list)
 
 
 def rows_naming(person: Person, instead: str = "", chosen: Collection[str] = ()) -> Iterator[Row]:
@@ -156,13 +156,13 @@ def rows_naming(person: Person, instead: str = "", chosen: Collection[str] = ())
                 yield found
 
 
-def _row(person: Person, place: Place, row: dict[str, Any], instead: str, chosen: Collection[str]) -> Row:
+def _row(person: Person, place: SearchedTable, row: dict[str, Any], instead: str, chosen: Collection[str]) -> Row:
     result = Row(place, row["pk"], {})
     for column in place.searched:
         own = _own(person, place, row, column)
 
         def change(spot: Spot, column: str = column) -> str | None:
-            one = Found(place, row["pk"], column, spot, _is_sure(person, spot), row.get("number"))
+            one = NameFound(place, row["pk"], column, spot, _is_sure(person, spot), row.get("number"))
             result.found.append(one)
             return instead if one.sure or one.token in chosen else None
 
@@ -176,10 +176,10 @@ def _row(person: Person, place: Place, row: dict[str, Any], instead: str, chosen
 
 
 def _is_sure(person: Person, spot: Spot) -> bool:
-    return spot.named and not spot.former and (spot.own is True or person.wanted.alone)
+    return spot.named and not spot.former and (spot.own is True or person.wanted.unique)
 
 
-def _own(person: Person, place: Place, row: dict[str, Any], column: str) -> bool | None:
+def _own(person: Person, place: SearchedTable, row: dict[str, Any], column: str) -> bool | None:
     """Whether the row's own name is this person's; None where the row does not tell."""
     if column != "name" or place.model not in (Player, Judge, Team):
         return None

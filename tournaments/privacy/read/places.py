@@ -54,7 +54,7 @@ from tournaments.privacy.rules import Sort
 
 
 @dataclass(frozen=True)
-class Place:
+class SearchedTable:
     """A table: ``path`` leads from a row to its tournament, ``columns`` says of each that holds texts what they are."""
 
     model: type[models.Model]
@@ -68,7 +68,7 @@ class Place:
 
 
 NAME, TEXT, JSON, CODE = Sort.NAME, Sort.TEXT, Sort.JSON, Sort.CODE
-LOG: Final = Place(
+LOG: Final = SearchedTable(
     AuditEntry, "tournament", _("the audit log"),
     {
         "actor": NAME, "actor_id": CODE, "action": CODE, "subject": CODE, "data": JSON, "reason": TEXT, "key": CODE,
@@ -78,53 +78,53 @@ LOG: Final = Place(
 IN_MATCH, IN_GAME = "match__tour__tournament", "game__match__tour__tournament"
 
 PLACES: Final = (
-    Place(Player, "team__tournament", _("players"), {"name": NAME, "key": CODE}),
-    Place(Judge, "tournament", _("judges"), {"name": NAME, "key": CODE, "wish": CODE, "email": CODE}),
-    Place(Team, "tournament", _("participants"), {
+    SearchedTable(Player, "team__tournament", _("players"), {"name": NAME, "key": CODE}),
+    SearchedTable(Judge, "tournament", _("judges"), {"name": NAME, "key": CODE, "wish": CODE, "email": CODE}),
+    SearchedTable(Team, "tournament", _("participants"), {
         "name": NAME, "key": CODE, "sign": CODE, "group": CODE, "email": CODE,
     }),
-    Place(Match, "tour__tournament", _("remarks"), {
+    SearchedTable(Match, "tour__tournament", _("remarks"), {
         "state": CODE, "walk_over": CODE, "goes_on": CODE, "remarks": TEXT,
     }),
-    Place(Signature, IN_MATCH, _("signatures"), {
+    SearchedTable(Signature, IN_MATCH, _("signatures"), {
         "role": CODE, "name": NAME, "given_by": NAME, "way": CODE, "strokes": CODE,
     }),
-    Place(PaperEntry, IN_MATCH, _("paper protocols typed in"), {
+    SearchedTable(PaperEntry, IN_MATCH, _("paper protocols typed in"), {
         "content": JSON, "entered_by": NAME, "entered_id": CODE,
     }),
-    Place(Penalty, IN_MATCH, _("penalties"), {"side": CODE, "reason": TEXT}),
-    Place(Photo, IN_MATCH, _("photos of the sheet: who sent them, notes"), {"note": TEXT, "given_by": NAME}),
-    Place(Game, IN_MATCH, _("records of games"), {
+    SearchedTable(Penalty, IN_MATCH, _("penalties"), {"side": CODE, "reason": TEXT}),
+    SearchedTable(Photo, IN_MATCH, _("photos of the sheet: who sent them, notes"), {"note": TEXT, "given_by": NAME}),
+    SearchedTable(Game, IN_MATCH, _("records of games"), {
         "stage": CODE, "first": CODE, "decision": CODE, "sheet": CODE, "tags": JSON,
     }),
-    Place(GameAction, IN_GAME, _("moves: who entered them, comments"), {
+    SearchedTable(GameAction, IN_GAME, _("moves: who entered them, comments"), {
         "text": CODE, "overrun": CODE, "comment": TEXT, "entered_by": NAME,
     }),
-    Place(Signal, "tournament", _("requests"), {
+    SearchedTable(Signal, "tournament", _("requests"), {
         "kind": CODE, "text": TEXT, "given_by": NAME, "answer": TEXT, "done_by": NAME,
     }),
-    Place(Draw, "tour__tournament", _("draws"), {
+    SearchedTable(Draw, "tour__tournament", _("draws"), {
         "method": CODE, "options": JSON, "plan": JSON, "before": JSON, "after": JSON,
         "made_by": NAME, "undone_by": NAME,
     }),
-    Place(PairWish, "tournament", _("pairs that must or must not meet"), {"kind": CODE, "reason": TEXT}),
-    Place(Printout, "tour__tournament", _("printing records"), {
+    SearchedTable(PairWish, "tournament", _("pairs that must or must not meet"), {"kind": CODE, "reason": TEXT}),
+    SearchedTable(Printout, "tour__tournament", _("printing records"), {
         "document": CODE, "language": CODE, "paper": CODE, "printed_by": NAME, "digest": CODE,
     }),
-    Place(Told, "tour__tournament", _("message records"), {
+    SearchedTable(Told, "tour__tournament", _("message records"), {
         "way": CODE, "state": CODE, "digest": CODE, "told_by": NAME,
     }),
-    Place(Tour, "tournament", _("tours"), {
+    SearchedTable(Tour, "tournament", _("tours"), {
         "name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE, "published": JSON,
     }),
-    Place(RestorePoint, "tournament", _("restore points"), {"reason": CODE, "name": TEXT, "made_by": NAME}),
-    Place(Room, "tournament", _("rooms"), {"name": TEXT}),
-    Place(Site, "tournament", _("sites"), {"name": TEXT, "directions": TEXT}),
-    Place(TimetableItem, "tournament", _("timetable"), {"name": TEXT, "place": TEXT}),
-    Place(HallDisplay, "tournament", _("hall display"), {
+    SearchedTable(RestorePoint, "tournament", _("restore points"), {"reason": CODE, "name": TEXT, "made_by": NAME}),
+    SearchedTable(Room, "tournament", _("rooms"), {"name": TEXT}),
+    SearchedTable(Site, "tournament", _("sites"), {"name": TEXT, "directions": TEXT}),
+    SearchedTable(TimetableItem, "tournament", _("timetable"), {"name": TEXT, "place": TEXT}),
+    SearchedTable(HallDisplay, "tournament", _("hall display"), {
         "programme": CODE, "message": TEXT, "held": CODE, "notice": TEXT,
     }),
-    Place(Tournament, "", _("tournament"), {
+    SearchedTable(Tournament, "", _("tournament"), {
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,
         "public_names": CODE, "name_order": CODE, "search_engines": CODE, "draft_times": CODE, "reviews": CODE,

@@ -13,7 +13,7 @@ from tournaments.audit.action_words import action_words
 from tournaments.audit.tables import label_of
 from tournaments.kernel.values import name_key
 from tournaments.models import AuditEntry, Game, GameAction, Match, Penalty, Photo, Signal, Signature
-from tournaments.privacy.read.person import Found, Person, free_name, rows_naming
+from tournaments.privacy.read.person import NameFound, Person, free_name, rows_naming
 from tournaments.privacy.rules import Spot, names_in
 
 MATCH_OF: Final[Mapping[type[Model], str]] = {
@@ -27,10 +27,10 @@ SHOWN_PLACES: Final = 4
 class Choice:
     """One thing that somebody has to decide before the name goes: the same words wherever they stand."""
 
-    found: Found
+    found: NameFound
     is_likely: bool
     places: tuple[str, ...] = ()
-    also: list[Found] = field(default_factory=list)
+    also: list[NameFound] = field(default_factory=list)
 
     @property
     def count(self) -> int:
@@ -116,7 +116,7 @@ def _rows(model: type[Model], pks: Iterable[int]) -> Iterable[Any]:
     return rows.select_related(*around) if around else rows
 
 
-def _place(found: Found, row: Any) -> str:
+def _place(found: NameFound, row: Any) -> str:
     if isinstance(row, AuditEntry):
         said = " › ".join(filter(None, (action_words(row.action), label_of(names_in(found.spot.path)))))
         return gettext("entry %(number)s of the log: %(said)s") % {"number": row.number, "said": said}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, npgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import Overrun, Stage
-from tournaments.regulations.read.told import Line, Lines, Told
+from tournaments.regulations.read.described import DescribedTour, Line, Lines
 from tournaments.timetable.rules.lengths import Step
 
 _TITLES: Final[dict[Step | Stage, str | Promise]] = {
@@ -22,21 +22,21 @@ _ALONE: Final[dict[Step | Stage, str | Promise]] = {Stage.INDIVIDUAL: _("Games")
 """How a phase is called where everybody plays for themselves."""
 
 
-def phases(told: Told) -> Iterator[Line]:
+def phases(described: DescribedTour) -> Iterator[Line]:
     """With the lengths that the timetable has for them."""
     yield Line(gettext("The phases of the tour, one after another:"))
-    titles = _TITLES | (_ALONE if told.alone else {})
-    for phase in told.tour.phases:
+    titles = _TITLES | (_ALONE if described.individual else {})
+    for phase in described.tour.phases:
         words = ngettext("%(phase)s: about %(minutes)s minute", "%(phase)s: about %(minutes)s minutes", phase.minutes)
         yield Line(words % {"phase": titles[phase.step], "minutes": phase.minutes}, short=True, item=True)
 
 
-def warm_up(told: Told) -> Iterator[Line]:
-    if not (told.format.has_games and told.format.explain_and_warm_up):
+def warm_up(described: DescribedTour) -> Iterator[Line]:
+    if not (described.format.has_games and described.format.explain_and_warm_up):
         return
-    if told.alone:
+    if described.individual:
         yield Line(gettext("During the warm-up both players try the game."))
-    elif told.format.shooters_board:
+    elif described.format.shooters_board:
         words = gettext(
             "During the warm-up the team and its free shooters join and play practice games with each other."
         )
@@ -46,33 +46,35 @@ def warm_up(told: Told) -> Iterator[Line]:
     yield Line(gettext("The judges answer the players’ questions."))
 
 
-def line_ups(told: Told) -> Iterator[Line]:
-    if told.alone or not told.format.has_games:
+def line_ups(described: DescribedTour) -> Iterator[Line]:
+    if described.individual or not described.format.has_games:
         return
     when = gettext("Before the games the captain of each team announces its line-up.")
-    if told.format.explain_and_warm_up:
+    if described.format.explain_and_warm_up:
         when = gettext("After the warm-up the captain of each team announces its line-up.")
     yield Line(when)
-    count = told.format.boards
+    count = described.format.boards
     if count:
         words = ngettext(
             "The main line-up is %(count)s player.", "The main line-up is %(count)s players, in board order.", count
         )
         yield Line(words % {"count": count})
-    if told.format.shooters_board:
+    if described.format.shooters_board:
         yield Line(gettext("Besides them, a team may have any number of free shooters."))
 
 
-def first_move(told: Told) -> Iterator[Line]:
+def first_move(described: DescribedTour) -> Iterator[Line]:
     """Who begins, once for both stages as far as it is alike."""
-    if not told.format.has_games:
+    if not described.format.has_games:
         return
     yield Line(gettext("Rock-paper-scissors decides who moves first."), short=True)
-    yield Line(_turns(told.format.games_per_board if told.behind_begins else told.most_games), short=True)
-    if told.behind_begins:
-        yield Line(_behind(told.format.team_games), short=True)
+    yield Line(
+        _turns(described.format.games_per_board if described.behind_begins else described.most_games), short=True
+    )
+    if described.behind_begins:
+        yield Line(_behind(described.format.team_games), short=True)
         yield Line(gettext("When the score is level, the captains play rock-paper-scissors: the winner moves first."))
-    if told.changes_roles:
+    if described.changes_roles:
         yield Line(gettext("Within a game the sides change roles."), short=True)
 
 
@@ -95,18 +97,18 @@ def _behind(games: int) -> str:
     )
 
 
-def individual_stage(told: Told) -> Iterator[Line]:
+def individual_stage(described: DescribedTour) -> Iterator[Line]:
     """The games of pairs."""
-    if not told.format.has_individual_stage:
+    if not described.format.has_individual_stage:
         return
-    if not told.alone:
-        yield from _pairs(told)
-    yield Line(_games(told), short=True)
-    yield told.worth(Stage.INDIVIDUAL)
-    yield told.drawn(Stage.INDIVIDUAL)
-    if not told.alone:
+    if not described.individual:
+        yield from _pairs(described)
+    yield Line(_games(described), short=True)
+    yield described.worth(Stage.INDIVIDUAL)
+    yield described.drawn(Stage.INDIVIDUAL)
+    if not described.individual:
         yield Line(gettext("For the individual stage a team gets the sum of the points that all its players have won."))
-    if told.format.extra_games:
+    if described.format.extra_games:
         yield Line(
             gettext(
                 "If there is time, and both players of a pair and the judges agree, the pair may play extra games; "
@@ -115,59 +117,59 @@ def individual_stage(told: Told) -> Iterator[Line]:
         )
 
 
-def _pairs(told: Told) -> Iterator[Line]:
-    if told.format.boards > 1:
+def _pairs(described: DescribedTour) -> Iterator[Line]:
+    if described.format.boards > 1:
         words = gettext(
             "The main line-ups of teams A and B form pairs: the first player meets the first, the second the second, "
             "and so on."
         )
         yield Line(words)
-    if told.format.shooters_board:
+    if described.format.shooters_board:
         words = gettext("Free shooters play as one more player of their team, number %(number)s.")
-        yield Line(words % {"number": told.format.shooters_number})
+        yield Line(words % {"number": described.format.shooters_number})
         yield Line(gettext("Free shooters play against free shooters."))
 
 
-def _games(told: Told) -> str:
+def _games(described: DescribedTour) -> str:
     """How many games each pair plays."""
-    games, count = told.plays(Stage.INDIVIDUAL), len(told.format.board_numbers)
+    games, count = described.plays(Stage.INDIVIDUAL), len(described.format.board_numbers)
     if count == 1:
         return gettext("The opponents play %(games)s.") % {"games": games}
-    if not told.format.shooters_board:
+    if not described.format.shooters_board:
         words = ngettext(
             "Each of the %(count)s pairs plays %(games)s.", "Each of the %(count)s pairs plays %(games)s.", count
         )
         return words % {"count": count, "games": games}
     main = npgettext(
-        "of main players", "%(count)s pair of main players", "%(count)s pairs of main players", told.format.boards
+        "of main players", "%(count)s pair of main players", "%(count)s pairs of main players", described.format.boards
     )
     words = ngettext(
         "Each of the %(count)s pairs (%(main)s and the free shooters) plays %(games)s.",
         "Each of the %(count)s pairs (%(main)s and the free shooters) plays %(games)s.",
         count,
     )
-    return words % {"count": count, "main": main % {"count": told.format.boards}, "games": games}
+    return words % {"count": count, "main": main % {"count": described.format.boards}, "games": games}
 
 
-def team_stage(told: Told) -> Iterator[Line]:
+def team_stage(described: DescribedTour) -> Iterator[Line]:
     """The games of whole teams."""
-    if not told.format.has_team_stage:
+    if not described.format.has_team_stage:
         return
     together = gettext("The team plays together with its free shooters, as a whole.")
-    yield Line(together if told.format.shooters_board else gettext("The team plays as a whole."))
-    yield Line(gettext("The teams play %(games)s.") % {"games": told.plays(Stage.TEAM)}, short=True)
-    yield told.worth(Stage.TEAM)
-    yield told.drawn(Stage.TEAM)
+    yield Line(together if described.format.shooters_board else gettext("The team plays as a whole."))
+    yield Line(gettext("The teams play %(games)s.") % {"games": described.plays(Stage.TEAM)}, short=True)
+    yield described.worth(Stage.TEAM)
+    yield described.drawn(Stage.TEAM)
     yield Line(gettext("The captain makes the move at the board."), short=True)
-    seconds = told.format.team_move_time
+    seconds = described.format.team_move_time
     words = ngettext(
         "The team has %(count)s second to discuss a move.", "The team has %(count)s seconds to discuss a move.", seconds
     )
     yield Line(words % {"count": seconds}, short=True)
-    yield Line(_overrun(told.format.overrun), short=True)
+    yield Line(_overrun(described.format.overrun), short=True)
     yield Line(gettext("The judge decides in every case."))
-    if told.format.shooters_advice:
-        yield _hint(told.format.shooters_advice)
+    if described.format.shooters_advice:
+        yield _hint(described.format.shooters_advice)
 
 
 def _overrun(overrun: Overrun) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tour
 from tournaments.regulations.read import course, results
-from tournaments.regulations.read.told import Line, Lines, Section, Told
+from tournaments.regulations.read.described import DescribedTour, Line, Lines, Section
 
 TITLE: Final = _("How the tour is played")
 
@@ -39,12 +39,12 @@ class Regulations:
     @property
     def short(self) -> tuple[Section, ...]:
         """What is read from afar."""
-        kept = (Section(one.title, tuple(line for line in one.lines if line.short)) for one in self.sections)
-        return tuple(one for one in kept if one.lines)
+        shortened = (Section(one.title, tuple(line for line in one.lines if line.short)) for one in self.sections)
+        return tuple(one for one in shortened if one.lines)
 
 
 def regulations_of(tour: Tour) -> Regulations:
-    told = Told(tour)
-    titles = _ALONE if told.alone else {}
-    parts = ((titles.get(lines, title), tuple(lines(told))) for title, lines in _SECTIONS)
+    described = DescribedTour(tour)
+    titles = _ALONE if described.individual else {}
+    parts = ((titles.get(lines, title), tuple(lines(described))) for title, lines in _SECTIONS)
     return Regulations(tuple(Section(str(title), lines) for title, lines in parts if lines))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from tournaments.kernel.values import MINUS
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.regulations.read.told import Line, Told, counted, shown
+from tournaments.regulations.read.described import DescribedTour, Line, counted, shown
 from tournaments.standings.forms import NOTES
 from tournaments.standings.rules.metrics import Metric, parse_metrics
 
@@ -17,25 +17,25 @@ _ON_MATCH_POINTS: Final = frozenset({"match_points", "head_to_head", "buchholz",
 """Metrics that ask what a win is worth."""
 
 
-def points(told: Told) -> Iterator[Line]:
+def points(described: DescribedTour) -> Iterator[Line]:
     """Of a tour whose judges only write points."""
-    if not told.format.has_games:
+    if not described.format.has_games:
         yield Line(gettext("The judges write both sides’ points. Halves and negative figures are allowed."), short=True)
 
 
-def penalties(told: Told) -> Iterator[Line]:
+def penalties(described: DescribedTour) -> Iterator[Line]:
     yield Line(gettext("For a penalty the judge takes off points and writes down the reason."))
-    if told.format.penalty_presets:
+    if described.format.penalty_presets:
         yield Line(gettext("Penalties of this tour:"))
-    for one in told.format.penalty_presets:
+    for one in described.format.penalty_presets:
         yield Line(f"{MINUS}{shown(one.points)}: {one.reason}", item=True)
 
 
-def absence(told: Told) -> Iterator[Line]:
+def absence(described: DescribedTour) -> Iterator[Line]:
     """What is done where somebody has not come."""
     yield Line(gettext("If one side has not come, the judge waits for the time set by the organiser."))
-    share = told.format.forfeit_points
-    if not told.format.has_games:
+    share = described.format.forfeit_points
+    if not described.format.has_games:
         yield Line(gettext("After that the judge notes the no-show and how many points the other side gets."))
         return
     if share == _ALL:
@@ -48,7 +48,7 @@ def absence(told: Told) -> Iterator[Line]:
             "the absent side the rest."
         )
         yield Line(words % {"share": share})
-    if told.format.shooters_board:
+    if described.format.shooters_board:
         yield Line(
             gettext(
                 "If a team has no free shooters, the judge decides: their games are not played and give no points, "
@@ -57,11 +57,11 @@ def absence(told: Told) -> Iterator[Line]:
         )
 
 
-def totals(told: Told) -> Iterator[Line]:
-    both = told.format.has_individual_stage and told.format.has_team_stage
-    if not told.format.has_games:
+def totals(described: DescribedTour) -> Iterator[Line]:
+    both = described.format.has_individual_stage and described.format.has_team_stage
+    if not described.format.has_games:
         yield Line(gettext("The total is the points written down, less penalties."))
-    elif told.alone:
+    elif described.individual:
         yield Line(gettext("A player’s total is the sum of the points of all games, less penalties."))
     elif both:
         words = gettext("A team’s total is the sum of its points in the individual and team stages, less penalties.")
@@ -70,42 +70,42 @@ def totals(told: Told) -> Iterator[Line]:
         yield Line(gettext("A team’s total is the sum of its points in all games, less penalties."))
 
 
-def protocol(told: Told) -> Iterator[Line]:
+def protocol(described: DescribedTour) -> Iterator[Line]:
     """What the judges write, and who signs it."""
     yield Line(gettext("The judges write in the protocol:"))
-    for text in _written(told):
+    for text in _written(described):
         yield Line(text, item=True)
-    if told.alone:
+    if described.individual:
         yield Line(gettext("The senior judge and both players sign the protocol."))
     else:
         yield Line(gettext("The senior judge and both captains sign the protocol."))
     yield Line(gettext("After that it is corrected only with a reason, and everybody signs again."))
 
 
-def _written(told: Told) -> Iterator[str]:
-    has_games, by_name = told.format.has_games, told.format.boards > 0 and not told.alone
+def _written(described: DescribedTour) -> Iterator[str]:
+    has_games, by_name = described.format.has_games, described.format.boards > 0 and not described.individual
     if by_name:
         yield gettext("the names of the main players and the points that they have won")
-    if told.format.shooters_board:
+    if described.format.shooters_board:
         yield gettext("the free shooters and their points")
     if has_games:
         yield gettext("who moved first in each game, and how it ended")
     else:
         yield gettext("the points of both sides")
-    if told.format.has_team_stage:
+    if described.format.has_team_stage:
         yield gettext("the points of the team stage")
-    if has_games and not told.alone:
+    if has_games and not described.individual:
         yield gettext("who is captain: do not forget to mark them!")
     yield gettext("penalties and remarks")
 
 
-def captains(told: Told) -> Iterator[Line]:
+def captains(described: DescribedTour) -> Iterator[Line]:
     """What is up to the captain, or to whoever plays alone."""
-    if told.alone:
+    if described.individual:
         yield Line(gettext("Each player reads the protocol, then signs it, or disputes it on their own page."))
         yield Line(gettext("A player can also send the organiser a request from there."))
         return
-    if told.format.has_games:
+    if described.format.has_games:
         yield Line(
             gettext(
                 "The captain may name the line-up on the captain’s page beforehand; the opponent sees it when the "
@@ -116,16 +116,16 @@ def captains(told: Told) -> Iterator[Line]:
     yield Line(gettext("The captain can also send the organiser a request from there."))
 
 
-def places(told: Told) -> Iterator[Line]:
+def places(described: DescribedTour) -> Iterator[Line]:
     """How the standings follow from the matches."""
-    tournament = told.tour.tournament
-    if told.tour.rehearsal:
+    tournament = described.tour.tournament
+    if described.tour.rehearsal:
         yield Line(gettext("This tour is a rehearsal: it does not count in the standings."))
         return
     approved = tournament.count_when == Tournament.CountWhen.APPROVED
     after = gettext("A match counts in the standings when the organiser has approved it.")
     yield Line(after if approved else gettext("A match counts in the standings as soon as it is signed."))
-    if tournament.hides_results_of(told.tour.number):
+    if tournament.hides_results_of(described.tour.number):
         yield Line(gettext("The results of this tour stay hidden until the organiser opens them."))
     metrics = parse_metrics(tournament.metrics)
     if any(one.name in _ON_MATCH_POINTS for one in metrics):
@@ -134,7 +134,7 @@ def places(told: Told) -> Iterator[Line]:
     for one in metrics:
         yield Line(_metric(one), item=True)
     shared = gettext("Players level on all of these share the place.")
-    yield Line(shared if told.alone else gettext("Teams level on all of these share the place."))
+    yield Line(shared if described.individual else gettext("Teams level on all of these share the place."))
 
 
 def _match_points(tournament: Tournament) -> Iterator[Line]:

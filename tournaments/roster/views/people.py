@@ -152,13 +152,13 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _add(
-    wants: Intent, tournament: Tournament, given: list[Any], told: Callable[[str, str], tuple[str, str]]
+    wants: Intent, tournament: Tournament, given: list[Any], as_fault: Callable[[str, str], tuple[str, str]]
 ) -> Answer:
-    """Adds judges; a fault of one of them is ``told`` as the form on the page needs it."""
+    """Adds judges; a fault of one of them is ``as_fault`` as the form on the page needs it."""
     try:
         return add_judges(wants, tournament_id=tournament.pk, judges=given)
     except Refused as refused:
-        raise Refused(*starmap(told, refused.faults)) from refused
+        raise Refused(*starmap(as_fault, refused.faults)) from refused
 
 
 def _at_line(lines: Sequence[tuple[int, object]], field: str, sentence: str) -> tuple[str, str]:

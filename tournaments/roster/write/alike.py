@@ -36,11 +36,11 @@ def take_alike_up(change: Change, *, tournament_id: int) -> Answer:
     """All that was put aside is told again."""
     tournament = change.take_tournament(tournament_id)
     marked = {kind: _of(tournament, kind).filter(alike_is_meant=True) for kind in KINDS}
-    told = {f"{kind}s": sorted(rows.values_list("pk", flat=True)) for kind, rows in marked.items()}
+    marked_keys = {f"{kind}s": sorted(rows.values_list("pk", flat=True)) for kind, rows in marked.items()}
     for rows in marked.values():
         rows.update(alike_is_meant=False)
-    change.log(before={kind: pks for kind, pks in told.items() if pks}, after=None)
-    return {"rows": sum(map(len, told.values()))}
+    change.log(before={kind: pks for kind, pks in marked_keys.items() if pks}, after=None)
+    return {"rows": sum(map(len, marked_keys.values()))}
 
 
 def _of(tournament: Tournament, kind: str) -> QuerySet[Any]:

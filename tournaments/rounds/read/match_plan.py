@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.intake.rules import Columns, Kind, guess, plain, rows_under, wrong_columns
+from tournaments.intake.rules import Columns, TableKind, guess, plain, rows_under, wrong_columns
 from tournaments.kernel.rules import TOUR
 from tournaments.kernel.table_file import Table
 from tournaments.kernel.values import FaultError, clean_name, clean_text, clean_title, name_key, parse_points
@@ -49,7 +49,7 @@ _IN_ORDER: Final[Mapping[int, tuple[str, ...]]] = {
 }
 """What columns without headings seem to hold, by how many there are."""
 
-MATCHES: Final = Kind(
+MATCHES: Final = TableKind(
     headings=HEADINGS,
     meanings=NAMES,
     telling=frozenset({"team_a", "team_b"}),
@@ -137,7 +137,7 @@ def heading_of(name: str) -> str:
 
 # What importing rows of matches would do: each row's faults, and everything that would be made.
 Points = tuple[Decimal, Decimal] | None
-Found = tuple[str, str]
+CellFault = tuple[str, str]
 """The column in which something is wrong, empty for the row as a whole, and a sentence."""
 
 
@@ -149,7 +149,7 @@ class PlannedRow:
     """
 
     row: MatchRow
-    found: tuple[Found, ...]
+    found: tuple[CellFault, ...]
     tour: int = 0
     points: Points = None
     match: Match | None = None
@@ -259,7 +259,7 @@ class _Planner:
             self._note(row, number)
         return PlannedRow(row, tuple(faults), number, points, match)
 
-    def _tour(self, row: MatchRow) -> tuple[int, list[Found]]:
+    def _tour(self, row: MatchRow) -> tuple[int, list[CellFault]]:
         try:
             number = TOUR.read(row.tour)
         except FaultError as error:
@@ -269,7 +269,7 @@ class _Planner:
             return number, [("tour", sentence % {"tour": number})]
         return number, []
 
-    def _teams(self, row: MatchRow) -> Iterable[Found]:
+    def _teams(self, row: MatchRow) -> Iterable[CellFault]:
         if not row.team_a:
             yield "team_a", _("Side A is missing.")
         if row.team_a and name_key(row.team_a) == name_key(row.team_b):
@@ -286,7 +286,7 @@ class _Planner:
                 sentence = _("There is no “%(team)s” in this tournament. Correct the name, or allow new ones.")
                 yield column, sentence % {"team": name}
 
-    def _twice(self, row: MatchRow, number: int) -> Iterable[Found]:
+    def _twice(self, row: MatchRow, number: int) -> Iterable[CellFault]:
         sides = {
             name_key(name): (side, name) for side, name in (("team_b", row.team_b), ("team_a", row.team_a)) if name
         }
@@ -312,14 +312,14 @@ def _names(match: Match) -> tuple[int, str, str]:
     return match.tour.number, match.team_a.key, match.team_b.key if match.team_b else ""
 
 
-def _room(row: MatchRow) -> Iterable[Found]:
+def _room(row: MatchRow) -> Iterable[CellFault]:
     try:
         clean_title(row.room)
     except FaultError as error:
         yield "room", format_sentence(error.fault)
 
 
-def _points(row: MatchRow) -> tuple[Points, list[Found]]:
+def _points(row: MatchRow) -> tuple[Points, list[CellFault]]:
     given = {name: text for name, text in (("points_a", row.points_a), ("points_b", row.points_b)) if text.strip()}
     if not given:
         return None, []
@@ -328,7 +328,7 @@ def _points(row: MatchRow) -> tuple[Points, list[Found]]:
     if len(given) == 1:
         lacking = "points_b" if "points_a" in given else "points_a"
         return None, [(lacking, _("Give the points of both sides, or of neither."))]
-    faults: list[Found] = []
+    faults: list[CellFault] = []
     points = []
     for name, text in given.items():
         try:

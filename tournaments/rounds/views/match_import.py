@@ -98,7 +98,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: UploadForm) -> Htt
 def _said(answer: Answer) -> str:
     """What has been done; nothing is said about what has not."""
     made, filled, approved = (int(answer[name]) for name in ("matches", "filled", "approved"))
-    told = (
+    counted = (
         (made, ngettext("%(count)s match has been added.", "%(count)s matches have been added.", made)),
         (
             filled,
@@ -108,5 +108,5 @@ def _said(answer: Answer) -> str:
         ),
         (approved, ngettext("%(count)s has been approved.", "%(count)s have been approved.", approved)),
     )
-    said = [sentence % {"count": count} for count, sentence in told if count]
+    said = [sentence % {"count": count} for count, sentence in counted if count]
     return " ".join(said) or _("Everything had already been saved.")

@@ -5,34 +5,34 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tournaments.models import Tournament
-from tournaments.standings.read.players import BestPlayers, Course, best_players, course_of
+from tournaments.standings.read.players import BestPlayers, TourProgress, best_players, progress_of
 from tournaments.standings.read.standings import Standings, provisional_standings, standings
 
 PROVISIONAL: Final = "provisional"
-Found = Standings | Course | BestPlayers
+MarkedTable = Standings | TourProgress | BestPlayers
 
-TABLES: Final[Mapping[str, Callable[..., Found]]] = {
+TABLES: Final[Mapping[str, Callable[..., MarkedTable]]] = {
     "standings": standings,
-    "cross": course_of,
-    "progress": course_of,
+    "cross": progress_of,
+    "progress": progress_of,
     "players": best_players,
     PROVISIONAL: provisional_standings,
 }
 """The tables by the last piece of their addresses → what finds their rows."""
 
 
-def mark_of(tournament: Tournament, found: Found) -> str:
+def mark_of(tournament: Tournament, found: MarkedTable) -> str:
     """Differs when the table does, and only then; of names it knows nothing, which are not the same for everybody."""
     state = (tournament.frozen_from, tournament.count_when, tournament.metrics, found.groups, _rows(found))
     return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
 
 
-def _rows(found: Found) -> list[object]:
+def _rows(found: MarkedTable) -> list[object]:
     if isinstance(found, BestPlayers):
         return [(row.pk, row.written, [str(one) for one in row.points], row.boards) for row in found.rows]
     rows = (
         [(one.row, one.meetings) for one in found.rows]
-        if isinstance(found, Course)
+        if isinstance(found, TourProgress)
         else ([(row, row.form) for row in found.rows])
     )
     return [

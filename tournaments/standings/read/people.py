@@ -63,8 +63,8 @@ class Rival:
     @property
     def tally(self) -> tuple[int, int, int]:
         """How many of them were won, drawn and lost."""
-        told = [one.outcome for one in self.matches]
-        return told.count("win"), told.count("draw"), told.count("loss")
+        outcomes = [one.outcome for one in self.matches]
+        return outcomes.count("win"), outcomes.count("draw"), outcomes.count("loss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +211,6 @@ def player_page(rows: Iterable[Appearance]) -> PlayerPage:
 
 def _of_kind(kind: str, matches: Iterable[PlayerMatch]) -> OfKind:
     own = [one for one in matches if str(one.appearance.match.tour.get_kind_display()) == kind]
-    told = [game.outcome for one in own for game in one.games]
+    outcomes = [game.outcome for one in own for game in one.games]
     points = sum((one.appearance.points for one in own if one.appearance.points is not None), Decimal(0))
-    return OfKind(kind, points, (told.count("win"), told.count("draw"), told.count("loss")))
+    return OfKind(kind, points, (outcomes.count("win"), outcomes.count("draw"), outcomes.count("loss")))

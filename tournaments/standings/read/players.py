@@ -9,7 +9,7 @@ from functools import partial
 from tournaments.formats.rules.tour_format import GameKey, Stage, from_json
 from tournaments.kernel.access import Actor
 from tournaments.kernel.readers import shown, tell
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.matches.read.matches import shown_to
 from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.read.sheet import GameLine, PlayerLine, Protocol
@@ -70,13 +70,14 @@ class _Seat:
 
 
 def best_players(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> BestPlayers:
-    """The points won by name in the matches that count (tour, "Standings"); for everybody's eyes unless ``whole``.
+    """The points won by name in the matches that count (tour, "Standings"), for everybody's eyes; ``include_hidden``
+    counts results that are held back too.
 
     A board of free shooters is their team's: its points are nobody's by name. Tours that the organiser leaves out
     (their points have another scale) and rehearsals do not count.
     """
     include_hidden = include_hidden or tournament.frozen_from is None
-    return kept(
+    return cached(
         tournament,
         repr(("players", include_hidden, group)),
         partial(_best, tournament, include_hidden=include_hidden, group=group),
@@ -227,7 +228,7 @@ def _on_board(protocol: Protocol, side: str, line: PlayerLine) -> Appearance:
 
 # How the standings came about, and who met whom with which result.
 @dataclass(frozen=True, slots=True)
-class CourseRow:
+class ProgressRow:
     """A team's row of the table with its step after each tour and its meetings tour by tour."""
 
     row: StandingsRow
@@ -242,13 +243,13 @@ class CourseRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TourProgress:
     """The rows in order of the table, after which tours there are steps, and what these count; all ``teams``, so that
     opponents from other groups have names too."""
 
     tours: tuple[int, ...]
     metric: Metric
-    rows: tuple[CourseRow, ...]
+    rows: tuple[ProgressRow, ...]
     table: Standings
     teams: Mapping[int, RankedTeam]
 
@@ -262,21 +263,24 @@ class Course:
         return {one.row.team.pk: number for number, one in enumerate(self.rows, start=1)}
 
 
-def course_of(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> Course:
-    """The way of all teams, or those of a group, through the tours; for everybody's eyes unless ``whole``.
+def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> TourProgress:
+    """The way of all teams, or those of a group, through the tours, for everybody's eyes; ``include_hidden`` counts
+    results that are held back too.
 
     Places after a tour are those among all teams.
     """
     include_hidden = include_hidden or tournament.frozen_from is None
-    compute = partial(_course, tournament, include_hidden=include_hidden, group=group)
-    return kept(tournament, repr(("course", include_hidden, group)), compute)
+    compute = partial(_progress, tournament, include_hidden=include_hidden, group=group)
+    return cached(tournament, repr(("course", include_hidden, group)), compute)
 
 
-def _course(tournament: Tournament, *, include_hidden: bool, group: str) -> Course:
+def _progress(tournament: Tournament, *, include_hidden: bool, group: str) -> TourProgress:
     metrics = parse_metrics(tournament.metrics)
     found = counted(tournament, include_hidden=include_hidden)
     steps = progress(tuple(found.teams), found.outcomes, found.finals, metrics, found.settings)
     meetings = meetings_of(found.outcomes)
     table = standings(tournament, include_hidden=include_hidden, group=group)
-    rows = tuple(CourseRow(row, steps.steps.get(row.team.pk, ()), meetings.get(row.team.pk, ())) for row in table.rows)
-    return Course(steps.tours, metrics[0], rows, table, found.teams)
+    rows = tuple(
+        ProgressRow(row, steps.steps.get(row.team.pk, ()), meetings.get(row.team.pk, ())) for row in table.rows
+    )
+    return TourProgress(steps.tours, metrics[0], rows, table, found.teams)

@@ -14,7 +14,7 @@ from games import registry
 from games.core.types import Side
 from tournaments.formats.rules.tour_format import FinalsError, Stage, parse_finals
 from tournaments.kernel.readers import shown, tell
-from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import Sentence
 from tournaments.models import IN_STAGES, AuditEntry, CertificatePicture, Game, Match, Team, Tournament
 from tournaments.models.match import MatchQuerySet
@@ -216,7 +216,7 @@ def standings(tournament: Tournament, metrics: str = "", *, include_hidden: bool
     text = metrics or tournament.metrics
     include_hidden = include_hidden or tournament.frozen_from is None
     compute = partial(computed, tournament, parse_metrics(text), include_hidden=include_hidden, group=group)
-    return kept(tournament, repr(("standings", text, include_hidden, group)), compute)
+    return cached(tournament, repr(("standings", text, include_hidden, group)), compute)
 
 
 def provisional_standings(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> Standings:
@@ -227,7 +227,7 @@ def provisional_standings(tournament: Tournament, *, include_hidden: bool = Fals
         computed, tournament, parse_metrics(tournament.metrics),
         include_hidden=include_hidden, group=group, provisional=True,
     )  # fmt: skip
-    return kept(tournament, repr(("provisional", include_hidden, group)), compute)
+    return cached(tournament, repr(("provisional", include_hidden, group)), compute)
 
 
 def computed(

@@ -76,10 +76,10 @@ class Metric:
     def _tours(self) -> dict[str, Argument]:
         return {"tours": ", ".join(str(tour) for tour in self.without)} if self.without else {}
 
-    def _with_tours(self, whole: str, without: Sequence[str]) -> str:
+    def _with_tours(self, text: str, without: Sequence[str]) -> str:
         """The text for as many tours as are left out."""
         if not self.without:
-            return whole
+            return text
         return without[len(self.without) > 1]
 
 

@@ -174,8 +174,8 @@ def rank_with_finals(
     shared = {row.place: place for row, place in reversed(list(zip(left, free, strict=True)))}
     moved = [(_moved(row, final_of[row.team], places, shared), row) for row in rows]
     moved.sort(key=lambda one: one[0])
-    kept = moved if among is None else _anew([one for one in moved if one[1].team in among])
-    return tuple(_explained(kept, metrics, final_of))
+    ranked = moved if among is None else _anew([one for one in moved if one[1].team in among])
+    return tuple(_explained(ranked, metrics, final_of))
 
 
 def _moved(row: Row[_Key], final: FinalTour[_Key] | None, places: Mapping[_Key, int], shared: Mapping[int, int]) -> int:

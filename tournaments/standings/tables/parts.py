@@ -14,8 +14,8 @@ from tournaments.models import Tournament
 from tournaments.standings.read.marks import PROVISIONAL, TABLES, mark_of
 from tournaments.standings.read.players import BestPlayers
 from tournaments.standings.read.standings import Standings
-from tournaments.standings.tables.course import cross_table, progress_table
 from tournaments.standings.tables.players import players_table
+from tournaments.standings.tables.progress import cross_table, progress_table
 from tournaments.standings.tables.standings import TeamTable, standings_table
 
 PER_PAGE = 50

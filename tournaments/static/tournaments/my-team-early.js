@@ -1,3 +1,4 @@
+// @ts-check
 // Before anything is drawn: whether this browser can remember one's own team, and the place that its card will take.
 (() => {
   const root = document.documentElement;

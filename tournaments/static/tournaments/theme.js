@@ -1,3 +1,4 @@
+// @ts-check
 // Bootstrap switches its colours by an attribute, the system by a media query: keep the two together.
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.setAttribute("data-bs-theme", dark.matches ? "dark" : "light");

@@ -25,7 +25,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlanItem:
     """A tour, or a break without matches, by the plan, with the ``delay`` that was said, and its matches."""
 
     key: str
@@ -74,30 +74,30 @@ def minutes_of(time: timedelta) -> int:
     return int(time.total_seconds() // 60)
 
 
-def standings_at(courses: Iterable[Course], now: datetime) -> tuple[Standing, ...]:
+def standings_at(items: Iterable[PlanItem], now: datetime) -> tuple[Standing, ...]:
     """The tours of one day that are not over, in the order of the plan.
 
     Each begins as planned and said, or as late as what the plan has before it makes it; time between makes up for it.
     """
     found: list[Standing] = []
     before: list[tuple[datetime, datetime]] = []
-    for course in sorted(courses, key=lambda one: (one.begins, one.key)):
-        pushed = max((about for planned, about in before if planned <= course.begins), default=course.begins)
-        begins = max(course.begins + timedelta(minutes=course.delay), pushed)
-        ends = _end(course, begins, now)
-        before.append((course.ends, ends))
-        if course.is_tour and not course.is_over:
-            found.append(_standing(course, begins, ends, now))
+    for item in sorted(items, key=lambda one: (one.begins, one.key)):
+        pushed = max((about for planned, about in before if planned <= item.begins), default=item.begins)
+        begins = max(item.begins + timedelta(minutes=item.delay), pushed)
+        ends = _end(item, begins, now)
+        before.append((item.ends, ends))
+        if item.is_tour and not item.is_over:
+            found.append(_standing(item, begins, ends, now))
     return tuple(found)
 
 
-def _standing(course: Course, begins: datetime, ends: datetime, now: datetime) -> Standing:
-    begun = course.begun
-    late = minutes_of((begun or now) - course.begins)
-    over = () if begun is None else tuple(_running_over(course, now))
-    about = begun or (max(begins, now) if course.matches else begins)
-    delay = 0 if begun is not None else _rounded(minutes_of(about - course.begins))
-    return Standing(course.key, max(late, 0), begun is None, over, about, ends, delay)
+def _standing(item: PlanItem, begins: datetime, ends: datetime, now: datetime) -> Standing:
+    begun = item.begun
+    late = minutes_of((begun or now) - item.begins)
+    over = () if begun is None else tuple(_running_over(item, now))
+    about = begun or (max(begins, now) if item.matches else begins)
+    delay = 0 if begun is not None else _rounded(minutes_of(about - item.begins))
+    return Standing(item.key, max(late, 0), begun is None, over, about, ends, delay)
 
 
 def _rounded(minutes: int) -> int:
@@ -105,31 +105,31 @@ def _rounded(minutes: int) -> int:
     return 0 if minutes < NOTICED else -(-minutes // ROUND) * ROUND
 
 
-def _end(course: Course, begins: datetime, now: datetime) -> datetime:
+def _end(item: PlanItem, begins: datetime, now: datetime) -> datetime:
     """When it is likely to end: its last match does."""
-    lasts = timedelta(minutes=course.minutes)
-    if course.is_over:
-        return course.ends
-    if not course.matches:
+    lasts = timedelta(minutes=item.minutes)
+    if item.is_over:
+        return item.ends
+    if not item.matches:
         return begins + lasts
-    at_least = [max(begins, now) + lasts] if any(match.begun is None for match in _open(course)) else []
-    return max((*at_least, *(_end_of(match, course, now) for match in _open(course) if match.begun is not None)))
+    at_least = [max(begins, now) + lasts] if any(match.begun is None for match in _open(item)) else []
+    return max((*at_least, *(_end_of(match, item, now) for match in _open(item) if match.begun is not None)))
 
 
-def _open(course: Course) -> Sequence[Played]:
-    return [match for match in course.matches if not match.is_done]
+def _open(item: PlanItem) -> Sequence[Played]:
+    return [match for match in item.matches if not match.is_done]
 
 
-def _end_of(match: Played, course: Course, now: datetime) -> datetime:
+def _end_of(match: Played, item: PlanItem, now: datetime) -> datetime:
     """A match lasts as long as its tour, and longer when what is still before it takes longer."""
-    left = left_after(course.phases, match.state) if match.state in STEPS else 0
-    return max((match.begun or now) + timedelta(minutes=course.minutes), now + timedelta(minutes=left))
+    left = left_after(item.phases, match.state) if match.state in STEPS else 0
+    return max((match.begun or now) + timedelta(minutes=item.minutes), now + timedelta(minutes=left))
 
 
-def _running_over(course: Course, now: datetime) -> Iterable[RunsOver]:
-    for match in _open(course):
+def _running_over(item: PlanItem, now: datetime) -> Iterable[RunsOver]:
+    for match in _open(item):
         if match.begun is not None:
-            own = match.begun + timedelta(minutes=course.minutes)
-            over = minutes_of(_end_of(match, course, now) - own)
+            own = match.begun + timedelta(minutes=item.minutes)
+            over = minutes_of(_end_of(match, item, now) - own)
             if over >= NOTICED:
                 yield RunsOver(match.place, over)

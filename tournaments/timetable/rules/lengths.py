@@ -60,21 +60,21 @@ def usual_moves(kind: str) -> int:
 
 
 def phases_of(
-    tour_format: TourFormat, kind: str, moves: int | None = None, whole: int | None = None
+    tour_format: TourFormat, kind: str, moves: int | None = None, length: int | None = None
 ) -> tuple[Phase, ...]:
-    """The parts of a tour in their order. ``moves`` of a team game are those of both teams, ``whole`` is the length
+    """The parts of a tour in their order. ``moves`` of a team game are those of both teams, ``length`` is the length
     that was set: the last stage is then as long as is left for it, and what begins after the end is left out."""
     parts = dict(_parts(tour_format, moves or usual_moves(kind)))
-    if whole is not None:
+    if length is not None:
         last = [step for step in parts if step is not Step.CLOSING][-1]
-        parts[last] = max(parts[last] + whole - sum(parts.values()), 0)
-    return tuple(_in_turn(parts, whole))
+        parts[last] = max(parts[last] + length - sum(parts.values()), 0)
+    return tuple(_in_turn(parts, length))
 
 
-def _in_turn(parts: dict[Step | Stage, int], whole: int | None) -> Iterator[Phase]:
+def _in_turn(parts: dict[Step | Stage, int], length: int | None) -> Iterator[Phase]:
     begins = 0
     for step, minutes in parts.items():
-        lasts = minutes if whole is None else min(minutes, whole - begins)
+        lasts = minutes if length is None else min(minutes, length - begins)
         if lasts > 0:
             yield Phase(step, begins, lasts)
         begins += max(lasts, 0)

@@ -152,8 +152,8 @@ def clashes(visits: Iterable[Visit], walk: Walk) -> tuple[Clash, ...]:
             which = (one.who, one.key, other.key, needed, left)
             found[which].add(one.name)
             order[which] = (one.begins, other.begins)
-    told = sorted(found, key=lambda which: (*order[which], tuple(Who).index(which[0]), which))
-    return tuple(Clash(which[0], which[1], which[2], tuple(sorted(found[which])), *which[3:]) for which in told)
+    ordered = sorted(found, key=lambda which: (*order[which], tuple(Who).index(which[0]), which))
+    return tuple(Clash(which[0], which[1], which[2], tuple(sorted(found[which])), *which[3:]) for which in ordered)
 
 
 def _in_two_places(own: Sequence[Visit], walk: Walk) -> Iterator[tuple[Visit, Visit, int, int]]:

@@ -6,8 +6,8 @@ from tests.draws.rules.assignment.people import junior, senior, tables
 from tournaments.draws.rules.assignment.model import Judge, Post
 from tournaments.draws.rules.assignment.moving import (
     Hall,
-    Kind,
     Spot,
+    SpotKind,
     Standing,
     broken,
     exchanged,
@@ -20,7 +20,7 @@ from tournaments.kernel.values import FaultError, english
 ROOMS = [Room(1, "зал"), Room(2, "2.2"), Room(3, "2.3"), Room(4, "подвал", available=False)]
 LED = (Post(101, 1, senior=True), Post(101, 2), Post(102, 3, senior=True))
 STANDING = Standing({101: 1, 102: 2}, LED)
-FREE = Kind.JUDGE
+FREE = SpotKind.JUDGE
 
 
 def hall(*judges: Judge) -> Hall:

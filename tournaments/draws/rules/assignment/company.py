@@ -5,7 +5,7 @@ cheapest branch first: without the wishes of pairs an assignment costs at least 
 Where it does not meet a pair's wish, the assignments that do are divided among branches, each of which forbids these
 two some tables, and one more branch pays for the wish. The first assignment taken from the queue that leaves nothing
 open is the best of all. Very many wishes about one another can make this long: after ``MOST_BRANCHES`` the best that
-was seen is taken, and ``Found.is_best`` says so.
+was seen is taken, and ``Assigned.is_best`` says so.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -56,7 +56,7 @@ class _Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Assigned:
     """The column of every row, and whether it is proved that no other assignment is better."""
 
     columns: list[int]
@@ -65,11 +65,11 @@ class Found:
 
 def cheapest_in_company(
     costs: Sequence[Sequence[int]], tables: Sequence[Key], pairs: Sequence[Pair], unmet: int
-) -> Found:
+) -> Assigned:
     """The columns of the rows, as ``cheapest_assignment`` gives it, when each pair whose wish is not met costs
     ``unmet`` besides. ``tables`` are those of the rows; every row needs a column that no pair has."""
     if not costs or not pairs:
-        return Found(cheapest_assignment(costs))
+        return Assigned(cheapest_assignment(costs))
     never = len(costs) * max(map(max, costs)) + 1
     order = count()
     # A row for every column: only then the prices stay good when a column becomes free.
@@ -81,7 +81,7 @@ def cheapest_in_company(
         at = _placed(branch, tables)
         pair = next((one for one in branch.left if not _is_met(one, at)), None)
         if pair is None:
-            return Found(branch.solution.columns[: len(tables)])
+            return Assigned(branch.solution.columns[: len(tables)])
         if pair not in branch.held:
             rest = tuple(one for one in branch.left if one is not pair)
             heappush(queue, (value + unmet, next(order), replace(branch, paid=branch.paid + unmet, left=rest)))
@@ -90,7 +90,7 @@ def cheapest_in_company(
             solution = branch.solution.without(closed, never)
             more = replace(branch, solution=solution, held=branch.held | {pair})
             heappush(queue, (solution.value + branch.paid, next(order), more))
-    return Found(_best_seen(queue, tables, unmet), is_best=False)
+    return Assigned(_best_seen(queue, tables, unmet), is_best=False)
 
 
 def _placed(branch: _Branch, tables: Sequence[Key]) -> dict[int, Key]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournaments.draws.rules.assignment.company import cheapest_in_company, pairs_of
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Key, Note, Post, Table, Wish
-from tournaments.draws.rules.assignment.places import Filling, Place, check, cost_table, open_places, why_empty
+from tournaments.draws.rules.assignment.places import JudgePlace, Placement, check, cost_table, open_places, why_empty
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Fault
 
@@ -24,7 +24,7 @@ def assign_judges(
     """
     chance = random.Random(DRAW.check(seed))  # noqa: S311 # anybody must be able to repeat it
     known = _understood(sorted(judges, key=lambda judge: judge.key), tables)
-    against = check(tables, known, locked, whole=False)
+    against = check(tables, known, locked, complete=False)
     decided = [Post(post.table, post.judge, post.senior, locked=True) for post in locked]
     busy = {post.judge for post in decided}
     free = [judge for judge in known if judge.available and judge.key not in busy]
@@ -32,8 +32,8 @@ def assign_judges(
     filled, doubts = _filled(places, free, len(tables), chance)
     new = [Post(place.table.key, judge.key, place.rank == 0) for place, judge in filled.items()]
     taken = {post.judge for post in new}
-    filling = Filling(places, filled, free, known)
-    empty = [why_empty(place, filling) for place in filling.empty]
+    placement = Placement(places, filled, free, known)
+    empty = [why_empty(place, placement) for place in placement.empty]
     unmet = [note for place, judge in filled.items() for note in _unmet(place, judge, tables)]
     unmet += _unmet_company(known, [*decided, *new], tables)
     left = tuple(judge.key for judge in free if judge.key not in taken)
@@ -55,8 +55,8 @@ def _understood(judges: Sequence[Judge], tables: Sequence[Table]) -> list[Judge]
 
 
 def _filled(
-    places: Sequence[Place], free: Sequence[Judge], tables: int, chance: random.Random
-) -> tuple[dict[Place, Judge], list[Note]]:
+    places: Sequence[JudgePlace], free: Sequence[Judge], tables: int, chance: random.Random
+) -> tuple[dict[JudgePlace, Judge], list[Note]]:
     """Who fills each place, and whether something better is not ruled out."""
     pairs = pairs_of(free)
     costs = cost_table(places, free, tables, chance, len(pairs))
@@ -70,7 +70,7 @@ def _in_order(posts: Iterable[Post], tables: Sequence[Table]) -> tuple[Post, ...
     return tuple(sorted(posts, key=lambda post: (order[post.table], not post.senior, post.judge)))
 
 
-def _unmet(place: Place, judge: Judge, tables: Sequence[Table]) -> Iterator[Note]:
+def _unmet(place: JudgePlace, judge: Judge, tables: Sequence[Table]) -> Iterator[Note]:
     """Wishes for a table, a room and few tours. One for a table ended in the other half of them; the middle one is in
     both."""
     args, half = {"judge": judge.name, "table": place.table.name}, len(tables) - 1

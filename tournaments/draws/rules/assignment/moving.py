@@ -29,7 +29,7 @@ MESSAGES: Final = {
 tell(MESSAGES)
 
 
-class Kind(StrEnum):
+class SpotKind(StrEnum):
     """What can be tapped: a judge, an empty place of a senior or of another judge, a room; or nobody and nothing."""
 
     JUDGE = "judge"
@@ -44,7 +44,7 @@ class Spot:
     """One thing that can be tapped. ``table`` 0: it belongs to no match of the tour; ``what`` is the judge, or a room
     that is free."""
 
-    kind: Kind
+    kind: SpotKind
     table: Key = 0
     what: Key = 0
 
@@ -55,10 +55,10 @@ class Spot:
     def read(cls, text: str) -> "Spot":
         """The spot that a page has written; FaultError for anything else."""
         kind, *numbers = text.split(":")
-        is_known = kind in [*Kind] and len(numbers) == 2
+        is_known = kind in [*SpotKind] and len(numbers) == 2
         if not is_known or not all(number.isascii() and number.isdigit() and len(number) < 19 for number in numbers):
             raise FaultError("move.unclear")
-        return cls(Kind(kind), int(numbers[0]), int(numbers[1]))
+        return cls(SpotKind(kind), int(numbers[0]), int(numbers[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ class Hall:
 def exchanged(standing: Standing, one: Spot, other: Spot) -> Standing:
     """The two in each other's places; FaultError when they cannot be exchanged. What is moved is decided by a person
     from then on."""
-    kinds = {one.kind, other.kind} - {Kind.NOBODY}
-    if kinds == {Kind.ROOM}:
+    kinds = {one.kind, other.kind} - {SpotKind.NOBODY}
+    if kinds == {SpotKind.ROOM}:
         return _with_rooms(standing, one, other)
-    if not kinds or Kind.ROOM in kinds:
+    if not kinds or SpotKind.ROOM in kinds:
         raise FaultError("move.unclear")
     return _with_judges(standing, one, other)
 
@@ -126,18 +126,18 @@ def _with_judges(standing: Standing, one: Spot, other: Spot) -> Standing:
 
 def _seat(standing: Standing, spot: Spot) -> Post:
     """The place that a spot stands for; table 0 is none, judge 0 nobody."""
-    if spot.kind is Kind.NOBODY:
+    if spot.kind is SpotKind.NOBODY:
         return Post(0, 0)
-    here = [post for post in standing.posts if spot.kind is Kind.JUDGE and post.judge == spot.what]
-    if spot.kind is Kind.JUDGE and spot.table:
+    here = [post for post in standing.posts if spot.kind is SpotKind.JUDGE and post.judge == spot.what]
+    if spot.kind is SpotKind.JUDGE and spot.table:
         here = [post for post in here if post.table == spot.table]
-    taken = any(post.senior and post.table == spot.table for post in standing.posts) and spot.kind is Kind.SENIOR
-    is_stale = bool(here) is not bool(spot.table) if spot.kind is Kind.JUDGE else spot.table not in standing.rooms
+    taken = any(post.senior and post.table == spot.table for post in standing.posts) and spot.kind is SpotKind.SENIOR
+    is_stale = bool(here) is not bool(spot.table) if spot.kind is SpotKind.JUDGE else spot.table not in standing.rooms
     if is_stale or taken:
         raise FaultError("move.gone")
     if here:
         return replace(here[0], locked=False)
-    return Post(spot.table, spot.what if spot.kind is Kind.JUDGE else 0, spot.kind is Kind.SENIOR)
+    return Post(spot.table, spot.what if spot.kind is SpotKind.JUDGE else 0, spot.kind is SpotKind.SENIOR)
 
 
 def broken(hall: Hall, before: Standing, after: Standing) -> tuple[Note, ...]:
@@ -204,8 +204,8 @@ def judge_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, .
 
 
 def _spots_of(standing: Standing, judge: Judge) -> list[Spot]:
-    places = [Spot(Kind.JUDGE, post.table, judge.key) for post in standing.posts if post.judge == judge.key]
-    return places or [Spot(Kind.JUDGE, 0, judge.key)]
+    places = [Spot(SpotKind.JUDGE, post.table, judge.key) for post in standing.posts if post.judge == judge.key]
+    return places or [Spot(SpotKind.JUDGE, 0, judge.key)]
 
 
 def _judge_choice(hall: Hall, judge: Judge, spot: Spot, against: Sequence[Note]) -> Choice:
@@ -238,6 +238,6 @@ def room_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, ..
             continue
         where = Fault("move.busy", {"table": names[table]}) if table else Fault("move.free")
         closed = () if room.available else (Fault("move.closed"),)
-        other = Spot(Kind.ROOM, table, 0 if table else room.key)
+        other = Spot(SpotKind.ROOM, table, 0 if table else room.key)
         found.append(Choice(other, room.name, (*closed, where), is_free=not table))
     return tuple(sorted(found, key=lambda choice: (len(choice.reasons), not choice.is_free)))

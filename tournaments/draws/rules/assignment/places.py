@@ -47,7 +47,7 @@ class Cost(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JudgePlace:
     """A place for one judge; ``rank`` 0 is the senior judge's, ``above`` counts the stronger tables. ``here`` are the
     judges who are decided at this table, ``elsewhere`` those at others."""
 
@@ -61,7 +61,7 @@ class Place:
         return not judge.attachments(self.table) and (self.rank > 0 or judge.can_be_senior)
 
 
-def open_places(tables: Sequence[Table], posts: Iterable[Post]) -> tuple[Place, ...]:
+def open_places(tables: Sequence[Table], posts: Iterable[Post]) -> tuple[JudgePlace, ...]:
     """What the tables want beyond the posts that are decided, table by table, the senior judge's place first."""
     seniors: set[Key] = set()
     others: dict[Key, int] = {}
@@ -74,20 +74,20 @@ def open_places(tables: Sequence[Table], posts: Iterable[Post]) -> tuple[Place, 
             others[post.table] = others.get(post.table, 0) + 1
     decided = frozenset().union(*here.values())
     return tuple(
-        Place(table, rank, above, mine := here.get(table.key, frozenset()), decided - mine)
+        JudgePlace(table, rank, above, mine := here.get(table.key, frozenset()), decided - mine)
         for above, table in enumerate(tables)
         for rank in range(table.wanted)
         if (table.key not in seniors if rank == 0 else rank > others.get(table.key, 0))
     )
 
 
-def empty_cost(place: Place, tables: int) -> Cost:
+def empty_cost(place: JudgePlace, tables: int) -> Cost:
     """The cost of leaving a place empty, among so many tables."""
     no_senior, no_second, no_third = (int(place.rank == rank) for rank in range(JUDGES.maximum))
     return Cost(no_senior, no_second, no_third, short_table=tables - place.above)
 
 
-def judge_cost(place: Place, judge: Judge, tables: int, lot: int) -> Cost:
+def judge_cost(place: JudgePlace, judge: Judge, tables: int, lot: int) -> Cost:
     """The cost of a judge in a place that admits the judge."""
     distance = {Wish.NONE: 0, Wish.STRONG: place.above, Wish.WEAK: tables - 1 - place.above}
     return Cost(
@@ -112,7 +112,7 @@ class Costs:
 
 
 def cost_table(
-    places: Sequence[Place], judges: Sequence[Judge], tables: int, chance: random.Random, pairs: int = 0
+    places: Sequence[JudgePlace], judges: Sequence[Judge], tables: int, chance: random.Random, pairs: int = 0
 ) -> Costs:
     """The costs as whole numbers; ``pairs`` is how many wishes of two judges may come to them.
 
@@ -131,7 +131,7 @@ def cost_table(
     return Costs(rows, factors[Cost._fields.index("company")])
 
 
-def _cost(place: Place, judge: Judge, tables: int, lot: int) -> Cost | None:
+def _cost(place: JudgePlace, judge: Judge, tables: int, lot: int) -> Cost | None:
     return judge_cost(place, judge, tables, lot) if place.admits(judge) else None
 
 
@@ -149,25 +149,25 @@ def _number(cost: Cost, factors: Sequence[int]) -> int:
 
 
 # Why a place at a table stays empty: the smallest reason that a person can do something about.
-_Choice = Mapping[Place, Sequence[Judge]]
+_Choice = Mapping[JudgePlace, Sequence[Judge]]
 """The judges that each place admits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
+class Placement:
     """The places to fill, the best way of filling them from the free judges, and all judges that there are."""
 
-    places: Sequence[Place]
-    filled: Mapping[Place, Judge]
+    places: Sequence[JudgePlace]
+    filled: Mapping[JudgePlace, Judge]
     free: Sequence[Judge]
     judges: Sequence[Judge]
 
     @property
-    def empty(self) -> tuple[Place, ...]:
+    def empty(self) -> tuple[JudgePlace, ...]:
         return tuple(place for place in self.places if place not in self.filled)
 
 
-def why_empty(place: Place, filling: Filling) -> Note:
+def why_empty(place: JudgePlace, placement: Placement) -> Note:
     """The reason for one empty place.
 
     Nobody can do it at all; all who can are away or placed; all who are free are attached to the teams; all who may
@@ -175,8 +175,8 @@ def why_empty(place: Place, filling: Filling) -> Note:
     together there are too few judges.
     """
     senior = place.rank == 0
-    able = [judge for judge in filling.judges if judge.can_be_senior or not senior]
-    ready = [judge for judge in filling.free if judge.can_be_senior or not senior]
+    able = [judge for judge in placement.judges if judge.can_be_senior or not senior]
+    ready = [judge for judge in placement.free if judge.can_be_senior or not senior]
     names = {"table": place.table.name}
     if not able:
         fault = Fault("judges.nobody_able" if senior else "judges.nobody", names)
@@ -185,11 +185,11 @@ def why_empty(place: Place, filling: Filling) -> Note:
     elif not any(place.admits(judge) for judge in ready):
         fault = _attached(place, ready)
     else:
-        fault = _too_few_seniors(place, filling, ready) if senior else _too_few(place, filling)
+        fault = _too_few_seniors(place, placement, ready) if senior else _too_few(place, placement)
     return Note(fault, place.table.key)
 
 
-def _attached(place: Place, ready: Sequence[Judge]) -> Fault:
+def _attached(place: JudgePlace, ready: Sequence[Judge]) -> Fault:
     """Every judge is attached to one of the two teams, or all of them to the same one."""
     senior = place.rank == 0
     args: dict[str, Argument] = {"table": place.table.name}
@@ -201,33 +201,33 @@ def _attached(place: Place, ready: Sequence[Judge]) -> Fault:
     return Fault("judges.seniors_attached" if senior else "judges.all_attached", args)
 
 
-def _too_few(place: Place, filling: Filling) -> Fault:
+def _too_few(place: JudgePlace, placement: Placement) -> Fault:
     """Who may judge here, and where they are; simply the numbers when everybody may."""
-    fit = [judge for judge in filling.free if place.admits(judge)]
+    fit = [judge for judge in placement.free if place.admits(judge)]
     args: dict[str, Argument] = {"table": place.table.name}
-    if len(fit) == len(filling.free):
-        return Fault("judges.too_few", {**args, "places": len(filling.places), "free": len(fit)})
-    at = dict.fromkeys(other.table.name for other, judge in filling.filled.items() if judge in fit)
+    if len(fit) == len(placement.free):
+        return Fault("judges.too_few", {**args, "places": len(placement.places), "free": len(fit)})
+    at = dict.fromkeys(other.table.name for other, judge in placement.filled.items() if judge in fit)
     lists = {"judges": ", ".join(judge.name for judge in fit), "tables": ", ".join(at)}
     return Fault("judges.needed_elsewhere", {**args, **lists})
 
 
-def _too_few_seniors(place: Place, filling: Filling, ready: Sequence[Judge]) -> Fault:
+def _too_few_seniors(place: JudgePlace, placement: Placement, ready: Sequence[Judge]) -> Fault:
     """The fewest tables that together have fewer senior judges than tables; the numbers when they need all judges."""
-    rivals = [other for other in filling.filled if other.rank == 0]
+    rivals = [other for other in placement.filled if other.rank == 0]
     choice = {other: [judge for judge in ready if other.admits(judge)] for other in (*rivals, place)}
     short = _rivals(place, choice)
     names = {judge.key: judge.name for other in short for judge in choice[other]}
     args: dict[str, Argument] = {"table": place.table.name}
     if len(names) == len(ready):
-        wanted = sum(other.rank == 0 for other in filling.places)
+        wanted = sum(other.rank == 0 for other in placement.places)
         return Fault("judges.too_few_seniors", {**args, "places": wanted, "free": len(ready)})
     tables = [other.table.name for other in sorted(short, key=lambda other: other.above)]
     lists = {"tables": ", ".join(tables), "judges": ", ".join(names.values())}
     return Fault("judges.short_of_seniors", {**args, **lists})
 
 
-def _rivals(place: Place, choice: _Choice) -> list[Place]:
+def _rivals(place: JudgePlace, choice: _Choice) -> list[JudgePlace]:
     """The place and all those of which any one could give it a judge by going without.
 
     These are the smallest set of places around this one that cannot all be filled: without any one of them they can.
@@ -240,11 +240,11 @@ def _rivals(place: Place, choice: _Choice) -> list[Place]:
     return found
 
 
-def _match(places: Sequence[Place], choice: _Choice) -> dict[Key, Place]:
+def _match(places: Sequence[JudgePlace], choice: _Choice) -> dict[Key, JudgePlace]:
     """As many of the places as can have a judge each, the first ones before the last: judge → place."""
-    holder: dict[Key, Place] = {}
+    holder: dict[Key, JudgePlace] = {}
 
-    def settle(place: Place, asked: set[Key]) -> bool:
+    def settle(place: JudgePlace, asked: set[Key]) -> bool:
         for judge in choice[place]:
             if judge.key in asked:
                 continue
@@ -268,9 +268,9 @@ _Keyed = TypeVar("_Keyed", Table, Judge)
 
 
 def check(
-    tables: Sequence[Table], judges: Iterable[Judge], posts: Sequence[Post], *, whole: bool = True
+    tables: Sequence[Table], judges: Iterable[Judge], posts: Sequence[Post], *, complete: bool = True
 ) -> tuple[Note, ...]:
-    """Everything about the posts, post by post; with ``whole`` also which tables lack judges.
+    """Everything about the posts, post by post; with ``complete`` also which tables lack judges.
 
     A judge of one's own team, one not marked able as senior, one who is away, a judge at two tables, two senior
     judges at one table. ValueError for a table or judge given twice or not given.
@@ -283,7 +283,7 @@ def check(
         for place, post in enumerate(posts)
         for fault in _of_post(people[post.judge], by_key[post.table], post, posts[:place])
     ]
-    lacking = (note for table in tables for note in _of_table(table, posts)) if whole else ()
+    lacking = (note for table in tables for note in _of_table(table, posts)) if complete else ()
     return (*notes, *lacking)
 
 

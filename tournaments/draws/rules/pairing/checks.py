@@ -50,10 +50,10 @@ def check(
         found += [Finding(place, fault, forbids=True) for fault in faults]
         found += [Finding(place, warning, forbids=False) for warning in warnings]
         seen |= set(pair.teams)
-    whole = [] if table else list(_several_byes(pairs, teams, apart=apart))
-    whole += _left_out(teams, seen)
-    whole += _missed(teams, wished - {frozenset(pair.teams) for pair in pairs})
-    return (*found, *(Finding(None, warning, forbids=False) for warning in whole))
+    of_tour = [] if table else list(_several_byes(pairs, teams, apart=apart))
+    of_tour += _left_out(teams, seen)
+    of_tour += _missed(teams, wished - {frozenset(pair.teams) for pair in pairs})
+    return (*found, *(Finding(None, warning, forbids=False) for warning in of_tour))
 
 
 def swapped(pairs: Sequence[Pair], one: Key, other: Key) -> tuple[Pair, ...]:

@@ -236,13 +236,13 @@ def draw(
     missing or drawn; ValueError as ``bracket`` does.
     """
     order = numbered(entrants, seed)
-    whole = _bracket(order, results, third_place=third_place)
-    if not 1 <= tour <= len(whole.rounds):
-        raise PairingError("pairing.no_such_tour", {"tour": tour, "tours": len(whole.rounds)})
+    bracket_so_far = _bracket(order, results, third_place=third_place)
+    if not 1 <= tour <= len(bracket_so_far.rounds):
+        raise PairingError("pairing.no_such_tour", {"tour": tour, "tours": len(bracket_so_far.rounds)})
     teams = {team.key: team for team in order}
-    _require_results([node for number in range(1, tour) for node in whole.nodes(number)], teams)
+    _require_results([node for number in range(1, tour) for node in bracket_so_far.nodes(number)], teams)
     place = {team.key: number for number, team in enumerate(order)}
-    nodes = sorted(whole.nodes(tour), key=lambda node: (node.is_third_place, _best(node, place)))
+    nodes = sorted(bracket_so_far.nodes(tour), key=lambda node: (node.is_third_place, _best(node, place)))
     pairs = [_pair(node, teams) for node in nodes if node.state in _MATCHES]
     byes = [_bye(node, teams[node.winner]) for node in nodes if node.state not in _MATCHES and node.winner is not None]
     return Draw(Method.KNOCK_OUT, seed, tuple(pairs), tuple(byes), lots_drawn(order))

@@ -63,7 +63,7 @@ def draw(entrants: Iterable[Entrant], *, tour: int, seed: int, cycles: int = 1) 
         if len(here) == 2:
             pairs.append(_pair(*here))
         elif here:
-            byes.append(_bye(here[0], alone=0 in numbers))
+            byes.append(_bye(here[0], by_table=0 in numbers))
     return Draw(Method.ROUND_ROBIN, seed, tuple(pairs), tuple(byes), lots_drawn(order))
 
 
@@ -93,8 +93,8 @@ def _pair(a: Entrant, b: Entrant) -> DrawnPair:
     return DrawnPair(a.key, b.key, a.score, b.score, notes=(again,) if b.key in a.met else ())
 
 
-def _bye(team: Entrant, *, alone: bool) -> Bye:
-    code = "pairing.table_bye" if alone else "pairing.opponent_withdrew"
+def _bye(team: Entrant, *, by_table: bool) -> Bye:
+    code = "pairing.table_bye" if by_table else "pairing.opponent_withdrew"
     return Bye(team.key, team.score, notes=(Fault(code, {"team": team.name}),))
 
 
@@ -130,8 +130,8 @@ def apart(
         over = any(note.code == "pairing.group_over" for part in parts.values() for note in part[2])
         raise PairingError("pairing.groups_over" if over else "pairing.too_few")
     byes = tuple(bye for part in parts.values() for bye in part[1])
-    told = tuple(Group(name, tuple(one.key for one in groups[name]), part[2]) for name, part in parts.items())
-    return Draw(method, seed, pairs, byes, groups=told)
+    drawn_groups = tuple(Group(name, tuple(one.key for one in groups[name]), part[2]) for name, part in parts.items())
+    return Draw(method, seed, pairs, byes, groups=drawn_groups)
 
 
 def locked_within(locked: Iterable[Pair], teams: Iterable[Entrant]) -> dict[str, tuple[Pair, ...]]:
@@ -191,8 +191,8 @@ def _part(teams: Sequence[Entrant], draw: Callable[[Sequence[Entrant]], Draw]) -
     """Pairs, byes and notes of one group."""
     here = [team for team in teams if not team.withdrawn]
     if len(here) < 2:
-        alone = (Bye(one.key, one.score, notes=(Fault("pairing.group_alone", {"team": one.name}),)) for one in here)
-        return (), tuple(alone), ()
+        byes = (Bye(one.key, one.score, notes=(Fault("pairing.group_alone", {"team": one.name}),)) for one in here)
+        return (), tuple(byes), ()
     try:
         found = draw(teams)
     except PairingError as error:

@@ -341,14 +341,14 @@ class Signatures:
             return ""
         if line.signed_at is None:
             return line.proposed
-        told = {"time": local_time(line.signed_at, self.sheet.match.tour, "j E, H:i"), "who": line.given_by}
+        args = {"time": local_time(line.signed_at, self.sheet.match.tour, "j E, H:i"), "who": line.given_by}
         if line.on_paper:
-            return gettext("signed on paper, entered by %(who)s, %(time)s") % told
+            return gettext("signed on paper, entered by %(who)s, %(time)s") % args
         if line.way == Signature.Way.DESK:
-            return gettext("on the organiser’s screen, entered by %(who)s, %(time)s") % told
+            return gettext("on the organiser’s screen, entered by %(who)s, %(time)s") % args
         if line.team and line.way == Signature.Way.JUDGES:
-            return gettext("signed on the judge’s phone, %(time)s") % told
-        return gettext("signed on screen, %(time)s") % told
+            return gettext("signed on the judge’s phone, %(time)s") % args
+        return gettext("signed on screen, %(time)s") % args
 
 
 def drawing_of(strokes: Sequence[Stroke]) -> Scene:

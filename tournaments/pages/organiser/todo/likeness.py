@@ -127,11 +127,11 @@ def _team_page(facts: Facts, rows: Sequence[One]) -> str:
 
 def alike(facts: Facts) -> Iterator[Todo]:
     """Who stands twice, or almost, unless somebody has said that it is meant so."""
-    told: dict[str, int] = defaultdict(int)
+    counts: dict[str, int] = defaultdict(int)
     for found in likenesses(facts):
         if not found.settled:
-            told[found.code] += 1
-            if told[found.code] <= MOST:
+            counts[found.code] += 1
+            if counts[found.code] <= MOST:
                 yield Todo(found.code, len(found.rows), found.text, found.url, Urgency.LATER, found.alike)
 
 

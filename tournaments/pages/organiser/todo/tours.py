@@ -122,10 +122,10 @@ def places(facts: Facts) -> Iterator[Todo]:
                 yield Todo(code, len(found), said, url, _urgency(facts, tour))
 
 
-Found = Iterator[tuple[str, list[MatchFacts], str]]
+MatchesFound = Iterator[tuple[str, list[MatchFacts], str]]
 
 
-def _rooms(matches: Sequence[MatchFacts]) -> Found:
+def _rooms(matches: Sequence[MatchFacts]) -> MatchesFound:
     found = [match for match in matches if match.room_id is None]
     text = ngettext("%(tour)s: %(count)s match has no room.", "%(tour)s: %(count)s matches have no room.", len(found))
     yield "match.no_room", found, text
@@ -139,7 +139,7 @@ def _rooms(matches: Sequence[MatchFacts]) -> Found:
     yield "match.room_twice", found, text
 
 
-def _judges(facts: Facts, matches: Sequence[MatchFacts]) -> Found:
+def _judges(facts: Facts, matches: Sequence[MatchFacts]) -> MatchesFound:
     found = [match for match in matches if not match.judges]
     text = ngettext(
         "%(tour)s: %(count)s match has no judges.", "%(tour)s: %(count)s matches have no judges.", len(found)

@@ -14,7 +14,7 @@ from tournaments.kernel.values import tidy
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.roster.tables import name_participants
-from tournaments.standings.read.players import Course, CourseRow
+from tournaments.standings.read.players import ProgressRow, TourProgress
 from tournaments.standings.rules.outcomes import Meeting
 from tournaments.standings.tables.standings import TeamTable, ending_words, score, shown_points, unseen
 
@@ -23,8 +23,8 @@ MOST_COLUMNS = 100
 ITSELF = "×"
 
 
-class CourseTable(TeamTable):
-    """Rows are ``CourseRow`` in order of the table; cells follow from it, so nothing is sorted by them."""
+class StepsTable(TeamTable):
+    """Rows are ``ProgressRow`` in order of the table; cells follow from it, so nothing is sorted by them."""
 
     number = NumberColumn("№", empty_values=(), orderable=False, exclude_from_export=True)
     sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="row__team__sign", visible=False)
@@ -36,13 +36,15 @@ class CourseTable(TeamTable):
 
     scrolls = True
 
-    def __init__(self, data: list[CourseRow], *, tournament: Tournament, course: Course, **kwargs: Any) -> None:
+    def __init__(
+        self, data: list[ProgressRow], *, tournament: Tournament, progress: TourProgress, **kwargs: Any
+    ) -> None:
         super().__init__(data, tournament=tournament, **kwargs)
-        self.course, self._numbers = course, course.numbers
+        self.progress, self._numbers = progress, progress.numbers
         self._points, self._words = shown_points(), ending_words()
         name_participants(self, tournament)
 
-    def row(self, record: CourseRow) -> str:
+    def row(self, record: ProgressRow) -> str:
         """The row's number, by which the columns of the cross-table are called, the team, its cells and its place."""
         team, number = record.row.team, self._numbers[record.row.team.pk]
         return (
@@ -52,27 +54,27 @@ class CourseTable(TeamTable):
             f'<td class="num">{escape(record.row.written)}</td></tr>'
         )
 
-    def cells(self, record: CourseRow) -> Iterable[str]:
+    def cells(self, record: ProgressRow) -> Iterable[str]:
         raise NotImplementedError
 
     def result(self, met: Meeting) -> str:
         """A match as a link, with the word for how it ended."""
         return self.match_link(met, score(met) + unseen(f" {self._words[met.ending]}"), f"is-{met.ending}")
 
-    def render_number(self, record: CourseRow) -> int:
+    def render_number(self, record: ProgressRow) -> int:
         return self._numbers[record.row.team.pk]
 
-    def value_team(self, record: CourseRow) -> str:
+    def value_team(self, record: ProgressRow) -> str:
         return record.row.team.name
 
 
-class CrossTable(CourseTable):
+class CrossTable(StepsTable):
     """Everybody against everybody."""
 
-    class Meta(CourseTable.Meta):
+    class Meta(StepsTable.Meta):
         attrs = {"class": "table course cross", "data-cross": ""}
 
-    def cells(self, record: CourseRow) -> Sequence[str]:
+    def cells(self, record: ProgressRow) -> Sequence[str]:
         """Each result on its own, a sign for the team itself, nothing for those who have not met."""
         found = ["<td></td>"] * len(self._numbers)
         met: dict[int, list[str]] = {}
@@ -85,13 +87,13 @@ class CrossTable(CourseTable):
         return found
 
 
-class ProgressTable(CourseTable):
+class ProgressTable(StepsTable):
     """A team's place after each tour with its points, and beneath whom it met."""
 
-    class Meta(CourseTable.Meta):
+    class Meta(StepsTable.Meta):
         attrs = {"class": "table course progress-table"}
 
-    def cells(self, record: CourseRow) -> Iterable[str]:
+    def cells(self, record: ProgressRow) -> Iterable[str]:
         met = {one.tour: one for one in record.meetings}
         for step in record.steps:
             one = met.get(step.tour)
@@ -105,7 +107,7 @@ class ProgressTable(CourseTable):
     def _against(self, met: Meeting) -> str:
         if met.opponent is None:
             return f'<small class="why">{escape(gettext("bye"))} {score(met)}</small>'
-        opponent = self.course.teams[met.opponent]
+        opponent = self.progress.teams[met.opponent]
         name = f'<bdi>{escape(opponent.sign or opponent.name)}</bdi> <span class="met">{score(met)}</span>'
         return f'<small class="why">{self.match_link(met, name + unseen(f" {self._words[met.ending]}"))}</small>'
 
@@ -113,13 +115,13 @@ class ProgressTable(CourseTable):
 class _AgainstColumn(tables.Column):
     """In a file: what a team made against another; on a page its head alone."""
 
-    def __init__(self, of: CourseRow, number: int) -> None:
+    def __init__(self, of: ProgressRow, number: int) -> None:
         attrs = {"th": {"class": "mid", "data-team": of.row.team.pk}}
         super().__init__(str(number), empty_values=(), attrs=attrs, orderable=False)
         self.team, self.spoken = of.row.team, of.row.team.name
 
     def value(self, **kwargs: Any) -> str:
-        record: CourseRow = kwargs["record"]
+        record: ProgressRow = kwargs["record"]
         if record.row.team.pk == self.team.pk:
             return ITSELF
         return ", ".join(score(one) for one in record.against(self.team.pk))
@@ -133,7 +135,7 @@ class _TourColumn(tables.Column):
         self.position, self.before = position, gettext("Tour")
 
     def value(self, **kwargs: Any) -> int:
-        record: CourseRow = kwargs["record"]
+        record: ProgressRow = kwargs["record"]
         return record.steps[self.position].place
 
 
@@ -149,39 +151,39 @@ class _PointsAfterColumn(NumberColumn):
         return None if value is None else tidy(value)
 
 
-def cross_table(tournament: Tournament, course: Course) -> CourseTable:
+def cross_table(tournament: Tournament, progress: TourProgress) -> StepsTable:
     """A column for each row, then what the table counts first and the place."""
-    against = [(f"team{number}", _AgainstColumn(one, number)) for number, one in enumerate(course.rows, start=1)]
-    table = _table(CrossTable, tournament, course, against)
+    against = [(f"team{number}", _AgainstColumn(one, number)) for number, one in enumerate(progress.rows, start=1)]
+    table = _table(CrossTable, tournament, progress, against)
     table.columns["number"].column.exclude_from_export = False
     table.caption = gettext("Cross-table")
     return table
 
 
-def progress_table(tournament: Tournament, course: Course) -> CourseTable:
+def progress_table(tournament: Tournament, progress: TourProgress) -> StepsTable:
     """A column for each tour with the place after it."""
-    label = format_sentence(course.metric.label)
+    label = format_sentence(progress.metric.label)
     columns: list[tuple[str, tables.Column]] = []
-    for position, tour in enumerate(course.tours):
+    for position, tour in enumerate(progress.tours):
         columns.append((f"tour{tour}", _TourColumn(position, tour)))
         columns.append((f"after{tour}", _PointsAfterColumn(position, f"{tour}: {label}")))
-    table = _table(ProgressTable, tournament, course, columns)
+    table = _table(ProgressTable, tournament, progress, columns)
     table.caption = gettext("Tour by tour")
     return table
 
 
 def _table(
-    kind: type[CourseTable], tournament: Tournament, course: Course, columns: Iterable[tuple[str, tables.Column]]
-) -> CourseTable:
+    kind: type[StepsTable], tournament: Tournament, progress: TourProgress, columns: Iterable[tuple[str, tables.Column]]
+) -> StepsTable:
     last: list[tuple[str, tables.Column]] = [
-        ("value", PointsColumn(format_sentence(course.metric.label), accessor="row__values__0", orderable=False)),
+        ("value", PointsColumn(format_sentence(progress.metric.label), accessor="row__values__0", orderable=False)),
         ("place", tables.Column(_("Place"), accessor="row__written", attrs=NUMBER, orderable=False)),
     ]
-    has_signs = any(one.row.team.sign for one in course.rows)
+    has_signs = any(one.row.team.sign for one in progress.rows)
     return kind(
-        list(course.rows),
+        list(progress.rows),
         tournament=tournament,
-        course=course,
+        progress=progress,
         extra_columns=[*columns, *last],
         exclude=() if has_signs else ("sign",),
     )

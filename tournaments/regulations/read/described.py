@@ -41,8 +41,8 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A tour about which something is told; ``alone``: its sides are persons."""
+class DescribedTour:
+    """A tour whose own rules are written out; ``individual``: its sides are persons, not teams."""
 
     tour: Tour
 
@@ -51,7 +51,7 @@ class Told:
         return self.tour.tour_format
 
     @property
-    def alone(self) -> bool:
+    def individual(self) -> bool:
         return self.tour.tournament.is_individual
 
     @property
@@ -94,7 +94,7 @@ class Told:
         return Line(words % {"first": shown(first), "second": shown(points - first)}, short=True)
 
 
-Lines = Callable[[Told], Iterator[Line]]
+Lines = Callable[[DescribedTour], Iterator[Line]]
 """What says the lines of one section."""
 
 
