@@ -18,6 +18,7 @@ from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_js
 from tournaments.kernel.thinking import Progress
 from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
 from tournaments.play.read import review
+from tournaments.play.views import limits
 from tournaments.play.views.limits import LOOKED
 
 pytestmark = pytest.mark.django_db
@@ -258,6 +259,13 @@ def test_a_game_that_goes_on_is_nobodys_to_judge(thinking: Thinking) -> None:
     assert not thinking.asked
 
 
+@pytest.fixture
+def moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock that limits look at stands still."""
+    monkeypatch.setattr(limits, "CLOCK", lambda: 0.0)
+
+
+@pytest.mark.usefixtures("moment")
 def test_addresses_alone_begin_no_more_reviews_than_the_button(address: str, thinking: Thinking) -> None:
     client = Client()
     assert BUTTON not in page(client, address, begun="1")
@@ -271,6 +279,7 @@ def test_addresses_alone_begin_no_more_reviews_than_the_button(address: str, thi
     assert not thinking.asked
 
 
+@pytest.mark.usefixtures("moment")
 def test_nobody_can_ask_for_reviews_without_end(address: str, thinking: Thinking) -> None:
     client = Client()
     answers = [client.post(address).status_code for _one in range(LOOKED.burst + 1)]
