@@ -7,7 +7,7 @@ import django
 
 
 def main() -> None:
-    """Two organisers, twenty-four teams, a senior judge for each match, no result yet; a match of Deer and dogs."""
+    """Two organisers, twenty-four teams, a senior judge for each match, no result; three games more."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
@@ -23,7 +23,8 @@ def main() -> None:
         matches.append(make.make_match(tour, one, other, judges=(judge,)))
         for side in "AB":
             make.make_line_up(matches[-1], side)
-    make.make_match(make.make_tour(tournament, kind="deer"), *teams[:2])
+    for kind in ("deer", "heldplay", "sonor"):
+        make.make_match(make.make_tour(tournament, kind=kind), *teams[:2])
     Player.objects.create(team=teams[0], name="Борис Котов")
     told = {"slug": tournament.slug, "password": make.PASSWORD, "matches": [match.pk for match in matches]}
     print(json.dumps(told))

@@ -17,6 +17,9 @@ RESULTS = ("1", "=", "2", "1", "1", "=", "2", "2", "1", "1", "1", "2")
 """Ten games on boards and two of the teams: 6 : 4 and 6 : 6."""
 FIRST = ("a", "b", "a", "a", "b", "b")
 TOTALS = ("12", "10")
+HELDPLAY = ("a", "1", *"1347", "Enter", "2", *"5678", "Enter", "2", *"1 2 3 4", "Enter", "Control+Enter")
+SONOR = ("a", *"30x1x1x3", "Enter", "5", "Enter", *"0x0x2x31x", "Enter", "7", "Enter", "Control+Enter")
+"""A whole game of each: three games with four houses, two parts with five evaders."""
 PRESS = """(keys) => {
     for (const [key, code] of keys)
         document.activeElement.dispatchEvent(
@@ -113,6 +116,8 @@ def test_letters_of_the_russian_layout_and_arrows_type_results_too(site: Site, o
     for number, keys, result in (
         (1, ("a", "3", "7", "Enter", "2", "7", "Enter", "Control+Enter"), "A"),
         (2, ("b", "1", "4", "Enter", "Enter", "9", "Enter", "2", "Control+Enter"), "BB"),
+        (3, HELDPLAY, "B"),
+        (4, SONOR, "A"),
     ):
         figures_are_typed(page, f"/desk/{site.told['slug']}/tours/{number}/paper/?figures=1", keys, result)
 

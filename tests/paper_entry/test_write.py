@@ -173,8 +173,8 @@ def test_of_deer_and_dogs_the_dogs_taken_are_typed(
     assert (game.decision, game.first) == (decision, "A")
     assert game.sheet == {"deer": "A", "outcome": outcome, "taken": int(taken)}
     (row, *_others) = rows_of_tour(Tour.objects.get(pk=cast.tour.pk), Actor(user=cast.organiser))
-    assert row.pairs[0].cells[0].figures == (("Dogs taken", taken),)
-    assert row.typed.figures == {"individual-1-1": (taken, "")}
+    assert row.pairs[0].cells[0].figures == (("Dogs taken", taken, "number", 3),)
+    assert row.typed.figures == {"individual-1-1": (taken,)}
 
 
 @pytest.mark.parametrize(

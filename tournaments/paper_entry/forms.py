@@ -1,5 +1,6 @@
 """The form of a row: what was sent of it, as what stands on the paper."""
 
+from collections.abc import Sequence
 from datetime import datetime, time
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -17,6 +18,8 @@ from tournaments.paper_entry.read import clock_text, figures_of
 from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, openings, pair_of
 
 LONGEST: Final = 4000
+MOST_FIGURES: Final = 20
+"""More than any game asks for."""
 
 
 def sent_typed(data: QueryDict, match: Match) -> Typed:
@@ -27,9 +30,7 @@ def sent_typed(data: QueryDict, match: Match) -> Typed:
     named = tour_format.has_games and not plays_alone(match)
     return Typed(
         games={key: data.get(f"game-{key}", "") for key in keys},
-        figures={
-            key: _two(data, f"figure-{key}") for key in keys if figures_of(match.tour) and f"figure-{key}" in data
-        },
+        figures=_figures(data, match, keys),
         first={pair: data.get(f"first-{pair}", "") for pair in pairs},
         teams={side.value: _team(data, side, tour_format.boards) for side in Side} if named else {},
         penalties=_penalties(data),
@@ -61,6 +62,15 @@ def _moment(match: Match, text: str, *, started: bool) -> str:
         return datetime.combine(day, time.fromisoformat(text), zone).isoformat()
     except ValueError:
         return ""
+
+
+def _figures(data: QueryDict, match: Match, keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Those of the games that the page asked them for; the same figures are the same texts, however they are typed."""
+    asked = figures_of(match.tour)
+    sent = {key: data.getlist(f"figure-{key}")[:MOST_FIGURES] for key in keys if f"figure-{key}" in data}
+    if asked is None:
+        return {}
+    return {key: asked.tidy(tuple(one.strip()[:LONGEST] for one in texts)) for key, texts in sent.items()}
 
 
 def _two(data: QueryDict, name: str) -> tuple[str, str]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import zip_longest
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q
@@ -20,7 +22,7 @@ from tournaments.matches.read.sheet import GameLine, Protocol, SideView, Signatu
 from tournaments.models import LineUpPlace, Match, PaperEntry, Player, Side, Tour
 from tournaments.paper_entry.rules import Difference, Status, Taken, Team, Typed, differences, pair_of, totals_fault
 from tournaments.play.games import registry
-from tournaments.play.games.shared import Figures
+from tournaments.play.games.row_figures import Asked, Figures
 
 Names = tuple[str, ...]
 
@@ -45,7 +47,7 @@ def typed_of(protocol: Protocol) -> Typed:
     games = [game for game in protocol.games if game.key.stage.counts]
     return Typed(
         games={str(game.key): game.decision for game in games if game.decision},
-        figures={str(game.key): asked.typed(game.first, game.own) for game in games if asked and game.own},
+        figures={str(game.key): asked.typed(dict(game.sheet)) for game in games if asked and game.own and game.sheet},
         first={pair_of(game.key): game.first for game in games if game.number == 1 and game.first},
         teams={side.side: _team(side) for side in protocol.sides if side.version},
         penalties=tuple(Taken(row.side, _written(row.points), row.reason) for row in protocol.penalties),
@@ -69,15 +71,23 @@ def _team(side: SideView) -> Team:
     return Team(boards, tuple(player.name for player in side.shooters), captain, side.short)
 
 
+class Figure(NamedTuple):
+    """One figure of a game: what is asked (``look`` and ``most`` as ``Asked`` has them), and what stands there."""
+
+    title: str
+    text: str
+    look: str
+    most: int
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game of a row: its decision, its figures as (what it is, text), whether it follows from a score sheet or a
-    record."""
+    """One game of a row: its decision, its figures, whether it follows from a score sheet or a record."""
 
     key: GameKey
     where: str
     decision: str
-    figures: tuple[tuple[str, str], ...]
+    figures: tuple[Figure, ...]
     bound: bool
 
 
@@ -279,24 +289,30 @@ def _pairs(protocol: Protocol, typed: Typed, *, blind: bool) -> tuple[Pair, ...]
     bound = frozenset(game.key for game in followed if not blind)
     rows = [(board.games, board.sign) for board in protocol.boards]
     rows += [(protocol.team_games, _("teams"))] if protocol.team_games else []
-    titles = () if asked is None else tuple(teams.values()) if asked.decide else (str(asked.label),)
-    return tuple(_pair(games, label, typed, bound, titles) for games, label in rows)
+    fields = asked.fields(protocol.match.tour.options, tuple(teams.values())) if asked else ()
+    return tuple(_pair(games, label, typed, bound, fields) for games, label in rows)
 
 
 def _pair(
-    games: Sequence[GameLine], label: str, typed: Typed, bound: frozenset[GameKey], titles: Sequence[str]
+    games: Sequence[GameLine], label: str, typed: Typed, bound: frozenset[GameKey], fields: Sequence[Asked]
 ) -> Pair:
-    """``titles``: what each figure of a game is."""
+    """``fields``: what is asked of each game besides its result."""
     name = pair_of(games[0].key)
     cells = tuple(
         Cell(
             game.key, game.where, typed.games.get(str(game.key), ""),
-            tuple(zip(titles, typed.figures.get(str(game.key), ("", "")), strict=False)), game.key in bound,
+            _figures(fields, typed.figures.get(str(game.key), ())), game.key in bound,
         )
         for game in games
     )  # fmt: skip
     words = _("Board %(board)s") % {"board": label} if games[0].board else _("Team games")
     return Pair(name, label, words, typed.first.get(name, ""), cells)
+
+
+def _figures(fields: Sequence[Asked], texts: Sequence[str]) -> tuple[Figure, ...]:
+    """What stands in each field; nothing where no text was typed for it."""
+    filled = zip_longest(fields, texts[: len(fields)], fillvalue="")
+    return tuple(Figure(str(one.title), text, one.look, one.most) for one, text in filled if isinstance(one, Asked))
 
 
 def _teams(
@@ -344,7 +360,9 @@ def _words(match: Match, place: str, one: str, other: str) -> tuple[str, str, st
         opening = _("%(game)s, first move") % {"game": game_words(*GameKey.read(f"{rest}-1"))}
         return opening, teams.get(one, "–"), teams.get(other, "–")
     if head == "figures":
-        return _("%(game)s, score sheet") % {"game": game_words(*GameKey.read(rest))}, one or "–", other or "–"
+        asked = figures_of(match.tour)
+        told = [asked.words(tuple(text.split("\n"))) if asked and text else text or "–" for text in (one, other)]
+        return _("%(game)s, score sheet") % {"game": game_words(*GameKey.read(rest))}, told[0], told[1]
     return _title(teams, head, rest), one or "–", other or "–"
 
 

@@ -1,6 +1,6 @@
 """What a person types in from the paper of a match, and in what two such entries differ."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
-from tournaments.kernel.values import PointsError, joined_score, name_key, parse_points, tell
+from tournaments.kernel.values import PointsError, name_key, parse_points, tell
 from tournaments.matches.rules.protocol import Side
 
 MESSAGES: Final = {
@@ -26,9 +26,6 @@ MESSAGES: Final = {
     "paper.nobody_signed": gettext_noop(
         "Enter the names of the senior judge and of those who signed the paper for both sides."
     ),
-    "paper.figures_both": gettext_noop("Type in the scores of both sides or of neither."),
-    "paper.figures_whole": gettext_noop("Type the game’s score in digits, for example 37."),
-    "paper.figures_open": gettext_noop("This score does not decide the game: type in its result too."),
     "paper.figures_first": gettext_noop("A game’s score is saved together with its first mover: type in who started."),
     "paper.contradicts": gettext_noop("The result does not match the score beside it."),
     "paper.same_person": gettext_noop("You typed in this protocol yourself: someone else must make the second entry."),
@@ -91,14 +88,15 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Everything on the paper of a match. Games by their keys as texts, first movers by pair ("individual-1"); points
-    and totals as people write them, moments in ISO 8601. ``signed``: role → who has signed the paper.
+    """Everything on the paper of a match. Games by their keys as texts, figures in the order of their fields, first
+    movers by pair ("individual-1"); points and totals as people write them, moments in ISO 8601. ``signed``: role → who
+    has signed the paper.
 
     ``confirmed``: the totals are not those of the program, and the protocol is signed all the same.
     """
 
     games: Mapping[str, str] = field(default_factory=dict)
-    figures: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     first: Mapping[str, str] = field(default_factory=dict)
     teams: Mapping[str, Team] = field(default_factory=dict)
     penalties: tuple[Taken, ...] = ()
@@ -146,8 +144,8 @@ def _by_name(value: Any) -> dict[str, str]:
     return {str(name): _text(inner) for name, inner in value.items()} if isinstance(value, Mapping) else {}
 
 
-def _figures(value: Any) -> dict[str, tuple[str, str]]:
-    return {str(name): _two(inner) for name, inner in value.items()} if isinstance(value, Mapping) else {}
+def _figures(value: Any) -> dict[str, tuple[str, ...]]:
+    return {str(name): _texts(inner) for name, inner in value.items()} if isinstance(value, Mapping) else {}
 
 
 def _team(value: Any) -> Team:
@@ -195,7 +193,7 @@ def parts_of(typed: Typed) -> Parts:
 
 def _parts(typed: Typed) -> Iterator[tuple[str, str]]:
     yield from ((f"games.{name}", decision) for name, decision in typed.games.items())
-    yield from ((f"figures.{name}", _score(*two)) for name, two in typed.figures.items())
+    yield from ((f"figures.{name}", lines_of(texts)) for name, texts in typed.figures.items())
     yield from ((f"first.{name}", side) for name, side in typed.first.items())
     for side, team in typed.teams.items():
         yield from _of_team(side, team)
@@ -203,9 +201,9 @@ def _parts(typed: Typed) -> Iterator[tuple[str, str]]:
     yield from ((f"points.{side}", amount_text(points)) for side, points in zip(Side, typed.points, strict=True))
 
 
-def _score(a: str, b: str) -> str:
-    """Both figures, or the only one that the game has."""
-    return joined_score(a, b) if b else a
+def lines_of(figures: Sequence[str]) -> str:
+    """The figures of a game as one text, a line for each; what stays empty at the end is left out."""
+    return "\n".join(figures).rstrip("\n")
 
 
 def _of_team(side: str, team: Team) -> Iterator[tuple[str, str]]:
@@ -263,7 +261,7 @@ def chosen(stands: Typed, second: Typed, places: frozenset[str]) -> Typed:
             changed: dict[str, Any] = {head: {**getattr(merged, head), rest: now}}
             merged = replace(merged, **changed)
             if head == "games" and not any(second.figures.get(rest, ())):
-                merged = replace(merged, figures={**merged.figures, rest: ("", "")})
+                merged = replace(merged, figures={**merged.figures, rest: ()})
         elif head == "teams":
             merged = _team_chosen(merged, second, *rest.split("."))
         elif head == "points":
@@ -275,7 +273,7 @@ def chosen(stands: Typed, second: Typed, places: frozenset[str]) -> Typed:
 
 
 def _nothing(head: str) -> Any:
-    return ("", "") if head == "figures" else ""
+    return () if head == "figures" else ""
 
 
 def _team_chosen(merged: Typed, second: Typed, side: str, what: str) -> Typed:

@@ -25,7 +25,7 @@ from tournaments.matches.write.signing import PERMISSIONS, give, paper_signature
 from tournaments.models import Game, LineUp, Match, PaperEntry, Penalty, Player, Side
 from tournaments.paper_entry.read import figures_of, typed_of
 from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, chosen, differences, pair_of, totals_fault
-from tournaments.play.games.shared import Figures
+from tournaments.play.games.row_figures import Figures, FiguresError, Noted
 from tournaments.play.read.records import DECISIONS, judge_sheet, with_options
 
 State = Match.State
@@ -261,7 +261,7 @@ class _Line:
         return self.typed.games.get(str(self.key), "")
 
     @property
-    def figures(self) -> tuple[str, str] | None:
+    def figures(self) -> tuple[str, ...] | None:
         """None where the page did not ask for them."""
         return self.typed.figures.get(str(self.key)) if self.asked else None
 
@@ -297,16 +297,15 @@ def _put_game(writing: Writing, row: Game, line: _Line, checks: Checks) -> None:
                 checks.add(place, sentence)
 
 
-def _put_sheet(row: Game, line: _Line, asked: Figures, typed: tuple[str, str], checks: Checks) -> None:
+def _put_sheet(row: Game, line: _Line, asked: Figures, typed: tuple[str, ...], checks: Checks) -> None:
     """The figures with their result, which nobody has to type besides where it follows from them."""
     place, tour = f"games.{line.key}", row.match.tour
-    texts = [text.strip() for text in (typed if asked.decide else typed[:1])]
-    code = "" if all(texts) else "paper.figures_both"
-    code = code or ("" if all(map(str.isdecimal, texts)) and len("".join(texts)) < 9 else "paper.figures_whole")
-    code = code or ("" if row.first else "paper.figures_first")
-    sheet = None if code else asked.sheet(row.first, row.decision, [int(text) for text in texts])
-    if sheet is None:
-        checks.add(place, format_sentence(Fault(code or "paper.figures_open")))
+    try:
+        if not row.first:
+            raise FiguresError("paper.figures_first")
+        sheet = asked.sheet(Noted(row.first, row.decision, tour.options, asked.tidy(typed)))
+    except FiguresError as unread:
+        checks.add(place, format_sentence(Fault(unread.code, unread.args_of)))
         return
     whole = with_options(tour, sheet)
     judged = judge_sheet(tour, whole)

@@ -313,6 +313,7 @@ class _Games:
             where=game_words(*key),
             starts=row.first or self._by_turns(key),
             agreed=row.agreed,
+            sheet=row.sheet,
         )
 
     def _by_turns(self, key: GameKey) -> str:

@@ -1,9 +1,10 @@
 """What a protocol shows, as frozen data; nothing here reads the database."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -95,7 +96,8 @@ class GameLine:
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
     played on the board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from
-    the board's first game too; ``agreed``: both players and the judges agreed to this extra game.
+    the board's first game too; ``agreed``: both players and the judges agreed to this extra game; ``sheet``:
+    its score sheet as it is stored, None without one.
     """
 
     stage: str
@@ -118,6 +120,7 @@ class GameLine:
     starts: str = ""
     agreed: bool = False
     score: str = ""
+    sheet: Mapping[str, Any] | None = field(default=None, hash=False)
 
     @property
     def key(self) -> GameKey:

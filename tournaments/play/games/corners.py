@@ -12,6 +12,7 @@ from tournaments.kernel.wording import side_letters
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.corners_text import RULES
+from tournaments.play.games.row_figures import of_each_side
 from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, bare_board
 from tournaments.play.games.sheet_form import FIGURES, Line, Pad, SheetForm
 from tournaments.play.read.records import SheetData
@@ -96,5 +97,5 @@ GAME: Final = SiteGame(
     invented=invented,
     form=CornersSheetForm,
     printed=PrintedSheet(GRID, draw),
-    figures=shared.of_each_side("painted"),
+    figures=of_each_side("painted"),
 )

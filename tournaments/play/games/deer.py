@@ -1,6 +1,5 @@
 """What the site has for Deer and dogs: its rules, its score sheet as a form and on paper, how it is simulated."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -8,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.core.types import Points, Side
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.deer_text import RULES
-from tournaments.play.games.shared import Figures, PrintedSheet, SiteGame, Slip, bare_board
+from tournaments.play.games.row_figures import Asked, Figures, FiguresError, Noted, whole_numbers
+from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, bare_board
 from tournaments.play.games.sheet_form import Ending, SheetForm
 from tournaments.play.read.records import SheetData
 
@@ -108,21 +107,22 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 
 
 # Deer and dogs in the grid for paper protocols: the dogs taken. Whoever moved first had the deer.
-def _sheet(first: str, result: str, figures: Sequence[int]) -> SheetData | None:
+def _sheet(noted: Noted) -> SheetData:
     """All dogs taken is the deer's win (deer.7); of fewer the result has to be known."""
-    (taken,) = figures
-    by_result = {"": "", "draw": "draw", first: "deer"}.get(result, "dogs")
-    outcome = "deer" if taken == DOGS_TO_WIN else by_result
-    return {"deer": first, "outcome": outcome, "taken": taken} if outcome else None
+    (taken,) = whole_numbers(noted.texts[:1])
+    told = {"": "", "draw": "draw", noted.first: "deer"}.get(noted.result, "dogs")
+    outcome = "deer" if taken == DOGS_TO_WIN else told
+    if not outcome:
+        raise FiguresError("paper.figures_open")
+    return {"deer": noted.first, "outcome": outcome, "taken": taken}
 
 
-def _typed(first: str, own: Points) -> tuple[str, str]:
-    """The deer's own points are the dogs it has taken (deer.7)."""
-    return str(own[Side(first)]) if first else "", ""
-
+IN_A_ROW: Final = Figures(
+    _sheet, lambda sheet: (str(sheet["taken"]),), lambda _options: (Asked(_("Dogs taken")),), decide=False,
+    hint=_("For each game: dogs taken, then the result."),
+)  # fmt: skip
 
 # Deer and dogs: what the site has for this game.
 GAME: Final = SiteGame(
-    slug="deer", rules=RULES, invented=invented, form=DeerSheetForm, printed=PrintedSheet(GRID, draw),
-    figures=Figures(_sheet, _typed, _("Dogs taken")),
-)  # fmt: skip
+    slug="deer", rules=RULES, invented=invented, form=DeerSheetForm, printed=PrintedSheet(GRID, draw), figures=IN_A_ROW
+)

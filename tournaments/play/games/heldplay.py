@@ -1,5 +1,6 @@
 """What the site has for Held-play: its rules, its score sheet as a form and on paper, how it is simulated."""
 
+import re
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
@@ -12,11 +13,13 @@ from tournaments.kernel.wording import side_letters
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.heldplay_text import RULES
+from tournaments.play.games.row_figures import Asked, Figures, FiguresError, Noted, Texts
 from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, bare_board
 from tournaments.play.games.sheet_form import Line, SheetForm
 from tournaments.play.read.records import SheetData
 
 GAMES: Final = (1, 2, 3)
+HOUSE_COUNT: Final = 8
 THIRD: Final = 3
 """The game that is played only when each team has won one."""
 
@@ -158,7 +161,77 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
     return {"games": games}
 
 
+# Held-play in the grid for paper protocols: who won each game and with which houses. Whoever moved first had the eight.
+_HOUSES_TYPED: Final = re.compile(rf"[1-{HOUSE_COUNT}]+")
+_ROOM: Final = 11
+"""Four houses with commas and spaces between."""
+
+
+def _asked(options: Mapping[str, str]) -> tuple[Asked, ...]:
+    """A winner and houses for each game; the third game's eight where a lot gives them."""
+    fields: list[Asked] = []
+    for number in GAMES:
+        game = {"number": number}
+        fields.append(Asked(gettext("Game %(number)s: winner") % game, "side"))
+        fields.append(Asked(gettext("Game %(number)s: the winner’s four houses") % game, most=_ROOM))
+    lot = [Asked(gettext("Game 3: the eight, by lot"), "side")] if options.get("third") == "lot" else []
+    return *fields, *lot
+
+
+def _in_games(texts: Texts) -> list[tuple[str, str]]:
+    """(winner, houses) of each game, up to the last of which anything was typed."""
+    filled = (*texts, *("" for _number in range(2 * THIRD)))
+    games = [(filled[2 * number], filled[2 * number + 1]) for number in range(THIRD)]
+    while games and not any(games[-1]):
+        games.pop()
+    return games
+
+
+def _sheet(noted: Noted) -> SheetData:
+    """Sides swap the eight after each game, but for a third game whose eight a lot gives (heldplay.10)."""
+    played, first = _in_games(noted.texts), noted.first
+    eights = [first, "AB".replace(first, ""), first]
+    for number, (winner, houses) in enumerate(played, start=1):
+        if winner not in ("A", "B") or not _HOUSES_TYPED.fullmatch(houses):
+            raise FiguresError("paper.figures_houses", game=number)
+    if len(played) == THIRD and noted.options.get("third") == "lot":
+        eights[-1] = noted.texts[2 * THIRD] if len(noted.texts) > 2 * THIRD else ""
+        if eights[-1] not in ("A", "B"):
+            raise FiguresError("paper.figures_lot")
+    return {
+        "games": [
+            {"eight": eight, "winner": winner, "houses": list(map(int, houses))}
+            for eight, (winner, houses) in zip(eights, played, strict=False)
+        ]
+    }
+
+
+def _typed(sheet: SheetData) -> Texts:
+    games = sheet["games"]
+    texts = [text for game in games for text in (game["winner"], "".join(map(str, game["houses"])))]
+    lot = sheet.get("options", {}).get("third") == "lot" and len(games) == THIRD
+    return *texts, *([games[-1]["eight"]] if lot else [])
+
+
+def _tidy(texts: Texts) -> Texts:
+    """Houses without what stands between them."""
+    return tuple(re.sub(r"[\s,;.]+", "", text) for text in texts)
+
+
+def _words(texts: Texts) -> str:
+    letters = dict(zip("AB", side_letters(), strict=True))
+    told = [f"{letters.get(winner, winner)} {houses}".strip() for winner, houses in _in_games(texts)]
+    return ", ".join([*told, *(letters.get(text, text) for text in texts[2 * THIRD :])])
+
+
+IN_A_ROW: Final = Figures(
+    _sheet, _typed, _asked, _tidy, _words,
+    hint=_("For each game of a match: who won it, then the winner’s four houses without spaces, for example 1347. A "
+           "third game that was not played stays empty."),
+)  # fmt: skip
+
 # Held-play: what the site has for this game.
 GAME: Final = SiteGame(
-    slug="heldplay", rules=RULES, invented=invented, form=HeldplaySheetForm, printed=PrintedSheet(GRID, draw)
-)
+    slug="heldplay", rules=RULES, invented=invented, form=HeldplaySheetForm, printed=PrintedSheet(GRID, draw),
+    figures=IN_A_ROW,
+)  # fmt: skip

@@ -13,6 +13,7 @@ from tournaments.kernel.wording import side_letters
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.isses_text import RULES
+from tournaments.play.games.row_figures import of_each_side
 from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, bare_board
 from tournaments.play.games.sheet_form import SheetForm
 from tournaments.play.read.records import SheetData
@@ -136,5 +137,5 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 # Der Isses!: what the site has for this game.
 GAME: Final = SiteGame(
     slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw),
-    figures=shared.of_each_side("coins"),
+    figures=of_each_side("coins"),
 )  # fmt: skip

@@ -6,13 +6,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from games import registry
 from games.core.game import start
 from games.core.sheets import agreed_tags
-from games.core.types import Points
 from games.drawing.scene import Scene
 from tournaments.kernel.wording import side_letters
 from tournaments.matches.read.rows import game_words
@@ -20,6 +18,7 @@ from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.paper.document import tour_title
 from tournaments.paper.fitting import BOLD, TEXT, width
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, MM, RULE, Box, Page, Size, Style
+from tournaments.play.games.row_figures import Figures
 from tournaments.play.games.rules_source import GameSource
 from tournaments.play.games.sheet_form import SheetForm
 from tournaments.play.read.records import Option, SheetData, options_of
@@ -226,31 +225,6 @@ class PrintedSheet(NamedTuple):
         return self.grid[0] * self.grid[1]
 
 
-@dataclass(frozen=True)
-class Figures:
-    """What of a game's score sheet is typed beside its result where many papers are typed in: a figure of each side, or
-    a single one, which ``label`` names.
-
-    ``sheet`` makes the score sheet of who moved first, the result that was typed ("A", "B", "draw", "" for none) and
-    the figures; None where it takes a result that is not there. ``typed`` are the texts to type for who moved first and
-    the game's own points of A and B.
-    """
-
-    sheet: Callable[[str, str, Sequence[int]], SheetData | None]
-    typed: Callable[[str, Points], tuple[str, str]] = lambda _first, own: (str(own.a), str(own.b))
-    label: str | Promise = ""
-
-    @property
-    def decide(self) -> bool:
-        """Whether the result always follows from them, so that nobody types it besides."""
-        return not self.label
-
-
-def of_each_side(member: str) -> Figures:
-    """Of a score sheet that is nothing but a figure of each side, held by that member, and who moved first."""
-    return Figures(lambda first, _result, figures: {"first": first, member: dict(zip("AB", figures, strict=True))})
-
-
 @dataclass(frozen=True, slots=True)
 class SiteGame:
     """What the site has for the game of a slug, besides its engine in ``games``.
@@ -260,7 +234,7 @@ class SiteGame:
     or its record; without a ``printed`` sheet there is none to print. ``unit`` is how many points of paper a unit of
     the drawing takes where the rules give the board a size, 0 where they do not. ``chosen`` is an action by chance in
     a position of a game whose actions cannot be listed. ``figures`` are those of the score sheet that the
-    grid for paper protocols asks for, None where the sheet holds more than a line of it has room for. ``cut_out`` are
+    grid for paper protocols asks for, None without a score sheet. ``cut_out`` are
     pages of its pieces in their true size, with which the board on paper ends; ``gridded`` is its board with a grid
     unknown to the rules.
     """

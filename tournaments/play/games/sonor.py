@@ -1,5 +1,6 @@
 """What the site has for Sonor: its rules, its score sheet as a form and on paper, how it is simulated."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
@@ -21,6 +22,7 @@ from tournaments.kernel.wording import side_letters
 from tournaments.paper.document import body_of
 from tournaments.paper.page import CAPTION, HAIR, MM, RULE, Box, Page, Size
 from tournaments.play.games import shared
+from tournaments.play.games.row_figures import Asked, Figures, FiguresError, Noted, Texts
 from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip
 from tournaments.play.games.sheet_form import FIGURES, Cycle, Line, Pad, SheetForm
 from tournaments.play.games.sonor_text import RULES
@@ -265,6 +267,77 @@ def chosen(position: Position, chance: Random) -> Action:
     return ENGINE.interjections(position)[0]
 
 
+# Sonor in the grid for paper protocols: for each part the five evaders as one text, and the turn of the last catch.
+_CROSS: Final = "✕"
+_CROSSES: Final = re.compile("[xх×*✕]", re.IGNORECASE)
+_EVADER: Final = re.compile(rf"([0-3])({_CROSS}?)")
+_ROOM: Final = 20
+"""Five lines, five crosses and what stands between."""
+
+
+def _asked(_options: Mapping[str, str]) -> tuple[Asked, ...]:
+    fields: list[Asked] = []
+    for part in PARTS:
+        fields.append(Asked(gettext("Part %(part)s: the five evaders") % {"part": part}, "text", _ROOM))
+        fields.append(Asked(gettext("Part %(part)s: turn of the pursuer’s last catch") % {"part": part}, most=6))
+    return tuple(fields)
+
+
+def _read_part(part: int, evaders: str, text: str, last: str) -> SheetData:
+    found = _EVADER.findall(text)
+    if len(found) != len(EVADER_NUMBERS) or " ".join(map("".join, found)) != text:
+        raise FiguresError("paper.figures_evaders", part=part)
+    if last and not (last.isdecimal() and last.isascii()):
+        raise FiguresError("paper.figures_turn", part=part)
+    lines, caught = [int(line) for line, _cross in found], [bool(cross) for _line, cross in found]
+    return {"evaders": evaders, "lines": lines, "caught": caught, "last_catch": int(last) if last else None}
+
+
+def _sheet(noted: Noted) -> SheetData:
+    """The evaders of the first part are whoever moved first, or the other side where the pursuer begins."""
+    other = "AB".replace(noted.first, "")
+    sides = (other, noted.first) if noted.options.get("first") == "pursuer" else (noted.first, other)
+    texts = (*noted.texts, "", "", "", "")
+    return {
+        "parts": [
+            _read_part(part, side, texts[2 * part - 2], texts[2 * part - 1])
+            for part, side in zip(PARTS, sides, strict=True)
+        ]
+    }
+
+
+def _typed(sheet: SheetData) -> Texts:
+    texts: list[str] = []
+    for part in sheet["parts"]:
+        pairs = zip(part["lines"], part["caught"], strict=True)
+        texts.append(" ".join(f"{line}{_CROSS if caught else ''}" for line, caught in pairs))
+        texts.append("" if part["last_catch"] is None else str(part["last_catch"]))
+    return tuple(texts)
+
+
+def _tidy(texts: Texts) -> Texts:
+    """Evaders apart by one space, caught ones with ✕, whichever cross was typed."""
+    return tuple(_tidy_one(text.strip()) for text in texts)
+
+
+def _tidy_one(text: str) -> str:
+    plain = re.sub(r"[\s,;.]+", "", _CROSSES.sub(_CROSS, text))
+    found = _EVADER.findall(plain)
+    whole = len(found) == len(EVADER_NUMBERS) and "".join(map("".join, found)) == plain
+    return " ".join(map("".join, found)) if whole else text
+
+
+def _words(texts: Texts) -> str:
+    pairs = zip(texts[::2], (*texts[1::2], ""), strict=False)
+    return ", ".join(f"{evaders} – {last}" if last else evaders for evaders, last in pairs)
+
+
+IN_A_ROW: Final = Figures(
+    _sheet, _typed, _asked, _tidy, _words,
+    hint=_("For each part: the last line of each of the five evaders, with x for one that was caught, for example "
+           "30x1x1x3, then the turn of the last catch, empty if nobody was caught."),
+)  # fmt: skip
+
 # Sonor: what the site has for this game.
 GAME: Final = SiteGame(
     slug="sonor",
@@ -276,4 +349,5 @@ GAME: Final = SiteGame(
     chosen=chosen,
     cut_out=(discs_page,),
     gridded=gridded,
+    figures=IN_A_ROW,
 )
