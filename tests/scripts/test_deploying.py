@@ -14,11 +14,17 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
+from django.urls import reverse
 
 from script.lib import system
 from script.lib.console import ROOT
 from script.lib.deploying import site as sites
 from script.lib.deploying import unit
+from tournaments.archive.rules import MAX_BYTES as TOURNAMENT
+from tournaments.kernel.bodies import BESIDE, largest_at
+from tournaments.kernel.table_file import MAX_BYTES as TABLE
+from tournaments.photos.rules.album import MAX_ALBUM as ALBUM
+from tournaments.photos.rules.photo import MAX_SENT as PHOTOS
 
 CONTAINER = (ROOT / "Containerfile").read_text()
 NGINX = sites.CONFIGURATION.read_text()
@@ -94,6 +100,52 @@ def test_addresses_that_can_hold_a_secret_are_not_logged(address: str, is_logged
     assert len(rules) == 3
     hidden = any(re.search(pattern, address, re.IGNORECASE if star else 0) for star, pattern in rules)
     assert hidden != is_logged
+
+
+SIZES = {"k": 1024, "m": 1024 * 1024}
+LONG = {
+    "desk_import": (), "desk_photos_import": ("cup",), "desk_photos": ("cup",), "desk_points": ("cup",),
+    "desk_point": ("cup", 7), "desk_point_file": ("cup", 7), "desk_documents_pdf": ("cup", 3),
+    "desk_documents_zip": ("cup", 3), "desk_documents_print": ("cup", 3), "desk_envelopes": ("cup", 3),
+}  # fmt: skip
+"""Addresses whose answer may take minutes on a slow server → their arguments."""
+
+
+def place_of(path: str) -> str:
+    """What nginx does at that address: the first place whose pattern fits, else the one for the rest."""
+    places = re.findall(r"(?m)^    location ~ (\S+) \{\n(.*?)^    \}", NGINX, re.DOTALL)
+    rest = NGINX.partition("    location / {")[2].partition("}")[0]
+    return next((inside for pattern, inside in places if re.search(pattern, path)), rest)
+
+
+def told_at(path: str, name: str) -> str:
+    """The value of a setting at that address: its place's own, else the server's."""
+    found = re.findall(rf"(?m)^ +{name} (\S+);", place_of(path)) or re.findall(rf"(?m)^    {name} (\S+);", NGINX)
+    return str(found[0])
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_nginx_waits_longer_for_what_takes_long(name: str) -> None:
+    assert told_at(reverse(name, args=LONG[name]), "proxy_read_timeout") == "15m"
+
+
+@pytest.mark.parametrize("path", ["/", "/desk/", "/desk/cup/", "/desk/cup/teams/import/", "/t/cup/tours/1/rules.pdf"])
+def test_nginx_gives_up_soon_at_all_other_addresses(path: str) -> None:
+    assert told_at(path, "proxy_read_timeout") == "60s"
+    assert told_at(path, "client_max_body_size") == "40m"
+
+
+def test_nginx_lets_through_what_the_program_takes() -> None:
+    taken = {
+        reverse("desk_import"): TOURNAMENT + ALBUM,
+        reverse("desk_photos_import", args=["cup"]): ALBUM,
+        reverse("match_photos", args=["cup", 1]): PHOTOS,
+        reverse("desk_roster", args=["cup"]): TABLE,
+    }
+    for path, most in taken.items():
+        size = told_at(path, "client_max_body_size")
+        assert int(size[:-1]) * SIZES[size[-1]] >= most + BESIDE, path
+        assert largest_at(path) == most + BESIDE
 
 
 # The container
