@@ -17,10 +17,10 @@ def test_a_name_that_is_written_where_it_is_shown_short_is_stored_whole(cast: Ca
     typed = Player.objects.create(team=cast.match.team_a, name="Огнёва Вера")
     with as_public():
         player = Player.objects.get(pk=typed.pk)
-        assert player.name == "Вера О."
+        assert player.name == "Вера\N{NO-BREAK SPACE}О."
         player.save()
         made = Player.objects.create(team=player.team, name="Чижова Алиса")
-        assert made.name == "Алиса Ч."
+        assert made.name == "Алиса\N{NO-BREAK SPACE}Ч."
     stored = Player.objects.get(pk=player.pk)
     assert stored.name == "Огнёва Вера"
     assert Player.objects.get(pk=made.pk).name == "Чижова Алиса"

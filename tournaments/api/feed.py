@@ -18,6 +18,8 @@ from ninja import Schema
 from tournaments.api import schemas, shapes, tables
 from tournaments.api.answers import as_json
 from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.public_names import as_public
+from tournaments.kernel.readers import tell
 from tournaments.kernel.revision_cache import STARTED, cached
 from tournaments.live.hub import Channel, State
 from tournaments.live.views.channels import STATES, stream_on
@@ -98,7 +100,11 @@ def feed(request: HttpRequest, tournament: Tournament, since: str) -> HttpRespon
 
 def state_of(channel: Channel, tournament: Tournament) -> FeedState:
     """The state in the tournament's revision, made once for each; the channel names where addresses lead to."""
-    return cached(tournament, repr((STARTED, channel)), lambda: _made(tournament, lambda path: channel.detail + path))
+    with as_public(for_programs=True):  # whoever follows it, and whichever thread renders it
+        tell(tournament)
+        return cached(
+            tournament, repr((STARTED, channel)), lambda: _made(tournament, lambda path: channel.detail + path)
+        )
 
 
 STATES[KIND] = state_of

@@ -22,6 +22,9 @@ from tournaments.models import Judge, Player, Team, Tournament
 
 OWN_WORK: Final = re.compile(r"/(?:desk|judge|captain)/|/t/[^/]+/matches/\d+/(?:judge|captain)/")
 """Addresses at which somebody is let in for what they do in the tournament."""
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+FOR_PROGRAMS: Final = re.compile(r"/(?:api|calendars)/|.*\.(?:csv|xlsx|ics|txt)$")
+"""Addresses of what programs read: spreadsheets and scripts look for ordinary spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ class Names:
 
 def names_of(tournament: Tournament) -> Names:
     """The short names as they stand, computed once for each revision, in three queries."""
-    return cached(tournament, "names", lambda: names_in(tournament, Order(tournament.name_order)))
+    with as_typed():  # whoever reads them: kept once
+        return cached(tournament, "names", lambda: names_in(tournament, Order(tournament.name_order)))
 
 
 def names_in(tournament: Tournament, order: Order) -> Names:
@@ -76,16 +80,25 @@ def name_examples(tournament: Tournament) -> Examples | None:
     """Some players, those first of whom only the organiser can say which word is the surname; None without any."""
     found = [names_in(tournament, order) for order in Order]
     players = Player.objects.filter(team__tournament=tournament).order_by("pk").values_list("pk", "name")
-    rows = [(name, tuple(one.by_number.get(("player", pk), "") for one in found)) for pk, name in players]
+    rows = [
+        (name, tuple(one.by_number.get(("player", pk), "").replace(" ", _NO_BREAK) for one in found))
+        for pk, name in players
+    ]
     unsure = sorted(rows, key=lambda row: row[1][0] not in row[1][1:], reverse=True)
     orders = tuple(str(Tournament.NameOrder(order).label) for order in Order)
     return Examples(orders, tuple(unsure[:EXAMPLES])) if rows else None
 
 
 class PublicNames:
-    """Names as everybody may know them, for as long as one request, or one part of a live page, is made."""
+    """Names as everybody may know them, for as long as one request, or one part of a live page, is made.
 
-    def __init__(self) -> None:
+    A short name is one word to the eye: a line ends neither before its initial nor before its number. What is for
+    programs has ordinary spaces instead.
+    """
+
+    def __init__(self, *, for_programs: bool = False) -> None:
+        self.way = "programs" if for_programs else "people"
+        self._space = " " if for_programs else _NO_BREAK
         self._tournaments: dict[int, Tournament] = {}
         self._names: dict[int, Names] = {}
 
@@ -95,17 +108,20 @@ class PublicNames:
     def of(self, kind: NamedKind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
         tournament = self._tournament(kind, pk, tournament_id)
         if tournament is None:
-            return short_name(typed)
+            return self._bound(short_name(typed))
         if tournament.public_names == Form.WHOLE or (kind == "team" and not tournament.is_individual):
             return typed
         names = self._known(tournament)
-        return names.by_number.get((kind, pk or 0)) or names.text(typed)
+        return self._bound(names.by_number.get((kind, pk or 0)) or names.text(typed))
 
     def text(self, tournament_id: int, typed: str) -> str:
         tournament = self._tournament("judge", None, tournament_id)
         if tournament is None or tournament.public_names == Form.WHOLE:
             return typed
-        return self._known(tournament).text(typed)
+        return self._bound(self._known(tournament).text(typed))
+
+    def _bound(self, name: str) -> str:
+        return name.replace(" ", self._space)
 
     def _known(self, tournament: Tournament) -> Names:
         if tournament.pk not in self._names:
@@ -130,9 +146,9 @@ class PublicNames:
         return found
 
 
-def as_public() -> AbstractContextManager[None]:
-    """Names as everybody may know them."""
-    return reading(PublicNames())
+def as_public(*, for_programs: bool = False) -> AbstractContextManager[None]:
+    """Names as everybody may know them, on pages and paper or in what programs read."""
+    return reading(PublicNames(for_programs=for_programs))
 
 
 def as_typed() -> AbstractContextManager[None]:
@@ -147,5 +163,6 @@ class NamesMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> Any:
-        with as_typed() if OWN_WORK.match(request.path_info) else as_public():
+        path = request.path_info
+        with as_typed() if OWN_WORK.match(path) else as_public(for_programs=bool(FOR_PROGRAMS.match(path))):
             return self.get_response(request)

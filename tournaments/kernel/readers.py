@@ -18,7 +18,9 @@ NamedKind = Literal["team", "player", "judge"]
 
 
 class Namer(Protocol):
-    """Knows what everybody reads of a name."""
+    """Knows what everybody reads of a name; ``way`` is one word for how it says it."""
+
+    way: str
 
     def tell(self, tournament: Any) -> None:
         """A tournament that is at hand, so that it need not be asked for."""
@@ -46,6 +48,12 @@ def reading(namer: Namer | None) -> Iterator[None]:
 def public() -> bool:
     """Whether names are read as everybody may know them."""
     return _namer.get() is not None
+
+
+def way() -> str:
+    """How names are read now, for what is kept: the same way gives the same names; "" as they were typed."""
+    namer = _namer.get()
+    return namer.way if namer else ""
 
 
 def shortened(tournament: Any) -> bool:

@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.middleware import may_be_found
-from tournaments.kernel.readers import public
+from tournaments.kernel.readers import way
 from tournaments.kernel.views import actor, is_nobody
 from tournaments.models import Tournament
 
@@ -225,8 +225,9 @@ def _stands(tournament: Tournament) -> bool:
 
 def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable[[], bool] = lambda: True) -> T:
     """The same for what depends on more or on less than one tournament: ``state`` names all that it is made from, and
-    ``stands`` says afterwards whether it was. What is made of whole names is kept apart from what all may read."""
-    key = f"kept:{hashlib.sha256(repr((state, what, public())).encode()).hexdigest()[:40]}"
+    ``stands`` says afterwards whether it was. What is made of names that are read in
+    another way is kept apart."""
+    key = f"kept:{hashlib.sha256(repr((state, what, way())).encode()).hexdigest()[:40]}"
 
     def found() -> T:
         known: T | None = cache.get(key)
