@@ -28,6 +28,13 @@ TWENTY_SIX: Final = "g1-g2=6 f4-g4 d1-g1=5 g4-f4 g2-d2 f4-g4 d2-d1 g4-f4 a3-b3=8
 TEN: Final = "f9-f8=1 f4-g4 c9-f9=2 g4-f4 f8-c8 f4-g4 c8-c9 g4-f4 i4-h4=3 f4-g4 i7-i4=4 g4-f4 h4-h7 f4-g4 h7-i7"
 """They win with houses 1, 2, 3 and 4."""
 
+SHUT_IN: Final = (
+    "c9-b9=5 d4-b4 b9-a9 b4-b2 a9-b9 b2-a2 b9-a9 a2-a1 a9-b9 d5-b5 b9-a9 b5-b2 a9-b9 b2-a2 b9-a9 d6-b6 a9-b9 "
+    "b6-b2 b9-a9 b2-b1 a9-b9 f4-h4 a6-b6=1 h4-h2 b6-b2 h2-i2 d1-c1=2 i2-i1 i4-i3=3 f5-h5 i7-h7=4 h5-h2 b9-a9 "
+    "h2-i2 a9-b9 f6-h6 b9-a9 h6-h2 a9-b9 h2-h1"
+)
+"""The six stand in two corners, and one way out is left."""
+
 EXAMPLES: Final = (
     Example(
         "set_up",
@@ -126,6 +133,13 @@ EXAMPLES: Final = (
         ),
         before=FIFTEEN,
         stretches=(f"(game 2) {TWENTY_SIX}", f"(game 3) {TEN}"),
+    ),
+    Example(
+        "pass_only",
+        "12",
+        gettext_noop("The last way out is closed. No plain piece can move: the six pass, and the eight move again."),
+        before=SHUT_IN,
+        moves="h7-h2 pass b9-a9",
     ),
     Example("pass_early", "12", gettext_noop("The eight cannot pass: their pieces can move."), refused="pass"),
 )

@@ -132,7 +132,7 @@ def test_names_of_persons_in_the_text_for_everybody_are_those_of_public_pages(ca
     pair = [make.make_team(cast.tournament, name) for name in ("Мирра Заозёрская", "Тихон Перелётный")]
     tour = make.make_tour(cast.tournament)
     make.make_match(tour, *pair)
-    assert "Мирра З. – Тихон П." in messages(tour).everybody.text
+    assert "Мирра\u00a0З. – Тихон\u00a0П." in messages(tour).everybody.text
     assert "Заозёрская" not in messages(tour).everybody.text
     assert "Тихон Перелётный" in card(tour, "Мирра Заозёрская").text
 

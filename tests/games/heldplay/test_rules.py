@@ -411,3 +411,13 @@ def test_it_refuses_what_cannot_be_read(text: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
         GAME.parse(text, play().position)
     assert (refused.value.fault.code, refused.value.fault.kind) == (f"heldplay.{code}", "syntax")
+
+
+@pytest.mark.rule("heldplay.12", accepts=True)
+def test_the_picture_of_passing_shows_a_side_that_can_do_nothing_else() -> None:
+    example = GAME.teaching.example("pass_only")
+    assert example
+    closing, passing, going_on = example.moves.split()
+    shut_in = after(play(*example.before.split()).position, closing)
+    assert texts(shut_in) == {"pass"} == {passing}
+    assert going_on in texts(after(shut_in, passing))
