@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from games.core.types import Points
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.access import Actor
@@ -58,7 +59,7 @@ def test_games_of_held_play_are_winners_and_four_houses(cast: Cast) -> None:
     assert (game.decision, game.first, game.sheet) == ("A", "A", {"games": games})
     assert row(cast).typed.figures == {KEY: HELDPLAY}
     (line,) = [game for game in row(cast).protocol.games if game.own]
-    assert line.own == "25\u00a0:\u00a026"
+    assert line.own == Points(25, 26)
 
 
 def test_a_third_game_that_was_not_played_is_left_empty(cast: Cast) -> None:
