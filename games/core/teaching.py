@@ -18,7 +18,8 @@ class Example:
     records; ``moves`` is shown step by step and is legal. ``refused`` is the text of an action after them that is
     refused by ``rule``. ``taps`` are marked on the drawing, cells for instance. ``caption`` is English, to be
     translated, and says what can be seen. ``options`` and ``tags`` are those of a record. ``stretches`` stand in the
-    place of ``moves`` where a step is more than one action: a movetext each, shown by its last position.
+    place of ``moves`` where a step is more than one action: a movetext each, shown by its last position. ``only`` are
+    values of options without which the caption is not true, though the drawings may be the same.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Example:
     options: tuple[tuple[str, str], ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
     stretches: tuple[str, ...] = ()
+    only: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

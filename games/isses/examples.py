@@ -215,6 +215,18 @@ _COINS = (
         gettext_noop("A’s card decides: it is not red. B’s card need not be shown, but may be. A gets the coin."),
         before=f"{_PLAYED} r:b2-c3",
         moves="(accuse r) (reveal A=g B=w)",
+        only=(("picks", "reveal"),),
+    ),
+    Example(
+        "both-sealed",
+        "11",
+        gettext_noop(
+            "Both cards were entered in secret, so both are shown. A’s card decides: it is not red. A gets the coin."
+        ),
+        before=f"{_PLAYED} (pick A g) (pick B w) r:b2-c3",
+        moves="(accuse r) (reveal A=g B=w)",
+        options=(("picks", "sealed"),),
+        only=(("picks", "sealed"),),
     ),
     Example(
         "four-coins",

@@ -68,12 +68,20 @@ def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Pi
     known = {spec.name for spec in game.options}
     given = tuple(sorted((name, value) for name, value in options.items() if name in known))
     board = (gettext("On the usual board, not the one that was chosen."),) if _other_board(game, options) else ()
-    start = (gettext("The picture is of a game with the usual options."),)
-    shown = ((_picture(slug, example, given), fit(slug, example, given)) for example in examples)
-    return tuple(
-        replace(picture, notes=(*picture.notes, *(start if found is Fit.USUAL else ()), *board))
-        for picture, found in shown if found is not Fit.NOT
-    )  # fmt: skip
+    shown = ((example, fit(slug, example, given)) for example in examples)
+    pictures = (
+        (_picture(slug, example, given), _usual(example, found)) for example, found in shown if found is not Fit.NOT
+    )
+    return tuple(replace(picture, notes=(*picture.notes, *usual, *board)) for picture, usual in pictures)
+
+
+def _usual(example: Example, found: "Fit") -> tuple[str, ...]:
+    """What is said of a picture whose position does not come about; its own options may be chosen here too."""
+    if found is not Fit.USUAL:
+        return ()
+    if example.options:
+        return (gettext("In everything else the picture is of a game with the usual options."),)
+    return (gettext("The picture is of a game with the usual options."),)
 
 
 def _other_board(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
@@ -121,7 +129,10 @@ def fit(slug: str, example: Example, options: Given) -> Fit:
     game = registry.get(slug)
     own, played = (_complete(game, given) for given in (example.options, options))
     found = Fit.HOLDS
+    only = dict(example.only)
     for name in (name for name in own if own[name] != played[name]):
+        if name in only and only[name] != played[name]:
+            return Fit.NOT
         alone = tuple((own | {name: played[name]}).items())
         if not _begins(game, example, alone):
             found = Fit.USUAL

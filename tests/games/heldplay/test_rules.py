@@ -418,6 +418,6 @@ def test_the_picture_of_passing_shows_a_side_that_can_do_nothing_else() -> None:
     example = GAME.teaching.example("pass_only")
     assert example
     closing, passing, going_on = example.moves.split()
-    shut_in = after(play(*example.before.split()).position, closing)
+    shut_in = after(play().position, *example.before.split(), closing)
     assert texts(shut_in) == {"pass"} == {passing}
     assert going_on in texts(after(shut_in, passing))

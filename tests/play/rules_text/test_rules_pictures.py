@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from games import corners, sonor
 from games.core.teaching import Example, Teaching
@@ -49,6 +50,21 @@ def test_a_position_that_does_not_come_about_in_a_tour_is_shown_as_usual(monkeyp
     }
     assert shown["evaders"] == {"step": (), "stay": ()}
     assert {key: len(notes) for key, notes in shown["pursuer"].items()} == {"step": 1}
+
+
+def test_a_caption_that_is_true_with_one_option_alone_is_not_shown_with_another() -> None:
+    for picks, shown in (("reveal", ["both-cards"]), ("sealed", ["both-sealed"])):
+        assert [one.key for one in pictures_of("isses", {"picks": picks}) if one.rule == "11"] == shown
+
+
+def test_a_picture_of_a_chosen_option_does_not_say_that_everything_is_usual() -> None:
+    with translation.override("en"):
+        notes = {one.key: one.notes for one in pictures_of("sonor", {"first": "pursuer", "stay": "yes"})}
+    chosen = [example.key for example in sonor.GAME.teaching.examples if dict(example.options).get("stay") == "yes"]
+    assert chosen
+    for key in chosen:
+        assert notes[key] == ("In everything else the picture is of a game with the usual options.",)
+    assert notes["start"] == ("The picture is of a game with the usual options.",)
 
 
 def test_a_picture_has_a_drawing_for_every_step_and_for_what_is_refused() -> None:

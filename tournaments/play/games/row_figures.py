@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 
 from games.core.types import gettext_noop
+from tournaments.kernel.rules import FIGURE
 from tournaments.kernel.values import joined_score, tell
 from tournaments.play.read.records import SheetData
 
@@ -47,7 +48,7 @@ class Asked(NamedTuple):
 
     title: str | Promise
     look: str = "number"
-    most: int = 3
+    most: int = FIGURE.maximum
 
 
 class Noted(NamedTuple):
