@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import PHONE, Opener, Site, served
@@ -133,3 +133,29 @@ def test_all_boards_of_a_match_stand_together_of_one_size_and_large(
         assert len(set(map(tuple, boards))) == 1
         width, height = boards[0]
         assert (width >= size[0] * 0.17, height >= size[1] * 0.33) == (True, True), boards
+
+
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((one) => one.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
+"""From the first picture on, how much of the page has moved each time, as browsers measure it."""
+CALM = 0.1
+"""What counts as good."""
+
+
+@pytest.mark.parametrize("size", [PHONE, PROJECTOR], ids=["phone", "projector"])
+def test_the_hall_stands_before_its_script_has_come_as_it_stands_after(
+    site: Site, open_page: Opener, size: dict[str, Any]
+) -> None:
+    page = open_page(size | {"reduced_motion": "reduce"})
+    page.add_init_script(SHIFTS)
+    held: list[Route] = []
+    page.route("**/hall.*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    page.goto(site.page("hall/"), wait_until="commit")
+    expect(page.locator(".slide").first).to_be_visible()
+    expect(page.locator(".slide:visible")).to_have_count(1)
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    held[0].continue_()
+    expect(page.locator(".hall-place")).to_have_text("1 / 20")
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert sum(page.evaluate("window.shifts")) < CALM
