@@ -70,6 +70,35 @@ def test_a_result_appears_by_itself_over_one_connection(
     assert news == [], "what is new comes over the stream that is open"
 
 
+@pytest.mark.parametrize(("size", "locale"), [(PHONE, "ru-RU"), (DESKTOP, "en-GB")])
+def test_a_teams_page_follows_its_match_and_leaves_folded_what_was_folded(
+    site: Site, open_page: Opener, size: dict[str, Any], locale: str
+) -> None:
+    match = match_of(site, stage="individual")
+    start = open_page(size, locale)
+    start.goto(site.page(f"matches/{match}/"))
+    address = start.locator(".match-hero a").first.get_attribute("href") or ""
+    page = opened(site, open_page, address.split("/", 3)[3], size, locale)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    games = page.locator("#games-now")
+    row = page.locator(f"#row-{match}-individual-4-1")
+    expect(row).to_be_visible()
+    games.locator("summary").press("Enter")
+    expect(row).to_be_hidden()
+    enter_result(site)
+    expect(page.locator("#coming-score")).to_have_text("1 : 0")
+    expect(row).to_be_hidden()
+    games.locator("summary").press("Enter")
+    expect(row.locator(".outcome.is-win")).to_be_visible()
+    assert page.evaluate("window.sameDocument")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+    assert [url for url in asked if not url.endswith("/clocks/")] == [], (
+        "what is new comes over the stream that is open"
+    )
+
+
 def test_without_a_stream_the_page_asks_for_news(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     page.route("**/stream/", lambda route: route.abort())

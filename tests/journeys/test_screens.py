@@ -1,12 +1,14 @@
 """Screens, the hall and a spectator's phone as they stand: how they look, what can be done there."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.test_hall_large import LOST, READABLE, SIZES, hall, letters, turn
 from tests.journeys.test_live import PROJECTOR, match_of, screen
 
 pytestmark = pytest.mark.browser
@@ -93,3 +95,67 @@ def test_the_sound_of_the_last_seconds_is_for_who_asks_for_it(site: Site, open_p
     expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
+
+
+CLASHES = """() => {
+  const parts = [...document.querySelectorAll(".screen-head > *, .screen-boards, .screen-clocks")];
+  const boxes = parts.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const over = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => over(a, b))).length;
+}"""
+"""How many parts of a match's page lie over one another."""
+
+
+SIZE = """(all) => all.map((one) => one.getBoundingClientRect())
+  .map(({ width, height }) => [width, height].map(Math.round))"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["full", "four"])
+def test_all_boards_of_a_match_stand_together_of_one_size_and_large(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page, pages = hall(site, open_page, size)
+    together: list[Any] = []
+    for place in range(1, pages + 1):
+        boards = page.locator(".slide:visible svg.board")
+        if boards.count() > 1:
+            together.append(
+                [(round(box["width"]), round(box["height"])) for one in boards.all() if (box := one.bounding_box())]
+            )
+            assert page.evaluate(LOST) == []
+            assert page.evaluate(CLASHES) == 0
+            assert letters(page, ".side, .score, .clock-left, .last-move") >= size[1] * READABLE - 0.5
+        turn(page, place, pages)
+    assert [len(boards) for boards in together] == [5] * 5, "four pairs and the free shooters of each of the five games"
+    for boards in together:
+        assert len(set(map(tuple, boards))) == 1
+        width, height = boards[0]
+        assert (width >= size[0] * 0.17, height >= size[1] * 0.33) == (True, True), boards
+
+
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((one) => one.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
+"""From the first picture on, how much of the page has moved each time, as browsers measure it."""
+CALM = 0.1
+"""What counts as good."""
+
+
+@pytest.mark.parametrize("size", [PHONE, PROJECTOR], ids=["phone", "projector"])
+def test_the_hall_stands_before_its_script_has_come_as_it_stands_after(
+    site: Site, open_page: Opener, size: dict[str, Any]
+) -> None:
+    page = open_page(size | {"reduced_motion": "reduce"})
+    page.add_init_script(SHIFTS)
+    held: list[Route] = []
+    page.route("**/hall.*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    page.goto(site.page("hall/"), wait_until="commit")
+    expect(page.locator(".slide").first).to_be_visible()
+    expect(page.locator(".slide:visible")).to_have_count(1)
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    held[0].continue_()
+    expect(page.locator(".hall-place")).to_have_text("1 / 20")
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert sum(page.evaluate("window.shifts")) < CALM

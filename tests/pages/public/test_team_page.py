@@ -103,6 +103,68 @@ def test_who_is_met_more_than_once_is_told_with_every_meeting(cast: Cast) -> Non
     assert re.findall(r'aria-label="(\w+)">.</span>\s*(\d)', tally) == [("won", "1"), ("lost", "1")]
 
 
+def played(match: Match, totals: tuple[str, str]) -> Match:
+    """Board 1 won and drawn by A, the match approved with these totals."""
+    win(match, "A", "draw")
+    a, b = map(Decimal, totals)
+    Match.objects.filter(pk=match.pk).update(state="approved", total_a=a, total_b=b)
+    Tournament.objects.update(revision=F("revision") + 1)
+    return match
+
+
+def opened(text: str) -> list[str]:
+    return re.findall(r'<details[^>]* id="(games-\w+)" open', text)
+
+
+def test_games_stand_folded_by_match_and_the_newest_is_open(cast: Cast) -> None:
+    first = played(cast.match, ("1.5", "0.5"))
+    second = again(cast, "2", "0")
+    win(second, "A", "A")
+    text = page(cast, "team")
+    assert re.findall(r'<details id="(games-\w+)"', section(text, "matches")) == [
+        f"games-{first.pk}", f"games-{second.pk}",
+    ]  # fmt: skip
+    assert opened(text) == [f"games-{second.pk}"]
+    row = text.split(f'id="row-{first.pk}-individual-1-1"')[1].split("</ol>")[0]
+    assert row.index("Альфа 1") < row.index("Бета 1")
+    assert "1½\u00a0:\u00a0½" in row
+    assert re.findall(r'class="duel-game">\s*<span class="outcome is-(\w+)"', row) == ["win", "draw"]
+    lost = text.split(f'id="row-{second.pk}-individual-1-1"')[1].split("</ol>")[0]
+    assert lost.index("Альфа 1") < lost.index("Бета 1"), "the team's own player stands first on either side"
+    assert re.findall(r'class="duel-game">\s*<span class="outcome is-(\w+)"', lost) == ["loss", "loss"]
+
+
+def test_games_of_the_match_under_way_stand_open_on_top_and_only_there(cast: Cast) -> None:
+    played(cast.match, ("1.5", "0.5"))
+    now = again(cast, "0", "1", state="individual")
+    win(now, "A")
+    text = page(cast, "team")
+    assert opened(text) == ["games-now"]
+    assert f'id="row-{now.pk}-individual-1-1"' in section(text, "coming")
+    assert text.count(f'id="row-{now.pk}-individual-1-1"') == 1
+
+
+def test_line_ups_that_are_nobodys_business_yet_are_not_on_the_page(cast: Cast) -> None:
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    Match.objects.filter(pk=cast.match.pk).update(state="line_ups")
+    Tournament.objects.update(revision=F("revision") + 1)
+    for who in ("public", "captain_b", "organiser"):
+        text = page(cast, "team", who)
+        assert 'id="row-' not in text
+        assert "Бета 1" not in text
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    Tournament.objects.update(revision=F("revision") + 1)
+    assert "Бета 1" in page(cast, "team"), "and from then on they are"
+
+
+def test_who_is_met_again_has_the_points_of_all_meetings_beside(cast: Cast) -> None:
+    played(cast.match, ("7", "5"))
+    again(cast, "9", "3")
+    summary = section(page(cast, "team"), "rivals").split("</summary>")[0]
+    assert "10\u00a0:\u00a014" in summary
+
+
 def test_players_are_listed_with_what_they_won_and_stages_with_exact_averages(cast: Cast) -> None:
     win(cast.match, "A", "draw")
     Match.objects.filter(pk=cast.match.pk).update(state="approved", total_a=Decimal("1.5"), total_b=Decimal("0.5"))
@@ -131,6 +193,14 @@ def test_a_hidden_result_is_neither_in_the_form_nor_in_any_sum(cast: Cast) -> No
         assert 'id="rivals"' not in text
     for who in ("captain_a", "organiser"):
         assert form(page(cast, "team", who)) == ["won", "lost"]
+
+
+def test_games_of_a_hidden_match_are_open_only_to_those_who_know_its_result(cast: Cast) -> None:
+    played(cast.match, ("1.5", "0.5"))
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1, revision=F("revision") + 1)
+    for who, knows in (("public", False), ("other_captain", False), ("captain_a", True), ("organiser", True)):
+        text = page(cast, "team", who)
+        assert (f'id="row-{cast.match.pk}-individual-1-1"' in text, "Бета 1" in text) == (knows, knows), who
 
 
 def test_the_page_is_followed_and_its_first_event_shows_the_same(cast: Cast) -> None:

@@ -1,9 +1,9 @@
-"""A team's own page and a player's: matches with their outcomes, what comes next, whom they met again, points by stage
-and by game."""
+"""A team's own page and a player's: matches with their outcomes and games, what comes next, whom they met again, points
+by stage and by game."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -12,11 +12,12 @@ from django.utils.text import capfirst
 
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.matches.read.protocol import protocols_of
-from tournaments.matches.read.sheet import GameLine, outcome_of
+from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, outcome_of, row_of
+from tournaments.matches.rules.protocol import Pair
 from tournaments.matches.tables import has_score
 from tournaments.models import Match, Player, Team, Tournament
 from tournaments.rounds.read.tours import DONE
-from tournaments.standings.read.players import Appearance, best_players
+from tournaments.standings.read.players import STAGES, Appearance, best_players
 from tournaments.standings.read.standings import counting_states
 from tournaments.standings.rules.average import average
 
@@ -24,13 +25,77 @@ FORM: Final = 10
 """How many of the last outcomes stand beside one another."""
 
 
+def _own_first(both: Pair, side: str) -> tuple[Decimal, Decimal]:
+    """What a side has, then what the other has."""
+    return (both.a, both.b) if side == "A" else (both.b, both.a)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game as one side sees it."""
+
+    side: str
+    game: GameLine
+
+    @property
+    def outcome(self) -> str:
+        return outcome_of(self.game.won_by, self.side)
+
+    @property
+    def points(self) -> tuple[Decimal, Decimal] | None:
+        """The side's own and the other's, None while they are not known."""
+        return _own_first(self.game.points, self.side) if self.game.settled and self.game.decision else None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRow:
+    """A row of a match as one of its teams sees it: a pair, the free shooters, or a game of the whole teams."""
+
+    side: str
+    board: Board
+
+    @property
+    def title(self) -> str:
+        """The stage, for games of whole teams; "" where persons sit."""
+        return "" if self.board.stage.in_pairs else capfirst(str(Match.State(self.board.stage).label))
+
+    @property
+    def players(self) -> tuple[PlayerLine, ...]:
+        return self.board.players_a if self.side == "A" else self.board.players_b
+
+    @property
+    def opponents(self) -> tuple[PlayerLine, ...]:
+        return self.board.players_b if self.side == "A" else self.board.players_a
+
+    @property
+    def points(self) -> tuple[Decimal, Decimal] | None:
+        """The team's own and the other's; None before any game of the row is decided."""
+        undecided = self.board.undecided == len(self.board.games)
+        return None if undecided else _own_first(self.board.points, self.side)
+
+    @property
+    def outcome(self) -> str:
+        """ "win", "draw" or "loss" once every game of the row is decided."""
+        if self.board.undecided:
+            return ""
+        return outcome_of(self.board.winner or "draw", self.side)
+
+    @property
+    def games(self) -> tuple[OwnGame, ...]:
+        return tuple(OwnGame(self.side, game) for game in self.board.games)
+
+
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """A match as one of its teams sees it; ``counts``: the standings count it, and its reader may know how it ended."""
+    """A match as one of its teams sees it; ``counts``: the standings count it, and its reader may know how it ended.
+
+    ``rows``: what is played in it, of those that are open to the reader; none before the individual stage begins.
+    """
 
     match: Match
     side: str
     counts: bool
+    rows: tuple[OwnRow, ...] = ()
 
     @property
     def opponent(self) -> Team | None:
@@ -66,6 +131,12 @@ class Rival:
         outcomes = [one.outcome for one in self.matches]
         return outcomes.count("win"), outcomes.count("draw"), outcomes.count("loss")
 
+    @property
+    def points(self) -> tuple[Decimal, Decimal]:
+        """The team's own and the opponent's in all of them that count."""
+        both = [one.points for one in self.matches if one.outcome and one.points]
+        return sum((own for own, _other in both), Decimal(0)), sum((other for _own, other in both), Decimal(0))
+
 
 @dataclass(frozen=True, slots=True)
 class TeamPlayer:
@@ -87,10 +158,12 @@ class StageAverage:
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """``coming`` is the match under way, else the next one; None when all are played. ``form``: the oldest first."""
+    """``coming`` is the match under way, else the next one; None when all are played. ``form``: the oldest first.
+    ``newest`` is the last match with games other than that one: the one that stands unfolded, 0 without any."""
 
     matches: tuple[TeamMatch, ...]
     coming: TeamMatch | None
+    newest: int
     form: tuple[TeamMatch, ...]
     rivals: tuple[Rival, ...]
     players: tuple[TeamPlayer, ...]
@@ -101,18 +174,36 @@ def team_page(team: Team, shown: Iterable[Match], *, include_hidden: bool) -> Te
     """The page over the team's matches as its reader may know them (``shown_to``), in a constant number of queries."""
     tournament = team.tournament
     states = counting_states(tournament)
-    matches = tuple(_seen(match, team, states) for match in shown)
+    seen = [_seen(match, team, states) for match in shown]
+    protocols = _protocols(seen)
+    matches = tuple(replace(one, rows=_rows(protocols.get(one.match.pk), one.side)) for one in seen)
     played = tuple(one for one in matches if one.outcome)
     open_ones = [one for one in matches if one.match.state not in DONE and not one.match.tour.rehearsal]
     under_way = [one for one in open_ones if one.match.state != Match.State.PLANNED]
+    coming = next(iter((*under_way, *open_ones)), None)
+    told = (one.match.pk for one in reversed(matches) if one.rows and one is not coming)
     return TeamPage(
         matches=matches,
-        coming=next(iter((*under_way, *open_ones)), None),
+        coming=coming,
+        newest=0 if coming and coming.rows else next(told, 0),
         form=played[-FORM:],
         rivals=_rivals(matches),
         players=_players(tournament, team, include_hidden=include_hidden),
-        averages=_averages(played),
+        averages=_averages(played, protocols),
     )
+
+
+def _protocols(matches: Iterable[TeamMatch]) -> Mapping[int, Protocol]:
+    """Of the matches whose line-ups and games everybody may see who sees their results, by the match's number."""
+    told = [one.match for one in matches if one.match.state in STAGES and not one.match.is_sealed]
+    return {protocol.match.pk: protocol for protocol in protocols_of(told, asks=False)}
+
+
+def _rows(protocol: Protocol | None, side: str) -> tuple[OwnRow, ...]:
+    """The rows of a match that was, or is, played: not those of a bye or a walk-over."""
+    if protocol is None or protocol.b is None or protocol.match.walk_over:
+        return ()
+    return tuple(OwnRow(side, board) for board in (*protocol.boards, *map(row_of, protocol.team_games)))
 
 
 def _seen(match: Match, team: Team, states: Sequence[str]) -> TeamMatch:
@@ -137,12 +228,12 @@ def _players(tournament: Tournament, team: Team, *, include_hidden: bool) -> tup
     return tuple(TeamPlayer(one, *won.get(one.pk, (None, 0))) for one in team.players.all())
 
 
-def _averages(played: Iterable[TeamMatch]) -> tuple[StageAverage, ...]:
+def _averages(played: Iterable[TeamMatch], protocols: Mapping[int, Protocol]) -> tuple[StageAverage, ...]:
     """Of each stage over the matches whose format has it; nothing is counted that the totals do not hold."""
-    sides = {one.match.pk: one.side for one in played}
     won: dict[Stage, list[Decimal]] = defaultdict(list)
-    for protocol in protocols_of([one.match for one in played], asks=False):
-        side = protocol.side(sides[protocol.match.pk])
+    for one in played:
+        protocol = protocols[one.match.pk]
+        side = protocol.side(one.side)
         for stage in Stage if side else ():
             if side and stage.counts and protocol.tour_format.games_of(stage):
                 won[stage].append(side.stages[stage])
@@ -152,31 +243,11 @@ def _averages(played: Iterable[TeamMatch]) -> tuple[StageAverage, ...]:
 
 # A player's games.
 @dataclass(frozen=True, slots=True)
-class PlayerGame:
-    """A game as the player sees it."""
-
-    appearance: Appearance
-    game: GameLine
-
-    @property
-    def outcome(self) -> str:
-        return outcome_of(self.game.won_by, self.appearance.side)
-
-    @property
-    def points(self) -> tuple[Decimal, Decimal] | None:
-        """The player's own and the other's, None while they are not known."""
-        if not (self.game.settled and self.game.decision):
-            return None
-        both = self.game.points.a, self.game.points.b
-        return both if self.appearance.side == "A" else both[::-1]
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerMatch:
     """A match of the player with the games that count as theirs; a free shooter has none by name."""
 
     appearance: Appearance
-    games: tuple[PlayerGame, ...]
+    games: tuple[OwnGame, ...]
 
     @property
     def opponent(self) -> Team | None:
@@ -197,13 +268,13 @@ class PlayerPage:
     """The matches tour by tour; ``form``: the last decided games, the oldest first."""
 
     matches: tuple[PlayerMatch, ...]
-    form: tuple[PlayerGame, ...]
+    form: tuple[OwnGame, ...]
     kinds: tuple[OfKind, ...]
 
 
 def player_page(rows: Iterable[Appearance]) -> PlayerPage:
     """The page over what its reader may know of the player (``appearances``); asks for nothing."""
-    matches = tuple(PlayerMatch(row, tuple(PlayerGame(row, game) for game in row.games)) for row in rows)
+    matches = tuple(PlayerMatch(row, tuple(OwnGame(row.side, game) for game in row.games)) for row in rows)
     decided = [game for one in matches for game in one.games if game.outcome]
     kinds = dict.fromkeys(str(one.appearance.match.tour.get_kind_display()) for one in matches if one.games)
     return PlayerPage(matches, tuple(decided[-FORM:]), tuple(_of_kind(kind, matches) for kind in kinds))

@@ -10,7 +10,7 @@ const spaced = (text) => text.replace(/\s+/g, " ");
 const renewAttributes = (old, fresh) => {
   // Whether a part is open is for the visitor to say.
   for (const { name } of [...old.attributes]) if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of fresh.attributes) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
 };
 
 const renew = (old, fresh, added) => {

@@ -4,6 +4,7 @@ const SMALLEST = 10;
 const LARGEST = 1 / 7; // of the height of the picture
 const ROUNDS = 9;
 const TIGHT = 0.85;
+const READABLE = 0.036; // of the height of the picture: a little more than what the last row can still read
 
 /** A hand-held screen scrolls like other pages. */
 const handheld = matchMedia("(max-aspect-ratio: 1/1) and (max-width: 47.99rem)");
@@ -46,11 +47,17 @@ const spread = (place) => {
 const fitOne = (place) => {
   place.style.removeProperty("--hall-room");
   place.style.removeProperty("font-size");
+  place.classList.remove("is-broken");
   if (handheld.matches) return;
   place.classList.add("is-tight");
   const tight = largest(place);
   place.classList.remove("is-tight");
-  const loose = largest(place);
+  let loose = largest(place);
+  // One endless word would make all lines small: then it is broken.
+  if (Math.max(tight, loose) < innerHeight * READABLE) {
+    place.classList.add("is-broken");
+    loose = largest(place);
+  }
   // A name in one line is read more easily, unless all the others have to be small for it.
   place.classList.toggle("is-tight", tight >= loose * TIGHT);
   place.style.fontSize = `${tight >= loose * TIGHT ? tight : loose}px`;
