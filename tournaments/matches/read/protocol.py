@@ -317,9 +317,8 @@ class _Games:
         )
 
     def _by_turns(self, key: GameKey) -> str:
-        if key.stage is Stage.EXTRA or key.number == 1:
-            return ""
-        return pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
+        alone = key.stage is Stage.EXTRA or key.number == 1
+        return "" if alone else pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
 
     def _row(self, key: GameKey) -> Game:
         if key in self.rows:

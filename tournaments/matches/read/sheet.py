@@ -91,13 +91,12 @@ def outcome_of(won_by: str, side: str) -> str:
 class GameLine:
     """One game. ``version`` 0: nothing is known of it yet. ``decision`` is one of ``models.Game.Decision`` or "".
 
-    ``own`` are the game's own points from its sheet, None without one; ``score`` is the game's score in words
-    where its rules count one from them ("difference 5"); ``points`` what each side gets for it
-    (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
-    to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
-    played on the board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from
-    the board's first game too; ``agreed``: both players and the judges agreed to this extra game; ``sheet``:
-    its score sheet as it is stored, None without one.
+    ``own`` are the game's own points from its ``sheet`` as it is stored, both None without one; ``score`` is the game's
+    score in words where its rules count one from them ("difference 5"); ``points`` what each side gets for it (nothing
+    in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody to play it;
+    ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was, played on the
+    board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from the board's
+    first game too; ``agreed``: both players and the judges agreed to this extra game.
     """
 
     stage: str
