@@ -1,6 +1,7 @@
 """Twelve paper protocols typed in by keyboard alone: how many keys that takes, and what goes wrong on the way."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
@@ -120,6 +121,28 @@ def test_letters_of_the_russian_layout_and_arrows_type_results_too(site: Site, o
         (4, SONOR, "A"),
     ):
         figures_are_typed(page, f"/desk/{site.told['slug']}/tours/{number}/paper/?figures=1", keys, result)
+
+
+def test_a_row_says_what_is_asked_and_leads_to_what_was_refused(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP)
+    open_grid(page, site)
+    page.goto(f"/desk/{site.told['slug']}/tours/3/paper/?figures=1")  # Held-play
+    here = page.locator("[data-row]").first
+    asked = here.locator("[data-asking]")
+    box = here.bounding_box()
+    here.locator("[name=first-individual-2]").focus()
+    assert here.bounding_box() == box
+    expect(asked).to_have_text("Пара\u00a02: кто начинал первую партию")
+    for key in "a1":
+        page.keyboard.press(key)
+    expect(asked).to_have_text(re.compile("Пара\u00a02, партия\u00a01\\. .* четыре дома победителя"))
+    for key in ("1", "3", "4", "9", "Control+Enter"):
+        page.keyboard.press(key)
+    expect(here.locator(".faults")).to_contain_text("Пара\u00a02, партия\u00a01. Игра №\u00a01: введите")
+    expect(here.locator("[name=figure-individual-2-1]").first).to_be_focused()
+    assert page.locator(":focus").input_value() == "A"
+    here.locator("[name=first-team-0]").focus()
+    expect(asked).to_have_text("Командные партии: кто начинал первую партию")
 
 
 def figures_are_typed(page: Page, address: str, keys: tuple[str, ...], results: str) -> None:

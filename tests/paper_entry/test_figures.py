@@ -206,6 +206,6 @@ def test_what_was_typed_stays_in_the_row_when_it_is_refused(cast: Cast, kind: st
     answer = client.post(address, data)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Результат не соответствует счёту рядом с ним." in page
+    assert "Пара\u00a01, партия\u00a01. Результат не соответствует счёту рядом с ним." in page
     for text in texts:
         assert f'value="{text}"' in page

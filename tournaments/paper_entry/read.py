@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import GameKey
@@ -305,7 +305,7 @@ def _pair(
         )
         for game in games
     )  # fmt: skip
-    words = _("Board %(board)s") % {"board": label} if games[0].board else _("Team games")
+    words = _("Board %(board)s") % {"board": label} if games[0].board else pgettext("part of a match", "Team games")
     return Pair(name, label, words, typed.first.get(name, ""), cells)
 
 

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import Faults, say_refused, submit, tour_of
 from tournaments.kernel.views import actor, version, warn
 from tournaments.kernel.write import Answer, Conflict
-from tournaments.matches.read.rows import NOTHING
+from tournaments.matches.read.rows import NOTHING, game_words
 from tournaments.matches.write.games import withdrawn_words
 from tournaments.models import Game, Match, Tour
 from tournaments.paper_entry.forms import sent_typed, with_moments
@@ -159,7 +160,7 @@ def _show(
     (shown,) = _rows(request, match, typed)
     status = status or (200 if stored else REFUSED)
     told = {
-        "faults": [sentence for _field, sentence in faults], "stored": stored, "race": race, "found": found,
+        "faults": [_placed(*fault) for fault in faults], "stored": stored, "race": race, "found": found,
         "fields": " ".join(dict.fromkeys(field for field, _sentence in faults if field)),
     }  # fmt: skip
     if request.htmx:  # type: ignore[attr-defined]
@@ -168,6 +169,12 @@ def _show(
     others = rows_of_tour(match.tour, actor(request))
     rows = [shown if one.match.pk == match.pk else one for one in others]
     return _page(request, match.tour, rows, told | {"told": match.pk}, status=status)
+
+
+def _placed(field: str, sentence: str) -> str:
+    """A fault of one game says first which game it is."""
+    part, _dot, key = field.partition(".")
+    return f"{game_words(*GameKey.read(key))}. {sentence}" if part == "games" else sentence
 
 
 def _page(

@@ -103,9 +103,16 @@ document.addEventListener("input", (event) => {
   rowOf(field).dataset.typed = "";
 });
 
+// What a narrow cell asks for is said under all of them: nobody can read it off a cell.
+const ask = (field) => {
+  const line = rowOf(field)?.querySelector("[data-asking]");
+  if (line) line.textContent = field.closest(".paper-games") ? (field.getAttribute("aria-label") ?? "") : "";
+};
+
 // Two players change places: nobody stands on two boards.
 document.addEventListener("focusin", ({ target }) => {
   letters = "";
+  ask(target);
   if (target.matches("[data-board]")) target.dataset.was = target.value;
 });
 document.addEventListener("change", ({ target: field }) => {
@@ -178,7 +185,8 @@ const recount = () => {
 const faulty = (row) => {
   const [field] = (row.dataset.faulty ?? "").split(" ");
   const name = { totals: "total", signed: "signed-senior", penalties: "penalty-points" }[field] ?? field.replace("games.", "game-");
-  const found = row.querySelector(`[name="${CSS.escape(name)}"]`) ?? steps(row)[0];
+  const figure = row.querySelector(`[name="${CSS.escape(name.replace("game-", "figure-"))}"]`);
+  const found = figure ?? row.querySelector(`[name="${CSS.escape(name)}"]`) ?? steps(row)[0];
   found?.closest("details")?.setAttribute("open", "");
   return found;
 };
