@@ -8,15 +8,18 @@ from games.core.types import Message, gettext_noop, table
 WINS = Message("partner.wins", gettext_noop("This wins, whatever the opponent plays."))
 
 # Corners.
-PAINTS = Message("partner.corners.paints", gettext_noop("%(cells)s paints %(count)s figures."))
-FILLS = Message("partner.corners.fills", gettext_noop("%(cells)s paints %(count)s figures and fills %(filled)s cells."))
+PAINTS = Message("partner.corners.paints", gettext_noop("%(cells)s: figures painted – %(count)s."))
+FILLS = Message(
+    "partner.corners.fills", gettext_noop("%(cells)s: figures painted – %(count)s, cells filled – %(filled)s.")
+)
 COMPLETES = Message(
-    "partner.corners.completes",
-    gettext_noop("%(cell)s is the fourth corner of a rectangle with %(count)s cells inside."),
+    "partner.corners.completes", gettext_noop("%(cell)s is the fourth corner of a rectangle. Cells inside: %(count)s.")
 )
 BLOCKS = Message(
     "partner.corners.blocks",
-    gettext_noop("%(cell)s takes a corner from the opponent: a rectangle with %(count)s cells inside is gone."),
+    gettext_noop(
+        "%(cell)s takes a corner from the opponent, who loses a rectangle with this many cells inside: %(count)s."
+    ),
 )
 BUILDS = Message("partner.corners.builds", gettext_noop("%(cell)s is a corner of many rectangles that are still open."))
 PASSES = Message("partner.corners.passes", gettext_noop("No capture would paint more figures."))
@@ -24,8 +27,8 @@ PASSES = Message("partner.corners.passes", gettext_noop("No capture would paint 
 # Deer and dogs.
 TAKES = Message("partner.deer.takes", gettext_noop("The deer takes a dog."))
 TAKES_SOON = Message("partner.deer.takes_soon", gettext_noop("The deer will take a dog."))
-ROOM = Message("partner.deer.room", gettext_noop("The deer keep %(count)s free points to move to."))
-SHUTS = Message("partner.deer.shuts", gettext_noop("This leaves the deer %(count)s points to move to."))
+ROOM = Message("partner.deer.room", gettext_noop("Points that the deer can still move to: %(count)s."))
+SHUTS = Message("partner.deer.shuts", gettext_noop("Points that this leaves the deer to move to: %(count)s."))
 GUARDS = Message("partner.deer.guards", gettext_noop("After this no dog can be taken."))
 
 # Sonor.
@@ -69,7 +72,7 @@ GOES_TO_HOUSE = Message(
 STANDS_IN_WAY = Message("partner.heldplay.stands_in_way", gettext_noop("The piece keeps the opponent from a house."))
 
 # Der Isses! None of them tells more than both sides know, but for the move that ends the round.
-COIN = Message("partner.isses.coin", gettext_noop("The piece nearest to %(cell)s is %(count)s steps away."))
+COIN = Message("partner.isses.coin", gettext_noop("Steps from %(cell)s to the nearest piece: %(count)s."))
 ANY_CARD = Message("partner.isses.any_card", gettext_noop("Every card has to be picked now and then."))
 ACCUSES = Message(
     "partner.isses.accuses",
