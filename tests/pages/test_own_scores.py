@@ -78,5 +78,5 @@ def test_the_game_s_page_and_its_paper_have_it(cast: Cast) -> None:
 def test_the_protocol_on_paper_has_it(played: Match) -> None:
     with translation.override("en"):
         printed = texts_of(pages_of(played, blank=False))
-    assert "37 : 27" in printed
-    assert "difference 10" in " ".join(printed.split())
+    assert "37 : 27 (+10)" in " ".join(printed.split())
+    assert "In brackets: the difference." in printed

@@ -10,11 +10,8 @@ from django.utils import translation
 from tests.conftest import Cast
 from tests.games.playthrough import FOLDER
 from tests.judge_games import address, judge, send, under_way
-from tournaments.matches.documents.protocol.games import draw_games
-from tournaments.matches.read.protocol import protocol_of
+from tests.paper.scenes import pages_of, texts_of
 from tournaments.models import Game, Match, Tour
-from tournaments.paper.document import BODY
-from tournaments.paper.page import Page
 
 __all__ = ["judge"]
 
@@ -123,17 +120,13 @@ def test_the_net_points_of_the_match_stand_beside_its_score(playing: Cast, judge
     assert "net points: −1" in page
 
 
-def test_net_points_stand_in_the_protocol_on_the_public_page_and_on_paper(
-    playing: Cast, judge: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_net_points_stand_in_the_protocol_on_the_public_page_and_on_paper(playing: Cast, judge: Client) -> None:
     send(judge, playing, "sheet", **SHEET)
     said = "net points: −1"
     assert said in judge.get(reverse("judge_match", args=["cup", playing.match.pk])).content.decode()
     public = reverse("match", args=["cup", playing.match.pk])
     assert said in playing.client("organiser").get(public, headers={"accept-language": "en"}).content.decode()
-    written: list[str] = []
-    monkeypatch.setattr(Page, "text", lambda _page, _box, text, *_style: written.append(str(text)))
     with translation.override("en"):
-        for board in protocol_of(Match.objects.get(pk=playing.match.pk)).boards:
-            draw_games(Page(), BODY, board.games)
-    assert sum("net points: −1" in text for text in written) == 1
+        printed = texts_of(pages_of(Match.objects.get(pk=playing.match.pk), blank=False))
+    assert "25 : 26 (−1)" in " ".join(printed.split())
+    assert "In brackets: the winner’s net points." in printed

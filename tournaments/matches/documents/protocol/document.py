@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games import registry
 from tournaments.kernel.access import get_match
 from tournaments.kernel.routes import MATCH, TOUR
 from tournaments.matches.documents.notices import JUDGED, SIGNED
@@ -18,6 +19,7 @@ from tournaments.matches.documents.protocol.games import (
     EnteredTotal,
     ExtraRow,
     TeamRows,
+    brackets,
 )
 from tournaments.matches.documents.protocol.sheet import Heading, Sheet, heading, show
 from tournaments.matches.documents.protocol.summary import (
@@ -170,7 +172,8 @@ def _games(sheet: Sheet) -> Iterator[Block]:
     yield from _extra(sheet)
     yield Penalties(sheet)
     yield Total(sheet)
-    yield Key(individual=sheet.match.tour.tournament.is_individual)
+    more = brackets(sheet.protocol.games, registry.find(sheet.match.tour.kind))
+    yield Key(individual=sheet.match.tour.tournament.is_individual, more=more)
 
 
 def _pairs(sheet: Sheet, part: StageLine) -> Iterator[Block]:

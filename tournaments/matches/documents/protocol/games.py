@@ -1,11 +1,14 @@
 """The rows of games on a protocol: boards, team stage, extra games; and the table of a tour without games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext
 
+from games.core.types import Side
+from games.registry import AnyGame
+from tournaments.kernel.values import MINUS
 from tournaments.kernel.wording import side_letters
 from tournaments.matches.documents.protocol import sheet as columns
 from tournaments.matches.documents.protocol.sheet import (
@@ -40,11 +43,28 @@ def draw_game(page: Page, row: Box, game: GameLine | None, number: int) -> None:
     """The middle of a row: which game, who moves first, its own score, its result."""
     page.text(cell(row, GAME), str(number), _SMALL._replace(grey=0.4))
     _draw_first(page, cell(row, FIRST), game.first if game else "")
-    own = game.own_and_score if game else ""
+    own = _own(game) if game else ""
     page.text(cell(row, OWN), own or TO_WRITE, _SMALL if own else _PALE)
     decided = game.decision if game else ""
     page.text(cell(row, RESULT), result(game) if game else TO_WRITE, VALUE._replace(least=4) if decided else _PALE)
     page.down(row, *columns.edges(GAME, FIRST, OWN, RESULT, RESULT + 1))
+
+
+def _own(game: GameLine) -> str:
+    """The game's own points; in brackets by how many the winner is ahead, where its rules count that (``brackets``)."""
+    if game.own is None or not game.score or game.decision not in ("A", "B"):
+        return game.own_text
+    ahead = game.own[Side(game.decision)] - game.own[Side(game.decision).other]
+    return f"{game.own_text} ({ahead:+d})".replace("-", MINUS)
+
+
+def brackets(games: Iterable[GameLine], engine: AnyGame | None) -> str:
+    """What stands in brackets behind the points of some game; "" without any."""
+    if engine is None or not any(game.own and game.score for game in games):
+        return ""
+    return (
+        gettext("In brackets: the winner’s net points.") if engine.has_net else gettext("In brackets: the difference.")
+    )
 
 
 def _draw_first(page: Page, box: Box, first: str) -> None:

@@ -242,9 +242,10 @@ _FEW_BOARDS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the marks of the table mean; between persons (``alone``) nobody is a captain."""
+    """What the marks of the table mean, ``more`` with them; between persons (``individual``) nobody is a captain."""
 
     individual: bool = False
+    more: str = ""
     least: float = 8
     wanted: float = 13
     most: float = 13
@@ -254,7 +255,7 @@ class Key:
         if self.individual:
             words = gettext("%(a)s, %(b)s: the side that moves first. + : − is a forfeit.")
         a, b = side_letters()
-        page.text(box, words % {"letter": captain_letter(), "a": a, "b": b}, _KEY)
+        page.text(box, f"{words % {'letter': captain_letter(), 'a': a, 'b': b}} {self.more}".rstrip(), _KEY)
 
 
 @dataclass(frozen=True, slots=True)
