@@ -44,6 +44,7 @@ def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
     approve(cast, "2", "2", cast.other_match)
     page = end(cast)
     assert "All matches are approved and all requests answered." in page
+    assert "Final standings : PDF · XLSX · CSV · CSV with semicolons" in page
     assert "Some steps above are still open." not in page
 
 
@@ -159,6 +160,7 @@ def test_closed_tournaments_stand_apart_with_their_winners(cast: Cast) -> None:
     page = text(client.get(reverse("archive"), headers=ENGLISH))
     assert "Кубок школы" in page
     assert "Winners 1 Альфа" in page
+    assert "Final standings : PDF · XLSX · CSV · CSV with semicolons" in page
 
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])

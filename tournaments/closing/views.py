@@ -17,7 +17,6 @@ from tournaments.closing.forms import CloseForm, ReadersForm, ReopenForm
 from tournaments.closing.read import ending_of, thanks_for, winners_of
 from tournaments.closing.write import close_tournament, reopen_tournament
 from tournaments.kernel import access as permissions
-from tournaments.kernel.export import FORMATS
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.submit import Faults, desk_of, page, shown_version, submit
@@ -46,7 +45,7 @@ def _end(request: HttpRequest, tournament: Tournament, **forms: BootstrapForm) -
     with timezone.override(ZoneInfo(tournament.time_zone)):
         return page(
             request, "closing/end.html", tournament, TAB, ending=ending_of(tournament), thanks=thanks_for(tournament),
-            last_tour=tournament.tours.order_by("number").last(), formats=FORMATS,
+            last_tour=tournament.tours.order_by("number").last(),
             version=shown_version(request, tournament.version), has_photos=has_photos(tournament), **known,
         )  # fmt: skip
 
@@ -116,4 +115,4 @@ def archive(request: HttpRequest) -> HttpResponse:
     found = permissions.visible_tournaments(actor(request)).filter(closed_at__isnull=False).newest_first()
     shown = few(request, found, PER_PAGE)
     rows = [(one, winners_of(one)) for one in shown["tournaments"]]
-    return may_be_found(render(request, "closing/archive.html", {**shown, "rows": rows, "formats": FORMATS}))
+    return may_be_found(render(request, "closing/archive.html", {**shown, "rows": rows}))
