@@ -44,7 +44,7 @@ def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
     approve(cast, "2", "2", cast.other_match)
     page = end(cast)
     assert "All matches are approved and all requests answered." in page
-    assert "Final standings : PDF · XLSX · CSV · CSV with semicolons" in page
+    assert "Final standings: PDF · XLSX · CSV · CSV with semicolons" in page
     assert "Some steps above are still open." not in page
 
 
