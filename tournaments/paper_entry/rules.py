@@ -26,7 +26,6 @@ MESSAGES: Final = {
     "paper.nobody_signed": gettext_noop(
         "Enter the names of the senior judge and of those who signed the paper for both sides."
     ),
-    "paper.figures_first": gettext_noop("A game’s score is saved together with its first mover: type in who started."),
     "paper.contradicts": gettext_noop("The result does not match the score beside it."),
     "paper.same_person": gettext_noop("You typed in this protocol yourself: someone else must make the second entry."),
     "paper.first_is_anothers": gettext_noop(

@@ -302,10 +302,10 @@ def _put_sheet(row: Game, line: _Line, asked: Figures, typed: tuple[str, ...], c
     place, tour = f"games.{line.key}", row.match.tour
     try:
         if not row.first:
-            raise FiguresError("paper.figures_first")
+            raise FiguresError(_("A game’s score is saved together with its first mover: type in who started."))
         sheet = asked.sheet(Noted(row.first, row.decision, tour.options, asked.tidy(typed)))
     except FiguresError as unread:
-        checks.add(place, format_sentence(Fault(unread.code, unread.args_of)))
+        checks.add(place, str(unread))
         return
     whole = with_options(tour, sheet)
     judged = judge_sheet(tour, whole)

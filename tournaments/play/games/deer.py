@@ -113,7 +113,7 @@ def _sheet(noted: Noted) -> SheetData:
     by_result = {"": "", "draw": "draw", noted.first: "deer"}.get(noted.result, "dogs")
     outcome = "deer" if taken == DOGS_TO_WIN else by_result
     if not outcome:
-        raise FiguresError("paper.figures_open")
+        raise FiguresError(gettext("This score does not decide the game: type in its result too."))
     return {"deer": noted.first, "outcome": outcome, "taken": taken}
 
 

@@ -193,11 +193,12 @@ def _sheet(noted: Noted) -> SheetData:
     eights = [first, "AB".replace(first, ""), first]
     for number, (winner, houses) in enumerate(played, start=1):
         if winner not in ("A", "B") or not _HOUSES_TYPED.fullmatch(houses):
-            raise FiguresError("paper.figures_houses", game=number)
+            words = gettext("Game %(game)s: type in who won it and the winner’s four houses, for example 1347.")
+            raise FiguresError(words % {"game": number})
     if len(played) == THIRD and noted.options.get("third") == "lot":
         eights[-1] = noted.texts[2 * THIRD] if len(noted.texts) > 2 * THIRD else ""
         if eights[-1] not in ("A", "B"):
-            raise FiguresError("paper.figures_lot")
+            raise FiguresError(gettext("Type in who had the eight in game 3: it was drawn by lot."))
     return {
         "games": [
             {"eight": eight, "winner": winner, "houses": list(map(int, houses))}

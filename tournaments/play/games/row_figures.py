@@ -5,41 +5,19 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
-from games.core.types import gettext_noop
 from tournaments.kernel.rules import FIGURE
-from tournaments.kernel.values import joined_score, tell
+from tournaments.kernel.values import joined_score
 from tournaments.play.read.records import SheetData
 
 Texts = tuple[str, ...]
-MESSAGES: Final = {
-    "paper.figures_both": gettext_noop("Type in the scores of both sides or of neither."),
-    "paper.figures_whole": gettext_noop("Type the game’s score in digits, for example 37."),
-    "paper.figures_open": gettext_noop("This score does not decide the game: type in its result too."),
-    "paper.figures_houses": gettext_noop(
-        "Game %(game)s: type in who won it and the winner’s four houses, for example 1347."
-    ),
-    "paper.figures_lot": gettext_noop("Type in who had the eight in game 3: it was drawn by lot."),
-    "paper.figures_evaders": gettext_noop(
-        "Part %(part)s: type in the last line of each of the five evaders, with x for one that was caught, for example "
-        "3 0x 1x 1x 3."
-    ),
-    "paper.figures_turn": gettext_noop(
-        "Part %(part)s: the turn of the last catch is a number; it stays empty when nobody was caught."
-    ),
-}
-tell(MESSAGES)
 _LONGEST: Final = 8
 """Digits of a figure that no game can pass."""
 
 
 class FiguresError(Exception):
-    """Texts that make no score sheet: the code of the sentence that says why, and its arguments."""
-
-    def __init__(self, code: str, **args: int) -> None:
-        super().__init__(code)
-        self.code = code
-        self.args_of = args
+    """Texts that make no score sheet; its text is the sentence that says what to type."""
 
 
 class Asked(NamedTuple):
@@ -96,9 +74,9 @@ class Figures:
 def whole_numbers(texts: Texts) -> list[int]:
     """All of them, in digits; FiguresError where one is missing or something else."""
     if not all(texts):
-        raise FiguresError("paper.figures_both")
+        raise FiguresError(gettext("Type in the scores of both sides or of neither."))
     if not all(map(str.isdecimal, texts)) or len("".join(texts)) > _LONGEST:
-        raise FiguresError("paper.figures_whole")
+        raise FiguresError(gettext("Type the game’s score in digits, for example 37."))
     return list(map(int, texts))
 
 

@@ -286,9 +286,14 @@ def _asked(_options: Mapping[str, str]) -> tuple[Asked, ...]:
 def _read_part(part: int, evaders: str, text: str, last: str) -> SheetData:
     found = _EVADER.findall(text)
     if len(found) != len(EVADER_NUMBERS) or " ".join(map("".join, found)) != text:
-        raise FiguresError("paper.figures_evaders", part=part)
+        words = gettext(
+            "Part %(part)s: type in the last line of each of the five evaders, with x for one that was caught, for "
+            "example 3 0x 1x 1x 3."
+        )
+        raise FiguresError(words % {"part": part})
     if last and not (last.isdecimal() and last.isascii()):
-        raise FiguresError("paper.figures_turn", part=part)
+        words = gettext("Part %(part)s: the turn of the last catch is a number; it stays empty when nobody was caught.")
+        raise FiguresError(words % {"part": part})
     lines, caught = [int(line) for line, _cross in found], [bool(cross) for _line, cross in found]
     return {"evaders": evaders, "lines": lines, "caught": caught, "last_catch": int(last) if last else None}
 
