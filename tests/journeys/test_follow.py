@@ -110,3 +110,25 @@ def test_what_one_judge_enters_the_other_sees_and_nothing_typed_is_lost(site: Si
     assert other.evaluate("window.sameDocument")
     conflict_while_the_page_is_fetched(one, other)
     line_up_of_two_judges(site, one, other)
+
+
+def test_a_page_fetched_before_an_entry_does_not_take_the_place_of_its_answer(site: Site, open_page: Opener) -> None:
+    """Also where the number that the page shows stays, because there are news besides: the next tap on the same game
+    would be made from a version that is gone, and the judge be told of a conflict with themselves."""
+    one, other = (protocol(site, open_page, "corners/individual") for _ in range(2))
+    on_the_way: list[Route] = []
+    page = "**/judge/?step=individual"
+    other.route(page, lambda route: route.continue_() if on_the_way else on_the_way.append(route))
+    with other.expect_request(page):
+        tap(one, "individual-3-1", "A")
+    is_entered(one, "individual-3-1", "A")
+    expect(other.locator("#individual-3-1 .is-decided")).to_have_count(0)
+    answer = on_the_way[0].fetch()
+    tap(other, "individual-4-1", "A")
+    is_entered(other, "individual-4-1", "A")
+    with other.expect_event("requestfinished", lambda request: request.url.endswith("step=individual")):
+        on_the_way[0].fulfill(response=answer)
+    other.evaluate("new Promise((go) => setTimeout(go))")
+    tap(other, "individual-4-1", "draw")
+    is_entered(other, "individual-4-1", "draw")
+    is_entered(other, "individual-3-1", "A")

@@ -10,7 +10,7 @@ const main = () => document.querySelector("#main");
 const banner = () => document.querySelector("[data-follow]");
 const shown = () => Number(main().querySelector("[data-shown]")?.dataset.shown);
 const told = () => Number(document.querySelector("[data-news]")?.dataset.news);
-let [timer, fetched, touched, wanted] = [0, 0, 0, false];
+let [timer, fetched, touched, wanted, entries] = [0, 0, 0, false, 0];
 
 // The same step of the protocol, though the match may have gone on.
 const address = () =>
@@ -21,14 +21,16 @@ const sending = () => document.querySelector("body.htmx-request, #main .htmx-req
 const wait = () =>
   sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
 
-// An entry made while the page was on its way goes first: its own answer needs the place that it was made in.
+// An entry made while the page was on its way goes first: its own answer needs the place that it was made in, and the
+// page may have been made before it, with versions that are gone. Nor does it come under a thumb that taps meanwhile.
 const show = async () => {
   const asked = wanted;
   fetched = Date.now();
-  const [before, known] = [main(), shown()];
+  const [before, known, made] = [main(), shown(), entries];
   const answer = await fetch(address()).catch(() => null);
   const html = answer?.ok ? await answer.text().catch(() => "") : "";
-  if (!html || sending() || main() !== before || shown() !== known || (!asked && begun(before))) return;
+  const isOvertaken = sending() || main() !== before || shown() !== known || entries !== made || touched > fetched;
+  if (!html || isOvertaken || (!asked && begun(before))) return;
   wanted = false;
   const giveBack = keep(before);
   window.htmx.swap(before, html, { swapStyle: "outerHTML" }, { select: "#main" });
@@ -53,6 +55,7 @@ document.addEventListener("htmx:configRequest", (event) => (event.detail.headers
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.successful && detail.elt.matches("form[data-keep=replace]")) settle(detail.elt);
 });
+document.addEventListener("htmx:beforeRequest", ({ detail }) => void (entries += Number(detail.requestConfig.verb === "post")));
 document.addEventListener("pointerdown", () => (touched = Date.now()));
 // Asked for while an entry is on its way, the changes are shown after it.
 document.addEventListener("click", (event) => {
