@@ -141,6 +141,10 @@ def test_a_row_says_what_is_asked_and_leads_to_what_was_refused(site: Site, open
     expect(here.locator(".faults")).to_contain_text("Пара\u00a02, партия\u00a01. Игра №\u00a01: введите")
     expect(here.locator("[name=figure-individual-2-1]").first).to_be_focused()
     assert page.locator(":focus").input_value() == "A"
+    here.locator("[name=first-individual-2]").select_option("")
+    page.keyboard.press("Control+Enter")
+    expect(here.locator(".faults")).to_contain_text("укажите, кто начинал")
+    expect(here.locator("[name=first-individual-2]")).to_be_focused()
     here.locator("[name=first-team-0]").focus()
     expect(asked).to_have_text("Командные партии: кто начинал первую партию")
 

@@ -184,9 +184,12 @@ const recount = () => {
 };
 const faulty = (row) => {
   const [field] = (row.dataset.faulty ?? "").split(" ");
-  const name = { totals: "total", signed: "signed-senior", penalties: "penalty-points" }[field] ?? field.replace("games.", "game-");
-  const figure = row.querySelector(`[name="${CSS.escape(name.replace("game-", "figure-"))}"]`);
-  const found = figure ?? row.querySelector(`[name="${CSS.escape(name)}"]`) ?? steps(row)[0];
+  const named = (name) => row.querySelector(`[name="${CSS.escape(name)}"]`);
+  const [part, game] = field.split(".");
+  const name = { totals: "total", signed: "signed-senior", penalties: "penalty-points", games: `game-${game}` }[part] ?? field;
+  const figure = named(`figure-${game}`); // figures are stored with who moved first, which is asked for before them
+  const first = figure && named(`first-${game.replace(/-\d+$/, "")}`);
+  const found = (first?.value === "" ? first : figure) ?? named(name) ?? steps(row)[0];
   found?.closest("details")?.setAttribute("open", "");
   return found;
 };
