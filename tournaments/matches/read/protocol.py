@@ -180,7 +180,6 @@ def _protocol(
     return Protocol(
         match=match,
         tour_format=tour_format,
-        has_engine=registry.find(match.tour.kind) is not None,
         steps=_steps(match),
         judges=tuple(JudgeLine(row.judge.name, row.senior) for row in match.match_judges.all()),
         a=a,
@@ -329,8 +328,8 @@ class _Games:
 
 def own_score(kind: str, sheet: object) -> tuple[Points | None, str]:
     """A game's own points from its sheet and its score in words ("difference 5"); None and "" where there is none."""
-    game = registry.find(kind)
-    judged = game.sheet(sheet) if game and sheet else None
+    game = registry.find(kind) if sheet else None
+    judged = game.sheet(sheet) if game else None
     points, score = (judged.points, judged.score) if judged else (None, None)
     return points, phrase(score) if score else ""
 

@@ -7,7 +7,6 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games import registry
 from tournaments.kernel.access import get_match
 from tournaments.kernel.routes import MATCH, TOUR
 from tournaments.matches.documents.notices import JUDGED, SIGNED
@@ -172,7 +171,7 @@ def _games(sheet: Sheet) -> Iterator[Block]:
     yield from _extra(sheet)
     yield Penalties(sheet)
     yield Total(sheet)
-    more = brackets(sheet.protocol.games, registry.find(sheet.match.tour.kind))
+    more = brackets(sheet.protocol.games, sheet.match.tour.kind)
     yield Key(individual=sheet.match.tour.tournament.is_individual, more=more)
 
 
