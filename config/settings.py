@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.kernel.views.ActorMiddleware",
-    "tournaments.kernel.public_names.NamesMiddleware",
+    "tournaments.kernel.readers.NamesMiddleware",
     "tournaments.kernel.submit.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

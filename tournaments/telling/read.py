@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from tournaments.kernel.public_names import as_public
-from tournaments.kernel.readers import tell
+from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.write import digest
 from tournaments.models import AccessLink, Judge, Match, Team, Told, Tour, Tournament
 from tournaments.paper.document import local_time, tour_title

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.kernel.access import may
 from tournaments.kernel.export import file_name
 from tournaments.kernel.middleware import may_be_found
-from tournaments.kernel.public_names import as_typed
+from tournaments.kernel.readers import as_typed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor, is_nobody, unkept
 from tournaments.models import Match, Tour, Tournament
