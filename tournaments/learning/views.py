@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel import submit
-from tournaments.kernel.middleware import may_be_found
-from tournaments.kernel.views import intent, version
+from tournaments.kernel.views import intent, may_be_found, version
 from tournaments.kernel.wording import said
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.learning import write
