@@ -16,7 +16,8 @@ from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.readers import shown_text
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence, phrase
-from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, game_words, load_all, pure, pure_game
+from tournaments.matches.read.corrections import corrections_of_all
+from tournaments.matches.read.rows import NO_ROWS, Rows, game_words, load_all, pure, pure_game
 from tournaments.matches.read.sheet import (
     Board,
     Correction,

@@ -15,8 +15,8 @@ from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
+from tournaments.matches.read.corrections import changes_since
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
-from tournaments.matches.read.rows import changes_since
 from tournaments.matches.read.sheet import SignatureLine
 from tournaments.matches.write.requests import dispute_protocol, open_disputes
 from tournaments.matches.write.signing import PERMISSIONS, sign, sign_on_paper

@@ -33,9 +33,8 @@ from tournaments.matches.documents.protocol.summary import (
     Total,
 )
 from tournaments.matches.read.protocol import blank_of, protocol_of, protocols_of
-from tournaments.matches.read.rows import NO_ROWS, as_read
+from tournaments.matches.read.rows import NO_ROWS, as_read, load_shooters
 from tournaments.matches.read.sheet import Protocol, StageLine
-from tournaments.matches.read.shooters import load_shooters
 from tournaments.models import Match
 from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
