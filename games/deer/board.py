@@ -15,12 +15,12 @@ from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene
 _Point = tuple[float, float]
 
 
-def _mirrored(half: tuple[_Point, ...]) -> tuple[_Point, ...]:
+def mirrored(half: tuple[_Point, ...]) -> tuple[_Point, ...]:
     """A closed outline from its right half; points on the middle line stand once."""
     return (*half, *((-x, y) for x, y in reversed(half) if x))
 
 
-def _rounded(points: tuple[_Point, ...], parts: int = 2) -> tuple[_Point, ...]:
+def rounded(points: tuple[_Point, ...], parts: int = 2) -> tuple[_Point, ...]:
     """A closed outline through the same points with as many straight ``parts`` between two of them as make it look
     round (a Catmull-Rom curve)."""
     count = len(points)
@@ -38,7 +38,7 @@ def _between(near: tuple[_Point, ...], way: float) -> _Point:
     return round(x, 3), round(y, 3)
 
 
-def _placed(points: tuple[_Point, ...], x: float, y: float, scale: float = 1) -> tuple[_Point, ...]:
+def placed(points: tuple[_Point, ...], x: float, y: float, scale: float = 1) -> tuple[_Point, ...]:
     return tuple((x + scale * right, y + scale * down) for right, down in points)
 
 
@@ -64,7 +64,7 @@ _HEADS = (
     ("dog-taken-face", Paint(_DOG)),
 )
 
-_DEER_SHAPE = _mirrored(
+_DEER_SHAPE = mirrored(
     (
         *((0, 0.42), (0.08, 0.4), (0.1, 0.28), (0.15, 0.1), (0.17, -0.02), (0.3, 0), (0.38, -0.1), (0.3, -0.13)),
         *((0.18, -0.11), (0.13, -0.16), (0.17, -0.24), (0.27, -0.26), (0.4, -0.24), (0.46, -0.32), (0.44, -0.4)),
@@ -73,9 +73,9 @@ _DEER_SHAPE = _mirrored(
     )
 )
 """From the nose up: cheek, ear, the branches of the antler."""
-_DEER_NOSE = _mirrored(((0.03, 0.38), (0.06, 0.3)))
-_DOG_SHAPE = _rounded(
-    _mirrored(
+_DEER_NOSE = mirrored(((0.03, 0.38), (0.06, 0.3)))
+_DOG_SHAPE = rounded(
+    mirrored(
         (
             *((0, -0.31), (0.11, -0.33), (0.2, -0.34), (0.31, -0.3), (0.39, -0.16), (0.42, 0.04), (0.38, 0.19)),
             *((0.32, 0.2), (0.28, 0.07), (0.255, -0.05), (0.245, 0.08), (0.19, 0.18), (0.15, 0.29), (0.08, 0.37)),
@@ -84,7 +84,7 @@ _DOG_SHAPE = _rounded(
     )
 )
 """From the crown down: a hanging ear, cheek and muzzle."""
-_DOG_NOSE = _mirrored(((0, 0.115), (0.075, 0.12), (0.095, 0.155), (0.05, 0.2), (0, 0.235)))
+_DOG_NOSE = mirrored(((0, 0.115), (0.075, 0.12), (0.095, 0.155), (0.05, 0.2), (0, 0.235)))
 _EYE = 0.1
 """How far from the middle an eye stands."""
 _DOG_SCALE = 0.92
@@ -93,30 +93,30 @@ _DOG_SCALE = 0.92
 
 def _deer(x: float, y: float, *, id_: str, name: Phrase | None, tap: str) -> Iterator[Shape]:
     """A deer, centred on (x, y) in a square of one unit."""
-    yield Path(role="deer", id=id_, name=name, tap=tap, points=_placed(_DEER_SHAPE, x, y))
+    yield Path(role="deer", id=id_, name=name, tap=tap, points=placed(_DEER_SHAPE, x, y))
     for side in (-_EYE, _EYE):
         yield Disc(role="deer-face", tap=tap, x=x + side, y=y - 0.02, radius=0.035)
-    yield Path(role="deer-face", tap=tap, points=_placed(_DEER_NOSE, x, y))
+    yield Path(role="deer-face", tap=tap, points=placed(_DEER_NOSE, x, y))
 
 
 def _dog(
     x: float, y: float, *, id_: str, name: Phrase | None, tap: str = "", scale: float = _DOG_SCALE
 ) -> Iterator[Shape]:
     """A dog, centred on (x, y)."""
-    yield Path(role="dog", id=id_, name=name, tap=tap, points=_placed(_DOG_SHAPE, x, y, scale))
+    yield Path(role="dog", id=id_, name=name, tap=tap, points=placed(_DOG_SHAPE, x, y, scale))
     yield from _dog_face("dog-face", x, y, scale, tap)
 
 
 def _taken_dog(x: float, y: float, *, id_: str, name: Phrase, scale: float = _DOG_SCALE) -> Iterator[Shape]:
     """A dog that is taken: its outline."""
-    yield Path(role="dog-taken", id=id_, name=name, points=_placed(_DOG_SHAPE, x, y, scale))
+    yield Path(role="dog-taken", id=id_, name=name, points=placed(_DOG_SHAPE, x, y, scale))
     yield from _dog_face("dog-taken-face", x, y, scale)
 
 
 def _dog_face(role: str, x: float, y: float, scale: float, tap: str = "") -> Iterator[Shape]:
     for side in (-_EYE, _EYE):
         yield Disc(role=role, tap=tap, x=x + scale * side, y=y - scale * 0.08, radius=scale * 0.045)
-    yield Path(role=role, tap=tap, points=_placed(_DOG_NOSE, x, y, scale))
+    yield Path(role=role, tap=tap, points=placed(_DOG_NOSE, x, y, scale))
 
 
 _LINE = Ink("#6b7280", "#8b93a1", "#555555")
