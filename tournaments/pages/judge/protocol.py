@@ -122,7 +122,7 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         now = page.get_match(request, slug, pk)
         if words := withdrawn_words(answer):
             return whole_page(request, page.show(request, now, panel=PANEL, withdrawn=words))
-        return _kept(request, now, answer=answer)
+        return _remarks_answer(request, now, answer=answer)
 
     return submit(
         request, partial(save_remarks, match_id=pk, version=version(request), remarks=remarks, was=was), to=to,
@@ -133,17 +133,17 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _refused(request: HttpRequest, match: Match, faults: list[str]) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
-        return _kept(request, match, faults=faults, status=page.REFUSED)
+        return _remarks_answer(request, match, faults=faults, status=page.REFUSED)
     return page.show(request, match, panel=PANEL, faults=faults, status=page.REFUSED)
 
 
 def _conflict(request: HttpRequest, now: Match, found: Conflict) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
-        return _kept(request, now, found=found, status=409)
+        return _remarks_answer(request, now, found=found, status=409)
     return page.show(request, now, panel=PANEL, found=found, status=409)
 
 
-def _kept(
+def _remarks_answer(
     request: HttpRequest,
     match: Match,
     *,
