@@ -116,7 +116,7 @@ class LessonTable:
         return ""
 
     @property
-    def told(self) -> str:
+    def what_happened(self) -> str:
         """What has happened, for whoever does not see the board."""
         engine, actions = self.lesson.engine, self.attempt.match.actions
         answers = engine.redact(actions, "public")[len(actions) - len(self.attempt.answers) :]
