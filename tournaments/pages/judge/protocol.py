@@ -137,10 +137,10 @@ def _refused(request: HttpRequest, match: Match, faults: list[str]) -> HttpRespo
     return page.show(request, match, panel=PANEL, faults=faults, status=page.REFUSED)
 
 
-def _conflict(request: HttpRequest, now: Match, found: Conflict) -> HttpResponse:
+def _conflict(request: HttpRequest, now: Match, race: Conflict) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
-        return _remarks_answer(request, now, found=found, status=409)
-    return page.show(request, now, panel=PANEL, found=found, status=409)
+        return _remarks_answer(request, now, race=race, status=409)
+    return page.show(request, now, panel=PANEL, race=race, status=409)
 
 
 def _remarks_answer(
@@ -149,7 +149,7 @@ def _remarks_answer(
     *,
     answer: Answer | None = None,
     faults: list[str] | None = None,
-    found: Conflict | None = None,
+    race: Conflict | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """What stands around the field: what was refused, or stored first by somebody else, else the bar as it is now."""
@@ -161,7 +161,7 @@ def _remarks_answer(
         "made_from": made_from if answer and answer["version"] == made_from + 1 else None,
         "stored": answer is not None,
         "remark_faults": faults,
-        "conflict": found,
+        "conflict": race,
         "was": request.POST.getlist("was") if faults else [match.remarks],
         "saved_at": last.at,
         "shown": shown_after(match, last, shown_number(request)),
