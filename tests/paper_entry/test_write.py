@@ -134,6 +134,14 @@ def test_what_is_missing_is_asked_before_signing(cast: Cast) -> None:
     assert stored(cast).state == "closing"
 
 
+def test_all_that_keeps_a_paper_from_being_signed_is_said_at_once(cast: Cast) -> None:
+    games = {key: value for key, value in GAMES.items() if key != "team-0-2"}
+    asks = enter(cast, paper(games=games, signed={"senior": "Семён"}, totals=["14", "8"]))["asks"]
+    assert [field for field, _sentence in asks] == ["signed", "totals", ""]
+    assert asks[-1][1] == "Team game 2 has no result yet."
+    assert not Signature.objects.exists()
+
+
 def test_nobody_signs_without_names(cast: Cast) -> None:
     answer = enter(cast, paper(signed={"senior": "Семён"}))
     assert [field for field, _sentence in answer["asks"]] == ["signed"]

@@ -387,13 +387,17 @@ def _sign(writing: Writing, typed: Typed) -> list[tuple[str, str]]:
 
 
 def _asked_before(match: Match, typed: Typed) -> list[tuple[str, str]]:
+    """All of it at once: whoever types has the paper at hand now. What the protocol itself lacks is said beside the
+    rest; alone, signing says it."""
+    asks = []
     if {role for role, name in typed.signed.items() if name.strip()} != set(PERMISSIONS):
-        return [("signed", format_sentence(Fault("paper.nobody_signed")))]
-    code = totals_fault(typed, match.total_a, match.total_b)
-    if not code:
-        return []
-    language = get_language() or "ru"
-    paper_a, paper_b = (text.strip() for text in typed.totals)
-    a, b = (show_points(total, language) for total in (match.total_a, match.total_b))
-    told = {"paper": joined_score(paper_a, paper_b), "made": joined_score(a, b)}
-    return [("totals", format_sentence(Fault(code, told)))]
+        asks.append(("signed", format_sentence(Fault("paper.nobody_signed"))))
+    if code := totals_fault(typed, match.total_a, match.total_b):
+        language = get_language() or "ru"
+        paper_a, paper_b = (text.strip() for text in typed.totals)
+        a, b = (show_points(total, language) for total in (match.total_a, match.total_b))
+        told = {"paper": joined_score(paper_a, paper_b), "made": joined_score(a, b)}
+        asks.append(("totals", format_sentence(Fault(code, told))))
+    if asks and not waits_for_second_entry(match):
+        asks += [("", sentence) for sentence in protocol_of(match).missing]
+    return asks

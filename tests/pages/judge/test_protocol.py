@@ -145,6 +145,20 @@ def test_a_first_move_entered_late_is_shown_at_the_game_that_follows_too(playing
     assert 'id="starts-individual-1-1" hx-swap-oob' not in answers[0]
 
 
+def test_a_tap_answers_with_what_it_has_changed_and_nothing_else(playing: Cast, judge: Client) -> None:
+    """Half of a tap's time would go into panels of other games that stay as they are."""
+
+    def drawn(**data: Any) -> set[str]:
+        return set(re.findall(r'id="([a-z-]+-individual-[0-9-]+)"[^>]*hx-swap-oob', text(tap(judge, playing, **data))))
+
+    assert drawn(where="individual/1/2", decision="A") == {"score-individual-1-1", "rest-of-individual-1-2"}
+    first = {"first-individual-1-1", "starts-individual-1-2", "rest-of-individual-1-1", "rest-of-individual-1-2"}
+    assert drawn(first="B") == first
+    late = {"decision": "B", "version": 1, "key": "the-same-key-twice"}
+    assert drawn(**late) == {"score-individual-1-1", "rest-of-individual-1-1"}
+    assert drawn(**late) == first, "who sends it again may have missed what others did meanwhile"
+
+
 def test_who_starts_the_second_game_is_expected_before_it_is_decided(playing: Cast, judge: Client) -> None:
     page = text(tap(judge, playing, first="A"))
     assert 'class="starts is-B is-expected" id="starts-individual-1-2"' in page

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.matches.write.signing import approve_match, take_back_approval
-from tournaments.models import Match, Team, Tour, Tournament
+from tournaments.models import Game, Match, Team, Tour, Tournament
 from tournaments.standings.read.standings import Standings, standings
 from tournaments.standings.rules.metrics import MetricsError
 
@@ -136,6 +136,22 @@ def test_they_are_computed_once_for_a_revision(
         first = standings(points_cup.tournament)
     with django_assert_num_queries(0):
         assert standings(points_cup.tournament) == first
+
+
+def test_score_sheets_are_read_only_for_a_metric_that_looks_at_net_points(
+    points_cup: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    match = played(make.make_tour(points_cup.tournament, kind="heldplay"), a="1", b="0")
+    games = [{"eight": side, "winner": "A", "houses": [5, 6, 7, 8]} for side in "AB"]
+    Game.objects.create(
+        match=match, stage="individual", board="1", number=1, first="A", decision="A", sheet={"games": games}
+    )
+    with django_assert_num_queries(3):
+        standings(points_cup.tournament)
+    with django_assert_num_queries(4):
+        row = standings(points_cup.tournament, "net_points").row_of(match.team_a_id)
+    assert row is not None
+    assert row.values == (Decimal(2 * 26),)
 
 
 def test_more_teams_and_matches_need_no_more_queries(

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -49,6 +50,15 @@ def values(text: str, settings: StandingsSettings = SETTINGS) -> dict[str, str |
 )
 def test_it_computes_every_metric(text: str, a: str | None, b: str | None, c: str | None, d: str | None) -> None:
     assert values(text) == {"A": a, "B": b, "C": c, "D": d}
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_only_a_metric_that_says_so_looks_at_net_points(name: str) -> None:
+    without_net = [replace(outcome, net=0) for outcome in OUTCOMES]
+    metrics = parse_metrics(name)
+    with_net = {row.team: row.values for row in rank("ABCD", OUTCOMES, metrics, SETTINGS)}
+    same = with_net == {row.team: row.values for row in rank("ABCD", without_net, metrics, SETTINGS)}
+    assert same is not METRICS[name].needs_net
 
 
 def test_match_points_follow_the_settings() -> None:

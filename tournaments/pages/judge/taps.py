@@ -1,6 +1,6 @@
 """One tap on a game: its result or its first mover; extra games, picks that are kept secret, clocks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -70,7 +70,9 @@ def _after_tap(request: HttpRequest, slug: str, pk: int, key: GameKey, wants: In
         match = page.get_match(request, slug, pk)
         return _cell(request, match, key, protocol_of(match, asks=False), last_write(match), withdrawn=withdrawn)
     protocol, entry = protocol_around(key, *wants.found["protocol"]), wants.found["entry"]
-    return _cell(request, protocol.match, key, protocol, LastWrite(entry.number, entry.at), withdrawn=withdrawn)
+    changed = [key, *(key._replace(number=number) for number in answer["following"])]
+    last = LastWrite(entry.number, entry.at)
+    return _cell(request, protocol.match, key, protocol, last, withdrawn=withdrawn, changed=changed)
 
 
 @require_POST
@@ -113,14 +115,20 @@ def _cell(
     *,
     faults: Sequence[str] = (),
     withdrawn: str = "",
+    changed: Collection[GameKey] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    """``changed``: the games of which the write has changed anything; without it all of the row may differ from what
+    the phone shows. Who moves first in the others changes with a tap on who does, never with one on a result."""
+    rows = _rows_beside(protocol, key)
     context = {
         "match": match,
         "tournament": match.tour.tournament,
         "protocol": protocol,
         "game": protocol.game(key),
-        "rows": _rows_beside(protocol, key),
+        "rows": rows,
+        "firsts": changed is None or "first" in request.POST,
+        "changed": {game.key for row in rows for game in row.games} if changed is None else changed,
         "part": protocol.stages.get(key.stage),
         "saved_at": last.at,
         "shown": shown_after(match, last, shown_number(request)),

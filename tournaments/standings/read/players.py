@@ -276,7 +276,7 @@ def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: 
 
 def _progress(tournament: Tournament, *, include_hidden: bool, group: str) -> TourProgress:
     metrics = parse_metrics(tournament.metrics)
-    found = counted(tournament, include_hidden=include_hidden)
+    found = counted(tournament, metrics, include_hidden=include_hidden)
     steps = progress(tuple(found.teams), found.outcomes, found.finals, metrics, found.settings)
     meetings = meetings_of(found.outcomes)
     table = standings(tournament, include_hidden=include_hidden, group=group)

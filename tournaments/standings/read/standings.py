@@ -105,8 +105,11 @@ def counting_matches(tournament: Tournament, *, include_hidden: bool, provisiona
     return found.order_by()
 
 
-def counted(tournament: Tournament, *, include_hidden: bool, provisional: bool = False) -> Counted:
-    """Everything that standings follow from, in two queries; one more where a game has net points."""
+def counted(
+    tournament: Tournament, metrics: Sequence[Metric], *, include_hidden: bool, provisional: bool = False
+) -> Counted:
+    """Everything that standings by these metrics follow from, in two queries; one more where a metric looks at net
+    points and a game has them. Outcomes have no net points where no metric looks at them."""
     columns = (
         "tour__number",
         "team_a_id",
@@ -136,7 +139,8 @@ def counted(tournament: Tournament, *, include_hidden: bool, provisional: bool =
         initial={pk: seed for pk, *_, seed, _lot in found if seed is not None},
         lot={pk: lot for pk, *_, lot in found if lot is not None},
     )
-    net = _net_points(matches) if any(row.has_net for row in known) else {}
+    needs_net = any(metric.kind.needs_net for metric in metrics) and any(row.has_net for row in known)
+    net = _net_points(matches) if needs_net else {}
     finals = tuple(final for row in known if (final := _final(row)))
     return Counted(
         teams, tuple(MatchOutcome(*row[:5], net.get(row.match, 0), row.match) for row in known), finals, settings
@@ -235,7 +239,7 @@ def computed(
     include_hidden: bool, group: str = "", provisional: bool = False,
 ) -> Standings:  # fmt: skip
     """The same with the settings that the given object has, stored or not; nothing is kept."""
-    found = counted(tournament, include_hidden=include_hidden, provisional=provisional)
+    found = counted(tournament, metrics, include_hidden=include_hidden, provisional=provisional)
     ranked = _ranked(found, metrics, group)
     if provisional:
         before = places(standings(tournament, include_hidden=include_hidden, group=group))

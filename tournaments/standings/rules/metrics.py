@@ -36,7 +36,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Value])
 @dataclass(frozen=True, slots=True)
 class MetricKind:
     """A registered metric; the texts are English templates to translate, ``without`` those with one tour left out
-    and with several."""
+    and with several. ``needs_net`` tells that it looks at net points, which take a look into every score sheet."""
 
     name: str
     compute: Compute
@@ -45,6 +45,7 @@ class MetricKind:
     label_without: Sequence[str]
     reason_without: Sequence[str]
     fewer_is_better: bool
+    needs_net: bool
 
     @property
     def takes_without(self) -> bool:
@@ -94,12 +95,15 @@ def metric(
     label_without: Sequence[str] = (),
     reason_without: Sequence[str] = (),
     fewer_is_better: bool = False,
+    needs_net: bool = False,
 ) -> Callable[[_Function], _Function]:
     """Register a function of (tie, team) under its name; with the texts for ``without`` it takes that option."""
 
     def register(compute: _Function) -> _Function:
         name = compute.__name__
-        _registry[name] = MetricKind(name, compute, label, reason, label_without, reason_without, fewer_is_better)
+        _registry[name] = MetricKind(
+            name, compute, label, reason, label_without, reason_without, fewer_is_better, needs_net
+        )
         return compute
 
     return register
@@ -202,7 +206,7 @@ def sonneborn_berger(tie: Tie[Team], team: Team) -> Value:
     return Decimal(halves) / 200
 
 
-@metric(gettext_noop("Net points"), gettext_noop("above %(team)s on net points, %(mine)s : %(theirs)s"))
+@metric(gettext_noop("Net points"), gettext_noop("above %(team)s on net points, %(mine)s : %(theirs)s"), needs_net=True)
 def net_points(tie: Tie[Team], team: Team) -> Value:
     """The sum over the team's games that have net points (heldplay.11): own points less the opponent's, whoever won.
 
