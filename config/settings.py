@@ -83,16 +83,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.kernel.middleware.ProtectingMiddleware",
-    "tournaments.kernel.middleware.ProgramsMiddleware",
+    "tournaments.kernel.views.ProtectingMiddleware",
+    "tournaments.kernel.views.ProgramsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "tournaments.kernel.middleware.serve_static_files",
+    "tournaments.kernel.views.serve_static_files",
     "tournaments.kernel.views.PackingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournaments.accounts.sessions.EndingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournaments.kernel.middleware.address_language",
+    "tournaments.kernel.views.address_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.kernel.views.ActorMiddleware",
-    "tournaments.kernel.public_names.NamesMiddleware",
+    "tournaments.kernel.readers.NamesMiddleware",
     "tournaments.kernel.submit.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -243,7 +243,7 @@ STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": env.str("STATIC_STORAGE", default="tournaments.kernel.middleware.ModuleStaticFilesStorage")
+        "BACKEND": env.str("STATIC_STORAGE", default="tournaments.kernel.static_files.ModuleStaticFilesStorage")
     },
 }
 

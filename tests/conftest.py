@@ -29,7 +29,7 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
 
-STATIC_FILES = "tournaments.kernel.middleware.serve_static_files"
+STATIC_FILES = "tournaments.kernel.views.serve_static_files"
 """Looks for collected files, which tests have none of. Real servers, as in ``tests/journeys`` and ``tests/processes``,
 have it."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from tournaments.kernel.middleware import without_comments
+from tournaments.kernel.static_files import without_comments
 
 HEAVIEST_PAGE, HEAVIEST_BOARD = 60_000, 80_000
 """Bytes that a first visit may load, pictures aside: of a page, and of one with boards."""

@@ -9,22 +9,38 @@ from games.deer.geometry import LINES, NAMES, OVER, POINTS
 from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import Position, points_of
 from games.deer.rules import legal_actions, piece_on
-from games.drawing.scene import (
-    PLAIN,
-    Box,
-    Disc,
-    Ink,
-    Label,
-    Paint,
-    Path,
-    Scene,
-    Shape,
-    Show,
-    mirrored,
-    placed,
-    rounded,
-    silent,
-)
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+
+# Outlines of heads from few points: what is alike left and right, round where points would make corners.
+_Point = tuple[float, float]
+
+
+def mirrored(half: tuple[_Point, ...]) -> tuple[_Point, ...]:
+    """A closed outline from its right half; points on the middle line stand once."""
+    return (*half, *((-x, y) for x, y in reversed(half) if x))
+
+
+def rounded(points: tuple[_Point, ...], parts: int = 2) -> tuple[_Point, ...]:
+    """A closed outline through the same points with as many straight ``parts`` between two of them as make it look
+    round (a Catmull-Rom curve)."""
+    count = len(points)
+    around = (tuple(points[(place + step) % count] for step in (-1, 0, 1, 2)) for place in range(count))
+    return tuple(_between(near, step / parts) for near in around for step in range(parts))
+
+
+def _between(near: tuple[_Point, ...], way: float) -> _Point:
+    """The point on the way from the second to the third of four points."""
+    before, start, goal, after = near
+    x, y = (
+        (2 * b + (c - a) * way + (2 * a - 5 * b + 4 * c - d) * way**2 + (3 * b - a - 3 * c + d) * way**3) / 2
+        for a, b, c, d in zip(before, start, goal, after, strict=True)
+    )
+    return round(x, 3), round(y, 3)
+
+
+def placed(points: tuple[_Point, ...], x: float, y: float, scale: float = 1) -> tuple[_Point, ...]:
+    return tuple((x + scale * right, y + scale * down) for right, down in points)
+
 
 _COLUMNS, _ROWS = 5, 9
 _LEFT, _TOP, _BELOW, _RIGHT = 1.0, 0.55, 1.0, 0.55

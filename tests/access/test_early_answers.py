@@ -13,7 +13,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from tests.conftest import Cast
-from tournaments.kernel.middleware import ProtectingHandler
+from tournaments.kernel.views import ProtectingHandler
 
 PROTECTING = {
     "Content-Security-Policy", "Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Content-Type-Options",

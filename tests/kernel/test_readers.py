@@ -5,7 +5,7 @@ from django.core.cache import cache
 
 from tests.conftest import Cast
 from tournaments.kernel.person_names import Form
-from tournaments.kernel.public_names import as_public
+from tournaments.kernel.readers import as_public
 from tournaments.models import Player, Tournament
 
 

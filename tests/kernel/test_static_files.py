@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from tournaments.kernel.middleware import ModuleStaticFilesStorage, without_comments
+from tournaments.kernel.static_files import ModuleStaticFilesStorage, without_comments
 
 IMPORT = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 

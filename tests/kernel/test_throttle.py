@@ -1,6 +1,6 @@
 """How often something may be asked for."""
 
-from tournaments.kernel.views import Throttle
+from tournaments.kernel.throttle import Throttle
 
 
 def test_so_many_may_come_at_once_and_then_so_many_a_second() -> None:

@@ -42,7 +42,7 @@ def test_what_a_test_asks_for_itself_is_none_of_the_programs_statements(monkeypa
     tournament = make.make_tournament()
     assert not Match.objects.exists()
     assert statements.sent == set()
-    counted(tournament, include_hidden=True)
+    counted(tournament, (), include_hidden=True)
     assert statements.sent
 
 

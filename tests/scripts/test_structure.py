@@ -5,10 +5,8 @@ from pathlib import Path
 import pytest
 
 from games.core.types import Result, Side
-from script.lib.bench import world
 from script.lib.structure.lines import LONGER, LONGEST, lines_of, too_long
-from script.lib.structure.requests import called, entries
-from tournaments.models import Match
+from script.lib.structure.requests import called, runs
 
 MODULE = '''"""A module."""
 
@@ -49,13 +47,23 @@ def test_no_file_is_longer_than_a_file_may_be_but_the_one_that_stands_alone(tmp_
     assert too_long(tmp_path) == {"games/core/long.py": LONGEST + 1, "script/verify": alone}
 
 
+MOST = {
+    "a tap on a result": 22,
+    "a move on the board": 32,
+    "the standings, uncached": 21,
+    "blank protocols of a tour": 27,
+    "a stored draw": 36,
+}
+
+
 @pytest.mark.django_db
-def test_a_tap_and_a_move_run_through_no_more_files_than_they_did() -> None:
+@pytest.mark.slow
+def test_no_request_runs_through_more_files_than_it_did() -> None:
     """As few as ``docs/architecture.md`` says: whoever needs one more makes another one superfluous, or says why."""
-    played = world.simulated("structure", teams=2, tours=1, kinds=("deer",), last=Match.State.INDIVIDUAL)
-    tap, move = entries(world.last_tour(played))
-    assert len(tap.files) <= 25, tap.files
-    assert len(move.files) <= 35, move.files
+    found = {run.name: run.files for run in runs(teams=4)}
+    assert found.keys() == MOST.keys()
+    for name, files in found.items():
+        assert len(files) <= MOST[name], (name, files)
 
 
 def test_it_counts_the_functions_of_the_project_that_ran_and_no_others() -> None:

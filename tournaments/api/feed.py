@@ -18,8 +18,7 @@ from ninja import Schema
 from tournaments.api import schemas, shapes, tables
 from tournaments.api.answers import as_json
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.public_names import as_public
-from tournaments.kernel.readers import tell
+from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.revision_cache import STARTED, cached
 from tournaments.live.hub import Channel, State
 from tournaments.live.views.channels import STATES, stream_on

@@ -151,7 +151,7 @@ def upgraded(document: Any, steps: Mapping[int, Step] = STEPS, known: int = VERS
 def _parsed(text: str) -> Any:
     _require_bounds(text)
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_constant=_no_number)
+        return json.loads(text, object_pairs_hook=_once, parse_int=_whole_number, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
         raise FileFault("tournament_file.not_json", where) from error
@@ -187,7 +187,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Document:
     return found
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     if len(text) > LONGEST_NUMBER:
         return _no_number(text)
     return int(text)

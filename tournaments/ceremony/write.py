@@ -27,14 +27,14 @@ def begin_ceremony(
     if not plan:
         raise Refused(("", _("No result counts yet, so there is nothing to reveal.")))
     row = ceremony_of(tournament)
-    before = _told(row) if row else {}
+    before = _for_log(row) if row else {}
     if row:
         change.compare(row, version)
     row = row or Ceremony(tournament=tournament)
     row.one_by_one, row.best_players, row.steps = one_by_one, best_players, to_json(plan)
     row.shown, row.begun_at, row.ended_at = 0, timezone.now(), None
     row.save()
-    after = _told(row)
+    after = _for_log(row)
     if hide_last and tournament.frozen_from is None:
         before["frozen_from"], after["frozen_from"] = "", str(_hide_last(change, tournament))
     change.log(subject=f"ceremony:{row.pk}", before=before or None, after=after)
@@ -60,10 +60,10 @@ def show_step(change: Change, *, tournament_id: int, version: int, shown: int) -
         raise Refused(("", _("The ceremony goes on or back one step at a time.")))
     if stage_of(tournament, row).changed:
         raise Refused(("", _("The results have changed since the ceremony began. Begin it again.")))
-    before = _told(row)
+    before = _for_log(row)
     row.shown = shown
     row.save()
-    change.log(subject=f"ceremony:{row.pk}", before=before, after=_told(row))
+    change.log(subject=f"ceremony:{row.pk}", before=before, after=_for_log(row))
     return {"version": row.version, "shown": shown}
 
 
@@ -75,10 +75,10 @@ def end_ceremony(change: Change, *, tournament_id: int, version: int) -> Answer:
     change.compare(row, version)
     if row.shown < len(row.steps) and not change.intent.reason:
         raise Refused(("reason", _("Not everything has been revealed yet. Say why the ceremony ends.")))
-    before = _told(row)
+    before = _for_log(row)
     row.ended_at = timezone.now()
     row.save()
-    after = _told(row)
+    after = _for_log(row)
     if tournament.frozen_from is not None:
         before["frozen_from"], after["frozen_from"] = str(tournament.frozen_from), ""
         show_all(tournament)
@@ -93,7 +93,7 @@ def _running(tournament: Tournament) -> Ceremony:
     return row
 
 
-def _told(row: Ceremony) -> dict[str, object]:
+def _for_log(row: Ceremony) -> dict[str, object]:
     return {
         "one_by_one": row.one_by_one, "best_players": row.best_players, "shown": str(row),
         "ended_at": row.ended_at.isoformat() if row.ended_at else None,

@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.kernel.public_names import as_public
+from tournaments.kernel.readers import as_public
 from tournaments.models import Judge, Match, Player, Signal, Team, Tournament
 from tournaments.roster.write.links import working
 from tournaments.standings.read.players import PlayerRow, best_players

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.documents.rules import Run
 from tournaments.matches.documents.notices import PLACED
 from tournaments.matches.documents.protocol.document import PROTOCOLS
-from tournaments.matches.read.shooters import load_shooters
+from tournaments.matches.read.rows import load_shooters
 from tournaments.models import AccessLink, Match, Room
 from tournaments.paper.document import BODY, Document, local_time, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext

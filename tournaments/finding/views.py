@@ -20,9 +20,8 @@ from django.views.decorators.http import require_safe
 from tournaments.finding.forms import EmbedForm
 from tournaments.finding.read import addresses, own_addresses, state_of, to_be_found, with_pages
 from tournaments.kernel import access as permissions
-from tournaments.kernel.middleware import LANGUAGE, in_language, languages
 from tournaments.kernel.revision_cache import STARTED, fresh, remembered
-from tournaments.kernel.views import actor
+from tournaments.kernel.views import LANGUAGE, actor, in_language, languages
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.rounds.views.tours import frame

@@ -131,9 +131,9 @@ def forget_old(now: datetime) -> int:
     return sum(_forget(found) for retention in KEPT if retention.old is not None for found in retention.old(now))
 
 
-def _forget(found: QuerySet) -> int:  # type: ignore[type-arg]
+def _forget(rows: QuerySet) -> int:  # type: ignore[type-arg]
     gone = 0
-    while some := list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+    while some := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         with writing():
-            gone += found.model._default_manager.filter(pk__in=some).delete()[0]
+            gone += rows.model._default_manager.filter(pk__in=some).delete()[0]
     return gone

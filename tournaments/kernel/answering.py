@@ -28,9 +28,9 @@ from django.urls import set_script_prefix
 from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.busy import KEPT, Asked, busy
-from tournaments.kernel.middleware import ProtectingHandler, protect_unread
 from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed
 from tournaments.kernel.store import logged_reason
+from tournaments.kernel.views import ProtectingHandler, protect_unread
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]

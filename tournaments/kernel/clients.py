@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
-from tournaments.kernel import middleware
+from tournaments.kernel import views
 from tournaments.kernel.plain_answers import plain_answer, plain_problem
 
 Scope = dict[str, Any]
@@ -65,7 +65,7 @@ def is_spoken(version: str) -> bool:
 
 async def _turn_away(status: int, path: str, send: Send) -> None:
     """Programs learn that it is they who ask too much at once."""
-    if status == 503 and middleware.for_programs(path):
+    if status == 503 and views.for_programs(path):
         status, (headers, body) = 429, plain_problem(429)
     else:
         headers, body = plain_answer(status)

@@ -37,8 +37,8 @@ def mask(text: str) -> str:
     return _LONG.sub(_unless_words, _ADDRESS.sub(rf"\1{HIDDEN}", text))
 
 
-def _unless_words(found: re.Match[str]) -> str:
-    return found[0] if _WORDS.fullmatch(found[0]) else HIDDEN
+def _unless_words(match: re.Match[str]) -> str:
+    return match[0] if _WORDS.fullmatch(match[0]) else HIDDEN
 
 
 def mask_all_logs() -> None:

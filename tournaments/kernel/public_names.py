@@ -1,30 +1,16 @@
-"""What everybody reads of the names of a tournament's people, and which requests read them so.
+"""What everybody reads of the names of a tournament's people, as its setting says; ``kernel.readers`` says when."""
 
-The address decides, not who asks: what organisers do on the desk, and judges and captains on their own pages of a
-match, shows names as they were typed; everything else, also a new address that nobody has thought of, shows what the
-tournament's setting says, to whoever looks. So nothing that is made once for all depends on who asked first.
-"""
-
-import re
 from collections import defaultdict
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Any, Final
-
-from django.http import HttpRequest, HttpResponse
+from typing import Final
 
 from tournaments.kernel.person_names import Form, Order, order_shown, short_name, short_names
-from tournaments.kernel.readers import NamedKind, reading
+from tournaments.kernel.readers import NamedKind, as_typed
 from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import name_key
 from tournaments.models import Judge, Player, Team, Tournament
 
-OWN_WORK: Final = re.compile(r"/(?:desk|judge|captain)/|/t/[^/]+/matches/\d+/(?:judge|captain)/")
-"""Addresses at which somebody is let in for what they do in the tournament."""
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-FOR_PROGRAMS: Final = re.compile(r"/(?:api|calendars)/|.*\.(?:csv|xlsx|ics|txt)$")
-"""Addresses of what programs read: spreadsheets and scripts look for ordinary spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,25 +130,3 @@ class PublicNames:
         if found is not None:
             self.tell(found)
         return found
-
-
-def as_public(*, for_programs: bool = False) -> AbstractContextManager[None]:
-    """Names as everybody may know them, on pages and paper or in what programs read."""
-    return reading(PublicNames(for_programs=for_programs))
-
-
-def as_typed() -> AbstractContextManager[None]:
-    """Whole names: of what is written, and for those who may read them."""
-    return reading(None)
-
-
-class NamesMiddleware:
-    """Says for whom a request's names are read."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> Any:
-        path = request.path_info
-        with as_typed() if OWN_WORK.match(path) else as_public(for_programs=bool(FOR_PROGRAMS.match(path))):
-            return self.get_response(request)

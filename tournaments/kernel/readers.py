@@ -1,16 +1,20 @@
 """For whom names of people are read: as they were typed, or as everybody may know them.
 
 Like the language, this holds for all that happens within: a page, a file, a part of a live page. Without anything said
-names are as they were typed; ``kernel.public_names`` says otherwise, once, for every request that is not about
-somebody's own work.
+names are as they were typed. Of a request the address decides, not who asks: what organisers do on the desk, and judges
+and captains on their own pages of a match, shows names as they were typed; everything else, also a new address that
+nobody has thought of, shows what the tournament's setting says, to whoever looks. So nothing that is made once for all
+depends on who asked first. What everybody reads of a name is said in ``kernel.public_names``.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from django.db.models.query_utils import DeferredAttribute
+from django.http import HttpRequest, HttpResponse
 
 from tournaments.kernel.person_names import Form
 
@@ -43,6 +47,18 @@ def reading(namer: Namer | None) -> Iterator[None]:
         yield
     finally:
         _namer.reset(token)
+
+
+def as_public(*, for_programs: bool = False) -> AbstractContextManager[None]:
+    """Names as everybody may know them, on pages and paper or in what programs read."""
+    from tournaments.kernel.public_names import PublicNames  # it asks the models, whose columns stand on this module
+
+    return reading(PublicNames(for_programs=for_programs))
+
+
+def as_typed() -> AbstractContextManager[None]:
+    """Whole names: of what is written, and for those who may read them."""
+    return reading(None)
 
 
 def public() -> bool:
@@ -90,3 +106,21 @@ class ShownName(DeferredAttribute):
 
     def __set__(self, row: Any, typed: Any) -> None:
         row.__dict__[self.field.attname] = typed
+
+
+OWN_WORK: Final = re.compile(r"/(?:desk|judge|captain)/|/t/[^/]+/matches/\d+/(?:judge|captain)/")
+"""Addresses at which somebody is let in for what they do in the tournament."""
+FOR_PROGRAMS: Final = re.compile(r"/(?:api|calendars)/|.*\.(?:csv|xlsx|ics|txt)$")
+"""Addresses of what programs read: spreadsheets and scripts look for ordinary spaces."""
+
+
+class NamesMiddleware:
+    """Says for whom a request's names are read."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> Any:
+        path = request.path_info
+        with as_typed() if OWN_WORK.match(path) else as_public(for_programs=bool(FOR_PROGRAMS.match(path))):
+            return self.get_response(request)

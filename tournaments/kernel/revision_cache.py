@@ -24,9 +24,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.readers import way
-from tournaments.kernel.views import actor, is_nobody
+from tournaments.kernel.views import actor, is_nobody, may_be_found
 from tournaments.models import Tournament
 
 # What a process remembers of what it has made: so many bytes; what was asked for longest ago is forgotten first.

@@ -25,12 +25,11 @@ from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
-from tournaments.kernel import middleware
+from tournaments.kernel import views
 from tournaments.kernel.closed import Over, closed_sentence
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.middleware import is_early, plain
 from tournaments.kernel.store import unavailable
-from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.views import actor, intent, is_early, plain, version
 from tournaments.kernel.wording import day_text
 from tournaments.kernel.write import Answer, Conflict, Intent, KeyReused, Refused
 from tournaments.models import Tour, Tournament
@@ -146,8 +145,8 @@ def forbidden(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """404: there is nothing here, or nothing for this visitor; programs are told so as JSON."""
-    if middleware.for_programs(request.path_info):
-        return middleware.problem(404)
+    if views.for_programs(request.path_info):
+        return views.problem(404)
     return _keeping(request, "kernel/errors/404.html", 404)
 
 

@@ -1,4 +1,4 @@
-"""Values that many rooms share: points, names, moments; faults, and how their sentences are filled."""
+"""Values that many rooms share: points, names, also of files, moments; faults, and how their sentences are filled."""
 
 import dataclasses
 import re
@@ -360,3 +360,14 @@ def _shown(value: Argument, language: str) -> str:
 def new_key() -> str:
     """A fresh idempotency key, to be put into a form when it is shown."""
     return uuid.uuid4().hex
+
+
+# The names of files.
+_NOT_IN_NAMES: Final = re.compile(r'[\x00-\x1f\x7f"*/:<>?\\|\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+')
+_LONGEST_FILE_NAME: Final = 80
+
+
+def file_name(name: str, file_format: str) -> str:
+    """A name that every system can store: no separators, no invisible signs, not too long."""
+    clean = _NOT_IN_NAMES.sub(" ", name)
+    return f"{' '.join(clean.split())[:_LONGEST_FILE_NAME].strip('. ') or 'table'}.{file_format}"

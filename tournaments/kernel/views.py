@@ -1,24 +1,329 @@
-"""What every view shares: the actor, a form's intent to write, how often something may be asked for."""
+"""What a request passes on its way to a view and back: protecting headers, errors as programs read them, static files,
+the language of an address, who asks; and what views ask of it: whoever makes it, what its form wants to write.
+"""
 
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from threading import Lock
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, cast
+from urllib.parse import urlencode
 
 import segno
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from csp.constants import HEADER
+from csp.utils import build_policy
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.messages import get_messages
+from django.core.exceptions import DisallowedHost
+from django.core.handlers.asgi import ASGIHandler
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
 from django.middleware.gzip import GZipMiddleware
+from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
+from servestatic.middleware import ServeStaticMiddleware
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
 from tournaments.kernel.rules import REASON, SEARCH
 from tournaments.kernel.values import clean_text, new_key
 from tournaments.kernel.write import Intent
 from tournaments.models.tournament import TournamentQuerySet
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+GetAnswer = Callable[[HttpRequest], HttpResponseBase]
+
+# What protects every answer, also those that are given before any page of the program is reached: headers, and a short
+# page that needs neither visitor, session nor database.
+SHORT = "kernel/errors/short.html"
+ROBOTS = "X-Robots-Tag"
+"""What search engines may do with an answer: nothing, unless the answer says otherwise."""
+
+
+def may_be_found(answer: HttpResponse) -> HttpResponse:
+    """An answer that search engines may show."""
+    answer[ROBOTS] = "all"
+    return answer
+
+
+def protecting_headers(*, is_secure: bool) -> Iterator[tuple[str, str]]:
+    """What an answer must say unless it says something of its own."""
+    yield HEADER, _policy()
+    yield "X-Content-Type-Options", "nosniff"
+    yield "Referrer-Policy", settings.SECURE_REFERRER_POLICY
+    yield "X-Frame-Options", settings.X_FRAME_OPTIONS
+    yield ROBOTS, "noindex, nofollow"
+    yield "Cross-Origin-Opener-Policy", settings.SECURE_CROSS_ORIGIN_OPENER_POLICY
+    if is_secure and settings.SECURE_HSTS_SECONDS:
+        more = (
+            ("includeSubDomains", settings.SECURE_HSTS_INCLUDE_SUBDOMAINS),
+            ("preload", settings.SECURE_HSTS_PRELOAD),
+        )
+        said = [f"max-age={settings.SECURE_HSTS_SECONDS}", *(name for name, wanted in more if wanted)]
+        yield "Strict-Transport-Security", "; ".join(said)
+
+
+def unread_headers() -> Iterator[tuple[str, str]]:
+    """Those of an answer to a request that was not read: whether it came by HTTPS only the server in front knows."""
+    return protecting_headers(is_secure=bool(settings.SECURE_PROXY_SSL_HEADER))
+
+
+@cache
+def _policy() -> str:
+    return str(build_policy())
+
+
+def protect(response: HttpResponseBase, *, is_secure: bool) -> HttpResponseBase:
+    framed = getattr(response, "xframe_options_exempt", False)  # its own policy says where it may be shown
+    for name, value in protecting_headers(is_secure=is_secure):
+        if not (framed and name == "X-Frame-Options"):
+            response.headers.setdefault(name, value)
+    return response
+
+
+def protect_unread(response: HttpResponse) -> HttpResponse:
+    for name, value in unread_headers():
+        response.headers.setdefault(name, value)
+    return response
+
+
+class ProtectingMiddleware:
+    """Stands outside of all others: whichever of them answers by itself, or fails, its answer passes here."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Any) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if iscoroutinefunction(self):
+            return self._later(request)
+        return protect(self.get_response(request), is_secure=request.is_secure())
+
+    async def _later(self, request: HttpRequest) -> HttpResponseBase:
+        return protect(await self.get_response(request), is_secure=request.is_secure())
+
+
+class ProtectingHandler(ASGIHandler):
+    """Answers requests that cannot even be read as one, which no middleware sees, with a page and the same headers."""
+
+    def create_request(self, scope: Mapping[str, Any], body_file: Any) -> tuple[Any, Any]:
+        request, refused = super().create_request(scope, body_file)
+        if refused is not None:
+            refused = protect(plain(None, refused.status_code), is_secure=False)
+        return request, refused
+
+
+def is_early(request: HttpRequest) -> bool:
+    """Whether the request failed before it was known who makes it, or came by a name that is not the site's."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return True
+    return not (hasattr(request, "actor") and hasattr(request, "htmx"))
+
+
+def plain(request: HttpRequest | None, status: int) -> HttpResponse:
+    """A page that shows nothing but what went wrong, and asks nothing of anybody."""
+    language = translation.get_language_from_request(request) if request else settings.LANGUAGE_CODE
+    with translation.override(language):
+        return HttpResponse(render_to_string(SHORT, {"status": status}), status=status)
+
+
+# What is below ``/api/`` is read by programs: whatever goes wrong is told as JSON, and pages of other sites may read
+# the answers, for nothing in them depends on who asks.
+BELOW: Final = "/api/"
+METHODS: Final = ("GET", "HEAD", "OPTIONS")
+"""What every address for programs knows."""
+KEPT_HEADERS: Final = ("Allow", "Retry-After", "Not-Stored", "Cache-Control")
+"""Headers of an answer for people that stay when it becomes one for programs."""
+CROSS_ORIGIN: Final[Mapping[str, str]] = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": ", ".join(METHODS),
+    "Access-Control-Allow-Headers": "Accept, If-None-Match, Last-Event-ID, Cache-Control",
+    "Access-Control-Expose-Headers": "ETag, Link, Allow, Retry-After",
+    "Access-Control-Max-Age": "86400",
+}
+"""Any page may read what everybody may read; no cookies come with such a request, and none are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A status in the words for programs (``code``), for those that were there first (``detail``), and for people."""
+
+    code: str
+    detail: str
+    sentence: str
+
+
+PROBLEMS: Final[Mapping[int, Problem]] = {
+    400: Problem("bad_request", "Bad Request", "The server did not understand the request. Check its address."),
+    404: Problem("not_found", "Not Found", "There is nothing at this address, or nothing that everybody may know of."),
+    405: Problem("not_allowed", "Method Not Allowed", "This address can only be read: use GET or HEAD."),
+    406: Problem(
+        "not_acceptable", "Not Acceptable", "This address does not answer in any type that the Accept header names."
+    ),
+    429: Problem(
+        "too_many", "Too Many Requests", "Too many requests from your network are under way. Wait, then try again."
+    ),
+    500: Problem("failed", "Server Error", "Something went wrong on the server. Try again later."),
+    503: Problem("busy", "Busy", "The server is busy. Try again after the time that Retry-After names."),
+}
+"""The only statuses above 399 that programs are told; any other is told as the first of its hundred."""
+
+
+def for_programs(path: str) -> bool:
+    return path.startswith(BELOW)
+
+
+def problem_body(status: int, **more: object) -> bytes:
+    """The body of such an answer."""
+    found = PROBLEMS.get(status) or PROBLEMS[400 if status < 500 else 500]
+    said = {"detail": found.detail, "code": found.code, "sentence": found.sentence}
+    return json.dumps(said | more).encode()
+
+
+def problem(status: int, headers: Mapping[str, str] | None = None, **more: object) -> HttpResponse:
+    """What went wrong, as JSON."""
+    headers_kept = {"Cache-Control": "no-store"} | dict(headers or {})  # what is not there now may be there soon
+    return across(
+        HttpResponse(problem_body(status, **more), status=status, content_type="application/json", headers=headers_kept)
+    )
+
+
+def across(answer: HttpResponse) -> HttpResponse:
+    """The answer as pages of other sites may read it."""
+    for name, value in CROSS_ORIGIN.items():
+        answer.headers.setdefault(name, value)
+    return answer
+
+
+class ProgramsMiddleware:
+    """Whoever answers below ``/api/``, and however it fails: it is said in JSON, and other sites may read it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if not for_programs(request.path_info):
+            return answer
+        if answer.status_code >= 400 and answer.headers.get("Content-Type") != "application/json":
+            headers_kept = {name: answer.headers[name] for name in KEPT_HEADERS if name in answer.headers}
+            logged = getattr(answer, "_has_been_logged", False)
+            answer = problem(answer.status_code, headers_kept)
+            answer._has_been_logged = logged  # type: ignore[attr-defined] # else Django would write a second line
+        return across(answer)
+
+
+# How static files are served.
+class _File(FileResponse):
+    """A file with the headers that were found for it, and no guesses."""
+
+    def set_headers(self, filelike: object) -> None:
+        """They are set by whoever makes it."""
+
+
+def serve_static_files(get_response: GetAnswer) -> GetAnswer:
+    """The package's middleware for requests that run in a thread: its own needs an event loop for each of them."""
+
+    async def no_file(_request: HttpRequest) -> HttpResponse:
+        return HttpResponseNotFound()
+
+    known = ServeStaticMiddleware(no_file)  # asked for its files alone: what is none goes on below
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        found = known.find_file(path) if known.autorefresh else known.files.get(path)
+        if found is None:
+            return get_response(request)
+        found_file = found.get_response(request.method or "GET", request.META)
+        response = HttpResponse() if found_file.file is None else _File(found_file.file)
+        response.status_code = int(found_file.status)
+        del response.headers["Content-Type"]
+        for name, value in found_file.headers:
+            if value is not None:
+                response[name] = value
+        return response
+
+    return answer
+
+
+# The language that an address names: ``?language=en``. Search engines and links need an address for each language.
+# Whoever comes by one stays in its language: live updates and the next pages are asked for without the name, so the
+# choice is kept as the buttons at the top keep it.
+LANGUAGE: Final = "language"
+LANGUAGE_KEPT_FOR: Final = 60 * 60 * 24 * 365
+"""Seconds."""
+
+
+def languages() -> tuple[str, ...]:
+    return tuple(code for code, _name in settings.LANGUAGES)
+
+
+def in_language(address: str, language: str) -> str:
+    """The address, without a query, of the page in a language: the usual language's is the plain one."""
+    return address if language == settings.LANGUAGE_CODE else f"{address}?{urlencode({LANGUAGE: language})}"
+
+
+def address_language(get_response: GetAnswer) -> GetAnswer:
+    """Stands behind Django's own choice by cookie and browser, and before everything that makes a page."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        asked = request.GET.get(LANGUAGE, "") if request.method in ("GET", "HEAD") else ""
+        if asked not in languages():
+            return get_response(request)
+        before = translation.get_language()
+        _forget(request)
+        translation.activate(asked)
+        request.LANGUAGE_CODE = asked
+        response = get_response(request)
+        if asked != before and isinstance(response, HttpResponse):
+            response.set_cookie(
+                settings.LANGUAGE_COOKIE_NAME, asked, max_age=LANGUAGE_KEPT_FOR, secure=settings.LANGUAGE_COOKIE_SECURE,
+                httponly=settings.LANGUAGE_COOKIE_HTTPONLY, samesite="Lax",
+            )  # fmt: skip
+        return response
+
+    return answer
+
+
+def _forget(request: HttpRequest) -> None:
+    """The page that is made is that of the plain address: its buttons lead to the other language too."""
+    query = request.GET.copy()
+    del query[LANGUAGE]
+    request.GET = query  # type: ignore[assignment]
+    request.META["QUERY_STRING"] = query.urlencode()
+
+
+# Packing, and who makes the request.
+PACKED: Final = frozenset({"application/pdf", "application/zip", "image/png", "image/jpeg"})
+
+
+class PackingMiddleware(GZipMiddleware):
+    """Sends texts packed. Files that are packed in themselves go as they are, and keep their lengths."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Packs the answer when that is worth it."""
+        if response.headers.get("Content-Type") in PACKED:
+            return response
+        return super().process_response(request, response)
+
+
+class ActorMiddleware:
+    """``request.actor``: whoever makes the request; looked up when it is first asked for."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        links = request.session.get(SESSION_LINKS, ())
+        request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
+        return self.get_response(request)
 
 
 def actor(request: HttpRequest) -> Actor:
@@ -63,72 +368,6 @@ def unkept(response: HttpResponse) -> HttpResponse:
     response["Referrer-Policy"] = "strict-origin"
     response["Cache-Control"] = "no-store"
     return response
-
-
-# How often something may be asked for: buckets that fill up again, forgotten when nobody asks any more.
-
-
-@dataclass
-class Throttle:
-    """``burst`` at once for each key, and ``rate`` a second after that; the last ``keys`` that asked are remembered.
-
-    Counted in this process alone: several processes allow as many times more.
-    """
-
-    burst: int
-    rate: float
-    keys: int = 4_096
-    _buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict, repr=False)
-    _lock: Lock = field(default_factory=Lock, repr=False)
-
-    def wait(self, key: str, now: float) -> float:
-        """Takes one; 0 when there was one, else the seconds until there is. ``now`` is a clock's reading in seconds
-        that never goes back."""
-        with self._lock:
-            left, seen = self._buckets.get(key, (float(self.burst), now))
-            left = min(float(self.burst), left + (now - seen) * self.rate)
-            granted = left >= 1
-            self._buckets[key] = (left - 1 if granted else left, now)
-            self._buckets.move_to_end(key)
-            while len(self._buckets) > self.keys:
-                self._buckets.popitem(last=False)
-        return 0.0 if granted else (1 - left) / self.rate
-
-    def __len__(self) -> int:
-        return len(self._buckets)
-
-    def forget(self) -> None:
-        """Begins anew for everybody."""
-        with self._lock:
-            self._buckets.clear()
-
-
-GetResponse = Callable[[HttpRequest], HttpResponse]
-
-
-PACKED: Final = frozenset({"application/pdf", "application/zip", "image/png", "image/jpeg"})
-
-
-class PackingMiddleware(GZipMiddleware):
-    """Sends texts packed. Files that are packed in themselves go as they are, and keep their lengths."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Packs the answer when that is worth it."""
-        if response.headers.get("Content-Type") in PACKED:
-            return response
-        return super().process_response(request, response)
-
-
-class ActorMiddleware:
-    """``request.actor``: whoever makes the request; looked up when it is first asked for."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        links = request.session.get(SESSION_LINKS, ())
-        request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
-        return self.get_response(request)
 
 
 PER_PAGE: Final = 30

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel import submit
-from tournaments.kernel.middleware import may_be_found
-from tournaments.kernel.views import intent, version
+from tournaments.kernel.views import intent, may_be_found, version
 from tournaments.kernel.wording import said
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.learning import write
@@ -117,7 +116,7 @@ class LessonTable:
         return ""
 
     @property
-    def told(self) -> str:
+    def what_happened(self) -> str:
         """What has happened, for whoever does not see the board."""
         engine, actions = self.lesson.engine, self.attempt.match.actions
         answers = engine.redact(actions, "public")[len(actions) - len(self.attempt.answers) :]

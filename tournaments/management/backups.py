@@ -76,7 +76,7 @@ def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:
         raise CommandError("This file is the database itself: name a backup.")
     _require_free(target, replace=replace)
     connection.close()
-    with _alone(target), unfinished(target) as made:
+    with _exclusive_use(target), unfinished(target) as made:
         copied(source, made)
         found = checked(made)
         if found.broken:
@@ -118,7 +118,7 @@ def in_use() -> Iterator[None]:
 
 
 @contextmanager
-def _alone(database: Path) -> Iterator[None]:
+def _exclusive_use(database: Path) -> Iterator[None]:
     """Nobody else works on the database: no server has said so, and no other program has it open."""
     busy = CommandError("The database is in use: stop the server and every other program that works on it first.")
     with _mark(database) as mark:

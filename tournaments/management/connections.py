@@ -43,7 +43,7 @@ class Crowd:
         self._silent: dict[str, dict[BoundedProtocol, None]] = {}
         self._spare: dict[Phase, dict[BoundedProtocol, None]] = {"silent": {}, "idle": {}}
 
-    def admits(self, one: "BoundedProtocol", client: str, *, is_proxy: bool) -> bool:
+    def admits(self, connection: "BoundedProtocol", client: str, *, is_proxy: bool) -> bool:
         """Takes a new connection in; where there is no room, the oldest that asks nothing gives way.
 
         A proxy has any number: those who stand behind it are counted by their requests.
@@ -58,33 +58,33 @@ class Crowd:
             if not spare:
                 return False
             next(iter(spare)).give_way()
-        self._all.add(one)
+        self._all.add(connection)
         self._by_client[client] += 1
         return True
 
-    def note(self, one: "BoundedProtocol", client: str, phase: Phase) -> None:
+    def note(self, connection: "BoundedProtocol", client: str, phase: Phase) -> None:
         """The connection is in that phase now."""
-        self._forget_phase(one, client)
+        self._forget_phase(connection, client)
         if phase in self._spare:
-            self._spare[phase][one] = None
+            self._spare[phase][connection] = None
         if phase == "silent":
-            self._silent.setdefault(client, {})[one] = None
+            self._silent.setdefault(client, {})[connection] = None
 
-    def leave(self, one: "BoundedProtocol", client: str) -> None:
+    def leave(self, connection: "BoundedProtocol", client: str) -> None:
         """The connection has ended, or ends: it counts no more."""
-        if one not in self._all:
+        if connection not in self._all:
             return
-        self._all.remove(one)
-        self._forget_phase(one, client)
+        self._all.remove(connection)
+        self._forget_phase(connection, client)
         self._by_client[client] -= 1
         if not self._by_client[client]:
             del self._by_client[client]
 
-    def _forget_phase(self, one: "BoundedProtocol", client: str) -> None:
+    def _forget_phase(self, connection: "BoundedProtocol", client: str) -> None:
         for spare in self._spare.values():
-            spare.pop(one, None)
+            spare.pop(connection, None)
         own = self._silent.get(client, {})
-        own.pop(one, None)
+        own.pop(connection, None)
         if not own:
             self._silent.pop(client, None)
 

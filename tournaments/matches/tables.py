@@ -11,10 +11,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.tables import (
+    NAME,
+    TEXT,
+    WIDE,
+    WIDE_TEXT,
+    BaseTable,
+    NameColumn,
+    NumberColumn,
+    PointsColumn,
+    name_participants,
+)
 from tournaments.kernel.values import show_points, show_score
 from tournaments.models import Match, Tour, Tournament
-from tournaments.roster.tables import name_participants
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
 

@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from tournaments.kernel.export import file_name
+from tournaments.kernel.values import file_name
 from tournaments.kernel.wording import moment_text
 from tournaments.models import Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.export import Cell, xlsx_bytes
+from tournaments.kernel.tables import Cell, xlsx_bytes
 from tournaments.models import Photo, Tournament
 from tournaments.photos.read import photos_of_tournament
 from tournaments.photos.rules.album import LIST, list_text

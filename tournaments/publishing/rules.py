@@ -125,10 +125,19 @@ def _change(who: int, before: Fixture | None, after: Fixture | None, seen: Any) 
     return Change(who, before, after, fields) if fields else None
 
 
-def _as_team(team: int, one: Fixture) -> dict[str, object]:
-    values = (one.opponent(team), one.b is not None and team == one.a, one.room, one.table, one.judges, one.at)
+def _as_team(team: int, fixture: Fixture) -> dict[str, object]:
+    values = (
+        fixture.opponent(team),
+        fixture.b is not None and team == fixture.a,
+        fixture.room,
+        fixture.table,
+        fixture.judges,
+        fixture.at,
+    )
     return dict(zip(TEAM_FIELDS, values, strict=True))
 
 
-def _as_judge(judge: int, one: Fixture) -> dict[str, object]:
-    return dict(zip(JUDGE_FIELDS, (one.teams, one.leads(judge), one.room, one.table, one.at), strict=True))
+def _as_judge(judge: int, fixture: Fixture) -> dict[str, object]:
+    return dict(
+        zip(JUDGE_FIELDS, (fixture.teams, fixture.leads(judge), fixture.room, fixture.table, fixture.at), strict=True)
+    )

@@ -73,17 +73,17 @@ class _Words:
             "judges": _("judges"), "at": _("time"), "pair": _("match"), "role": _("role"),
         }  # fmt: skip
 
-    def of(self, who: int, one: Fixture) -> dict[str, str]:
-        other = one.opponent(who)
+    def of(self, who: int, fixture: Fixture) -> dict[str, str]:
+        other = fixture.opponent(who)
         return {
             "opponent": _("bye") if other is None else self._teams.get(other, NOTHING),
-            "side": "A" if who == one.a else "B",
-            "room": one.room or NOTHING,
-            "table": str(one.table),
-            "judges": ", ".join(self._judges.get(judge, NOTHING) for judge, _senior in one.judges) or NOTHING,
-            "at": self._moment(one.at),
-            "pair": " – ".join(self._teams.get(team, NOTHING) for team in one.teams),
-            "role": _("senior judge") if one.leads(who) else _("judge"),
+            "side": "A" if who == fixture.a else "B",
+            "room": fixture.room or NOTHING,
+            "table": str(fixture.table),
+            "judges": ", ".join(self._judges.get(judge, NOTHING) for judge, _senior in fixture.judges) or NOTHING,
+            "at": self._moment(fixture.at),
+            "pair": " – ".join(self._teams.get(team, NOTHING) for team in fixture.teams),
+            "role": _("senior judge") if fixture.leads(who) else _("judge"),
         }
 
     @staticmethod

@@ -53,15 +53,15 @@ def packed_rows(rows: Rows) -> bytes:
 
 def text_of(point: RestorePoint) -> str:
     """The tournament's file, as it was then."""
-    return write_document(_kept(point))
+    return write_document(_stored_document(point))
 
 
 def document_of(point: RestorePoint) -> Document:
     """As the present program writes it, though an earlier one has kept it."""
-    return upgraded(_kept(point))
+    return upgraded(_stored_document(point))
 
 
-def _kept(point: RestorePoint) -> Document:
+def _stored_document(point: RestorePoint) -> Document:
     found: Document = json.loads(zlib.decompress(bytes(point.content)))
     return found
 

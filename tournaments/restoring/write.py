@@ -268,9 +268,9 @@ def _keep_told(tournament: Tournament, prepared: Prepared) -> None:
     rows[Told] = [*(one for one in now.select_related("tour", "team", "judge") if _names_only(back, one)), *of_point]
 
 
-def _names_only(known: Mapping[type[Model], Collection[int]], one: Told) -> bool:
+def _names_only(known: Mapping[type[Model], Collection[int]], told: Told) -> bool:
     """Whether the tour, the team and the judge that it is about are all known."""
-    return all(row is None or row.pk in known[type(row)] for row in (one.tour, one.team, one.judge))
+    return all(row is None or row.pk in known[type(row)] for row in (told.tour, told.team, told.judge))
 
 
 def _take_out(

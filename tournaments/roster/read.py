@@ -119,7 +119,7 @@ def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     )
     found = AuditEntry.objects.filter(tournament=tournament, action="link.issue").order_by("-number")
     keys = list(found.values_list("key", flat=True)) if links else []
-    readable = tuple(issued for link in links if (issued := _told(tournament, link, keys)) is not None)
+    readable = tuple(issued for link in links if (issued := _with_token(tournament, link, keys)) is not None)
     return IssuedLinks(readable, len(links) - len(readable))
 
 
@@ -128,7 +128,7 @@ def token_for(tournament: Tournament, key: str, holder: str) -> str:
     return new_token(f"{tournament.pk}:{key}:{holder}")
 
 
-def _told(tournament: Tournament, link: AccessLink, keys: Sequence[str]) -> Issued | None:
+def _with_token(tournament: Tournament, link: AccessLink, keys: Sequence[str]) -> Issued | None:
     """The link with its token, when one of the submissions made it."""
     holder = f"{link.kind}-{link.holder.pk}"
     tokens = (token_for(tournament, key, holder) for key in keys)

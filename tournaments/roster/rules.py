@@ -241,16 +241,18 @@ def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterR
 def _persons(named: Sequence[str]) -> tuple[str, ...]:
     """Persons who play for themselves stand where else a team does."""
     person = "team" if "team" in named else "player"
-    return _whole(["team" if name == person else "" if name == "player" else name for name in named], "team")
+    return _whole_name_columns(
+        ["team" if name == person else "" if name == "player" else name for name in named], "team"
+    )
 
 
 def _settled(named: Sequence[str]) -> tuple[str, ...]:
-    return _whole(named, "player")
+    return _whole_name_columns(named, "player")
 
 
-def _whole(named: Sequence[str], whole: str) -> tuple[str, ...]:
+def _whole_name_columns(named: Sequence[str], column: str) -> tuple[str, ...]:
     """What columns hold when last names without further names are the whole names."""
-    return tuple(whole if name == "surname" and whole not in named else name for name in named)
+    return tuple(column if name == "surname" and column not in named else name for name in named)
 
 
 def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:

@@ -1,38 +1,20 @@
 """Tables of teams, players, judges and organisers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.tables import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn
+from tournaments.kernel.tables import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn, name_participants
 from tournaments.models import Judge, Team, Tournament
-
-PERSONS: Final[Mapping[str, str | Promise]] = {
-    "team": _("Participant"),
-    "name": _("Participant"),
-    "team_a": _("Participant A"),
-    "team_b": _("Participant B"),
-}
-"""Name of a column → its heading in an individual tournament."""
 
 WISHED: Final = ("attached_to", "judges_with", "judges_without")
 """Lists of names that a judge's row has."""
-
-
-def name_participants(table: tables.Table, tournament: Tournament) -> None:
-    """Gives the columns of participants the headings that suit the tournament."""
-    if not tournament.is_individual:
-        return
-    for column in table.columns.iterall():
-        if column.name in PERSONS:
-            column.column.verbose_name = PERSONS[column.name]
 
 
 # Tables of teams and judges on the desk.

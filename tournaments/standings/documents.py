@@ -11,9 +11,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.access import Actor, get_tournament
-from tournaments.kernel.export import table_rows
 from tournaments.kernel.routes import TOUR, TOURNAMENT
-from tournaments.kernel.tables import BaseTable
+from tournaments.kernel.tables import BaseTable, table_rows
 from tournaments.kernel.values import show_points
 from tournaments.matches.documents.notices import APPROVED, COUNTED, OVER
 from tournaments.matches.read.matches import shown_to

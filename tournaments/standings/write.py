@@ -219,15 +219,15 @@ def _store(change: Change, tournament_id: int, version: int, picture: Picture) -
     row, _made = CertificatePicture.objects.get_or_create(tournament=tournament)
     if not (row.content or picture.content):
         raise Refused(("", _("There is no picture to remove.")))
-    before = _told(row)
+    before = _for_log(row)
     change.compare(row, version)
     row.content, row.width, row.height = picture.content, picture.width, picture.height
     row.save()
-    change.log(subject=f"certificatepicture:{row.pk}", before=before, after=_told(row))
+    change.log(subject=f"certificatepicture:{row.pk}", before=before, after=_for_log(row))
     return {"version": row.version}
 
 
-def _told(row: CertificatePicture) -> dict[str, str] | None:
+def _for_log(row: CertificatePicture) -> dict[str, str] | None:
     """The picture as the log tells it: its size, and the digest by which it is known again."""
     if not row.content:
         return None

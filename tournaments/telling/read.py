@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from tournaments.kernel.public_names import as_public
-from tournaments.kernel.readers import tell
+from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.write import digest
 from tournaments.models import AccessLink, Judge, Match, Team, Told, Tour, Tournament
 from tournaments.paper.document import local_time, tour_title
@@ -113,11 +112,11 @@ class Words:
 
     def text(self, facts: Facts, page: str, *, private: bool) -> str:
         """The whole message, a paragraph for the organiser's own words before and after."""
-        lines = [self.subject, *self._told(facts), *self._where_to_look(facts, page, private=private)]
+        lines = [self.subject, *self._body(facts), *self._where_to_look(facts, page, private=private)]
         before, after = self.own
         return "\n\n".join(filter(None, (before, "\n".join(lines), after)))
 
-    def _told(self, facts: Facts) -> list[str]:
+    def _body(self, facts: Facts) -> list[str]:
         if facts.key == ALL:
             rooms = [gettext("Pairs, with their rooms in brackets:")]
             return [*self._begins(), *rooms, *map(self._of_pair, facts.meetings)]

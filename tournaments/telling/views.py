@@ -107,7 +107,7 @@ def _intent(given: Intent, *content: object) -> Intent:
 
 
 @require_POST
-def told(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def mark_told(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Notes that those chosen have been told, or, with ``forget``, that they are to be told again."""
     tour, people = tour_of(request, slug, number), _people(request)
     forget = "forget" in request.POST

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.kernel.export import offered
+from tournaments.kernel.tables import offered
 
 register = template.Library()
 register.simple_tag(offered, name="offered_formats")

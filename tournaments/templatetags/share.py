@@ -9,8 +9,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
-from tournaments.kernel.middleware import in_language, languages
 from tournaments.kernel.values import clean_text
+from tournaments.kernel.views import in_language, languages
 from tournaments.kernel.wording import days_text
 from tournaments.matches.read.matches import hides
 from tournaments.matches.tables import has_score, score

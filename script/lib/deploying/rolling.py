@@ -85,14 +85,14 @@ def checks(site: Site, scene: Scene) -> Iterator[Check]:
     yield (
         (
             f"both processes restarted under load: {len(receipts)} receipts, {len(lost)} lost, {len(doubled)} doubled; "
-            f"answers {_told(answers)}"
+            f"answers {_counts_in_words(answers)}"
         ),
         not lost and not doubled and len(receipts) >= 4 * AFTERWARDS * len(scene.judges),
     )
     unasked = set(entries) - set(receipts)
     yield f"nothing is stored that no judge was told of ({len(unasked)})", not unasked
-    yield f"whoever looked meanwhile saw pages: {_told(load.looked)}", set(load.looked) == {200}
+    yield f"whoever looked meanwhile saw pages: {_counts_in_words(load.looked)}", set(load.looked) == {200}
 
 
-def _told(counted: Counter[int]) -> str:
+def _counts_in_words(counted: Counter[int]) -> str:
     return ", ".join(f"{number} × {status or 'none'}" for status, number in sorted(counted.items()))

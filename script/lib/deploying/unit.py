@@ -28,9 +28,9 @@ def checks() -> Iterator[Check]:
     with tempfile.TemporaryDirectory() as folder:
         unit = Path(folder) / "tournaments@8000.service"
         unit.write_text(UNIT.read_text().replace(INSTALLED, str(ROOT)))
-        output = _told([program, "verify", str(unit)])
+        output = _output_of([program, "verify", str(unit)])
         yield f"systemd accepts the unit file{output and f': {output}'}", not output
-        report = _told([program, "security", "--offline=true", "--no-pager", str(unit)])
+        report = _output_of([program, "security", "--offline=true", "--no-pager", str(unit)])
         score = float((re.findall(r"exposure level for \S+: ([\d.]+)", report) or ["10"])[0])
         yield f"systemd's score of what the service could do is {score}, at most {MOST_EXPOSED}", score <= MOST_EXPOSED
 
@@ -41,6 +41,6 @@ def command(port: int) -> list[str]:
     return shlex.split(line.replace("%i", str(port)).replace(INSTALLED, str(ROOT)))
 
 
-def _told(command: list[str]) -> str:
+def _output_of(command: list[str]) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return (done.stdout + done.stderr).strip()

@@ -117,13 +117,13 @@ def _place(folder: Path, scenario: str) -> Iterator[Site]:
                 template.mkdir()
                 played(template, surroundings(template))
             copied(template, data)
-            scene = _told(template)
+            scene = _scene_of(template)
         errors = folder / f"{scenario}.log"
         errors.unlink(missing_ok=True)
         yield Site(data, scene, environment, errors)
 
 
-def _told(template: Path) -> dict[str, object]:
+def _scene_of(template: Path) -> dict[str, object]:
     import json
 
     found: dict[str, object] = json.loads((template / "scene.json").read_text())

@@ -28,7 +28,7 @@ async def load(folder: Path, minutes: float) -> bool:
     try:
         await site.start()
         taps = list(judges(scene, PACE, each=MANY))
-        single = await _alone(site, taps.pop())
+        single = await _single_tap(site, taps.pop())
         site.ledger.seconds.clear()
         site.ledger.writes.clear()
         pages, _streams = public_paths(scene)
@@ -40,7 +40,7 @@ async def load(folder: Path, minutes: float) -> bool:
     return _tell(site, single, minutes)
 
 
-async def _alone(site: Site, judge: Writer) -> float:
+async def _single_tap(site: Site, judge: Writer) -> float:
     """Seconds of one tap when nobody else is there."""
     judge.pace = (0.0, 0.05)
     form = judge.forms

@@ -33,16 +33,16 @@ class Run:
     goal: int
 
 
-def runs() -> Iterator[Run]:
+def runs(teams: int = 24) -> Iterator[Run]:
     """One real request of each kind, the second of two, so that nothing is counted that happens once in a process."""
-    played = world.simulated("structure", teams=24, tours=2, kinds=KINDS, last=Match.State.INDIVIDUAL)
+    played = world.simulated("structure", teams=teams, tours=2, kinds=KINDS, last=Match.State.INDIVIDUAL)
     tour = world.last_tour(played)
     organiser = Client()
     organiser.force_login(User.objects.create_user("structure", is_superuser=True))
     yield from entries(tour)
     yield _run("the standings, uncached", _standings(played), 18)
     yield _run("blank protocols of a tour", _protocols(organiser, tour), 26)
-    planned = world.simulated("planned", teams=24, tours=2, kinds=KINDS, last=Match.State.PLANNED)
+    planned = world.simulated("planned", teams=teams, tours=2, kinds=KINDS, last=Match.State.PLANNED)
     yield _run("a stored draw", _draw(organiser, world.last_tour(planned)), 28)
 
 

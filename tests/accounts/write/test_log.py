@@ -15,7 +15,7 @@ from tests.accounts.steps import CHROME
 from tournaments.accounts.read import link_uses, own_entries
 from tournaments.accounts.write import log
 from tournaments.accounts.write.log import PLACES, forget_held, note
-from tournaments.kernel.views import Throttle
+from tournaments.kernel.throttle import Throttle
 from tournaments.models import LogInEntry
 from tournaments.models.accounts import What
 from tournaments.models.audit import AppendOnly

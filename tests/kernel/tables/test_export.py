@@ -12,17 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tournaments.kernel.export import (
+from tournaments.kernel.tables import (
     COMMA,
     SEMICOLON,
+    BaseTable,
     Dialect,
+    PointsColumn,
     csv_bytes,
     csv_text,
     export_table,
-    file_name,
     xlsx_bytes,
 )
-from tournaments.kernel.tables import BaseTable, PointsColumn
+from tournaments.kernel.values import file_name
 
 HOSTILE = [
     "=1+1",

@@ -11,8 +11,8 @@ from tests.conftest import Cast
 from tests.standings.read.test_progress import cup, fresh
 from tests.standings.read.test_standings import played
 from tournaments.models import Match, Tour, Tournament
-from tournaments.standings.read.marks import TABLES, newest_mark
 from tournaments.standings.read.standings import Standings, provisional_standings, standings
+from tournaments.standings.tables.parts import TABLES, newest_mark
 
 __all__ = ["cup"]
 

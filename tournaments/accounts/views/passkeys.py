@@ -43,7 +43,8 @@ from tournaments.accounts.write.passkeys import (
     remove_passkey,
 )
 from tournaments.kernel.submit import attempt, sent, status_of, too_many
-from tournaments.kernel.views import Throttle, warn
+from tournaments.kernel.throttle import Throttle
+from tournaments.kernel.views import warn
 from tournaments.kernel.write import Intent, Refused
 from tournaments.models.accounts import Passkey, What
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tournaments.accounts.rules import device_of, network_of
 from tournaments.kernel.database import writing
-from tournaments.kernel.views import Throttle
+from tournaments.kernel.throttle import Throttle
 from tournaments.models import AccessLink, LogInEntry
 from tournaments.models.accounts import REFUSALS, What
 

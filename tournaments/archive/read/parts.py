@@ -116,7 +116,7 @@ def _truth(value: Any) -> bool:
     return value
 
 
-def _whole(value: Any) -> int:
+def _whole_number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise WrongValue(_("A whole number is expected here."))
     return value
@@ -159,7 +159,7 @@ _READERS: tuple[tuple[type[Any], Any], ...] = (
     (PointsField, _points),
     (models.JSONField, _json),
     (models.BooleanField, _truth),
-    (models.IntegerField, _whole),
+    (models.IntegerField, _whole_number),
     (models.DateTimeField, _moment),
     (models.DateField, _day),
     (models.CharField, _text),

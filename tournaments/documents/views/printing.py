@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.kernel.access import may
-from tournaments.kernel.export import file_name
-from tournaments.kernel.middleware import may_be_found
-from tournaments.kernel.public_names import as_typed
+from tournaments.kernel.readers import as_typed
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.views import actor, is_nobody, unkept
+from tournaments.kernel.values import file_name
+from tournaments.kernel.views import actor, is_nobody, may_be_found, unkept
 from tournaments.models import Match, Tour, Tournament
 from tournaments.paper.document import Document, Write, archived, bound, drawn, made, print_asked
 from tournaments.paper.document_type import (

@@ -219,7 +219,7 @@ def last_change(tour: Tour, places: Places) -> LastChange | None:
         return None
     said: tuple[str, ...] = ()
     if len(before) <= FEW:
-        said = differences(places, _told(places, before), standing_of(places))
+        said = differences(places, _standing_with(places, before), standing_of(places))
     return LastChange(found.number, said, len(before), tuple(before))
 
 
@@ -247,7 +247,7 @@ def _is_as(row: Mapping[str, Any], current: Mapping[int, Match]) -> bool:
     return match.room_id == ids["room"] and seats == {(post.judge, post.senior) for post in posts_of(match)}
 
 
-def _told(places: Places, rows: Sequence[Mapping[str, Any]]) -> Standing:
+def _standing_with(places: Places, rows: Sequence[Mapping[str, Any]]) -> Standing:
     """What is now, with the log's rows in place of their matches."""
     now = standing_of(places)
     stored = {row["match_id"]: row["place_ids"] for row in rows}

@@ -160,50 +160,50 @@ def _page(
     )  # fmt: skip
 
 
-def _to_move(request: HttpRequest, tour: Tour, found: Places, asked: tuple[str, str] | None) -> dict[str, Any]:
+def _to_move(request: HttpRequest, tour: Tour, places: Places, asked: tuple[str, str] | None) -> dict[str, Any]:
     """The places as things to be moved, what was tapped first, and what is waiting or was done last."""
-    last, moved = last_change(tour, found), request.GET.get("moved", "")
+    last, moved = last_change(tour, places), request.GET.get("moved", "")
     return {
-        "tables": shown_tables(found, conflicts_of(found)), "free_judges": free_judges(found),
-        "free_rooms": free_rooms(found), "picked": picked_of(found, request.GET.get("one", "")[:60]),
-        "move": _move(found, asked), "last": last, "is_back": moved == "back",
+        "tables": shown_tables(places, conflicts_of(places)), "free_judges": free_judges(places),
+        "free_rooms": free_rooms(places), "picked": picked_of(places, request.GET.get("one", "")[:60]),
+        "move": _move(places, asked), "last": last, "is_back": moved == "back",
         "is_new": last is not None and moved == str(tour.version),
     }  # fmt: skip
 
 
-def _move(found: Places, asked: tuple[str, str] | None) -> Move | None:
+def _move(places: Places, asked: tuple[str, str] | None) -> Move | None:
     """An exchange that waits for the organiser's word; None when there is none, or it cannot be any more."""
     try:
-        return move_of(found, *asked) if asked else None
+        return move_of(places, *asked) if asked else None
     except FaultError:
         return None
 
 
-def _planned(found: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:
+def _planned(places: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:
     """What the program would do, or only what stands."""
-    if what == "rooms" and found.rooms and found.matches:
-        rooms = plan_rooms(found)
-        rows = place_rows(found, rooms=rooms.plan.rooms)
+    if what == "rooms" and places.rooms and places.matches:
+        rooms = plan_rooms(places)
+        rows = place_rows(places, rooms=rooms.plan.rooms)
         return {"what": what, "rows": rows, "notes": said(rooms.plan.notes), "digest": rooms.digest}
-    if what == "judges" and found.judges and found.matches and form.is_bound and form.is_valid():
-        judges = plan_judges(found, **form.cleaned_data)
-        rows = place_rows(found, posts=judges.plan.posts)
+    if what == "judges" and places.judges and places.matches and form.is_bound and form.is_valid():
+        judges = plan_judges(places, **form.cleaned_data)
+        rows = place_rows(places, posts=judges.plan.posts)
         return {"what": what, "rows": rows, "notes": said(judges.plan.notes), "digest": judges.digest}
-    if what == "both" and found.rooms and found.judges and found.matches and form.is_bound and form.is_valid():
-        rooms, judges = plan_rooms(found), plan_judges(found, **form.cleaned_data)
-        rows = place_rows(found, rooms=rooms.plan.rooms, posts=judges.plan.posts)
+    if what == "both" and places.rooms and places.judges and places.matches and form.is_bound and form.is_valid():
+        rooms, judges = plan_rooms(places), plan_judges(places, **form.cleaned_data)
+        rows = place_rows(places, rooms=rooms.plan.rooms, posts=judges.plan.posts)
         notes = said((*rooms.plan.notes, *judges.plan.notes))
         return {"what": what, "rows": rows, "notes": notes, "digest": both_digest(rooms, judges)}
-    return {"what": "", "rows": place_rows(found)}
+    return {"what": "", "rows": place_rows(places)}
 
 
-def _copied(found: Places, before: Tour, data: QueryDict) -> dict[str, Any]:
+def _copied(places: Places, before: Tour, data: QueryDict) -> dict[str, Any]:
     """The judges of the tour before, as far as they can stay, and who takes the places of the others."""
     form = CopyForm(data if "seed" in data else {"seed": new_seed()})
-    if not found.matches or not form.is_valid():
-        return {"what": "", "rows": place_rows(found)}
-    copied = plan_copy(found, before, **form.cleaned_data)
-    rows = place_rows(found, posts=copied.plan.posts)
+    if not places.matches or not form.is_valid():
+        return {"what": "", "rows": place_rows(places)}
+    copied = plan_copy(places, before, **form.cleaned_data)
+    rows = place_rows(places, posts=copied.plan.posts)
     shown = {"copy_form": form, "stay": copied.stay, "notes": said(copied.plan.notes), "digest": copied.digest}
     return {"what": "copy", "rows": rows, **shown}
 

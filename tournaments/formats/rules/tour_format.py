@@ -301,7 +301,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def _whole(value: object) -> int:
+def _whole_number(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise _WrongType("format.whole_number")
     return value
@@ -341,7 +341,7 @@ def _preset(entry: object) -> PenaltyPreset:
 
 
 _BY_TYPE: Final[dict[object, Callable[[object], object]]] = {
-    int: _whole,
+    int: _whole_number,
     bool: _truth,
     Decimal: _points,
     FirstMove: _choice(FirstMove),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from tournaments.kernel.access import PUBLIC, visible_tournaments
-from tournaments.kernel.public_names import as_public
+from tournaments.kernel.readers import as_public
 from tournaments.kernel.revision_cache import STARTED, remembered
 from tournaments.kernel.views import PER_PAGE
 from tournaments.live.hub import Channel

@@ -18,8 +18,7 @@ from django.utils.translation import get_language
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor, actor_of
-from tournaments.kernel.public_names import as_public
-from tournaments.kernel.readers import tell
+from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.revision_cache import STARTED, cached, etag_of
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor

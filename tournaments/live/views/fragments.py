@@ -30,9 +30,9 @@ from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
 from tournaments.rounds.read.tours import tour_lines
-from tournaments.standings.read.marks import newest_mark
 from tournaments.standings.read.people import team_page
 from tournaments.standings.read.standings import standings
+from tournaments.standings.tables.parts import newest_mark
 
 # Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
 # some teams.

@@ -32,7 +32,7 @@ from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
 from tournaments.models import IN_STAGES, Game, Match, Tournament
-from tournaments.standings.read.marks import TABLES
+from tournaments.standings.tables.parts import TABLES
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""

@@ -41,15 +41,15 @@ class Command(BaseCommand):
         found = Tournament.objects.order_by("slug")
         if slug is not None and not (found := found.filter(slug=slug)):
             raise CommandError(f"There is no tournament “{slug}”.")
-        broken = ["the database"] if self._told(checking.database_faults()) else []
+        broken = ["the database"] if self._report(checking.database_faults()) else []
         for tournament in found:
             sentence, faults = checking.report(tournament)
             self.stdout.write(sentence)
-            broken += [tournament.slug] if self._told(faults) else []
+            broken += [tournament.slug] if self._report(faults) else []
         if not found:
             self.stdout.write("There is no tournament yet.")
         return broken
 
-    def _told(self, faults: list[str]) -> bool:
+    def _report(self, faults: list[str]) -> bool:
         self.stdout.writelines(f"  {fault}\n" for fault in faults)
         return bool(faults)

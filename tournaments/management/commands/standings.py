@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.kernel.export import Cell, csv_text
+from tournaments.kernel.tables import Cell, csv_text
 from tournaments.kernel.values import english
 from tournaments.models import Tournament
 from tournaments.standings.read.standings import Standings, standings

@@ -16,7 +16,8 @@ from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.readers import shown_text
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence, phrase
-from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, game_words, load_all, pure, pure_game
+from tournaments.matches.read.corrections import corrections_of_all
+from tournaments.matches.read.rows import NO_ROWS, Rows, game_words, load_all, pure, pure_game
 from tournaments.matches.read.sheet import (
     Board,
     Correction,
@@ -180,7 +181,6 @@ def _protocol(
     return Protocol(
         match=match,
         tour_format=tour_format,
-        has_engine=registry.find(match.tour.kind) is not None,
         steps=_steps(match),
         judges=tuple(JudgeLine(row.judge.name, row.senior) for row in match.match_judges.all()),
         a=a,
@@ -329,8 +329,8 @@ class _Games:
 
 def own_score(kind: str, sheet: object) -> tuple[Points | None, str]:
     """A game's own points from its sheet and its score in words ("difference 5"); None and "" where there is none."""
-    game = registry.find(kind)
-    judged = game.sheet(sheet) if game and sheet else None
+    game = registry.find(kind) if sheet else None
+    judged = game.sheet(sheet) if game else None
     points, score = (judged.points, judged.score) if judged else (None, None)
     return points, phrase(score) if score else ""
 

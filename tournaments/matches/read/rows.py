@@ -1,29 +1,28 @@
-"""The rows of protocols read from the database: many at once, what was corrected in them, who reads what."""
+"""The rows of protocols read from the database: many at once, free shooters beforehand; who reads what of them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import partial
 from typing import Any, Final, TypeVar
 
-from django.db.models import F, Q, QuerySet
-from django.utils.translation import get_language, gettext
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown
-from tournaments.kernel.values import Fault, joined_score, parse_points, show_points
-from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView
+from tournaments.kernel.values import Fault
+from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Decision, Side
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.signing import check_protocol
-from tournaments.models import IN_STAGES, AuditEntry, Game, LineUp, Match, Penalty
+from tournaments.models import IN_STAGES, Game, LineUp, Match, Penalty
 
 _Row = TypeVar("_Row", Game, Penalty)
 
@@ -180,41 +179,10 @@ def _pure_player(place: PlayerLine) -> PurePlayer:
     return PurePlayer(place.player_id, place.name)
 
 
-# Corrections in words: what stood in the protocol before, what stands there now.
+# What a game and its result are called.
 Teams = Mapping[str, str]
 
 NOTHING = "–"
-
-
-def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
-    """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
-    that touched it among them; one query."""
-    found: dict[int, list[Correction]] = {match.pk: [] for match in matches}
-    teams = {match.pk: match.team_names for match in matches}
-    tours = {f"tour:{match.tour_id}" for match in matches}
-    about = Q(match_id__in=list(found)) | Q(subject__in=tours, match_id=None)
-    for entry in AuditEntry.objects.filter(about).exclude(reason="").order_by("number"):
-        for pk, changes in _corrections_by_match(entry):
-            if pk in found:
-                lines = _lines(changes, teams[pk])
-                found[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
-    return {pk: tuple(corrections) for pk, corrections in found.items()}
-
-
-def changes_since(match: Match, number: int) -> tuple[Correction, ...]:
-    """What was changed in the protocol by the writes after that one of the log, the oldest first."""
-    entries = AuditEntry.objects.filter(match_id=match.pk, number__gt=number).order_by("number")
-    found = (Correction(one.at, one.actor, one.reason, _lines(one.changes, match.team_names)) for one in entries)
-    return tuple(change for change in found if change.lines)
-
-
-def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    if entry.match_id is not None:
-        yield entry.match_id, entry.changes
-        return
-    for changes in entry.changes.get("matches", ()):
-        if "match_id" in changes:
-            yield changes["match_id"], changes
 
 
 def decision_words(decision: str, teams: Teams) -> str:
@@ -237,111 +205,6 @@ def game_words(stage: str, board: int, number: int) -> str:
     if not Game.Stage(stage).counts:
         return gettext("Board %(board)s, extra game %(number)s") % where
     return gettext("Board %(board)s, game %(number)s") % where
-
-
-def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str], ...]:
-    before, after = data.get("before") or {}, data.get("after") or {}
-    lines: list[tuple[str, str, str]] = []
-    for name, (label, words) in _fields(teams).items():
-        old, new = before.get(name), after.get(name)
-        if old != new:
-            lines.append((label, words(old), words(new)))
-    return (
-        *_game_lines(before.get("game"), after.get("game"), teams),
-        *_following_lines(before.get("following"), after.get("following"), teams),
-        *_following_lines(before.get("games"), after.get("games"), teams),
-        *lines,
-        *_totals(before, after, teams),
-    )
-
-
-def _totals(before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams) -> Iterator[tuple[str, str, str]]:
-    for letter, team in teams.items():
-        old, new = before.get(f"total_{letter.lower()}"), after.get(f"total_{letter.lower()}")
-        if old is not None and old != new:
-            yield gettext("%(team)s: total") % {"team": team}, _points(old), _points(new)
-
-
-def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
-    """The lines about one game: its result, first mover, sheet and record, whichever changed."""
-    known = new or old
-    if not isinstance(known, Mapping):
-        return []
-    old, new = old or {}, new or {}
-    where = game_words(known["stage"], known["board"], known["number"])
-    lines = []
-    if old.get("decision", "") != new.get("decision", ""):
-        results = (decision_words(side.get("decision", ""), teams) for side in (old, new))
-        lines.append((where, *results))
-    if old.get("first", "") != new.get("first", ""):
-        starts = (teams.get(side.get("first", ""), NOTHING) for side in (old, new))
-        lines.append((gettext("%(game)s, first move") % {"game": where}, *starts))
-    if old.get("sheet") != new.get("sheet"):
-        sheets = (_sheet(side.get("sheet")) for side in (old, new))
-        lines.append((gettext("%(game)s, score sheet") % {"game": where}, *sheets))
-    if (ply := new.get("ply") or old.get("ply")) and old.get("text") != new.get("text"):
-        moves = (str(side.get("text") or NOTHING) for side in (old, new))
-        lines.append((gettext("%(game)s, move %(ply)s") % {"game": where, "ply": ply}, *moves))
-    if old.get("actions") != new.get("actions"):
-        counts = (str(len(side.get("actions") or ()) or NOTHING) for side in (old, new))
-        lines.append((gettext("%(game)s, recorded moves") % {"game": where}, *counts))
-    return [(label, was, now) for label, was, now in lines]
-
-
-def _following_lines(old: Any, new: Any, teams: Teams) -> Iterator[tuple[str, str, str]]:
-    for was, now in zip(old or (), new or (), strict=False):
-        yield from _game_lines(was, now, teams)
-
-
-def _penalties(teams: Teams, rows: Any) -> str:
-    return "; ".join(_penalty(row, teams) for row in rows or ()) or NOTHING
-
-
-def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
-    """Label and wording of every other part of a protocol that the log writes down."""
-    named = {"a": teams["A"], "b": teams["B"]}
-    fields: dict[str, tuple[str, Any]] = {
-        "remarks": (gettext("Remarks"), _text),
-        "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
-        "penalties": (gettext("Penalties"), partial(_penalties, teams)),
-        "walk_over": (gettext("No-show"), _text),
-        "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
-    }
-    for letter, team in named.items():
-        fields[f"entered_{letter}"] = (gettext("%(team)s: points") % {"team": team}, _points)
-        fields[f"line_up_{letter}"] = (gettext("Line-up of %(team)s") % {"team": team}, _line_up)
-    return fields
-
-
-def _text(value: Any) -> str:
-    return str(value) if value not in (None, "") else NOTHING
-
-
-def _points(value: Any) -> str:
-    if value in (None, ""):
-        return NOTHING
-    return show_points(Decimal(parse_points(str(value))), get_language() or "ru")
-
-
-def _penalty(value: Any, teams: Teams) -> str:
-    if not value:
-        return NOTHING
-    return f"{teams[value['side']]}: −{_points(value['points'])} ({value['reason']})"
-
-
-def _line_up(value: Any) -> str:
-    if not value:
-        return NOTHING
-    main = ", ".join(f"{place['board']} {place['name']}" for place in value["places"] if place["board"])
-    shooters = ", ".join(place["name"] for place in value["places"] if not place["board"])
-    return "; ".join(part for part in (main, shooters) if part) or NOTHING
-
-
-def _sheet(value: Any) -> str:
-    painted = value.get("painted") if isinstance(value, Mapping) else None
-    if isinstance(painted, Mapping):
-        return joined_score(painted.get("A"), painted.get("B"))
-    return gettext("entered") if value else NOTHING
 
 
 # A protocol as somebody may read it who is not to know all of it.
@@ -398,3 +261,26 @@ def _board(board: Board, shown: Collection[str]) -> Board:
 
 def _game(game: GameLine, shown: Collection[str]) -> GameLine:
     return replace(game, name_a=game.name_a if "A" in shown else "", name_b=game.name_b if "B" in shown else "")
+
+
+# The free shooters who stand on a protocol before it is played.
+def load_shooters(visitor: Actor, matches: Iterable[Match]) -> dict[int, Rows]:
+    """The free shooters of line-ups that the visitor may know, by match, in one query; nothing else of a protocol. Of
+    matches that were asked for before it is known: papers of a room are laid match by match."""
+    known = [one for one in matches if one.course >= LINE_UPS_SHOWN or permissions.may(visitor, "match.record", one)]
+    if new := [one for one in known if SHOOTERS not in one.__dict__]:
+        found = line_ups_of([one.pk for one in new])
+        for one in new:
+            one.__dict__[SHOOTERS] = replace(NO_ROWS, line_ups=_shooters(found[one.pk]))
+    return {one.pk: one.__dict__[SHOOTERS] for one in known}
+
+
+SHOOTERS: Final = "_known_shooters"
+"""Where a match keeps them for as long as it is at hand."""
+
+
+def _shooters(line_ups: Mapping[str, Named]) -> dict[str, Named]:
+    return {
+        side: replace(named, places=tuple(place for place in named.places if place.board is None))
+        for side, named in line_ups.items()
+    }

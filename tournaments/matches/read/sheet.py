@@ -312,7 +312,6 @@ class Protocol:
 
     match: Match
     tour_format: TourFormat
-    has_engine: bool
     steps: tuple[Step, ...]
     judges: tuple[JudgeLine, ...]
     a: SideView

@@ -69,36 +69,36 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _write(request: HttpRequest, found: Match, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:
+def _write(request: HttpRequest, match: Match, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:
     """What every form of the page does: back to the page it came from, or the page again with the faults in it."""
-    home = "desk_match", (slug := found.tour.tournament.slug), found.pk
+    home = "desk_match", (slug := match.tour.tournament.slug), match.pk
     return submit(
-        request, partial(work, match_id=found.pk, version=version(request)), form,
-        again=lambda _faults: _page(request, found, form), done=_("Saved."), stored=_stored, back=resolve_url(*home),
+        request, partial(work, match_id=match.pk, version=version(request)), form,
+        again=lambda _faults: _page(request, match, form), done=_("Saved."), stored=_stored, back=resolve_url(*home),
         to=("desk_approvals", slug) if request.POST.get("next") == "approvals" else home,
     )  # fmt: skip
 
 
-def _page(request: HttpRequest, found: Match, sent: BootstrapForm) -> HttpResponse:
-    tournament = found.tour.tournament
+def _page(request: HttpRequest, match: Match, sent: BootstrapForm) -> HttpResponse:
+    tournament = match.tour.tournament
     return page(
-        request, "matches/match.html", tournament, "desk_tours", tour=found.tour, match=found,
-        shown=shown_version(request, found.version), begun=has_begun(found), disputed=bool(disputed([found])),
-        form=sent if isinstance(sent, ChangeMatchForm) else _change_form(found),
-        judges_form=sent if isinstance(sent, JudgesForm) else _judges_form(found),
+        request, "matches/match.html", tournament, "desk_tours", tour=match.tour, match=match,
+        shown=shown_version(request, match.version), begun=has_begun(match), disputed=bool(disputed([match])),
+        form=sent if isinstance(sent, ChangeMatchForm) else _change_form(match),
+        judges_form=sent if isinstance(sent, JudgesForm) else _judges_form(match),
         reason_form=sent if isinstance(sent, ReasonForm) else ReasonForm(),
         warned=isinstance(sent, JudgesForm) and bool(sent.errors),
     )  # fmt: skip
 
 
-def _change_form(found: Match, data: QueryDict | None = None) -> ChangeMatchForm:
-    return ChangeMatchForm(data, tournament=found.tour.tournament, initial=match_initial(found))
+def _change_form(match: Match, data: QueryDict | None = None) -> ChangeMatchForm:
+    return ChangeMatchForm(data, tournament=match.tour.tournament, initial=match_initial(match))
 
 
-def _judges_form(found: Match, data: Any = None) -> JudgesForm:
-    judges = list(Judge.objects.filter(tournament=found.tour.tournament).prefetch_related("attached_to"))
-    notes = {warned.judge_id: warned.note for warned in warnings_for(found, judges)}
-    return JudgesForm(data, judges=judges, notes=notes, initial=judges_initial(found))
+def _judges_form(match: Match, data: Any = None) -> JudgesForm:
+    judges = list(Judge.objects.filter(tournament=match.tour.tournament).prefetch_related("attached_to"))
+    notes = {warned.judge_id: warned.note for warned in warnings_for(match, judges)}
+    return JudgesForm(data, judges=judges, notes=notes, initial=judges_initial(match))
 
 
 def _stored(now: Match) -> Stored:

@@ -67,17 +67,17 @@ def reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _write(request, found, BootstrapForm(request.POST), reopen_signal)
 
 
-def _write(request: HttpRequest, found: Signal, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:
-    write = partial(work, tournament_id=found.tournament_id, signal_id=found.pk, version=version(request))
+def _write(request: HttpRequest, signal: Signal, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:
+    write = partial(work, tournament_id=signal.tournament_id, signal_id=signal.pk, version=version(request))
 
     def again(_faults: Faults) -> HttpResponse:
-        return _page(request, found.tournament, found, form)
+        return _page(request, signal.tournament, signal, form)
 
     def stands(now: Signal) -> Stored:
         rows = (_("Request"), str(now)), (_("Answer"), now.answer), (_("Dealt with by"), now.done_by)
         return [(label, value or "–") for label, value in rows]
 
-    to = ("desk_signals", found.tournament.slug)
+    to = ("desk_signals", signal.tournament.slug)
     return submit(request, write, form, again=again, to=to, done=_("Saved."), stored=stands)
 
 

@@ -356,10 +356,10 @@ def require_sense(writing: Writing, game: Game) -> None:
     written = pure(match, writing.line_ups, tour_format.boards)
     faults = faults_of(tour_format, written, game)
     if faults:
-        raise Refused(*(("decision", _told(writing, fault)) for fault in faults))
+        raise Refused(*(("decision", _fault_sentence(writing, fault)) for fault in faults))
 
 
-def _told(writing: Writing, fault: Fault) -> str:
+def _fault_sentence(writing: Writing, fault: Fault) -> str:
     text = format_sentence(fault)
     return f"{writing.match.team(fault.side)}: {text}" if fault.side else text
 

@@ -21,10 +21,10 @@ from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Conflict, Intent
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import DisputeForm, LineUpEntry, SignalForm, SignatureForm, sent_entry, stored_entry
+from tournaments.matches.read.corrections import changes_since
 from tournaments.matches.read.matches import signals_seen_by
 from tournaments.matches.read.positions import hides
 from tournaments.matches.read.protocol import BEFORE_STAGES, last_write, newest, plays_alone
-from tournaments.matches.read.rows import changes_since
 from tournaments.matches.read.sheet import Correction, Protocol, SignatureLine
 from tournaments.matches.views.match import match_context
 from tournaments.matches.write.line_ups import PERMISSIONS, save_line_up

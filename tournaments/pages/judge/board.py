@@ -306,12 +306,12 @@ def _refused(request: HttpRequest, game_ref: GameRef, text: str, refused: Refuse
     return render(request, "play/board/_board.html", {"board_view": board_view}, status=REFUSED)
 
 
-def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Submitted) -> HttpResponse:
+def conflict(request: HttpRequest, game_ref: GameRef, race: Conflict, shown: Submitted) -> HttpResponse:
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
     words = [(label, said_text(live.engine, str(value), live.position)) for label, value in shown] if live else shown
-    return submit.conflict(request, found, stored=stored, shown=words, back=game_ref.address("judge_board"))
+    return submit.conflict(request, race, stored=stored, shown=words, back=game_ref.address("judge_board"))
 
 
 @require_safe

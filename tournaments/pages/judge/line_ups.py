@@ -92,9 +92,9 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     def again(faults: Faults) -> HttpResponse:
         return _show(request, at, entry, faults=[sentence for _field, sentence in faults], made_from=made_from)
 
-    def lost(found: Conflict) -> HttpResponse:
+    def lost(race: Conflict) -> HttpResponse:
         shown = [(_("Line-up of %(team)s") % {"team": at.team.name}, entry.in_words())]
-        return page.conflict(request, at.match, found, "line_ups", shown)
+        return page.conflict(request, at.match, race, "line_ups", shown)
 
     given: dict[str, Any] = {"places": entry.places(), "short": entry.short}
     write = partial(save_line_up, match_id=at.match.pk, side=side, version=made_from, **given)

@@ -66,13 +66,13 @@ def show(
     faults: Sequence[str] = (),
     asks: Mapping[str, object] | None = None,
     status: int = 200,
-    found: Conflict | None = None,
+    race: Conflict | None = None,
     withdrawn: str = "",
 ) -> HttpResponse:
     """The page with the wanted panel, else with that of the match's present step.
 
     ``asks``: a question that has to be answered before the match goes on, and the state that it would go ``to``.
-    ``found``: remarks that somebody else has stored before those that were sent; ``withdrawn``: what those that are
+    ``race``: remarks that somebody else has stored before those that were sent; ``withdrawn``: what those that are
     stored now have taken off.
     """
     last = last_write(match)
@@ -91,9 +91,9 @@ def show(
         "live": live_news(match, newest_shown),
         "faults": faults,
         "asks": asks and {**asks, "undecided": undecided_in(protocol, match.state)},
-        "conflict": found,
+        "conflict": race,
         "withdrawn": withdrawn,
-        "sent": request.POST if faults or found else {},
+        "sent": request.POST if faults or race else {},
         "extra_slots": extra_slots(protocol),
     } | _ways_on(request, match, protocol, faulty=bool(faults))
     return render(request, "pages/judge/match.html", context, status=status)
@@ -236,20 +236,20 @@ def done(request: HttpRequest, match: Match, panel: str) -> HttpResponse:
 
 
 def conflict(
-    request: HttpRequest, match: Match, found: Conflict, panel: str, shown: list[tuple[str, str]], slot: str = ""
+    request: HttpRequest, match: Match, race: Conflict, panel: str, shown: list[tuple[str, str]], slot: str = ""
 ) -> HttpResponse:
     """The page that shows both versions."""
     now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
     back = f"{address(match)}?step={panel}" + (f"#{slot}" if slot else "")
-    standing = _standing(protocol_of(now), found)
-    return submit.conflict(request, found, stored=standing, back=back, shown=shown)
+    standing = _standing(protocol_of(now), race)
+    return submit.conflict(request, race, stored=standing, back=back, shown=shown)
 
 
-def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:
+def _standing(protocol: Protocol, race: Conflict) -> list[tuple[str, Any]]:
     """What stands now, in words: what the visitor wanted to change first, then the rest of the protocol."""
     match, total = protocol.match, protocol.total
     score = joined_score(_points(total.a), _points(total.b))
-    lines: list[tuple[str, Any]] = [*_wanted(protocol, found.current)]
+    lines: list[tuple[str, Any]] = [*_wanted(protocol, race.current)]
     lines += [(_("State"), match.get_state_display()), (_("Total"), score)]
     taken = [f"{line.team} −{_points(line.points)}: {line.reason}" for line in protocol.penalties]
     if taken:

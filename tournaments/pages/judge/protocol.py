@@ -122,7 +122,7 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         now = page.get_match(request, slug, pk)
         if words := withdrawn_words(answer):
             return whole_page(request, page.show(request, now, panel=PANEL, withdrawn=words))
-        return _kept(request, now, answer=answer)
+        return _remarks_answer(request, now, answer=answer)
 
     return submit(
         request, partial(save_remarks, match_id=pk, version=version(request), remarks=remarks, was=was), to=to,
@@ -133,23 +133,23 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _refused(request: HttpRequest, match: Match, faults: list[str]) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
-        return _kept(request, match, faults=faults, status=page.REFUSED)
+        return _remarks_answer(request, match, faults=faults, status=page.REFUSED)
     return page.show(request, match, panel=PANEL, faults=faults, status=page.REFUSED)
 
 
-def _conflict(request: HttpRequest, now: Match, found: Conflict) -> HttpResponse:
+def _conflict(request: HttpRequest, now: Match, race: Conflict) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
-        return _kept(request, now, found=found, status=409)
-    return page.show(request, now, panel=PANEL, found=found, status=409)
+        return _remarks_answer(request, now, race=race, status=409)
+    return page.show(request, now, panel=PANEL, race=race, status=409)
 
 
-def _kept(
+def _remarks_answer(
     request: HttpRequest,
     match: Match,
     *,
     answer: Answer | None = None,
     faults: list[str] | None = None,
-    found: Conflict | None = None,
+    race: Conflict | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """What stands around the field: what was refused, or stored first by somebody else, else the bar as it is now."""
@@ -161,7 +161,7 @@ def _kept(
         "made_from": made_from if answer and answer["version"] == made_from + 1 else None,
         "stored": answer is not None,
         "remark_faults": faults,
-        "conflict": found,
+        "conflict": race,
         "was": request.POST.getlist("was") if faults else [match.remarks],
         "saved_at": last.at,
         "shown": shown_after(match, last, shown_number(request)),

@@ -15,8 +15,8 @@ from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
+from tournaments.matches.read.corrections import changes_since
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
-from tournaments.matches.read.rows import changes_since
 from tournaments.matches.read.sheet import SignatureLine
 from tournaments.matches.write.requests import dispute_protocol, open_disputes
 from tournaments.matches.write.signing import PERMISSIONS, sign, sign_on_paper
@@ -70,7 +70,7 @@ def judge_hand_over(request: HttpRequest, slug: str, pk: int, side: str) -> Http
     return submit(
         request, partial(work, strokes=request.POST.get("strokes", "")), to=lambda _answer: _onward(request, match),
         again=lambda faults: _show(request, match, side, faults=faults),
-        lost=lambda found: _show(request, _of_side(request, slug, pk, side), side, found=found),
+        lost=lambda race: _show(request, _of_side(request, slug, pk, side), side, race=race),
     )  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def _show(
     side: str,
     *,
     faults: Faults = (),
-    found: Conflict | None = None,
+    race: Conflict | None = None,
     fresh: bool = False,
 ) -> HttpResponse:
     """The page of one captain, or the way back where there is nothing that they could sign. What was entered stays
@@ -127,7 +127,7 @@ def _show(
     line = next((line for line in protocol.signatures if line.role == page.SIGNS_FOR[side]), None)
     sentences = [sentence for _field, sentence in faults]
     if not protocol.b or line is None or line.signed_at or match.state != Match.State.CLOSING or protocol.missing:
-        if not sentences and found is None:
+        if not sentences and race is None:
             return redirect(page.address(match))
         return page.show(request, match, faults=sentences or [_gone(line)], status=page.REFUSED)
     team = protocol.side(side)
@@ -139,12 +139,12 @@ def _show(
         "line": line,
         "disputes": open_disputes(match.pk).filter(team=team and team.team_id),
         "faults": sentences,
-        "changed": changes_since(match, version(request, "since")) if found else None,
+        "changed": changes_since(match, version(request, "since")) if race else None,
         "sent": {} if fresh else request.POST,
         "since": last.number,
         "live": live_news(match, newest(match, last)),
     }
-    status = 409 if found else page.REFUSED if faults else 200
+    status = 409 if race else page.REFUSED if faults else 200
     return render(request, "pages/judge/hand_over.html", context, status=status)
 
 

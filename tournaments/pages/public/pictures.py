@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.public_names import as_public
+from tournaments.kernel.readers import as_public
 from tournaments.kernel.revision_cache import STARTED, cached, fresh
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import days_text

@@ -201,7 +201,7 @@ def _document(archive: ZipFile) -> Mapping[str, Any]:
 def _listed(number: int, row: Any) -> Listed:
     try:
         photo = Listed(
-            _text(row["file"], 60), _whole(row["tour"]), _whole(row["table"]), _text(row["team_a"]),
+            _text(row["file"], 60), _whole_number(row["tour"]), _whole_number(row["table"]), _text(row["team_a"]),
             _text(row["team_b"]), datetime.fromisoformat(_text(row["given_at"], 60)), _text(row["given_by"]),
             str(NOTE.check(_text(row["note"], STORED))),
         )  # fmt: skip
@@ -218,7 +218,7 @@ def _text(value: Any, most: int = MOST_GIVERS) -> str:
     return value
 
 
-def _whole(value: Any) -> int:
+def _whole_number(value: Any) -> int:
     if type(value) is not int:
         raise TypeError(value)
     return value

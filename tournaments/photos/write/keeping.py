@@ -43,7 +43,7 @@ def _store(change: Change, ready: Ready) -> Answer:
         raise Refused(("chosen", sentence % {"most": MOST}))
     given = {"match": match, "note": ready.note, "given_by": change.actor_name, "given_at": timezone.now()}
     photos = [Photo.objects.create(**given, **_columns(picture)) for picture in ready.pictures]
-    change.log(before=None, after={"photos": [_told(photo) for photo in photos], "note": ready.note})
+    change.log(before=None, after={"photos": [_for_log(photo) for photo in photos], "note": ready.note})
     return {"photos": [photo.pk for photo in photos]}
 
 
@@ -76,7 +76,7 @@ def remove_photo(change: Change, *, match_id: int, photo_id: int) -> Answer:
     photo = Photo.objects.filter(match=match, pk=photo_id).first()
     if photo is None:
         raise Refused(("", _("This photo has already been removed.")))
-    change.log(before={"photos": [_told(photo)], "note": photo.note}, after=None)
+    change.log(before={"photos": [_for_log(photo)], "note": photo.note}, after=None)
     photo.delete()
     return {"photo": photo_id}
 
@@ -100,6 +100,6 @@ def _columns(picture: Picture) -> Mapping[str, object]:
     return {"content": picture.content, "width": picture.width, "height": picture.height, "size": size}
 
 
-def _told(photo: Photo) -> str:
+def _for_log(photo: Photo) -> str:
     """A photo as the log tells it: its size, and the digest by which it is known again."""
     return f"{photo} · SHA-256 {sha256(bytes(photo.content)).hexdigest()}"

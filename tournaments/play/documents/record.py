@@ -162,17 +162,17 @@ def recorded_game(game: GamePage, context: PrintContext, diagrams: Diagrams = US
 def _one(context: PrintContext) -> list[Document]:
     """``?every=`` so many actions (0: none) and ``?at=`` chosen ones ("3,17") a diagram."""
     asked = context.asked
-    diagrams = Diagrams(_whole(asked.get("every", ""), EVERY), _chosen(asked.get("at", "")))
+    diagrams = Diagrams(_number_in_address(asked.get("every", ""), EVERY), _chosen(asked.get("at", "")))
     return recorded_game(context.subject, context, diagrams)
 
 
 def _chosen(text: str) -> tuple[int, ...]:
     """The numbers of a list; what is no number is left out."""
-    found = (_whole(part.strip(), -1) for part in text.split(",", 200)[:200])
+    found = (_number_in_address(part.strip(), -1) for part in text.split(",", 200)[:200])
     return tuple(number for number in found if number >= 0)
 
 
-def _whole(text: str, otherwise: int) -> int:
+def _number_in_address(text: str, otherwise: int) -> int:
     """A number as an address writes it."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else otherwise
 

@@ -14,9 +14,8 @@ from games.drawing.scene import Scene
 from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.middleware import may_be_found
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.views import actor
+from tournaments.kernel.views import actor, may_be_found
 from tournaments.kernel.wording import namer, said
 from tournaments.models import Game, Match
 from tournaments.play.forms import options_in, query_of

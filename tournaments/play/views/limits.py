@@ -13,7 +13,7 @@ from typing import Concatenate, Final, ParamSpec
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.kernel import submit
-from tournaments.kernel.views import Throttle
+from tournaments.kernel.throttle import Throttle
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]

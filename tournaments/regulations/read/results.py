@@ -153,5 +153,5 @@ def _match_points(tournament: Tournament) -> Iterator[Line]:
     yield Line(bye % {"points": shown(tournament.bye_worth)})
 
 
-def _metric(one: Metric) -> str:
-    return f"{format_sentence(one.label)}: {NOTES[one.name]}"
+def _metric(metric: Metric) -> str:
+    return f"{format_sentence(metric.label)}: {NOTES[metric.name]}"

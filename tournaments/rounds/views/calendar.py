@@ -129,18 +129,18 @@ def _whose(tournament: Tournament, about: About) -> str:
     return whole if about is None else f"{whole}-{'judge' if isinstance(about, Judge) else 'team'}-{about.pk}"
 
 
-def _part(about: About, one: Date) -> str:
+def _part(about: About, date: Date) -> str:
     """A team plays once in a tour; a judge may have to be in two rooms."""
-    if isinstance(about, Judge) and one.match:
-        return f"match-{one.match.pk}"
-    return f"tour-{one.tour.pk}"
+    if isinstance(about, Judge) and date.match:
+        return f"match-{date.match.pk}"
+    return f"tour-{date.tour.pk}"
 
 
-def _summary(tournament: Tournament, about: About, one: Date) -> str:
+def _summary(tournament: Tournament, about: About, date: Date) -> str:
     """Who meets whom; only the team itself, or the tournament, while nobody knows."""
-    if one.match:
-        return f"{one.tour}: {one.match.team_a} – {one.match.team_b or _('bye')}"
-    return f"{one.tour}: {about.name}" if isinstance(about, Team) else f"{one.tour} – {tournament.name}"
+    if date.match:
+        return f"{date.tour}: {date.match.team_a} – {date.match.team_b or _('bye')}"
+    return f"{date.tour}: {about.name}" if isinstance(about, Team) else f"{date.tour} – {tournament.name}"
 
 
 def _location(tournament: Tournament, match: Match | None) -> str:
@@ -151,11 +151,11 @@ def _location(tournament: Tournament, match: Match | None) -> str:
     return ", ".join(filter(None, (room.name if room else "", site.name if site else "", way, tournament.place)))
 
 
-def _address(tournament: Tournament, about: About, one: Date) -> str:
-    if one.match is None:
-        return reverse("tour", args=[tournament.slug, one.tour.number])
+def _address(tournament: Tournament, about: About, date: Date) -> str:
+    if date.match is None:
+        return reverse("tour", args=[tournament.slug, date.tour.number])
     page = "judge_match" if isinstance(about, Judge) else "match"
-    return reverse(page, args=[tournament.slug, one.match.pk])
+    return reverse(page, args=[tournament.slug, date.match.pk])
 
 
 # Private addresses of calendars: who has one, a new one, revoking.

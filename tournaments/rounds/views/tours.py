@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.formats.forms import FormatForm, OptionsForm, ReasonForm
 from tournaments.formats.rules.tour_format import GAME_KINDS
 from tournaments.kernel import access as permissions
-from tournaments.kernel.export import FORMATS, export_table
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.submit import (
     Faults,
@@ -27,7 +26,7 @@ from tournaments.kernel.submit import (
     submit,
     tour_of,
 )
-from tournaments.kernel.tables import BaseTable
+from tournaments.kernel.tables import FORMATS, BaseTable, export_table
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.read.matches import begun, signed

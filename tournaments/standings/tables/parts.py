@@ -1,8 +1,11 @@
-"""The parts of the standings' page: each a page, a file and a sheet of paper; the provisional table is a page alone."""
+"""The parts of the standings' page: each a page, a file and a sheet of paper; the provisional table is a page alone.
+What tells a page that its table is no longer the newest.
+"""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404
 from django.utils.functional import Promise
@@ -11,15 +14,25 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.tables import BaseTable
 from tournaments.models import Tournament
-from tournaments.standings.read.marks import PROVISIONAL, TABLES, mark_of
-from tournaments.standings.read.players import BestPlayers
-from tournaments.standings.read.standings import Standings
+from tournaments.standings.read.players import BestPlayers, TourProgress, best_players, progress_of
+from tournaments.standings.read.standings import Standings, provisional_standings, standings
 from tournaments.standings.tables.players import players_table
 from tournaments.standings.tables.progress import cross_table, progress_table
 from tournaments.standings.tables.standings import TeamTable, standings_table
 
 PER_PAGE = 50
 """Players on a page."""
+PROVISIONAL: Final = "provisional"
+MarkedTable = Standings | TourProgress | BestPlayers
+
+TABLES: Final[Mapping[str, Callable[..., MarkedTable]]] = {
+    "standings": standings,
+    "cross": progress_of,
+    "progress": progress_of,
+    "players": best_players,
+    PROVISIONAL: provisional_standings,
+}
+"""The tables by the last piece of their addresses → what finds their rows."""
 
 
 @dataclass(frozen=True)
@@ -91,3 +104,30 @@ def called(search: str, *names: str) -> bool:
 def plain(name: str) -> str:
     """A name as people search for it: ё and е are one letter, large letters are small."""
     return name.casefold().replace("ё", "е")
+
+
+# What tells a page that its table is no longer the newest.
+def mark_of(tournament: Tournament, found: MarkedTable) -> str:
+    """Differs when the table does, and only then; of names it knows nothing, which are not the same for everybody."""
+    state = (tournament.frozen_from, tournament.count_when, tournament.metrics, found.groups, _rows(found))
+    return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
+
+
+def _rows(found: MarkedTable) -> list[object]:
+    if isinstance(found, BestPlayers):
+        return [(row.pk, row.written, [str(one) for one in row.points], row.boards) for row in found.rows]
+    rows = (
+        [(one.row, one.meetings) for one in found.rows]
+        if isinstance(found, TourProgress)
+        else ([(row, row.form) for row in found.rows])
+    )
+    return [
+        (row.team.pk, row.written, [str(value) for value in row.values], row.climbed, row.played,
+         [(met.match, str(met.mine), str(met.theirs)) for met in meetings])
+        for row, meetings in rows
+    ]  # fmt: skip
+
+
+def newest_mark(tournament: Tournament, what: str, *, include_hidden: bool) -> str:
+    """Of a table as it is now; LookupError for one that there is not."""
+    return mark_of(tournament, TABLES[what](tournament, include_hidden=include_hidden))

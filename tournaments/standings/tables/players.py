@@ -112,10 +112,10 @@ class PlayerTable(BaseTable):
         return plain_score(self.render_games(record))
 
 
-def _scores(one: Appearance) -> list[tuple[Decimal, Decimal]]:
+def _scores(appearance: Appearance) -> list[tuple[Decimal, Decimal]]:
     """(mine, theirs) of each decided game."""
-    pairs = [game.points for game in one.games if game.settled and game.decision]
-    return [(pair.a, pair.b) if one.side == "A" else (pair.b, pair.a) for pair in pairs]
+    pairs = [game.points for game in appearance.games if game.settled and game.decision]
+    return [(pair.a, pair.b) if appearance.side == "A" else (pair.b, pair.a) for pair in pairs]
 
 
 def total(rows: tuple[Appearance, ...]) -> Decimal:

@@ -8,12 +8,10 @@ import django_tables2 as tables
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.export import Cell
-from tournaments.kernel.tables import NAME, NUMBER, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.tables import NAME, NUMBER, Cell, NameColumn, NumberColumn, PointsColumn, name_participants
 from tournaments.kernel.values import tidy
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.roster.tables import name_participants
 from tournaments.standings.read.players import ProgressRow, TourProgress
 from tournaments.standings.rules.outcomes import Meeting
 from tournaments.standings.tables.standings import TeamTable, ending_words, score, shown_points, unseen

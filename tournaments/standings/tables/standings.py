@@ -12,11 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.tables import NAME, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.tables import NAME, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn, name_participants
 from tournaments.kernel.values import Sentence, joined_score, show_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.roster.tables import name_participants
 from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
 from tournaments.standings.rules.metrics import Value
 from tournaments.standings.rules.outcomes import Ending, Meeting

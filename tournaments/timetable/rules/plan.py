@@ -48,8 +48,8 @@ def later(plan: Iterable[Planned], zone: ZoneInfo) -> dict[str, int]:
     return found
 
 
-def _place(one: Planned) -> tuple[float, int, str]:
-    return (one.begins.timestamp() if one.begins else 0.0, one.number, one.key)
+def _place(planned: Planned) -> tuple[float, int, str]:
+    return (planned.begins.timestamp() if planned.begins else 0.0, planned.number, planned.key)
 
 
 # The following tours' times.

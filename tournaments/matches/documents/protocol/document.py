@@ -7,7 +7,6 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games import registry
 from tournaments.kernel.access import get_match
 from tournaments.kernel.routes import MATCH, TOUR
 from tournaments.matches.documents.notices import JUDGED, SIGNED
@@ -34,9 +33,8 @@ from tournaments.matches.documents.protocol.summary import (
     Total,
 )
 from tournaments.matches.read.protocol import blank_of, protocol_of, protocols_of
-from tournaments.matches.read.rows import NO_ROWS, as_read
+from tournaments.matches.read.rows import NO_ROWS, as_read, load_shooters
 from tournaments.matches.read.sheet import Protocol, StageLine
-from tournaments.matches.read.shooters import load_shooters
 from tournaments.models import Match
 from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
@@ -172,7 +170,7 @@ def _games(sheet: Sheet) -> Iterator[Block]:
     yield from _extra(sheet)
     yield Penalties(sheet)
     yield Total(sheet)
-    more = brackets(sheet.protocol.games, registry.find(sheet.match.tour.kind))
+    more = brackets(sheet.protocol.games, sheet.match.tour.kind)
     yield Key(individual=sheet.match.tour.tournament.is_individual, more=more)
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from games import registry
 from games.core.types import Side
-from games.registry import AnyGame
 from tournaments.kernel.values import MINUS
 from tournaments.kernel.wording import side_letters
 from tournaments.matches.documents.protocol import sheet as columns
@@ -58,9 +58,10 @@ def _own(game: GameLine) -> str:
     return f"{game.own_text} ({ahead:+d})".replace("-", MINUS)
 
 
-def brackets(games: Iterable[GameLine], engine: AnyGame | None) -> str:
+def brackets(games: Iterable[GameLine], kind: str) -> str:
     """What stands in brackets behind the points of some game; "" without any."""
-    if engine is None or not any(game.own and game.score for game in games):
+    engine = registry.find(kind) if any(game.own and game.score for game in games) else None
+    if engine is None:
         return ""
     return (
         gettext("In brackets: the winner’s net points.") if engine.has_net else gettext("In brackets: the difference.")

@@ -1,8 +1,8 @@
-"""Outlines from few points."""
+"""Outlines of heads from few points."""
 
 import pytest
 
-from games.drawing.scene import mirrored, placed, rounded
+from games.deer.board import mirrored, placed, rounded
 
 SQUARE = ((1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0))
 

@@ -1,0 +1,39 @@
+"""How static files are stored for a server, each under a name that changes with its content."""
+
+import re
+from typing import Any
+
+from django.core.files.base import ContentFile
+from servestatic.storage import CompressedManifestStaticFilesStorage
+
+OURS = "tournaments/*.js"
+COMMENTS = {
+    ".js": re.compile(rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE),
+    ".css": re.compile(rb"/\*(?s:.*?)\*/\n?"),
+}
+"""What of our own files no browser reads. In scripts only comments that have lines of their own: they are told from
+code without reading code."""
+
+
+def without_comments(name: str, content: bytes) -> bytes:
+    """A file as it is sent; those of packages and pictures as they are."""
+    ending = name[name.rfind(".") :]
+    return content if "/vendor/" in name or ending not in COMMENTS else COMMENTS[ending].sub(b"", content)
+
+
+class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Scripts that are modules name one another; in what is stored, they name each other's stored names.
+
+    A browser runs a module once for each address: one that is named by a page and by another module must have one.
+    Only our own scripts are looked into: packages bring along some that name files which they do not bring.
+    """
+
+    support_js_module_import_aggregation = True
+    _js_module_import_aggregation_patterns = (
+        OURS,
+        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
+    )
+
+    def _save(self, name: str, content: Any) -> str:
+        """Stored is what is sent: a comment is for whoever reads the source."""
+        return str(super()._save(name, ContentFile(without_comments(name, b"".join(content.chunks())))))
