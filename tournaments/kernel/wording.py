@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override, pgettext
 
@@ -185,7 +185,12 @@ def new_key_field() -> SafeString:
     return format_html('<input type="hidden" name="key" value="{}">', new_key())
 
 
-@register.inclusion_tag("kernel/_write_fields.html", takes_context=True)
-def write_fields(context: template.Context, version: int | None = None) -> dict[str, object]:
-    """What every form that writes carries: CSRF token, a fresh idempotency key, the version it was made from."""
-    return {"csrf_token": context.get("csrf_token"), "key": new_key(), "version": version}
+@register.simple_tag(takes_context=True)
+def write_fields(context: template.Context, version: int | None = None) -> SafeString:
+    """What every form that writes carries: CSRF token, a fresh idempotency key, the version it was made from.
+
+    Without a template of its own: a judge's protocol has thirty forms, a tap's answer one.
+    """
+    given = {"csrfmiddlewaretoken": context["csrf_token"], "key": new_key(), "version": version}
+    fields = ((name, value) for name, value in given.items() if value is not None)
+    return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)

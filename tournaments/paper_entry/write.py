@@ -95,9 +95,9 @@ def _require_own(writing: Writing) -> None:
 
 @use_case("paper.enter", then=_enter)
 def enter_paper(_change: Change, *, match_id: int, version: int, typed: Mapping[str, Any], signs: bool) -> Paper:
-    """All that was typed from the paper of a match. It is stored also where it cannot be signed yet; what is asked
-    before that stands in the answer (``asks``), as (field, sentence). ``signs``: the paper is signed by those whom it
-    names."""
+    """All that was typed from the paper of a match, stored also where it cannot be signed yet; what is asked before
+    that stands in the answer (``asks``), as (field, sentence). ``signs``: the paper is signed by those whom it names.
+    """
     return _read(match_id, version, typed, signs=signs)
 
 
@@ -112,8 +112,8 @@ def _compare(change: Change, paper: Paper) -> Answer:
     notes = Typed.from_json(first.content)
     differs = differences(typed_of(protocol_of(match)), _with_presets(match, paper))
     _note_entry(writing, 2, paper.typed, settled=not differs)
-    signs = bool(notes.signed) and not differs
-    return _close(writing, replace(notes, confirmed=notes.confirmed or paper.typed.confirmed), signs=signs)
+    confirmed = replace(notes, confirmed=notes.confirmed or paper.typed.confirmed)
+    return _close(writing, confirmed, signs=bool(notes.signed) and not differs)
 
 
 @use_case("paper.enter_second", then=_compare)
@@ -368,8 +368,7 @@ def _close(writing: Writing, typed: Typed, *, signs: bool) -> Answer:
 
 def _sign(writing: Writing, typed: Typed) -> list[tuple[str, str]]:
     """Signs what the paper is signed with, or says what has to be done before."""
-    match = writing.match
-    asks = _asked_before(match, typed)
+    match, asks = writing.match, _asked_before(writing.match, typed)
     if asks or waits_for_second_entry(match):
         return asks
     try:
@@ -387,17 +386,15 @@ def _sign(writing: Writing, typed: Typed) -> list[tuple[str, str]]:
 
 
 def _asked_before(match: Match, typed: Typed) -> list[tuple[str, str]]:
-    """All of it at once: whoever types has the paper at hand now. What the protocol itself lacks is said beside the
-    rest; alone, signing says it."""
+    """All at once. What the protocol itself lacks is said beside the rest; alone, signing says it."""
     asks = []
-    if {role for role, name in typed.signed.items() if name.strip()} != set(PERMISSIONS):
+    if set(PERMISSIONS) != {role for role, name in typed.signed.items() if name.strip()}:
         asks.append(("signed", format_sentence(Fault("paper.nobody_signed"))))
     if code := totals_fault(typed, match.total_a, match.total_b):
         language = get_language() or "ru"
-        paper_a, paper_b = (text.strip() for text in typed.totals)
-        a, b = (show_points(total, language) for total in (match.total_a, match.total_b))
-        told = {"paper": joined_score(paper_a, paper_b), "made": joined_score(a, b)}
-        asks.append(("totals", format_sentence(Fault(code, told))))
+        made = joined_score(*(show_points(total, language) for total in (match.total_a, match.total_b)))
+        scores = {"paper": joined_score(*(text.strip() for text in typed.totals)), "made": made}
+        asks.append(("totals", format_sentence(Fault(code, scores))))
     if asks and not waits_for_second_entry(match):
         asks += [("", sentence) for sentence in protocol_of(match).missing]
     return asks
