@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 from tests.journeys.staying import Watch
-from tests.journeys.test_board import ready, tap
+from tests.journeys.test_board import cell, ready, tap
 from tournaments.play.read.against import levels_of
 
 pytestmark = pytest.mark.browser
@@ -131,6 +131,26 @@ def test_a_hint_that_comes_between_two_taps_keeps_the_first(open_page: Opener) -
     tap(page, goal)
     ready(page, 2)
     expect(page.locator(".is-tapped")).to_have_count(0)
+
+
+def test_a_hint_does_not_take_the_board_from_under_a_finger(open_page: Opener) -> None:
+    page, held = open_page(DESKTOP, "en-GB"), list[Route]()
+    begin(page, "corners", level="1")
+    ready(page, 0)
+    page.route("**/answer/?*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/answer/?*"):
+        page.locator("a[href*='hint=']").click()
+    ready(page, 0)
+    box = cell(page, "d4").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    with page.expect_response("**/answer/?*"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    page.mouse.up()
+    ready(page, 2)
+    assert "d4" in (page.locator("[data-walk]").get_attribute("data-said") or "").split("\n")
 
 
 def test_a_board_that_is_not_ready_says_so_until_it_is(open_page: Opener) -> None:

@@ -63,6 +63,26 @@ const start = (board) => {
   if (form()) load();
 };
 
+// Nor does a hint take the board away from under a finger: it is asked for again once that is lifted, unless a move went off.
+const LIFTED = 300;
+let [finger, overtaken] = [false, null];
+const comes = (asked) => {
+  if (!asked?.isConnected || form()?.classList.contains("htmx-request")) return;
+  window.htmx.ajax("GET", asked.getAttribute("hx-get"), { source: asked, target: asked, swap: "outerHTML" });
+};
+const lift = () => {
+  const asked = overtaken;
+  [finger, overtaken] = [false, null];
+  if (asked) setTimeout(() => comes(asked), LIFTED);
+};
+document.addEventListener("pointerdown", (event) => (finger = Boolean(event.target.closest?.("[data-draw]"))));
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, lift);
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!finger || !detail.requestConfig.elt.matches(".play-asked")) return;
+  overtaken = detail.requestConfig.elt;
+  detail.shouldSwap = false;
+});
+
 // What is being typed outlives a new board.
 document.addEventListener("input", (event) => {
   if (event.target.matches("[data-move] [name=action]")) draft = event.target.value;
