@@ -107,14 +107,13 @@ def best_run(position: Position, evader: int, directions: Sequence[int], reach: 
     for direction, (turns, edge) in zip(directions, _caught(place, position.pursuer, directions, reach), strict=True):
         along, gained = EVADER_STEPS[direction][1], 0
         if along < 0:
-            last = y + ceil(turns if turns < edge else edge) * along
+            last = y + ceil(min(turns, edge)) * along
             while gained < len(ahead) and last <= ahead[gained]:
                 gained += 1
-        if reached + gained == len(LINES):
-            turns = MOST_TURNS
-        worth = LINE * gained + turns
+        lasts = MOST_TURNS if reached + gained == len(LINES) else turns
+        worth = LINE * gained + lasts
         if worth > best:
-            found, best = (gained, turns, direction), worth
+            found, best = (gained, lasts, direction), worth
     return Run(*found) if found else Run(0, 0.0, AHEAD)
 
 
