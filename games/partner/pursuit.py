@@ -7,7 +7,7 @@ capture of two evaders in succession", 1979), here by value for time. Estimates 
 proposed has been found legal by the engine in whole hundredths of a millimetre.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import atan2, ceil, hypot, inf, pi, sqrt
 from typing import Final, NamedTuple
@@ -44,6 +44,7 @@ LINE: Final = 60
 """What a line counts against turns of running on, for an evader that is hunted."""
 MOST_TURNS: Final = 40.0
 _FASTER, _FINISH = HUNT**2 - SPEED**2, LINES[-1]
+_RIGHT, _BOTTOM = WIDTH - EVADER_RADIUS, LENGTH - EVADER_RADIUS
 _NEARER: Final = {along: direction for direction, (_across, along) in enumerate(EVADER_STEPS[: TURN // 4])}
 """By how much a step leads nearer to the pursuer's edge, and a direction in which it does."""
 _ROTATIONS: Final = tuple(sorted(range(-TURN // 2 + 50, TURN // 2 + 1, 50), key=abs))
@@ -68,39 +69,52 @@ def towards(start: Place, goal: tuple[float, float]) -> int:
 
 def caught_after(place: Place, pursuer: Place, direction: int, reach: int) -> tuple[float, float]:
     """After how many of its turns an evader is caught that runs straight on, and after how many an edge stops it."""
-    across, along = EVADER_STEPS[direction]
+    return next(_caught(place, pursuer, (direction,), reach))
+
+
+def _caught(place: Place, pursuer: Place, directions: Iterable[int], reach: int) -> Iterator[tuple[float, float]]:
+    """The same for each of several directions: partners ask little else, so that it is written for speed."""
     x, y = place[0] - pursuer[0], place[1] - pursuer[1]
-    half, apart = HUNT * reach - x * across - y * along, x * x + y * y - reach * reach
-    if apart <= 0:
-        return 0.0, inf
-    turns = (sqrt(half * half + _FASTER * apart) - half) / _FASTER
-    edge = inf
-    if across:
-        edge = (WIDTH - EVADER_RADIUS - place[0] if across > 0 else EVADER_RADIUS - place[0]) / across
-    if along > 0:
-        edge = min(edge, (LENGTH - EVADER_RADIUS - place[1]) / along)
-    if turns > edge:
-        turns = max(edge, (hypot(x + edge * across, y + edge * along) - reach) / HUNT)
-    return turns, edge
+    apart = x * x + y * y - reach * reach
+    for direction in directions:
+        if apart <= 0:
+            yield 0.0, inf
+            continue
+        across, along = EVADER_STEPS[direction]
+        half = HUNT * reach - x * across - y * along
+        turns = (sqrt(half * half + _FASTER * apart) - half) / _FASTER
+        edge = inf
+        if across:
+            edge = (_RIGHT - place[0] if across > 0 else EVADER_RADIUS - place[0]) / across
+        if along > 0 and (below := (_BOTTOM - place[1]) / along) < edge:
+            edge = below
+        if turns > edge:
+            turns = max(edge, (hypot(x + edge * across, y + edge * along) - reach) / HUNT)
+        yield turns, edge
 
 
 def run(position: Position, evader: int, direction: int, reach: int) -> Run:
     """What becomes of an evader, counted from 0, in a direction."""
-    place = position.evaders[evader] or position.pursuer
-    turns, edge = caught_after(place, position.pursuer, direction, reach)
-    along, gained, last = EVADER_STEPS[direction][1], 0, ceil(min(turns, edge))
-    reached = position.lines[evader]
-    if along < 0:
-        for line in REACHED_AT[position.variant.touch][reached:]:
-            if place[1] + last * along > line:
-                break
-            gained += 1
-    return Run(gained, MOST_TURNS if reached + gained == len(LINES) else turns, direction)
+    return best_run(position, evader, (direction,), reach)
 
 
-def best_run(position: Position, evader: int, directions: Iterable[int], reach: int) -> Run:
+def best_run(position: Position, evader: int, directions: Sequence[int], reach: int) -> Run:
     """The direction in which it fares best; of equals the first."""
-    return max((run(position, evader, direction, reach) for direction in directions), key=lambda one: one.worth)
+    place = position.evaders[evader] or position.pursuer
+    reached, y = position.lines[evader], place[1]
+    ahead = REACHED_AT[position.variant.touch][reached:]
+    found, best = None, -inf
+    for direction, (turns, edge) in zip(directions, _caught(place, position.pursuer, directions, reach), strict=True):
+        along, gained = EVADER_STEPS[direction][1], 0
+        if along < 0:
+            last = y + ceil(min(turns, edge)) * along
+            while gained < len(ahead) and last <= ahead[gained]:
+                gained += 1
+        lasts = MOST_TURNS if reached + gained == len(LINES) else turns
+        worth = LINE * gained + lasts
+        if worth > best:
+            found, best = (gained, lasts, direction), worth
+    return Run(*found) if found else Run(0, 0.0, AHEAD)
 
 
 def hunts(position: Position) -> list[tuple[float, int, Run]]:

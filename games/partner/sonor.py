@@ -41,7 +41,7 @@ def _at_random(position: Position, random: Random) -> Answer:
 class SonorPartner:
     """Both roles of Sonor. A level's ``deepest`` counts turns of the pursuer that are played on."""
 
-    levels = (Level(1, 300, 0, 40), Level(2, 300, 0, 10), Level(3, 3_000, 1, 8), Level(4, 100_000))
+    levels = (Level(1, 300, 0, 40), Level(2, 300, 0, 20), Level(3, 3_000, 1, 15), Level(4, 100_000))
 
     def advise(self, seen: Seen[Position, Action], level: Level, budget: Budget, random: Random) -> Advice[Action]:
         """As ``Partner`` says."""

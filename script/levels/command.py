@@ -57,6 +57,21 @@ def measured(task: Task, jobs: int) -> list[float]:
         return [point for part in pool.map(scores, parts) for point in part]
 
 
+def reviewed(slug: str, times: int, games: int, positions: int, seed: int) -> None:
+    """Says after every game how many turning points have stood so far: a game takes minutes."""
+    from script.levels.reviews import standing
+
+    began, points, kept = time.monotonic(), 0, 0
+    for number, found in enumerate(islice(standing(slug, times, positions, seed), games), 1):
+        points, kept = points + found.points, kept + found.stood
+        low, high = interval([1.0] * kept + [0.0] * (points - kept)) if points else (0.0, 1.0)
+        print(
+            f"{slug}: of {points} turning points in {number} games {kept} stand with {times} times the budget "
+            f"({100 * low:.0f}–{100 * high:.0f} %), {time.monotonic() - began:.0f} s",
+            flush=True,
+        )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Status 1 when a goal is not reached."""
     from games.registry import all_games
@@ -68,7 +83,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pair", action="append", help="only such as 4-random; may be repeated")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--seed", type=int, default=0, help="of the first opening (0)")
+    parser.add_argument(
+        "--reviews", type=int, metavar="TIMES", help="instead: which turning points stand with so many times the budget"
+    )
     options = parser.parse_args(arguments)
+    if options.reviews:
+        for slug in options.game or [game.slug for game in all_games()]:
+            reviewed(slug, options.reviews, options.games, options.positions, options.seed)
+        return 0
     pairs = [tuple(pair.split("-")) for pair in options.pair or ()] or PAIRS
     failed = 0
     for slug in options.game or [game.slug for game in all_games()]:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 from tests.journeys.staying import Watch
-from tests.journeys.test_board import ready, tap
+from tests.journeys.test_board import cell, ready, tap
 from tournaments.play.read.against import levels_of
 
 pytestmark = pytest.mark.browser
@@ -110,6 +110,70 @@ def test_a_game_of_moves_is_answered_too(open_page: Opener) -> None:
     page.locator(".play-entry button").click()
     ready(page, 2)
     expect(page.locator(".play-turn")).to_have_text("Your move")
+
+
+def test_a_hint_that_comes_between_two_taps_keeps_the_first(open_page: Opener) -> None:
+    page, held = open_page(PHONE, "en-GB"), list[Route]()
+    begin(page, "deer", level="1")
+    ready(page, 0)
+    start, goal = re.split("[-x]", next(text for text in moves(page) if re.fullmatch("[a-e][0-9][-x][a-e][0-9]", text)))
+    page.route("**/answer/?*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/answer/?*"):
+        page.locator("a[href*='hint=']").click()
+    ready(page, 0)
+    tap(page, start)
+    expect(page.locator(f".is-tapped[data-tap='{start}']").first).to_be_attached()
+    held[0].continue_()
+    expect(page.locator("[data-board][data-told]")).to_be_attached()
+    expect(page.locator(".play-prompt")).to_contain_text(start)
+    expect(page.locator(".play-prompt")).to_contain_text("Hint: ")
+    expect(page.locator(f".is-tapped[data-tap='{start}']").first).to_be_attached()
+    tap(page, goal)
+    ready(page, 2)
+    expect(page.locator(".is-tapped")).to_have_count(0)
+
+
+def test_a_hint_does_not_take_the_board_from_under_a_finger(open_page: Opener) -> None:
+    page, held = open_page(DESKTOP, "en-GB"), list[Route]()
+    begin(page, "corners", level="1")
+    ready(page, 0)
+    page.route("**/answer/?*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/answer/?*"):
+        page.locator("a[href*='hint=']").click()
+    ready(page, 0)
+    box = cell(page, "d4").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    with page.expect_response("**/answer/?*"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    page.mouse.up()
+    ready(page, 2)
+    assert "d4" in (page.locator("[data-walk]").get_attribute("data-said") or "").split("\n")
+
+
+def test_a_board_that_is_not_ready_says_so_until_it_is(open_page: Opener) -> None:
+    page, held = open_page(PHONE, "en-GB"), list[Route]()
+    begin(page, "corners")
+    ready(page, 0)
+    page.route("**/board-entry*.js", lambda route: route.continue_() if held else held.append(route))
+    page.reload(wait_until="commit")
+    loading = page.get_by_text("The board is still loading")
+    expect(loading).to_be_visible()
+    assert violations(page) == []
+    held[0].continue_()
+    expect(loading).to_be_hidden()
+    tap(page, "d4")
+    ready(page, 2)
+    expect(loading).to_be_hidden()
+
+
+def test_without_scripts_no_board_says_that_it_is_loading(open_page: Opener) -> None:
+    page = open_page(PHONE | {"java_script_enabled": False}, "en-GB")
+    begin(page, "corners")
+    expect(page.locator(".play-form")).to_be_visible()
+    expect(page.get_by_text("The board is still loading")).to_be_hidden()
 
 
 def test_all_of_it_works_without_scripts(open_page: Opener) -> None:

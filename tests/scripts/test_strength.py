@@ -2,12 +2,17 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from games.core.types import Result
+from games import registry
+from games.core.types import Result, Side
+from games.partner.advice import Seen
+from games.partner.review import Decision, Moment
 from script.levels.command import Task, interval, main, measured, scores
 from script.levels.play import LONGEST, at_random, game_of, level_of, player
+from script.levels.reviews import finished_game, stood
 
 
 def test_it_tells_every_pair_and_says_whether_the_goal_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,9 +45,6 @@ def test_equal_players_share_the_points_of_each_opening() -> None:
 
 
 def test_random_play_begins_alike_for_everybody() -> None:
-    from games import registry
-    from games.core.types import Side
-
     game = registry.get("corners")
     sight = player("corners", level_of("corners", "sight", 100), 100)
     first = game_of(game, {Side.A: sight, Side.B: sight}, 4, seed=7)
@@ -57,3 +59,30 @@ def test_it_plays_games_with_a_set_up_by_lot_secret_picks_and_chance(slug: str) 
     """The same games again, and the one that thinks wins them."""
     task = Task(slug, "4", "random", games=2, positions=60, seed=0)
     assert scores(task) == scores(task) == [1.0, 1.0]
+
+
+def test_turning_points_stand_when_nothing_new_is_seen() -> None:
+    """With the same budget nothing changes where nothing is left to chance."""
+    game, made = finished_game("deer", 3, 300)
+    assert 20 < len(made) <= LONGEST
+    same = stood(game, made, 100, 1)
+    assert same.points > 0
+    assert same.stood == same.points
+
+
+def test_a_turning_point_that_a_larger_budget_does_not_see_has_not_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two decisions seem to lose much and one a little; with the larger budget the worst was no mistake."""
+    seemed, lose = {0: 0.9, 1: 0.5, 2: 0.2, 3: 0.0}, {0: 0.1, 1: 0.4, 2: 0.6, 3: 0.9}
+
+    def looked(_game: Any, decision: Decision, positions: int, _seed: str) -> Moment:
+        lost = (lose if positions == 1_000 else seemed)[decision.ply]
+        return Moment(decision.ply, Side.A, "a1", ("b1",), lost, 0.0, proven=False, after_proven=False)
+
+    monkeypatch.setattr("script.levels.reviews.looked_at", looked)
+    made = [Decision(ply, Seen(Side.A, None), None) for ply in seemed]
+    assert stood(registry.get("corners"), made, 100, 10) == (2, 1)
+
+
+def test_it_tells_how_many_turning_points_stand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["corners", "--games", "1", "--positions", "60", "--reviews", "2"]) == 0
+    assert "turning points in 1 games" in capsys.readouterr().out

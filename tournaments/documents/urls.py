@@ -1,7 +1,9 @@
 """Addresses of everything that is printed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
+from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.documents.registry import DOCUMENTS
@@ -10,10 +12,20 @@ from tournaments.documents.views.envelopes import envelopes
 from tournaments.documents.views.printing import printing
 from tournaments.kernel.routes import DESK_TOUR
 from tournaments.paper.document_type import DocumentType
+from tournaments.play.views.reviewing import once_reviewed
+
+View = Callable[..., HttpResponse]
+AFTER: Final[dict[str, Callable[[View], View]]] = {"game_review_pdf": once_reviewed}
+"""Documents that something has to be found out for first; until then their addresses give another page."""
 
 
 def addresses(documents: Iterable[DocumentType]) -> list[URLPattern]:
-    return [path(one.path, printing(one), name=one.name) for one in documents if one.path]
+    return [path(one.path, _view(one), name=one.name) for one in documents if one.path]
+
+
+def _view(document_type: DocumentType) -> View:
+    view = printing(document_type)
+    return AFTER[document_type.name](view) if document_type.name in AFTER else view
 
 
 urlpatterns = [

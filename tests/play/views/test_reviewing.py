@@ -180,16 +180,66 @@ def test_who_may_not_see_the_game_may_not_have_it_looked_through(address: str, c
     assert cast.client("organiser").get(address).status_code == 200
 
 
+def paper_of(address: str) -> str:
+    return address.replace("review/", "review.pdf")
+
+
+def is_printed(client: Client, where: str, **query: str) -> bool:
+    """Whether the address gives the file; if not, it must be a page that says to wait."""
+    answer = client.get(where, query, headers={"accept-language": "en"})
+    if answer["Content-Type"] == "application/pdf":
+        assert answer.status_code == 200
+        return answer.getvalue().startswith(b"%PDF")
+    assert answer.status_code == 202
+    assert "no-store" in answer["Cache-Control"]
+    return False
+
+
 def test_it_prints_the_record_with_its_turning_points_once_there_are_some(address: str, thinking: Thinking) -> None:
     client = Client()
-    paper = address.replace("review/", "review.pdf")
-    assert client.get(paper).status_code == 404
     client.post(address)
-    assert f'href="{paper}"' in page(client, address)
-    answer = client.get(paper)
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "application/pdf"
-    assert answer.getvalue().startswith(b"%PDF")
+    assert f'href="{paper_of(address)}"' in page(client, address)
+    assert is_printed(client, paper_of(address))
+
+
+def test_the_paper_is_had_from_a_process_that_has_not_looked_through_the_game(address: str, thinking: Thinking) -> None:
+    client, paper = Client(), paper_of(address)
+    client.post(address)
+    assert is_printed(client, paper)
+    caches["reviews"].clear()  # what another process of the server knows
+    thinking.ended.clear()
+    thinking.held = Progress("waiting", before=3, seconds=6.2)
+    answer = client.get(paper, {"paper": "A5"}, headers={"accept-language": "en"})
+    assert answer.status_code == 202
+    found = str(answer.content.decode())
+    assert "3 other questions are before this one" in found
+    assert "Moves looked at: 0 of" in found
+    assert f'href="{address}"' in found
+    assert REFRESH.findall(found) == [("7", f"{paper}?paper=A5&amp;begun=1")]
+    assert thinking.asked, "to ask for the paper begins the review"
+    thinking.held = None
+    assert not is_printed(client, paper, paper="A5", begun="1"), "it is thought about now"
+    assert is_printed(client, paper, paper="A5", begun="2")
+
+
+def test_a_paper_that_could_not_be_finished_offers_another_try(address: str, thinking: Thinking) -> None:
+    client, paper = Client(), paper_of(address)
+    thinking.dies = True
+    assert not is_printed(client, paper)
+    answer = client.get(paper, headers={"accept-language": "en"})
+    found = str(answer.content.decode())
+    assert "could not finish" in found
+    assert not REFRESH.search(found)
+    assert f'action="{address}"' in found
+    thinking.dies = False
+    client.post(address)
+    assert is_printed(client, paper)
+
+
+def test_a_game_with_nothing_to_judge_is_printed_as_it_was(cast: Cast, thinking: Thinking) -> None:
+    texts = {"Result": "1-0", "Termination": "resignation"}
+    bare = recorded(cast, "isses", boards.texts("isses")[:1], texts, picks="sealed")
+    assert is_printed(Client(), paper_of(bare)) or is_printed(Client(), paper_of(bare))
 
 
 def test_a_record_that_the_rules_do_not_allow_has_nothing_to_look_through(cast: Cast, thinking: Thinking) -> None:
@@ -277,6 +327,21 @@ def test_addresses_alone_begin_no_more_reviews_than_the_button(address: str, thi
     thinking.asked.clear()
     assert BUTTON in page(client, address, begun="1")
     assert not thinking.asked
+
+
+@pytest.mark.usefixtures("moment")
+def test_papers_begin_no_more_reviews_than_the_button(address: str, thinking: Thinking) -> None:
+    client, another = Client(), at(tried(), "try_review")
+    for _one in range(LOOKED.burst):
+        client.post(another)
+    thinking.asked.clear()
+    answer = client.get(paper_of(address))
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert not thinking.asked
+    LOOKED.forget()
+    assert not is_printed(client, paper_of(address))
+    assert is_printed(client, paper_of(address)), "what was begun goes on however often it is asked for"
 
 
 @pytest.mark.usefixtures("moment")

@@ -44,6 +44,13 @@ def address_of(request: HttpRequest) -> str:
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
+def refused(request: HttpRequest, wait: float) -> HttpResponse:
+    """429 with the seconds to wait."""
+    response = submit.too_many(request)
+    response["Retry-After"] = str(math.ceil(wait))
+    return response
+
+
 def throttled(
     throttle: Throttle,
     by: Callable[[HttpRequest, dict[str, object]], str],
@@ -57,11 +64,7 @@ def throttled(
         def run(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             counted = request.method == "POST" and when(request)
             wait = throttle.wait(by(request, kwargs), CLOCK()) if counted else 0.0
-            if not wait:
-                return view(request, *args, **kwargs)
-            response = submit.too_many(request)
-            response["Retry-After"] = str(math.ceil(wait))
-            return response
+            return refused(request, wait) if wait else view(request, *args, **kwargs)
 
         return run
 

@@ -1,12 +1,14 @@
 """A finished game looked through by the program: a recorded one of a match, or one on a board to try a game on."""
 
 import math
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.views import actor
@@ -25,7 +27,7 @@ from tournaments.play.review import Looked, position_svg
 from tournaments.play.views import limits
 from tournaments.play.views.from_here import number_in
 from tournaments.play.views.games import shared_context, wants_board
-from tournaments.play.views.limits import LOOKED, address_of, throttled
+from tournaments.play.views.limits import LOOKED, address_of, refused, throttled
 from tournaments.play.views.try_table import Gone, table_of
 
 SOON, LATEST = 2, 15
@@ -77,6 +79,33 @@ def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
     return render(request, "play/review/board.html", known | _context(request, review, looked))
 
 
+def once_reviewed(printed: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The view of a review's paper, which is printed once there is a review. Before, also where another process of the
+    server has found it, its address begins the review as the button does and shows how far it is; it asks again by
+    itself, until it has the file."""
+
+    @require_safe
+    def run(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
+        page = recorded_page(actor(request), slug, pk, key)
+        if not may_be_reviewed(page):
+            raise Http404
+        of = reviewed_game(page)
+        review = review_of(of)
+        if review.step == "none":
+            if wait := LOOKED.wait(address_of(request), limits.CLOCK()):
+                return refused(request, wait)
+            review = review_of(of, begin=True)
+        if review.step == "done":
+            return printed(request, slug=slug, pk=pk, key=key)
+        looked = Looked(review, page.teams, {})
+        known = shared_context(request, page) | _context(request, review, looked)
+        response = render(request, "play/review/paper.html", known, status=202)
+        add_never_cache_headers(response)
+        return response
+
+    return run
+
+
 def _begun(request: HttpRequest, of: Reviewed) -> HttpResponse:
     """A review is begun, or what failed of it tried again."""
     try_again(of)
@@ -93,8 +122,10 @@ def _goes_on(request: HttpRequest, of: Reviewed) -> bool:
 
 
 def _context(request: HttpRequest, review: Review, looked: Looked) -> dict[str, Any]:
-    """What both pages show. To come back to its own part, a page that asks again needs another address each time: a
-    browser that goes where it is only scrolls."""
+    """What all these pages show. To come back to its own part, a page that asks again needs another address each time:
+    a browser that goes where it is only scrolls. What else an address of a paper says stays in it."""
     turn = number_in(request.GET.get("begun", ""), TURNS) % TURNS + 1
+    query = request.GET.copy()
+    query["begun"] = str(turn)
     again = min(max(SOON, math.ceil(review.seconds)), LATEST)
-    return {"review": review, "looked": looked, "again": again, "turn": turn}
+    return {"review": review, "looked": looked, "again": again, "turn": turn, "query": query.urlencode()}

@@ -216,3 +216,6 @@ document.addEventListener(
   },
   true
 );
+
+// From here on taps are taken: until now the board has said that it is still loading.
+document.documentElement.dataset.taps = "taken";

@@ -4,7 +4,7 @@
 import { beside } from "./outbox.js";
 
 beside.board = true;
-export const state = { board: null, root: null, path: [], taps: [], blind: false, focus: null, past: false };
+export const state = { board: null, root: null, path: [], taps: [], blind: false, focus: null, past: false, kept: false };
 export const part = (name) => state.board?.querySelector(`[data-${name}]`);
 let draft = "";
 let typed = false;
@@ -43,8 +43,16 @@ export const moved = async () => {
   note(say);
 };
 
+// A hint that comes between two taps changes nothing but what is said and drawn: the taps made so far stay.
+const isSame = (board) =>
+  state.board?.dataset.version === board.dataset.version &&
+  state.board.dataset.taps === board.dataset.taps &&
+  Boolean(board.querySelector("form[data-move]")) &&
+  !board.querySelector("#refused");
+
 const start = (board) => {
-  Object.assign(state, { board, root: null, path: [], taps: [], blind: false, past: false });
+  const kept = state.taps.length > 0 && isSame(board);
+  Object.assign(state, { board, past: false, kept }, kept ? {} : { root: null, path: [], taps: [], blind: false });
   const entry = form()?.elements.action;
   if (entry && draft && !entry.value) entry.value = draft;
   // A phone scrolls to the field that has the focus, away from what is said about the move.
@@ -54,6 +62,26 @@ const start = (board) => {
   changed();
   if (form()) load();
 };
+
+// Nor does a hint take the board away from under a finger: it is asked for again once that is lifted, unless a move went off.
+const LIFTED = 300;
+let [finger, overtaken] = [false, null];
+const comes = (asked) => {
+  if (!asked?.isConnected || form()?.classList.contains("htmx-request")) return;
+  window.htmx.ajax("GET", asked.getAttribute("hx-get"), { source: asked, target: asked, swap: "outerHTML" });
+};
+const lift = () => {
+  const asked = overtaken;
+  [finger, overtaken] = [false, null];
+  if (asked) setTimeout(() => comes(asked), LIFTED);
+};
+document.addEventListener("pointerdown", (event) => (finger = Boolean(event.target.closest?.("[data-draw]"))));
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, lift);
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!finger || !detail.requestConfig.elt.matches(".play-asked")) return;
+  overtaken = detail.requestConfig.elt;
+  detail.shouldSwap = false;
+});
 
 // What is being typed outlives a new board.
 document.addEventListener("input", (event) => {
@@ -88,7 +116,7 @@ const hush = (place) => {
 document.addEventListener("board:change", () => {
   if (hushedBoard === state.board) return;
   hushedBoard = state.board;
-  hush(hushedBoard);
+  if (!state.kept) hush(hushedBoard);
 });
 document.addEventListener("submit", (event) => event.target.matches("[data-move], [data-back]") && hush(state.board), true);
 
@@ -236,6 +264,7 @@ const collect = async (token) => {
 
 const step = async (token) => {
   if (!form()) return;
+  state.kept = false;
   const next = branches().find((node) => node.token === token);
   const fresh = state.root?.taps.find((node) => node.token === token && node.more);
   const free = fresh && state.path.length === state.taps.length;
@@ -268,7 +297,7 @@ export const tap = (token) => {
 // Whatever else is entered meanwhile keeps its place among the taps; `work` is told whether its turn has really come.
 export const after = (work) => (turns = turns.then(async () => work(await settled())));
 
-export const clear = () => (cut(0), changed());
+export const clear = () => ((state.kept = false), cut(0), changed());
 
 // What is shown for the taps made so far: lit cells, marks, the next word to choose, what to tap next.
 const FEW = 20;
@@ -309,10 +338,10 @@ const newest = (taps) => (taps.length > MANY ? ["…", ...taps.slice(-MANY)] : t
 
 const tell = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
-  const asked = last ? last.prompt : words().told || state.root?.prompt;
+  const asked = last && !(state.kept && words().told) ? last.prompt : words().told || state.root?.prompt;
   const named = state.taps.map((token, place) => state.path[place]?.label || token);
   const made = state.taps.length ? `${words().soFar} ${newest(named)}. ` : "";
-  part("prompt").textContent = made + (state.taps.length && !last ? "" : asked ?? part("prompt").textContent);
+  part("prompt").textContent = made + (state.taps.length && !last && !state.kept ? "" : asked ?? part("prompt").textContent);
   if (state.blind) note(words().offline);
   else if (part("note").textContent === words().offline) note("");
   part("clear").hidden = !state.taps.length;

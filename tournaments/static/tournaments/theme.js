@@ -4,3 +4,5 @@ const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.setAttribute("data-bs-theme", dark.matches ? "dark" : "light");
 follow();
 dark.addEventListener("change", follow);
+// What only scripts can do may say that they are still on their way.
+document.documentElement.dataset.scripts = "";
