@@ -7,6 +7,7 @@ from typing import Any
 from script.simulation import oracle
 from script.simulation.database import State
 from script.simulation.forms import Form
+from tournaments.models import Tournament
 
 
 @dataclass
@@ -21,6 +22,15 @@ class Delivery:
     why: str = ""
     base: State | None = None
     commits: list[tuple[State, State]] = field(default_factory=list)
+
+
+@dataclass
+class Reading:
+    """Somebody looks at the standings."""
+
+    tournament: Tournament | None = None
+    shown: Any = None
+    why: str = ""
 
 
 def judged(delivery: Delivery, now: State, sent: Mapping[str, Form]) -> list[str]:

@@ -15,11 +15,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from script.simulation import oracle
-from script.simulation.answers import Delivery, judged
+from script.simulation.answers import Delivery, Reading, judged
 from script.simulation.clock import BEGINS, Clock
 from script.simulation.database import Database, Row, State
 from script.simulation.forms import KINDS, LIKELY, NEEDS_MATCH, Form, Page, following, side_of
 from script.simulation.model import table
+from script.simulation.returning import there_and_back
 from script.simulation.scheduler import NEVER, Died, Scheduler, Task
 from script.simulation.worlds import SLUG
 from tournaments.kernel.access import actor_of, get_match
@@ -32,15 +33,6 @@ LINGERS: Final = 3
 GOES_ON: Final = 0.35
 """How often what is sent follows from how far the match has come."""
 SWITCHES: Final = (0.05, 0.3, 1.0)
-
-
-@dataclass
-class Reading:
-    """Somebody looks at the standings."""
-
-    tournament: Tournament | None = None
-    shown: Any = None
-    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,7 +108,9 @@ class Run:
             self._play_round(self._chance("round", self.round))
             if self.failures:
                 return
-        self._check_table()
+        there_and_back(self, self._chance("there and back"))  # last: the rounds of a seed stay what they are
+        if not self.failures:
+            self._check_table()
 
     @property
     def mark(self) -> str:
@@ -143,6 +137,20 @@ class Run:
         ]
         if (works and self.world in ("cup", "signing", "signed", "points")) or chance.random() < 0.2:
             works += [Reading() for _ in range(chance.randint(1, 2))]
+        self._at_once(works, chance)
+
+    def send(self, name: str, match: Row) -> bool:
+        """One request by itself, from a page just opened, is the next round; whether it was stored."""
+        self.round, self._round_begins = self.round + 1, len(self.simulation.scheduler.trace)
+        chance = self._chance("alone", self.round)
+        form = self._filled(Page(self.now, match, chance), name, self.round * 10, f"key-{self.seed}-{self.round}-0")
+        if (self.round, 0) in self.without:
+            return False
+        self.places.append((self.round, 0))
+        self._at_once([delivery := Delivery(form, known=False)], chance)
+        return bool(delivery.commits)
+
+    def _at_once(self, works: list[Delivery | Reading], chance: Random) -> None:
         tasks = [
             self._task(number, work, self._chance("fate", self.round, number)) for number, work in enumerate(works)
         ]
@@ -204,13 +212,15 @@ class Run:
         name = kind or chance.choices(names, [KINDS[one][1] for one in names])[0]
         if not kind and (follows := following(page)) and chance.random() < GOES_ON:
             name = chance.choice(follows)
+        return self._filled(page, name, number, key) if match is not None or name not in NEEDS_MATCH else None
+
+    def _filled(self, page: Page, name: str, number: int, key: str) -> Form:
         fill, _often, role = KINDS[name]
-        if match is None and name in NEEDS_MATCH:
-            return None
         write, given, fits = fill(page)
-        pk = match["id"] if match and name in NEEDS_MATCH else None
-        reason = "ошибка при вводе" if chance.random() < 0.6 else ""
-        return Form(number, name, write, given, self._who(chance, role, pk, side_of(given)), key, reason, pk, fits)
+        pk = page.pk if page.match and name in NEEDS_MATCH else None
+        reason = "ошибка при вводе" if page.chance.random() < 0.6 else ""
+        who = self._who(page.chance, role, pk, side_of(given))
+        return Form(number, name, write, given, who, key, reason, pk, fits)
 
     def _who(self, chance: Random, role: str, pk: int | None, side: str) -> tuple[str, int]:
         """Mostly somebody who may."""

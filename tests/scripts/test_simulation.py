@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 SHOWN_SOON = (
     "a version is not compared", "a clock's version does not grow", "a key's content is not compared",
     "nothing is a transaction", "the log's end is read before the lock", "a correction leaves the signatures",
+    "a move is numbered by the game's version",
 )  # fmt: skip
 """Faults of several kinds; which tournament shows them is known."""
 

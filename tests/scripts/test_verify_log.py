@@ -186,6 +186,26 @@ def test_what_attests_nothing_is_a_difference(document: Document, attested: Any)
     assert "entry 3" in told(made)
 
 
+# Entries that leave out what such an entry has to tell.
+SIGNED = {"role": "senior", "name": "Олег", "way": "own"}
+PLACE = {"player": 1, "name": "Олег", "board": 1, "captain": False}
+
+
+@pytest.mark.parametrize("left_out", ["number", "team_a", "way", "captain", "id"])
+def test_what_an_entry_leaves_out_is_a_difference_too(left_out: str) -> None:
+    def without(row: Document) -> Document:
+        return {name: value for name, value in row.items() if name != left_out}
+
+    made = file_of(2, lambda _number: ("match.sign", {"after": {
+        "signature": without(SIGNED), "line_up_a": {"places": [without(PLACE)]},
+    }}))  # fmt: skip
+    made["log"][0]["data"] = json.dumps({"after": {
+        "tours": [{"id": 1, "number": 1, "format": FORMAT}],
+        "matches": [without(match_row(1) | {"state": "planned", "entered_a": None, "entered_b": None})],
+    }})  # fmt: skip
+    assert "cannot be " in told(made)
+
+
 # The work.
 def steps(document: Document) -> int:
     """How many instructions of the verifier's own code run for the document."""

@@ -1,0 +1,126 @@
+"""``script/verify`` on logs in which teams, judges, rooms, tours, draws and matches were changed by use cases."""
+
+import io
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.scripts.test_verify import by, require_agreement
+from tournaments.draws.write.assignments import assign_judges, assign_rooms
+from tournaments.draws.write.draws import make_draw, redo_draw, undo_draw
+from tournaments.draws.write.moving import swap_places
+from tournaments.draws.write.pairs import swap_teams
+from tournaments.kernel.write import UseCase
+from tournaments.matches.write.matches import add_match, change_match, remove_match
+from tournaments.matches.write.requests import return_team, withdraw_team
+from tournaments.models import Draw, Judge, Match, Player, Room, Team, Tour, Tournament
+from tournaments.roster.write.availability import set_availability
+from tournaments.roster.write.staff import arrange_rooms, change_judge, remove_judge, rename_room
+from tournaments.roster.write.teams import add_team, change_team, import_roster, remove_team
+from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
+from tournaments.timetable.write import change_timetable, state_of
+
+
+class Changes:
+    """Uses use cases one after another in one tournament, which has to agree after each."""
+
+    def __init__(self) -> None:
+        call_command(
+            "simulate", stdout=io.StringIO(), slug="changes", teams=4, tours=2, seed=3, kind=["points", "corners"],
+            last="planned", persons=False, games=0, players=(3, 5),
+        )  # fmt: skip
+        self.used = 0
+
+    @property
+    def tournament(self) -> Tournament:
+        return Tournament.objects.get(slug="changes")
+
+    def do(self, write: UseCase[Any], **given: Any) -> Any:
+        self.used += 1
+        if "match_id" not in given or "tournament_id" in given:
+            given["tournament_id"] = self.tournament.pk
+        answer = write(by(self.used), **given)
+        require_agreement(self.tournament)
+        return answer
+
+    def row(self, name: str, row: Any) -> dict[str, Any]:
+        """The row as a use case wants to be told which one is meant."""
+        row.refresh_from_db()
+        return {f"{name}_id": row.pk, "version": row.version}
+
+    def tour(self, number: int = 2) -> dict[str, Any]:
+        return self.row("tour", Tour.objects.get(tournament=self.tournament, number=number))
+
+    @property
+    def matches(self) -> list[Match]:
+        return list(Match.objects.filter(tour__tournament=self.tournament, tour__number=2).order_by("number"))
+
+
+@pytest.fixture
+def changes(db: None) -> Changes:
+    return Changes()
+
+
+@pytest.mark.one_database
+def test_it_agrees_when_teams_judges_and_rooms_were_changed(changes: Changes) -> None:
+    team, room = Team.objects.all()[0], Room.objects.all()[0]
+    judge, spare = Judge.objects.filter(match_judges=None)[:2]
+    player = Player.objects.filter(team=team)[0]
+    renamed = [{"id": player.pk, "name": "Иной Игрок"}]
+    named = {"name": "Новое имя", "sign": "", "group": "", "seed": 3, "players": renamed, "names": ["Ещё Один"]}
+    changes.do(change_team, **changes.row("team", team), **named)
+    changes.do(change_judge, **changes.row("judge", judge), name="Другая", can_be_senior=True, teams=[team.pk])
+    changes.do(rename_room, room_id=room.pk, old=room.name, name="Зал")
+    rooms = list(Room.objects.order_by("position").values_list("name", flat=True))
+    changes.do(arrange_rooms, shown=rooms, names=[*(name.upper() for name in rooms), "Запасной"])
+    tour = Tour.objects.get(number=2)
+    changes.do(set_availability, away=[(judge.pk, tour.pk)])
+    changes.do(import_roster, rows=[{"number": 1, "team": "Гости", "players": ["Анна Первая", "Пётр Второй"]}])
+    changes.do(remove_team, **changes.row("team", Team.objects.get(name="Гости")))
+    added = changes.do(add_team, name="Поздние")
+    changes.do(remove_team, **changes.row("team", Team.objects.get(pk=added["team"])))
+    changes.do(remove_judge, **changes.row("judge", spare))
+
+
+@pytest.mark.one_database
+def test_it_agrees_when_tours_and_draws_were_changed(changes: Changes) -> None:
+    changes.do(assign_rooms, **changes.tour())
+    drawn = changes.do(make_draw, **changes.tour(), draw_request={"method": "swiss", "seed": 5}, despite_warnings=True)
+    changes.do(assign_judges, **changes.tour(), wanted=1, seed=2)
+    one, other = changes.matches[:2]
+    swapped = changes.do(swap_teams, **changes.tour(), one=one.team_a_id, other=other.team_a_id)
+    changes.do(undo_draw, **changes.tour(), draw_id=swapped["draw"])
+    changes.do(redo_draw, **changes.tour(), draw_id=swapped["draw"])
+    changes.do(undo_draw, **changes.tour(), draw_id=swapped["draw"])
+    changes.do(undo_draw, **changes.tour(), draw_id=drawn["draw"])
+    assert Draw.objects.filter(undone_at__isnull=False).count() == 2
+    one, other = changes.matches[:2]
+    changes.do(swap_places, **changes.tour(), one=f"room:{one.pk}:0", other=f"room:{other.pk}:0", despite_warnings=True)
+    seen = state_of(changes.tournament)
+    times = [{"id": changes.tour()["tour_id"], "starts_at": "2026-07-14T09:00:00+03:00", "minutes": 90, "moves": None}]
+    changes.do(change_timetable, seen=seen, tours=times, items=[], despite_warnings=True)
+    tour = Tour.objects.get(number=2)
+    told: dict[str, Any] = {"name": "Второй", "starts_at": None, "rehearsal": False, "options": {}}
+    changes.do(change_tour, **changes.tour(), **told, number=5, format=tour.format)
+    changes.do(refill_tour, **changes.tour(5), kind="deer", preset="deer")
+    added = changes.do(add_tour, number=2, name="", kind="points", preset="points")
+    changes.do(remove_tour, **changes.tour(2))
+    assert not Tour.objects.filter(pk=added["tour"]).exists()
+
+
+@pytest.mark.one_database
+def test_it_agrees_when_matches_were_changed_and_a_team_has_left(changes: Changes) -> None:
+    one, other = changes.matches[:2]
+    changes.do(remove_match, match_id=other.pk, version=other.version, tournament_id=0)
+    pair = {"team_a_id": other.team_b_id, "team_b_id": other.team_a_id, "room": "Новый зал"}
+    made = changes.do(add_match, tour_id=one.tour_id, **pair)
+    match = Match.objects.get(pk=made["match"])
+    changes.do(
+        change_match, **changes.row("match", match), team_a_id=other.team_a_id, team_b_id=other.team_b_id,
+        room="", number=7,
+    )  # fmt: skip
+    team = Team.objects.get(pk=one.team_a_id)
+    changes.do(withdraw_team, **changes.row("team", team), from_tour=2, planned="walk_over", points="3")
+    changes.do(return_team, **changes.row("team", team))
+    changes.do(withdraw_team, **changes.row("team", team), from_tour=2, planned="remove")
