@@ -88,6 +88,7 @@ interface DocumentEventMap {
   "htmx:sseBeforeMessage": HtmxEvent;
   "htmx:sseClose": HtmxEvent;
   "htmx:sseError": HtmxEvent;
+  "htmx:sseOpen": HtmxEvent;
   "htmx:timeout": HtmxEvent;
 }
 

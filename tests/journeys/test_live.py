@@ -105,6 +105,35 @@ def test_without_a_stream_the_page_asks_for_news(site: Site, open_page: Opener) 
     expect(page.locator("[data-live][data-state=asking]")).to_be_visible()
 
 
+@pytest.mark.parametrize("address", ["matches/{match}/", "", "standings/"])
+def test_a_server_that_hangs_is_told_from_one_where_nothing_happens(
+    site: Site, open_page: Opener, address: str
+) -> None:
+    """A cable that is pulled, or a phone out of reach, ends no stream: it only becomes still."""
+    page = open_page(PHONE)
+    page.clock.install()
+    page.goto(site.page(address.format(match=match_of(site))))
+    live, lost = (page.locator(f"[data-live][data-state={state}]") for state in ("live", "lost"))
+    expect(live).to_be_attached()
+    page.route("**/live/**", lambda _route: None)
+    page.clock.fast_forward(32_000)
+    expect(lost).to_be_attached(timeout=15_000)
+    expect(page.locator("[data-mark].is-lost").first).not_to_be_empty()
+
+
+def test_a_beat_of_a_still_stream_says_that_the_server_is_there(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    beats = "window.addEventListener('htmx:sseOpen', ({ detail }) => { window.source = detail.source; }, true)"
+    page.add_init_script(beats)
+    page.goto(site.page(f"matches/{match_of(site)}/"))
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    page.route("**/live/match/", lambda route: route.abort())
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(page.locator("[data-live][data-state=lost]")).to_be_attached()
+    page.evaluate("window.source.dispatchEvent(new MessageEvent('beat', { data: '1' }))")
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+
+
 def test_a_page_that_is_closed_to_the_visitor_says_so(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     page.goto(site.page(f"matches/{match_of(site)}/"))

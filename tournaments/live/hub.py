@@ -19,8 +19,8 @@ from typing import Final, ParamSpec, Protocol, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-HEARTBEAT: Final = b": still here\n\n"
-"""A comment: keeps proxies from closing an idle stream and finds viewers that are gone."""
+HEARTBEAT: Final = b"event: beat\ndata: 1\n\n"
+"""Keeps proxies from closing an idle stream, finds viewers that are gone, and tells pages that the server is there."""
 CLOSED: Final = b"event: closed\ndata:\n\n"
 """The last event of a viewer who may no longer look."""
 REST: Final = 10

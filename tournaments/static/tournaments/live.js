@@ -2,6 +2,8 @@
 // Says how a live page is connected, and asks for its present state while no stream comes through.
 const PATIENCE = 10_000; // without the first event for so long, something on the way holds streams back
 const ASK_EVERY = 5_000;
+const SILENCE = 30_000; // no stream is still for so long: its beat comes after 25 seconds at the latest
+const LATEST = 8_000; // a server that hangs, or a phone out of reach, ends nothing by itself
 
 const say = (part, link) => {
   part.link = link;
@@ -30,7 +32,7 @@ const ask = async (part) => {
   if (!document.contains(part)) clearInterval(part.asking);
   if (part.dataset.state === "closed" || !document.contains(part)) return;
   try {
-    const answer = await fetch(part.dataset.now, { headers: { "HX-Request": "true" } });
+    const answer = await fetch(part.dataset.now, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(LATEST) });
     if ([403, 404].includes(answer.status)) return void say(part, "closed");
     if (!answer.ok) throw new Error(answer.statusText);
     const html = await answer.text();
@@ -47,7 +49,7 @@ const ask = async (part) => {
 };
 
 const startAsking = (part) => {
-  if (part.asking) return;
+  if (part.asking || part.dataset.state === "closed") return;
   part.asking = setInterval(() => ask(part), ASK_EVERY);
   ask(part);
 };
@@ -56,6 +58,7 @@ const heard = (part) => {
   clearTimeout(part.patience);
   clearInterval(part.asking);
   part.asking = null;
+  part.patience = setTimeout(() => startAsking(part), SILENCE);
   say(part, "live");
 };
 
@@ -70,6 +73,12 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
   if (event.detail.type === "message" && digest && digest === part.dataset.seen) event.preventDefault();
   else part.dataset.seen = digest;
 });
+document.addEventListener("htmx:sseOpen", (event) => {
+  const part = partOf(event);
+  if (!part) return;
+  part.beat ??= () => heard(part);
+  event.detail.source.addEventListener("beat", part.beat);
+});
 document.addEventListener("htmx:sseError", (event) => {
   const part = partOf(event);
   if (part && part.dataset.state !== "closed") startAsking(part);
@@ -78,6 +87,7 @@ document.addEventListener("htmx:sseClose", (event) => {
   const part = partOf(event);
   if (part && event.detail.type === "message") say(part, "closed");
 });
+addEventListener("offline", () => document.querySelectorAll("[data-live]").forEach(startAsking));
 const begin = () =>
   document.querySelectorAll("[data-live]").forEach((part) => {
     part.patience ??= setTimeout(() => startAsking(part), PATIENCE);
