@@ -99,6 +99,8 @@ type HtmxEvent = CustomEvent<{
   lastEventId: string;
   requestConfig: { elt: Part; formData: any; path: string; verb: string };
   shouldSwap: boolean;
+  /** The connection that a stream of events has opened. */
+  source: EventSource;
   successful: boolean;
   target: Part;
   triggeringEvent?: SubmitEvent & { submitter: Part };
