@@ -145,7 +145,23 @@ def test_what_a_browser_names_when_it_comes_back_goes_before_the_address(cast: C
     assert Follower().hears(stream("1", **{"last-event-id": revision()})) == []
 
 
-@pytest.mark.parametrize("since", ["999999", "-1", "x", "1.5", "٣", "9" * 50])
+@pytest.mark.parametrize("since", ["abc", "-1", "1.5", "٣", "1 2"])
+def test_what_is_no_number_is_refused_in_json(cast: Cast, since: str) -> None:
+    answer = Client().get(EVENTS, {"since": since})
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/json")
+    assert (answer["Cache-Control"], answer["Access-Control-Allow-Origin"]) == ("no-store", "*")
+    told = answer.json()
+    assert told["code"] == "bad_request"
+    assert (
+        told["sentence"] == "since is not a whole number. Give the id of the last event that you know, or leave it out."
+    )
+
+
+def test_a_header_that_is_no_number_leads_to_a_new_beginning(cast: Cast) -> None:
+    assert Follower().hears(stream(**{"last-event-id": "abc"}))[0]["type"] == "reload"
+
+
+@pytest.mark.parametrize("since", ["999999", "9" * 50])
 def test_a_number_that_cannot_be_followed_leads_to_a_new_beginning(cast: Cast, since: str) -> None:
     events = Follower().hears(stream(since))
     assert events[0] == {"type": "reload", "id": None, "data": None}

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site, run
 from tests.journeys.test_protocol import log_in
+from tests.journeys.test_tables import COLOURS
 
 pytestmark = pytest.mark.browser
 
@@ -62,6 +63,7 @@ def test_metrics_are_ordered_by_buttons_and_keys_and_their_effect_is_seen_first(
     page.locator("button[value=preview]").click()
     expect(page.locator("#effect")).to_be_in_viewport()
     expect(page.locator("tr.is-moved").first).to_be_visible()
+    assert len(page.locator("tr.is-moved").first.evaluate(COLOURS)) == 1
     assert order(page)[0] == "points"
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     page.locator("section button[value=store]").click()

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.test_my_team import choose
 from tests.journeys.test_protocol import log_in
 from tests.journeys.touching import Finger
 
@@ -126,6 +127,47 @@ def test_a_wide_table_scrolls_in_its_frame_and_the_names_stay(site: Site, open_p
     seen += "return one.contains(document.elementFromPoint(at.x + 9, at.y + 9)); }"
     assert corner.evaluate(seen), "a row lies over its heading"
     assert not page.evaluate(WIDE)
+
+
+UNDER_ROWS = """heads => heads.filter((one) => {
+  const at = one.getBoundingClientRect();
+  return at.width > 1 && !one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2));
+}).map((one) => one.innerText)"""
+"""The headings that a row lies over."""
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_no_row_slides_over_a_heading(site: Site, open_page: Opener, screen: dict[str, object]) -> None:
+    page = open_page(screen)
+    page.goto(site.page("standings/"))
+    for scrolled in (1500, 1530, 1560):
+        page.evaluate(f"scrollTo(0, {scrolled})")
+        heads = page.locator("#standing thead th")
+        expect(heads.first).to_be_in_viewport()
+        assert heads.evaluate_all(UNDER_ROWS) == []
+
+
+COLOURS = "one => [...new Set([...one.children].map((cell) => getComputedStyle(cell).backgroundColor))]"
+"""The backgrounds of a row's cells."""
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_row_that_is_found_and_that_of_ones_own_team_are_coloured_from_end_to_end(
+    site: Site, open_page: Opener, colours: str
+) -> None:
+    page = open_page(PHONE | {"color_scheme": colours})
+    page.goto(site.page(""))
+    choose(page, "Ёлочка 1")
+    page.goto(site.page("standings/"))
+    page.locator("#find").fill("комета 9")
+    page.locator("form.find button").tap()
+    found, own = page.locator("#standing tr.is-found"), page.locator("#standing tbody tr.is-mine")
+    of_found, of_own = found.evaluate(COLOURS), own.evaluate(COLOURS)
+    assert (len(of_found), len(of_own)) == (1, 1), "the cells that stay at the side have the colour of the others"
+    assert of_found != of_own
+    plain = row(page, "Зенит 3").locator("td").last.evaluate("one => getComputedStyle(one).backgroundColor")
+    assert plain not in (*of_found, *of_own)
+    assert violations(page) == []
 
 
 def test_the_table_follows_by_itself_and_keeps_what_the_reader_did(site: Site, open_page: Opener) -> None:

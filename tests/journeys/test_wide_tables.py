@@ -5,9 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 from PIL import Image, ImageStat
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.large_scene import LONG
+from tests.journeys.test_my_team import choose
+from tests.journeys.test_tables import COLOURS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 BROKEN = """() => {
@@ -97,3 +100,16 @@ def test_a_table_that_fits_has_no_shadow(site: Site, open_page: Opener) -> None:
     edges = wrap.evaluate("one => getComputedStyle(one).backgroundAttachment")
     assert edges.startswith("local, local, scroll, scroll")
     assert brightness(wrap, at_the_end=False) > 240
+
+
+def test_a_player_of_ones_own_team_that_is_searched_for_has_a_row_of_one_colour(site: Site, open_page: Opener) -> None:
+    page = phone(open_page, 390)
+    page.goto(site.page(""))
+    choose(page, LONG[3])
+    page.goto(site.page("standings/players/"))
+    page.locator("#find").fill(LONG[3])
+    page.locator("form.find button").tap()
+    own = page.locator("#standing tbody tr.is-mine")
+    expect(own.first).to_be_visible()
+    (colour,) = own.first.evaluate(COLOURS)
+    assert colour != "rgb(255, 255, 255)"

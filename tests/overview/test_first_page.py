@@ -22,7 +22,7 @@ from tests.weight import weight
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import EVERY, Channel
 from tournaments.live.views.channels import PAGES, who_is
-from tournaments.models import Match, Room, Site, Tour, Tournament
+from tournaments.models import Game, Match, Room, Site, Tour, Tournament
 
 EN = {"accept-language": "en"}
 LIGHT = 60_000
@@ -52,6 +52,17 @@ def test_eight_matches_lead_and_all_others_are_folded_on_the_same_page(cast: Cas
     assert len(re.findall(r'<li class="pair', first)) == 8
     assert len(re.findall(r'<li class="pair', rest)) == 6
     assert "6 more matches of this tour" in rest
+
+
+def test_matches_that_are_played_lead_before_those_at_warm_up_and_line_ups(cast: Cast) -> None:
+    Match.objects.filter(tour=cast.tour).update(state="line_ups")
+    early = [make.make_match(cast.tour, state=state) for state in ("warm_up", "line_ups") * 4]
+    played = [make.make_match(cast.tour, state="team", total_a=Decimal(20), total_b=Decimal(9)) for _ in range(5)]
+    played += [make.make_match(cast.tour, state=state, total_a=Decimal(3)) for state in ("individual", "closing")]
+    first, _fold, rest = page(cast, "tournament").partition('<details class="more-pairs"')
+    shown = [int(found) for found in re.findall(r'id="pair-(\d+)"', first)]
+    assert shown == [*(match.pk for match in played), cast.match.pk]
+    assert f'id="pair-{early[0].pk}"' in rest
 
 
 def test_a_score_alone_is_sent_as_a_part_and_a_signature_as_the_whole(cast: Cast) -> None:
@@ -92,6 +103,56 @@ def test_the_winner_stands_first_once_everything_is_decided(cast: Cast) -> None:
     assert text.index("Final result") < text.index('class="pair')
     assert podium.index("Гамма") < podium.index("Альфа")
     assert 'class="medal is-1"' in podium
+
+
+def players_on_the_podium(cast: Cast) -> tuple[list[tuple[str, str]], str]:
+    """Who is named as one of the best players, each with the place, and what stands below them."""
+    best = page(cast, "tournament").partition("Best players")[2].partition("</section>")[0]
+    lines, _end, below = best.partition("</ol>")
+    named = re.finditer(r'class="place">([^<]+)</span> <a[^>]*><bdi>([^<]+)</bdi>', lines)
+    return [(one[1], one[2]) for one in named], below
+
+
+def end_with_boards(cast: Cast, *won: tuple[Match, int, int]) -> None:
+    """The tournament ends; in each of these matches side A has won so many games of the board."""
+    for match in (cast.match, cast.other_match):
+        for side in "AB":
+            make.make_line_up(match, side)
+        Match.objects.filter(pk=match.pk).update(state="approved", total_a=Decimal(2))
+    for match, board, games in won:
+        for number in range(1, games + 1):
+            Game.objects.create(match=match, stage="individual", board=board, number=number, decision="A")
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+
+
+def test_all_who_share_a_place_that_is_shown_are_named_as_best_players(cast: Cast) -> None:
+    end_with_boards(cast, (cast.match, 1, 2), (cast.match, 2, 1), (cast.other_match, 1, 1), (cast.other_match, 4, 1))
+    named, below = players_on_the_podium(cast)
+    assert named == [("1", "Альфа 1"), ("2", "Альфа 2"), ("2", "Гамма 1"), ("2", "Гамма 4")]
+    assert "more" not in below
+
+
+def test_of_many_who_share_a_place_it_is_said_how_many_more_there_are(cast: Cast) -> None:
+    end_with_boards(cast, *[(match, board, 1) for match in (cast.match, cast.other_match) for board in (1, 2, 3, 4)])
+    named, below = players_on_the_podium(cast)
+    assert len(named) == 6
+    assert "and 2 more with the same points" in below
+    assert reverse("standings_part", args=["cup", "players"]) in below
+
+
+def test_nobody_is_a_best_player_without_a_point(cast: Cast) -> None:
+    end_with_boards(cast, (cast.match, 3, 1))
+    assert players_on_the_podium(cast)[0] == [("1", "Альфа 3")]
+
+
+def test_of_many_teams_in_a_place_with_a_medal_it_is_said_how_many_more_there_are(cast: Cast) -> None:
+    for _ in range(2):
+        make.make_match(cast.tour, total_a=Decimal(4), total_b=Decimal(4))
+    Match.objects.update(state="approved", total_a=Decimal(4), total_b=Decimal(4))
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    podium = page(cast, "tournament").partition("Final result")[2].partition("</section>")[0]
+    assert podium.count('class="medal is-1"') == 6
+    assert "and 2 more in the same place" in podium
 
 
 @pytest.mark.parametrize("why", ["hidden", "draft", "another tour", "unsigned"])

@@ -6,22 +6,27 @@ import pytest
 
 from tournaments.overview.rules import Interest, Weight, closest, is_far, leading, outcome
 
-LIVE, DONE, WAITING = Interest
+PLAYED, BEGINNING, DONE, WAITING = Interest
 
 
-def test_those_under_way_come_before_those_that_are_over_and_these_before_those_to_come() -> None:
-    weights = [Weight(WAITING, far=False), Weight(DONE, far=False), Weight(LIVE, far=True)]
-    assert [leading(weights, most) for most in (1, 2, 3)] == [{2}, {1, 2}, {0, 1, 2}]
+def test_those_played_come_before_those_that_begin_then_those_that_are_over_and_those_to_come() -> None:
+    weights = [
+        Weight(WAITING, far=False),
+        Weight(DONE, far=False),
+        Weight(BEGINNING, far=False),
+        Weight(PLAYED, far=True),
+    ]
+    assert [leading(weights, most) for most in (1, 2, 3, 4)] == [{3}, {2, 3}, {1, 2, 3}, {0, 1, 2, 3}]
 
 
-def test_of_those_under_way_close_ones_lead_and_of_equal_ones_the_first() -> None:
-    weights = [Weight(LIVE, far) for far in (True, False, False, True)]
+def test_of_those_that_are_played_close_ones_lead_and_of_equal_ones_the_first() -> None:
+    weights = [Weight(PLAYED, far) for far in (True, False, False, True)]
     assert leading(weights, 1) == {1}
     assert leading(weights, 3) == {0, 1, 2}
 
 
 def test_no_more_than_eight_lead() -> None:
-    assert len(leading([Weight(LIVE, far=False)] * 50)) == 8
+    assert len(leading([Weight(PLAYED, far=False)] * 50)) == 8
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ whole, or to much, all is told anew.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from tournaments.api.answers import as_json
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.revision_cache import STARTED, cached
+from tournaments.kernel.views import problem
 from tournaments.live.hub import Channel, State
 from tournaments.live.views.channels import STATES, stream_on
 from tournaments.matches.read.matches import shared_matches, shown_to
@@ -33,6 +35,7 @@ MOST_BEHIND: Final = 1000
 ALONE: Final = ("tournament", "standings")
 MANY: Final = ("tours", "teams", "matches")
 """Types of which there is one object, and those with a number."""
+NO_NUMBER: Final = "since is not a whole number. Give the id of the last event that you know, or leave it out."
 MARK: Final = "id"
 OLDER: Final = b":\n\n"
 """A comment: the stream has not come yet as far as the viewer."""
@@ -90,11 +93,17 @@ RELOAD: Final = _event("reload")
 
 
 def feed(request: HttpRequest, tournament: Tournament, since: str) -> HttpResponse:
-    """The stream; ``since`` is the number of the last event that is known, "" for none. A browser that comes back by
-    itself names it in a header."""
+    """The stream; ``since`` is the number of the last event that is known, "" for none, and anything
+    else is a fault of the program that asks. A browser that comes back by itself names it in a header."""
+    if since and not _is_number(since):
+        return problem(HTTPStatus.BAD_REQUEST, sentence=NO_NUMBER)
     channel = Channel(KIND, tournament.pk, None, "", detail=f"{request.scheme}://{request.get_host()}")
     state = state_of(channel, tournament)
     return stream_on(request, channel, missed(tournament, state, request.headers.get("Last-Event-ID") or since), state)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def state_of(channel: Channel, tournament: Tournament) -> FeedState:
@@ -151,7 +160,7 @@ def missed(tournament: Tournament, state: FeedState, asked: str) -> bytes:
     """What leads from the revision that is asked for to the state; all of it for whoever knows nothing."""
     if not asked:
         return state.whole
-    behind = state.revision - int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 20 else -1
+    behind = state.revision - int(asked) if _is_number(asked) and len(asked) < 20 else -1
     tours = _tours_written(tournament, state, behind) if 0 <= behind <= MOST_BEHIND else None
     return RELOAD + state.whole if tours is None else state.of_tours(tours) + state.end
 

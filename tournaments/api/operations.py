@@ -209,7 +209,7 @@ def _with_group(slug: str, group: str) -> TournamentRow:
     return found
 
 
-@router.get(OF + "/events", response=_or_none(list[tables.Event]), url_name="api_events")
+@router.get(OF + "/events", response=_or_none(list[tables.Event]) | {400: schemas.Problem}, url_name="api_events")
 def events(request: HttpRequest, slug: str, since: str = "") -> HttpResponse:
     """What changes, as it changes: a stream of server-sent events (text/event-stream)."""
     return feed(request, permissions.get_tournament(PUBLIC, slug), since)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from django.utils import timezone
 
 from tournaments.matches.read.positions import ClockView, shown_clocks, view_of
-from tournaments.matches.tables import has_score
+from tournaments.matches.tables import BEFORE_THE_GAMES, has_score
 from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Room, Team, Tour, Tournament
 from tournaments.overview.rules import Interest, Weight, closest, is_far, leading, outcome
 from tournaments.play.read.live import LiveGame, Row, game_of
@@ -27,7 +27,7 @@ MEDALS: Final = 3
 MOST_ROOMS: Final = 12
 """Rooms of the next tour that are named in one line."""
 PODIUM: Final = 6
-"""Teams on the podium at most: places may be shared."""
+"""Teams, and players, that are named at the end at most: places may be shared."""
 
 
 class SideLine(NamedTuple):
@@ -53,7 +53,7 @@ class Pairing:
 
     @property
     def is_live(self) -> bool:
-        return interest_of(self.match) is Interest.LIVE
+        return interest_of(self.match).is_live
 
     @property
     def is_over(self) -> bool:
@@ -81,13 +81,15 @@ class Pairing:
 def interest_of(match: Match) -> Interest:
     if match.state in DONE:
         return Interest.DONE
-    return Interest.WAITING if match.state == Match.State.PLANNED else Interest.LIVE
+    if match.state == Match.State.PLANNED:
+        return Interest.WAITING
+    return Interest.BEGINNING if match.state in BEFORE_THE_GAMES else Interest.PLAYED
 
 
 @dataclass(frozen=True, slots=True)
 class TourShown:
-    """A tour that is on now: the matches that its page leads with, those under way before the others, and all the rest;
-    alike ones in table order."""
+    """A tour that is on now: the matches that its page leads with, those that are played before those that begin and
+    these before the others, and all the rest; alike ones in table order."""
 
     line: TourLine
     leading: tuple[Pairing, ...]
@@ -96,7 +98,8 @@ class TourShown:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A tournament's first page. ``podium`` is there only once everything is decided, with the best players."""
+    """A tournament's first page. ``podium`` is there only once everything is decided, with the best players;
+    ``more_podium`` and ``more_players`` say how many more share the last place that is shown."""
 
     lines: tuple[TourLine, ...]
     current: tuple[TourShown, ...]
@@ -104,7 +107,9 @@ class Overview:
     rooms: "NextRooms"
     table: Standings
     podium: tuple[StandingsRow, ...] = ()
+    more_podium: int = 0
     players: tuple[PlayerRow, ...] = ()
+    more_players: int = 0
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
@@ -120,14 +125,19 @@ def overview_of(tournament: Tournament, see: See, *, knows_all: bool, moment: da
     over = is_over(tournament, lines, knows_all=knows_all)
     with_names = over and not tournament.is_individual
     coming = next_tour(lines, current)
+    podium = [row for row in table.rows if row.place <= MEDALS and row.played] if over else []
+    best = best_players(tournament, include_hidden=knows_all).rows if with_names else ()
+    players = [row for row in best if row.place <= MEDALS and row.total > 0]
     return Overview(
         lines=lines,
         current=_shown(current, see(found), moment or timezone.now()),
         next=coming,
         rooms=_rooms_of(coming.tour) if coming else NextRooms(),
         table=table,
-        podium=tuple(row for row in table.rows if row.place <= MEDALS and row.played)[:PODIUM] if over else (),
-        players=best_players(tournament, include_hidden=knows_all).rows[:MEDALS] if with_names else (),
+        podium=tuple(podium[:PODIUM]),
+        more_podium=len(podium[PODIUM:]),
+        players=tuple(players[:PODIUM]),
+        more_players=len(players[PODIUM:]),
     )
 
 
@@ -161,7 +171,7 @@ def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: boo
 def _shown(current: Sequence[TourLine], matches: Sequence[Match], now: datetime) -> tuple[TourShown, ...]:
     first = leading(Weight(interest_of(one), is_far(one.total_a, one.total_b)) for one in matches)
     chosen = [match for place, match in enumerate(matches) if place in first]
-    pairings = pairings_of(sorted(chosen, key=lambda one: interest_of(one) is not Interest.LIVE), now)
+    pairings = pairings_of(sorted(chosen, key=lambda one: min(interest_of(one), Interest.DONE)), now)
     known = {one.match.pk: one for one in pairings}
     rest = [match for match in matches if match.pk not in known]
     return tuple(
@@ -179,7 +189,7 @@ def pairings_of(matches: Sequence[Match], moment: datetime | None = None) -> tup
     under way. Nothing but the pair of a match whose result waits to be announced."""
     now = moment or timezone.now()
     open_to_all = [one for one in matches if not one.tour.tournament.hides_results_of(one.tour.number)]
-    live = {one.pk: one for one in open_to_all if interest_of(one) is Interest.LIVE}
+    live = {one.pk: one for one in open_to_all if interest_of(one).is_live}
     boards = _boards([one for one in live.values() if one.state in IN_STAGES])
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
     for row in Clock.objects.filter(match__in=live).order_by("match_id", "kind") if live else ():
@@ -249,7 +259,7 @@ class TeamNow:
 def team_now(team: Team, matches: Sequence[Match], lines: Sequence[TourLine], table: Standings) -> TeamNow:
     """``matches`` are the team's as everybody may see them, in the order of tours; asks for nothing."""
     begun = [one for one in matches if interest_of(one) is not Interest.WAITING]
-    live = [one for one in begun if interest_of(one) is Interest.LIVE]
+    live = [one for one in begun if interest_of(one).is_live]
     ahead = [one for one in matches if interest_of(one) is Interest.WAITING]
     current = next(reversed(live or begun), None)
     known = {one.tour_id for one in matches}

@@ -13,11 +13,18 @@ NEAR: Final = 2
 
 
 class Interest(IntEnum):
-    """How much there is to see of a match: it is played now, it is over, it has not begun."""
+    """How much there is to see of a match: it is played now, it begins with warm-up and line-ups, it is over, it is
+    still to come."""
 
-    LIVE = 0
-    DONE = 1
-    WAITING = 2
+    PLAYED = 0
+    BEGINNING = 1
+    DONE = 2
+    WAITING = 3
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the match is under way."""
+        return self <= Interest.BEGINNING
 
 
 class Weight(NamedTuple):
@@ -35,7 +42,8 @@ def is_far(a: Decimal, b: Decimal) -> bool:
 
 
 def leading(weights: Iterable[Weight], most: int = MOST) -> frozenset[int]:
-    """The places of those that matter most: those under way, close ones first; of equal ones those named first."""
+    """The places of those that matter most: those that are played, close ones first, then those that begin; of equal
+    ones those named first."""
     ordered = sorted(enumerate(weights), key=lambda one: (one[1], one[0]))
     return frozenset(place for place, _weight in ordered[:most])
 
