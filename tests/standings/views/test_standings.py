@@ -197,6 +197,7 @@ def test_best_players_come_in_pages_and_are_searched_with_their_places_kept(boar
     found = look(boards, "players", "?q=бета+2")
     assert found.count("<tr data-team=") == 1
     assert 'data-place="2"' in found
+    assert look(boards, "players", "?q=%C2%A0бета%C2%A02").count("<tr data-team=") == 1, "as it stands on the page"
     assert "Nobody of that name." in look(boards, "players", "?q=xyzzy")
     player = Player.objects.get(name="Бета 2")
     assert reverse("player", args=[boards.tournament.slug, player.team_id, player.pk]) in found

@@ -102,8 +102,9 @@ def called(search: str, *names: str) -> bool:
 
 
 def plain(name: str) -> str:
-    """A name as people search for it: ё and е are one letter, large letters are small."""
-    return name.casefold().replace("ё", "е")
+    """A name as people search for it: ё and е are one letter, large letters are small, a space is a space, also one that
+    keeps an initial beside its name."""
+    return " ".join(name.casefold().replace("ё", "е").split())
 
 
 # What tells a page that its table is no longer the newest.

@@ -6,7 +6,7 @@ import { owe } from "./live.js";
 
 const form = () => document.querySelector("form[data-find]");
 const rows = () => [...document.querySelectorAll("#standing tbody tr[data-team]")];
-const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е").trim();
+const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ").trim();
 const nameOf = (row) => plain(row.querySelector("th")?.querySelector(".who, a")?.textContent ?? "");
 
 const found = (wanted) => (wanted ? rows().filter((row) => nameOf(row).includes(wanted)) : []);
