@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countdown, followed, minutesOf, present, steering } from "../../tournaments/static/tournaments/hall-order.js";
+import { countdown, followed, minutesOf, overrun, present, steering } from "../../tournaments/static/tournaments/hall-order.js";
 
 test("the slide that is shown is found again wherever it stands now", () => {
   assert.equal(present(["a", "b", "c"], "b", ["x", "b"]), 1);
@@ -42,6 +42,14 @@ test("a countdown has hours where there are any, and ends", () => {
   assert.equal(countdown(754_000), "12:34");
   assert.equal(countdown(3_900_000), "1:05:00");
   for (const nothing of [0, -5, NaN, 24 * 3_600_000]) assert.equal(countdown(nothing), "");
+});
+
+test("a clock whose time is over says by how much, for a day", () => {
+  assert.equal(overrun(1), "");
+  assert.equal(overrun(0), "+0:00");
+  assert.equal(overrun(-86_900), "+1:26");
+  assert.equal(overrun(-3_900_000), "+65:00");
+  for (const nothing of [NaN, -24 * 3_600_000]) assert.equal(overrun(nothing), "");
 });
 
 test("minutes without a word are whole ones", () => {

@@ -148,7 +148,7 @@ MOST: Final[Mapping[SlideKind, int]] = {
 }  # fmt: skip
 """Lines on one slide: more of them could not be read from the last row."""
 COLUMN: Final[Mapping[SlideKind, int]] = {
-    SlideKind.NOW: 6, SlideKind.SCORES: 3, SlideKind.STANDINGS: 6, SlideKind.TIMETABLE: 9, SlideKind.PLAYERS: 6
+    SlideKind.NOW: 8, SlideKind.SCORES: 3, SlideKind.STANDINGS: 6, SlideKind.TIMETABLE: 9, SlideKind.PLAYERS: 6
 }  # fmt: skip
 """Lines that stand in one column; more are put into two."""
 

@@ -78,3 +78,8 @@ def test_names_tell_slides_apart() -> None:
         Slide(SlideKind.NOW, 2, 1).name,
         Slide(SlideKind.STANDINGS, page=3).name,
     ] == ["slide-match-7", "slide-now-2-1", "slide-standings-3"]
+
+
+def test_pairs_stand_in_one_column_so_that_both_names_find_room_on_a_line() -> None:
+    assert columns(SlideKind.NOW, range(8), page=1) == (range(8),)
+    assert len(columns(SlideKind.SCORES, range(8), page=1)) == 2

@@ -114,15 +114,6 @@ def _tours_now(kind: SlideKind, tournament: Tournament) -> Iterator[Slide]:
         yield from paged(kind, shown_now(one, current), one.tour.number)
 
 
-def _now(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    current = {one.line.tour.number: one for one in on_now(_lines(tournament), partial(shown_to, PUBLIC))}
-    shown = {slide: current[slide.about] for slide in wanted if slide.about in current}
-    return {
-        slide: {"tour": now.line.tour, "columns": columns(slide.kind, now.matches, slide.page)}
-        for slide, now in shown.items()
-    }
-
-
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """A match as a score board has it; the points are None before anybody has some, and where nobody may know them."""
@@ -143,11 +134,12 @@ def _score_line(match: Match) -> ScoreLine:
     return ScoreLine(match, match.total_a, match.total_b) if has_score(match) else ScoreLine(match)
 
 
-def _scores(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    found = _now(tournament, wanted)
+def _now(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
+    current = {one.line.tour.number: one for one in on_now(_lines(tournament), partial(shown_to, PUBLIC))}
+    shown = {slide: current[slide.about] for slide in wanted if slide.about in current}
     return {
-        slide: {**shown, "columns": [list(map(_score_line, one)) for one in shown["columns"]]}
-        for slide, shown in found.items()
+        slide: {"tour": now.line.tour, "columns": columns(slide.kind, list(map(_score_line, now.matches)), slide.page)}
+        for slide, now in shown.items()
     }
 
 
@@ -236,7 +228,7 @@ SLIDES: Final[Mapping[SlideKind, SlideSource]] = {
     SlideKind.MATCH: SlideSource(gettext_lazy("Boards of matches"), _boards, _matches),
     SlideKind.TIMETABLE: SlideSource(gettext_lazy("Timetable"), _timetable, _times),
     SlideKind.NOW: SlideSource(gettext_lazy("Pairs and rooms"), partial(_tours_now, SlideKind.NOW), _now),
-    SlideKind.SCORES: SlideSource(gettext_lazy("Live scores"), partial(_tours_now, SlideKind.SCORES), _scores),
+    SlideKind.SCORES: SlideSource(gettext_lazy("Live scores"), partial(_tours_now, SlideKind.SCORES), _now),
     SlideKind.STANDINGS: SlideSource(gettext_lazy("Standings"), _table, _standings),
     SlideKind.PLAYERS: SlideSource(gettext_lazy("Best players"), _best, _players),
     SlideKind.CLOCK: SlideSource(gettext_lazy("Clock of the tour"), _clock, _figure),

@@ -102,8 +102,8 @@ def called(search: str, *names: str) -> bool:
 
 
 def plain(name: str) -> str:
-    """A name as people search for it: ё and е are one letter, large letters are small, a space is a space, also one that
-    keeps an initial beside its name."""
+    """A name as people search for it: ё and е are one letter, large letters are small, the space that keeps an initial
+    beside its name is like any other."""
     return " ".join(name.casefold().replace("ё", "е").split())
 
 

@@ -1,9 +1,10 @@
 // @ts-check
 // The text of a slide is as large as its place holds: measured, so that nothing is cut off and nothing has to scroll.
 const SMALLEST = 10;
-const LARGEST = 1 / 7; // of the height of the picture
+const LARGEST = 1 / 5; // of the height of the picture
 const ROUNDS = 9;
 const TIGHT = 0.85;
+const WHOLE = 0.65;
 const READABLE = 0.036; // of the height of the picture: a little more than what the last row can still read
 
 /** A hand-held screen scrolls like other pages. */
@@ -38,7 +39,8 @@ const largest = (place) => {
 /** @param {HTMLElement} place */
 const spread = (place) => {
   const tables = [...place.querySelectorAll("table")];
-  const lines = Math.max(0, ...tables.map((table) => table.querySelectorAll("tbody tr").length));
+  // A match of the live scores has two rows, which stay together.
+  const lines = Math.max(0, ...tables.map((table) => table.querySelectorAll(".is-scores > tbody, :not(.is-scores) > tbody > tr").length));
   const left = place.clientHeight - Math.max(0, ...tables.map((table) => table.offsetHeight));
   if (lines) place.style.setProperty("--hall-room", `${Math.max(0, Math.floor((left / lines / 2) * 4) / 4 - 0.25)}px`);
 };
@@ -47,9 +49,11 @@ const spread = (place) => {
 const fitOne = (place) => {
   place.style.removeProperty("--hall-room");
   place.style.removeProperty("font-size");
-  place.classList.remove("is-broken");
+  place.classList.remove("is-broken", "is-tight", "is-whole");
   if (handheld.matches) return;
-  place.classList.add("is-tight");
+  place.classList.add("is-tight", "is-whole");
+  const whole = place.querySelector(".is-pairs") ? largest(place) : 0;
+  place.classList.remove("is-whole");
   const tight = largest(place);
   place.classList.remove("is-tight");
   let loose = largest(place);
@@ -58,9 +62,12 @@ const fitOne = (place) => {
     place.classList.add("is-broken");
     loose = largest(place);
   }
-  // A name in one line is read more easily, unless all the others have to be small for it.
-  place.classList.toggle("is-tight", tight >= loose * TIGHT);
-  place.style.fontSize = `${tight >= loose * TIGHT ? tight : loose}px`;
+  // A name in one line is read more easily, and so is a pair, unless all the others have to be small for it.
+  const inOneLine = whole >= Math.max(Math.max(tight, loose) * WHOLE, innerHeight * READABLE);
+  const isTight = inOneLine || tight >= loose * TIGHT;
+  place.classList.toggle("is-whole", inOneLine);
+  place.classList.toggle("is-tight", isTight);
+  place.style.fontSize = `${inOneLine ? whole : isTight ? tight : loose}px`;
   spread(place);
 };
 

@@ -1,5 +1,6 @@
 // @ts-check
 // Which slide comes, what an order from the organiser means, and how old what is shown is: sums alone.
+import { words } from "./clock-time.js";
 
 /**
  * Where the slide that is shown stands among those that there are now; when it is gone, the one that came after it, else
@@ -49,6 +50,12 @@ export const countdown = (left) => {
   const minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 };
+
+/**
+ * How long the time has been over, "+1:26", as the clock of a match says it; nothing before, and nothing of yesterday.
+ * @param {number} left milliseconds
+ */
+export const overrun = (left) => (left <= 0 && left > -24 * HOUR ? words(Math.min(left, -1)) : "");
 
 /** @param {number} since milliseconds without a word from the server */
 export const minutesOf = (since) => Math.max(0, Math.floor(since / 60_000));

@@ -6,7 +6,7 @@ import { enter, isOver, leave, page } from "./hall-ceremony.js";
 import { control } from "./hall-controls.js";
 import { fit } from "./hall-fit.js";
 import { now, timeIn, watch } from "./hall-link.js";
-import { countdown, followed, present, steering } from "./hall-order.js";
+import { countdown, followed, overrun, present, steering } from "./hall-order.js";
 
 const hall = document.querySelector("[data-hall]");
 const steps = document.querySelector("[data-hall-steps]");
@@ -174,8 +174,16 @@ function tick() {
     write(clock, time(now()));
     clock.hidden = false;
   }
-  for (const left of hall.querySelectorAll(".hall-until"))
-    write(left, countdown(Number(left.dataset.until) - now()) || (left.dataset.over ?? ""));
+  for (const clock of hall.querySelectorAll(".hall-until")) {
+    const left = Number(clock.dataset.until) - now();
+    const over = clock.dataset.goesOn ? overrun(left) : "";
+    write(clock, countdown(left) || over || (clock.dataset.over ?? ""));
+    clock.parentElement.classList.toggle("is-over", over !== "");
+    const words = clock.closest(".hall-left");
+    if (!words || words.hidden === !clock.textContent) continue;
+    words.hidden = !clock.textContent;
+    fit(hall); // there is less room below, or more
+  }
 }
 setInterval(tick, 250);
 
