@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.access.matrix import RULES, every_run
+from tests.access.rereading import Looking
 from tests.access.test_matrix import PATTERNS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
@@ -89,8 +90,9 @@ def urls(cast: Cast) -> dict[str, str]:
     return found
 
 
-def seen_by(client: Client, cast: Cast) -> dict[str, tuple[int, bytes]]:
-    return {name: told(client.get(url)) for name, url in urls(cast).items()}  # type: ignore[arg-type]
+def looking(client: Client, cast: Cast) -> Looking:
+    """Somebody who looks at every address, in one world or in several."""
+    return Looking(client.get, lambda: urls(cast), told)
 
 
 STATES = ("individual", "signed", "approved")
@@ -103,12 +105,10 @@ EVERY_RUN = {("public", state) for state in STATES} | set(zip(OUTSIDERS[1:], STA
     [pytest.param(*one, marks=[] if one in EVERY_RUN else pytest.mark.nightly) for one in product(OUTSIDERS, STATES)],
 )
 def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: str) -> None:
-    client = frozen.client(role)
+    look = looking(frozen.client(role), frozen)
     Tournament.objects.update(count_when="signed")
-    one, other = (
-        in_world(frozen, *result, state, look=lambda: seen_by(client, frozen))
-        for result in (("A", "61", "3"), ("B", "2", "77"))
-    )
+    one, other = (in_world(frozen, *result, state, look=look) for result in (("A", "61", "3"), ("B", "2", "77")))
+    assert look.drawn_again, "nothing that was read differs, so nothing was tried"
     assert {name for name in one if one[name] != other[name]} == set()
 
 
@@ -172,7 +172,7 @@ def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: st
     }
     own |= {"judge", "judge_match", "game", "tour", "tour_export", "tournament"}
     own |= {f"{page}_{part}" for page in ("tournament", "tour", "team") for part in ("live", "stream")}
-    for name, (status, body) in seen_by(frozen.client(role), frozen).items():
+    for name, (status, body) in looking(frozen.client(role), frozen)().items():
         if role in OUTSIDERS or name not in own:
             assert status < 500
             assert not any(canary.encode() in body for canary in (high, low)), name
@@ -180,15 +180,9 @@ def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: st
 
 @pytest.mark.parametrize("role", ["captain_a", "captain_b", "judge"])
 def test_those_who_sign_a_result_learn_of_no_place_by_it(frozen: Cast, role: str) -> None:
-    client = frozen.client(role)
-    places = [
-        name for name in urls(frozen) if name.startswith(("part", "file", "standings", "provisional", "table", "hall"))
-    ]
-
-    def look() -> dict[str, tuple[int, bytes]]:
-        found = seen_by(client, frozen)
-        return {name: found[name] for name in places}
-
+    shown = ("part", "file", "standings", "provisional", "table", "hall")
+    places = {name: url for name, url in urls(frozen).items() if name.startswith(shown)}
+    look = Looking(frozen.client(role).get, lambda: places, told)
     one, other = (in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77")))
     assert one == other
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.access.matrix import EVERYBODY
+from tests.access.rereading import Looking
 from tests.access.test_secrets import pages, told
 from tests.conftest import Cast
 from tournaments.matches.write.line_ups import save_line_up
@@ -61,11 +62,7 @@ def in_world(cast: Cast, order: int, look: Callable[[], Any]) -> Any:
 )
 def test_nobody_else_sees_any_difference(begun: Cast, role: str, state: str) -> None:
     Match.objects.filter(pk=begun.match.pk).update(state=state)
-    client = begun.client(role)
-
-    def look() -> dict[str, tuple[int, bytes]]:
-        return {name: told(client.get(url)) for name, url in pages(begun)}  # type: ignore[arg-type]
-
+    look = Looking(begun.client(role).get, lambda: dict(pages(begun)), told)
     one, other = (in_world(begun, order, look) for order in (1, -1))
     for name, answer in one.items():
         assert other[name] == answer, name

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.access.matrix import EVERYBODY, RULES, Rule
+from tests.access.rereading import READS
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, GameAction, Match, OpenSession, Penalty, Signal
@@ -73,7 +74,6 @@ def _columns(model: type[models.Model]) -> list[str]:
 
 
 OTP = ("otp_totp", "otp_static")
-READS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 
 
 @contextmanager

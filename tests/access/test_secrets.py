@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.access.matrix import EVERYBODY, RULES, every_run
+from tests.access.rereading import Looking
 from tests.access.test_matrix import address
 from tests.access.undrawn import MARK
 from tests.boards import Table
@@ -121,12 +122,9 @@ def pages(cast: Cast) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("role", every_run(sorted(EVERYBODY)))
 def test_every_page_is_the_same_in_both_worlds(cast: Cast, live: Table, role: str) -> None:
-    client = cast.client(role)
-
-    def look() -> dict[str, tuple[int, bytes]]:
-        return {name: told(client.get(url)) for name, url in pages(cast)}  # type: ignore[arg-type]
-
+    look = Looking(cast.client(role).get, lambda: dict(pages(cast)), told)
     one, other = (in_world(live, *picks, look=look) for picks in (("y", "g"), ("v", "w")))
+    assert look.drawn_again, "nothing that was read differs, so nothing was tried"
     for name, answer in one.items():
         assert other[name] == answer, name
         assert not re.search(rb"\(pick [AB] [ygvw]\)", answer[1]), name
@@ -170,6 +168,7 @@ def test_a_pick_on_its_way_through_the_pages_is_the_same_in_both_worlds(
 ) -> None:
     """One side picks on the page that is meant for it; the answer, and every page after it, tells no card."""
     where, shown = [cast.tournament.slug, cast.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)], live.game.version
+    look = Looking(cast.client(role).get, lambda: dict(pages(cast)), told)
 
     def world(card: str) -> list[Any]:
         given = {"card": card, "pick": "A", "version": shown, "key": "the-same-key"}
@@ -178,9 +177,7 @@ def test_a_pick_on_its_way_through_the_pages_is_the_same_in_both_worlds(
             assert live.texts[-1] == f"(pick A {card})"
             again: Any = cast.client(who).post(reverse(PICKED[who], args=where), given | {"key": "another-key"})
             cache.clear()
-            client = cast.client(role)
-            seen = {name: told(client.get(url)) for name, url in pages(cast)}  # type: ignore[arg-type]
-            found = [told(answer), answer.headers.get("Location"), told(again), seen]
+            found = [told(answer), answer.headers.get("Location"), told(again), look()]
             transaction.set_rollback(True)
         return found
 
