@@ -17,7 +17,9 @@ from tournaments.matches.write.matches import give_walk_over, take_back_walk_ove
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
 from tournaments.matches.write.signing import approve_match, reopen, sign, sign_on_paper, take_back_approval
 from tournaments.matches.write.states import move
-from tournaments.play.write.moving import begin_game, play, take_back
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.ending import take_back
+from tournaments.play.write.moving import play
 from tournaments.roster.write.links import revoke_link
 from tournaments.roster.write.staff import remove_organiser
 from tournaments.setup.write import create_tournament

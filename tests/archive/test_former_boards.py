@@ -18,7 +18,8 @@ from tournaments.archive.write.importing import import_tournament
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.read.positions import standing_of
 from tournaments.models import Game, RestorePoint, Tour
-from tournaments.play.write.moving import begin_game, play
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.moving import play
 from tournaments.restoring.write import make_point, restore_tournament
 from tournaments.roster.write.staff import add_judges
 

@@ -24,7 +24,7 @@ from tournaments.play.views.games import LONGEST_PLY, rules_address
 from tournaments.play.views.limits import LEARNT, address_of, per_address, per_board, throttled
 from tournaments.play.views.try_table import names
 from tournaments.play.views.trying import REFUSED
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 
 # Which lessons there are.
 

@@ -34,10 +34,10 @@ from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, find_page, history_of
 from tournaments.play.rules_text import rules_of
-from tournaments.play.write.ending import correct, end_game
-from tournaments.play.write.moving import begin_game, play, take_back
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.ending import NoLongerFits, correct, end_game, take_back
+from tournaments.play.write.moving import ActionRefused, play
 from tournaments.play.write.overrun import confirm_overrun
-from tournaments.play.write.session import ActionRefused, NoLongerFits
 
 ADDRESSES: Final = ("board", "take_back", "correct", "end", "overrun")
 

@@ -29,7 +29,7 @@ from tournaments.play.views.games import try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
 from tournaments.play.views.try_table import Gone, TryTable, TryView, names, table_of
 from tournaments.play.write import against, trying
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 from tournaments.play.write.trying import make_board
 
 # The board to try a game on: shown, played, taken back, begun again.
