@@ -46,7 +46,8 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer
 from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to, wishes_for
 from tournaments.models import Draw, Match, Side, Team, Tour
-from tournaments.rounds.views.tours import frame, sees_all, show
+from tournaments.rounds.read.tours import frame, sees_all
+from tournaments.rounds.views.tours import show
 
 DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""
@@ -256,12 +257,12 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        include_hidden = sees_all(reader, found.tournament)
+        include_hidden = sees_all(actor(reader), found.tournament)
         drawn = bracket_with(found, include_hidden=include_hidden)
         if drawn is None:
             raise Http404
         matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
-        context = frame(reader, found.tournament, "bracket") | {
+        context = frame(actor(reader), found.tournament, "bracket") | {
             "tour": found,
             "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(reader), matches)),
             "undecided": undecided_in(drawn.series.tours, found.tournament) if include_hidden else (),

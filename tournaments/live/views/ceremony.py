@@ -11,7 +11,7 @@ from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel
 from tournaments.live.views.channels import fragment, live_part, stream
 from tournaments.models import Tournament
-from tournaments.rounds.views.tours import sees_all
+from tournaments.rounds.read.tours import sees_all
 
 
 @require_safe
@@ -21,7 +21,7 @@ def ceremony_page(request: HttpRequest, slug: str) -> HttpResponse:
 
     def page(reader: HttpRequest) -> HttpResponse:
         context = {
-            "tournament": found, "steers": sees_all(reader, found),
+            "tournament": found, "steers": sees_all(actor(reader), found),
             "live": live_part(_channel(found), "ceremony", found.slug, at_hand=found),
         }  # fmt: skip
         return render(reader, "live/ceremony.html", context)
