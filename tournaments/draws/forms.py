@@ -118,7 +118,7 @@ class DrawForm(BootstrapForm):
         return {"draw_request": self.draw_request()}
 
     def draw_request(self) -> dict[str, Any]:
-        """A ``draws.read.draws.Wish`` as plain data: only what the method asks for."""
+        """A ``draws.read.draws.DrawRequest`` as plain data: only what the method asks for."""
         data = self.cleaned_data
         if data["method"] == Draw.Method.SWISS:
             return {

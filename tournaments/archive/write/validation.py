@@ -14,7 +14,7 @@ from games.core.types import Refused as GameRefused
 from games.core.types import Result
 from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, PUBLISHED
 from tournaments.archive.read.writing import replaced
-from tournaments.draws.read.draw_input import Series
+from tournaments.draws.read.series import Series
 from tournaments.draws.rules.pairing import model as storage
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.values import MAX_POINTS, FaultError

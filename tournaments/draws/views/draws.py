@@ -11,26 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.draws.forms import WITHIN, DrawForm, EarlyDrawForm, PairsForm, SwapForm
-from tournaments.draws.read.draw_input import (
-    Uncounted,
-    bracket_with,
-    entrants_of,
-    series_before,
-    series_with,
-    uncounted_before,
-    undecided_in,
-)
 from tournaments.draws.read.draws import (
     DrawRequest,
     Material,
-    findings_of,
-    history_of,
+    Uncounted,
+    entrants_of,
     material_of,
     plan_draw,
     proposed_draw,
-    redoable,
-    undoable,
+    uncounted_before,
 )
+from tournaments.draws.read.history import findings_of, history_of, redoable, undoable
+from tournaments.draws.read.series import bracket_with, series_before, series_with, undecided_in
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, shown_draw
@@ -59,7 +51,8 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     if request.method != "POST":
         return _page(request, tour)
-    form = _form(material_of(tour), request.POST)
+    teams = tuple(Team.objects.filter(tournament=tour.tournament_id))
+    form = DrawForm(request.POST, teams=teams, matches=tuple(matches_of_tour(tour)))
     digest, despite = request.POST.get("digest", "")[:64], DESPITE in request.POST
     work = partial(make_draw, digest=digest, despite_warnings=despite, keep_published=keeps_published(request))
     back = "desk_places" if request.POST.get("next") == "places" else "desk_pairs"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from tournaments.draws.read.draw_input import Series
+from tournaments.draws.read.series import Series
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
 from tournaments.kernel.values import name_key

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.draws.read.draw_input import Series
+from tournaments.draws.read.series import Series
 from tournaments.models import Draw, Match, Tour
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
