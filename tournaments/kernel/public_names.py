@@ -4,10 +4,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Final
 
+from tournaments.kernel.names import name_key
 from tournaments.kernel.person_names import Order, order_shown, short_name, short_names
 from tournaments.kernel.readers import as_typed
 from tournaments.kernel.revision_cache import cached
-from tournaments.kernel.values import name_key
 from tournaments.models import Judge, Player, Team, Tournament
 
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"

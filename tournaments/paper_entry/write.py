@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import GameKey, PenaltyPreset
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
-from tournaments.kernel.values import Fault, joined_score, name_key, read_moment, show_points
+from tournaments.kernel.values import Fault, joined_score, read_moment, show_points
 from tournaments.kernel.wording import cited, format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, tour_described, use_case
 from tournaments.matches.read.protocol import plays_alone, protocol_of

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import AuditEntry, Judge, Match, Player, Signal, Team
 from tournaments.privacy.read.person import Row, free_name, person_of, rows_naming

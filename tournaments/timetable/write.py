@@ -7,7 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import name_key, read_moment
+from tournaments.kernel.names import name_key
+from tournaments.kernel.values import read_moment
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, tour_described, use_case
 from tournaments.models import AuditEntry, Room, Site, TimetableItem, Tour, Tournament
 from tournaments.models.audit import canonical

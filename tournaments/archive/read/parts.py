@@ -13,8 +13,7 @@ from django.db import models
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.rules import Text
-from tournaments.kernel.values import FaultError, parse_points, read_day, read_moment
+from tournaments.kernel.values import FaultError, Text, parse_points, read_day, read_moment
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import (
     Clock,

@@ -12,7 +12,7 @@ from tournaments.archive.read.parts import LISTS, SETTINGS, Part, Path, Referred
 from tournaments.archive.read.writing import default_of, replaced
 from tournaments.archive.rules import Document
 from tournaments.archive.write.validation import faults_of, head_faults, settings_faults
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.models import Game, Judge, Match, Player, Room, Site, Team, Tour, Tournament
 
 _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {

@@ -24,8 +24,8 @@ from tournaments.draws.rules.pairing.round_robin import (
     going_on,
     locked_within,
 )
-from tournaments.kernel.rules import DRAW, Whole
-from tournaments.kernel.values import Fault
+from tournaments.kernel.rules import DRAW
+from tournaments.kernel.values import Fault, Whole
 from tournaments.matches.read.matches import Wishes, begun_among, matches_of_tour, wishes_for
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import pgettext
 
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.models.audit import ERASURE
 from tournaments.photos.read import photographed

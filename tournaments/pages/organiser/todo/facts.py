@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from tournaments.draws.read.series import Series
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
     AccessLink,
