@@ -16,21 +16,10 @@ from tournaments.kernel.bodies import takes
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.rules import SEARCH
-from tournaments.kernel.submit import (
-    Faults,
-    Stored,
-    To,
-    desk_of,
-    page,
-    say_refused,
-    sent,
-    shown_version,
-    stored,
-    submit,
-)
+from tournaments.kernel.submit import Faults, Stored, desk_of, page, say_refused, sent, shown_version, stored, submit
 from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
-from tournaments.kernel.views import actor, version
+from tournaments.kernel.views import To, actor, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
 from tournaments.rounds.read.tours import frame, sees_all

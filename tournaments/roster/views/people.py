@@ -21,9 +21,9 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.secrets import new_password
-from tournaments.kernel.submit import Faults, Stored, To, Values, desk_of, page, sent, shown_version, stored, submit
+from tournaments.kernel.submit import Faults, Stored, Values, desk_of, page, sent, shown_version, stored, submit
 from tournaments.kernel.tables import ordered
-from tournaments.kernel.views import actor, intent, unkept, version
+from tournaments.kernel.views import To, actor, intent, unkept, version
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Judge, Team, Tournament
 from tournaments.models.accounts import What
