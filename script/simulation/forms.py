@@ -59,8 +59,8 @@ class Page:
     chance: Random
 
     def rows(self, table: str, **wanted: Any) -> list[Row]:
-        found = self.state[table].values()
-        return [row for row in found if all(row[name] == value for name, value in wanted.items())]
+        every_row = self.state[table].values()
+        return [row for row in every_row if all(row[name] == value for name, value in wanted.items())]
 
     @property
     def pk(self) -> int:
@@ -331,8 +331,8 @@ def following(page: Page) -> list[str]:
     is taken back, and another one is made in its place."""
     penalties, clocks, games = (page.rows(table, match_id=page.pk) for table in ("penalty", "clock", "game"))
     begun = [row for row in games if row["stage"] == "team" and row["begun_at"]]
-    found = ["remove penalty"] * bool(penalties) + ["clock"] * any(row["running_since"] for row in clocks)
-    return [*found, *(name for row in begun for name in (("play", "take back") if row["plies"] else ("play",)))]
+    names = ["remove penalty"] * bool(penalties) + ["clock"] * any(row["running_since"] for row in clocks)
+    return [*names, *(name for row in begun for name in (("play", "take back") if row["plies"] else ("play",)))]
 
 
 def side_of(given: Mapping[str, Any]) -> str:
