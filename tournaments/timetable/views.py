@@ -40,8 +40,8 @@ ONE_TAP = (5, 10, 15)
 @require_safe
 def public(request: HttpRequest, slug: str) -> HttpResponse:
     """The days of the tournament: tours with their phases, breaks, sites; never who plays whom."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fresh(request, found, lambda reader: _public(reader, found))
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fresh(request, tournament, lambda reader: _public(reader, tournament))
 
 
 def _public(request: HttpRequest, tournament: Tournament) -> HttpResponse:

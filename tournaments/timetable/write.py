@@ -69,8 +69,8 @@ def change_timetable(
 
 
 def _last_change(tournament: Tournament) -> AuditEntry | None:
-    found = AuditEntry.objects.filter(tournament=tournament, subject=f"timetable:{tournament.pk}")
-    return found.order_by("-number").first()
+    entries = AuditEntry.objects.filter(tournament=tournament, subject=f"timetable:{tournament.pk}")
+    return entries.order_by("-number").first()
 
 
 def _changed_tours(checks: Checks, tournament: Tournament, given: Sequence[Given]) -> list[tuple[Given, Tour]]:

@@ -62,10 +62,10 @@ class Uncounted:
 def uncounted_before(tour: Tour) -> tuple[Uncounted, ...]:
     """The earlier tours with matches, byes among them, that do not count in the standings yet; rehearsals never do."""
     counts = Q(state__in=counting_states(tour.tournament))
-    found = Match.objects.filter(
+    matches = Match.objects.filter(
         tour__tournament=tour.tournament_id, tour__number__lt=tour.number, tour__rehearsal=False
     )
-    rows = found.order_by("tour__number").values_list("tour__number")
+    rows = matches.order_by("tour__number").values_list("tour__number")
     counted = rows.annotate(waiting=Count("pk", filter=~counts), matches=Count("pk"))
     return tuple(Uncounted(*row) for row in counted.filter(waiting__gt=0))
 
@@ -111,9 +111,9 @@ def _meetings_before(tour: Tour) -> Iterable[Meeting]:
     """Every match of the tours before, rehearsals aside; match points only where it counts already."""
     tournament = tour.tournament
     counting = counting_states(tournament)
-    found = Match.objects.filter(tour__tournament=tournament, tour__number__lt=tour.number, tour__rehearsal=False)
+    matches = Match.objects.filter(tour__tournament=tournament, tour__number__lt=tour.number, tour__rehearsal=False)
     columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "state")
-    for number, a, b, total_a, total_b, state in found.order_by().values_list(*columns):
+    for number, a, b, total_a, total_b, state in matches.order_by().values_list(*columns):
         if state not in counting:
             yield Meeting(number, a, b)
         elif b is None:

@@ -208,12 +208,12 @@ def results_in(tours: Collection[int], tournament: Tournament, *, include_hidden
 
     Of two teams that met twice the later match decides.
     """
-    found = Match.objects.filter(
+    matches = Match.objects.filter(
         tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
     ).in_table_order()
     if tournament.frozen_from is not None and not include_hidden:
-        found = found.filter(tour__number__lt=tournament.frozen_from)
-    results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in found}
+        matches = matches.filter(tour__number__lt=tournament.frozen_from)
+    results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in matches}
     return tuple(results.values())
 
 
@@ -224,10 +224,10 @@ def is_drawn(match: Match) -> bool:
 
 def undecided_in(tours: Collection[int], tournament: Tournament) -> tuple[Match, ...]:
     """The knock-out matches that count, were drawn, and of which nobody has said who goes on."""
-    found = Match.objects.filter(
+    matches = Match.objects.filter(
         tour__in=tours, team_b__isnull=False, goes_on="", state__in=counting_states(tournament)
     )
-    return tuple(match for match in found.with_names().in_table_order() if is_drawn(match))
+    return tuple(match for match in matches.with_names().in_table_order() if is_drawn(match))
 
 
 def _result(match: Match) -> Result:

@@ -192,9 +192,9 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _moved(answer: Answer) -> str:
     """Who meets whom after a swap, and in which room."""
-    found = Match.objects.filter(pk__in=answer["matches"]).with_names().in_table_order()
-    said = [_("Swapped.") if len(found) > 1 else _("The sides have been swapped.")]
-    for match in found:
+    matches = Match.objects.filter(pk__in=answer["matches"]).with_names().in_table_order()
+    said = [_("Swapped.") if len(matches) > 1 else _("The sides have been swapped.")]
+    for match in matches:
         values = {"a": match.team_a, "b": match.team_b, "room": match.room}
         if match.team_b is None:
             said.append(_("“%(a)s” now has a bye.") % values)
@@ -247,22 +247,22 @@ def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
 @require_safe
 def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The knock-out that a tour belongs to, as far as the visitor may know; 404 for a tour of another kind."""
-    found = permissions.get_tour(actor(request), slug, number)
+    tour = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        include_hidden = sees_all(actor(reader), found.tournament)
-        drawn = bracket_with(found, include_hidden=include_hidden)
+        include_hidden = sees_all(actor(reader), tour.tournament)
+        drawn = bracket_with(tour, include_hidden=include_hidden)
         if drawn is None:
             raise Http404
         matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
-        context = frame(actor(reader), found.tournament, "bracket") | {
-            "tour": found,
+        context = frame(actor(reader), tour.tournament, "bracket") | {
+            "tour": tour,
             "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(reader), matches)),
-            "undecided": undecided_in(drawn.series.tours, found.tournament) if include_hidden else (),
+            "undecided": undecided_in(drawn.series.tours, tour.tournament) if include_hidden else (),
         }
         return render(reader, "draws/bracket.html", context)
 
-    return fresh(request, found.tournament, page)
+    return fresh(request, tour.tournament, page)
 
 
 def written(

@@ -282,10 +282,10 @@ def news_of(number: int) -> Fragment:
 
 
 def _match(channel: Channel) -> Match:
-    found = Match.objects.filter(tour__tournament_id=channel.tournament_id, pk=channel.match_id or 0)
+    matches = Match.objects.filter(tour__tournament_id=channel.tournament_id, pk=channel.match_id or 0)
     if channel.audience != ORGANISERS:
-        found = found.published()
-    return found.with_names().with_judges().get()
+        matches = matches.published()
+    return matches.with_names().with_judges().get()
 
 
 OF_A_MATCH: Final[Mapping[str, Callable[[Channel, Match], Fragment]]] = {

@@ -192,8 +192,8 @@ def photographed_with(person: Person) -> list[Match]:
         which = Q(Exists(MatchJudge.objects.filter(match=OuterRef("pk"), judge_id=person.row.pk)))
     else:
         which = Q(team_a=person.team) | Q(team_b=person.team)
-    found = Match.objects.filter(which, tour__tournament=person.tournament)
-    return list(photographed(found).with_names().in_table_order())
+    matches = Match.objects.filter(which, tour__tournament=person.tournament)
+    return list(photographed(matches).with_names().in_table_order())
 
 
 def person_of(tournament: Tournament, kind: str, pk: int) -> Person | None:

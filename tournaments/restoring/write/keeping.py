@@ -153,10 +153,10 @@ def make_point(change: Change, *, tournament_id: int, name: str) -> tuple[int, s
 
 
 def tournament_there(tournament_id: int) -> Tournament:
-    found = Tournament.objects.filter(pk=tournament_id).first()
-    if found is None:
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
         raise Refused(("", _("This tournament no longer exists.")))
-    return found
+    return tournament
 
 
 def forget(tournament: Tournament) -> int:

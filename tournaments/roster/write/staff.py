@@ -356,8 +356,8 @@ def _taken_fault(name: str, others: Iterable[str]) -> str:
 
 
 def _last_arrangement(tournament: Tournament) -> AuditEntry | None:
-    found = AuditEntry.objects.filter(tournament=tournament, subject=f"rooms:{tournament.pk}")
-    return found.order_by("-number").first()
+    entries = AuditEntry.objects.filter(tournament=tournament, subject=f"rooms:{tournament.pk}")
+    return entries.order_by("-number").first()
 
 
 def _list_faults(names: Sequence[str]) -> list[str]:

@@ -222,8 +222,8 @@ def dates_of_judge(judge: Judge) -> tuple[Date, ...]:
 
 def feeds_seen_by(actor: Actor, tournament: Tournament, *, organises: bool) -> tuple[CalendarFeed, ...]:
     """The private addresses that work: everybody's for organisers, else those of the actor's own links."""
-    found = CalendarFeed.objects.filter(tournament=tournament, revoked_at=None).order_by("pk")
-    own = found if organises else found.filter(link__in=[link.pk for link in actor.links])
+    feeds = CalendarFeed.objects.filter(tournament=tournament, revoked_at=None).order_by("pk")
+    own = feeds if organises else feeds.filter(link__in=[link.pk for link in actor.links])
     return tuple(own.select_related("user", "link__judge", "link__team"))
 
 

@@ -68,8 +68,8 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def refill(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Another kind, or a preset's figures again."""
-    found = tour_of(request, slug, number)
-    return _write(request, found, refill_tour, _Forms(found), StartForm(request.POST), done=_("Saved."))
+    tour = tour_of(request, slug, number)
+    return _write(request, tour, refill_tour, _Forms(tour), StartForm(request.POST), done=_("Saved."))
 
 
 @require_POST

@@ -227,8 +227,8 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
         if senior:
             seniors[match_id] = judge_id
     decided = Game.objects.exclude(decision="").exclude(stage=Game.Stage.EXTRA)
-    found = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
-    counted = found.annotate(
+    matches = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
+    counted = matches.annotate(
         has_points=Q(entered_a__isnull=False),
         is_level=Q(total_a=F("total_b")),
         lines=_count(LineUp.objects.all()),
