@@ -29,7 +29,6 @@ else:
     Integers, Numbers = models.BigIntegerField, models.PositiveIntegerField
     Texts, Lines = models.CharField, models.TextField
 
-
 LOG_MARK: Final = 12
 """Signs of the log's head that are printed: 48 bits, that nobody tries out in an evening."""
 

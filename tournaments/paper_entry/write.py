@@ -80,9 +80,8 @@ def _enter(change: Change, paper: Paper) -> Answer:
     writing = open_protocol(change, paper.match_id, version=paper.version, permission=TYPES)
     _require_own(writing)
     _store(writing, paper)
-    _note_entry(
-        writing, 1, Typed(totals=paper.typed.totals, confirmed=paper.typed.confirmed, signed=paper.typed.signed)
-    )
+    noted = Typed(totals=paper.typed.totals, confirmed=paper.typed.confirmed, signed=paper.typed.signed)
+    _note_entry(writing, 1, noted)
     return _close(writing, paper.typed, signs=paper.signs)
 
 
