@@ -90,7 +90,6 @@ MIDDLEWARE = [
     "tournaments.kernel.views.serve_static_files",
     "tournaments.kernel.views.PackingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournaments.accounts.sessions.EndingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournaments.kernel.views.address_language",
     "django.middleware.common.CommonMiddleware",

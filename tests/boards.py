@@ -15,8 +15,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
-from tournaments.play.write import ending, overrun
-from tournaments.play.write import moving as board
+from tournaments.play.write import beginning, ending, moving, overrun
 
 SLUGS = tuple(game.slug for game in registry.all_games())
 EVERYTHING: tuple[type[Any], ...] = (Match, Game, GameAction, Clock, AuditEntry)
@@ -63,18 +62,18 @@ class Table:
         self, tags: dict[str, str] | None = None, *, by: Intent | None = None, version: int | None = None
     ) -> Answer:
         """The empty board."""
-        return self._call(board.begin_game, by, version, {"tags": tags or {}})
+        return self._call(beginning.begin_game, by, version, {"tags": tags or {}})
 
     def play(self, *texts: str, by: Intent | None = None, version: int | None = None, **fields: Any) -> Answer:
         """These actions, one after another; the answer to the last."""
         answer: Answer = {}
         for text in texts:
-            answer = self._call(board.play, by, version, {"action": text, **fields})
+            answer = self._call(moving.play, by, version, {"action": text, **fields})
         return answer
 
     def take_back(self, *, by: Intent | None = None, version: int | None = None, **fields: Any) -> Answer:
         """The last thing undone."""
-        return self._call(board.take_back, by, version, fields)
+        return self._call(ending.take_back, by, version, fields)
 
     def end(self, how: str, result: str, *, by: Intent | None = None, version: int | None = None) -> Answer:
         """The game ended before its rules do."""

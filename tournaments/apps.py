@@ -16,7 +16,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.kernel.logs import mask_all_logs
         from tournaments.live import announcing as news  # noqa: F401 - models must be loaded first
         from tournaments.management.upgrading import watch_connections
-        from tournaments.restoring import write as points  # noqa: F401 - listens too
+        from tournaments.restoring.write import keeping as points  # noqa: F401 - listens too
 
         mask_all_logs()
         watch_connections()

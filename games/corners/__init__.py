@@ -3,7 +3,7 @@
 from games.core.game import OpenGame, refereed
 from games.core.teaching import Teaching
 from games.core.types import gettext_noop
-from games.corners import board, notation, position, rules, sheet, taps
+from games.corners import board, notation, position, rules, sheet
 from games.corners.examples import EXAMPLES
 from games.corners.lessons import LESSONS
 from games.corners.messages import MESSAGES, WORDS
@@ -18,7 +18,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
     citing = gettext_noop("Rule %(number)s of Corners")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | taps.MESSAGES
+    messages = MESSAGES | board.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
     teaching = Teaching(EXAMPLES, LESSONS)
@@ -31,12 +31,12 @@ class Corners(OpenGame[position.Position, notation.Action]):
     pass_turn = staticmethod(rules.pass_turn)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
-    continuations = staticmethod(taps.continuations)
-    spell = staticmethod(taps.spell)
-    prompt = staticmethod(taps.prompt)
-    role = staticmethod(taps.role)
-    called = staticmethod(taps.called)
-    said = staticmethod(taps.said)
+    continuations = staticmethod(board.continuations)
+    spell = staticmethod(board.spell)
+    prompt = staticmethod(board.prompt)
+    role = staticmethod(board.role)
+    called = staticmethod(board.called)
+    said = staticmethod(board.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

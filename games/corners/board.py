@@ -1,15 +1,16 @@
-"""A position of Corners as a drawing: outlines of circles and triangles, painted ones solid."""
+"""A position of Corners as a drawing, circles and triangles as outlines, painted ones solid; and what taps mean."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from games.core import messages as shared
 from games.core.cells import bits
-from games.core.types import Message, Phrase, Side
+from games.core.types import Message, Phrase, Side, Tap, gettext_noop, table
 from games.corners import messages
-from games.corners.geometry import NAMES, NUMBERS, SIZE, Corners
-from games.corners.notation import Action, Capture, Put, joined
-from games.corners.position import Position
-from games.corners.rules import captures, figure_of
+from games.corners.geometry import BY_CORNERS, BY_MASK, NAMES, NUMBERS, RECTANGLES, SIZE, Corners
+from games.corners.notation import CORNERS, PASS, PUTS, Action, Capture, Put, format_action, joined
+from games.corners.position import NOT_YET, Position
+from games.corners.rules import captures, figure_of, over
 from games.drawing.scene import PLAIN, Disc, Ink, Paint, Path, Scene, Shape, Show, silent
 from games.drawing.squares import Squares
 
@@ -99,3 +100,106 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
     """The board; `history` is needed for the marks of the last action and the last capture only."""
     shapes = (*_board(position, history, show), *_figures(position), *_marks(position, history, show))
     return Scene(_SQUARES.extent, _SQUARES.extent, messages.BOARD.phrase(), shapes, PAINTS)
+
+
+# Corners' moves by taps: an empty cell, three corners of a rectangle in any order, or `pass`.
+LAST_TAP = 3
+"""Three corners settle the fourth."""
+
+
+def _first_taps(position: Position) -> tuple[Tap[Action], ...]:
+    corners = 0
+    for mask in _masks(position):
+        corners |= mask
+    taps: list[Tap[Action]] = [Tap(NAMES[cell], None, True) for cell in bits(corners)]
+    if position.left == NOT_YET:
+        taps += [Tap(NAMES[cell], PUTS[cell], False) for cell in bits(position.empty)]
+    elif not over(position):
+        taps.append(Tap(format_action(PASS), PASS, False))
+    return tuple(taps)
+
+
+def _masks(position: Position) -> dict[int, Action]:
+    """The captures that are legal now, by the bits of their corners."""
+    legal = (action for action in captures(position) if isinstance(action, Capture))
+    return {BY_CORNERS[action.corners].mask: action for action in legal}
+
+
+def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action], ...]:
+    """The taps that can follow; () when the taps lead nowhere or the move is complete."""
+    if not taps:
+        return _first_taps(position)
+    if len(taps) >= LAST_TAP or len(set(taps)) < len(taps) or not NUMBERS.keys() >= set(taps):
+        return ()
+    tapped = sum(1 << NUMBERS[cell] for cell in taps)
+    last = len(taps) == LAST_TAP - 1
+    found: dict[int, Action] = {}
+    for mask, action in _masks(position).items():
+        if mask & tapped == tapped:
+            found.update(dict.fromkeys(bits(mask & ~tapped), action))
+    return tuple(Tap(NAMES[cell], found[cell] if last else None, not last) for cell in sorted(found))
+
+
+# Corners entered by taps: what taps mean that lead to no legal action, what to tap next.
+
+
+FIRST_TAP = Message(
+    "corners.first_tap",
+    gettext_noop("Place a %(figure)s on an empty cell, or tap the corners of a rectangle one after another."),
+)
+LAST_ROUND_TAP = Message(
+    "corners.last_round_tap",
+    gettext_noop("The last round, %(figure)s: tap the corners of a rectangle one after another, or pass."),
+)
+NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner of the rectangle."))
+PASSING = Message("corners.passing", gettext_noop("Pass"))
+CIRCLES = Message("corners.role_circles", gettext_noop("circles"))
+TRIANGLES = Message("corners.role_triangles", gettext_noop("triangles"))
+
+MESSAGES = table(globals())
+
+_SETTLED = CORNERS - 1
+
+
+def spell(position: Position, taps: tuple[str, ...]) -> str:
+    """A put on a cell where no own figure stands; a rectangle from three corners on, whoever they belong to."""
+    if taps == (format_action(PASS),):
+        return taps[0]
+    if not taps or not NUMBERS.keys() >= set(taps):
+        return "-".join(taps)
+    cells = [NUMBERS[tap] for tap in taps]
+    if len(taps) == 1:
+        return "" if position.own >> cells[0] & 1 else taps[0]
+    mask = sum(1 << cell for cell in set(cells))
+    if len(set(cells)) == _SETTLED == len(cells):
+        found = [rectangle for rectangle in RECTANGLES if rectangle.mask & mask == mask]
+        return joined(found[0].corners) if found else ""
+    if len(cells) < CORNERS:
+        return ""
+    rectangle = BY_MASK.get(mask)
+    return joined(rectangle.corners) if rectangle and len(cells) == CORNERS else "-".join(taps)
+
+
+def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
+    """What is to be tapped next."""
+    if over(position):
+        return shared.NOTHING_DUE.phrase()
+    if taps:
+        return NEXT_CORNER.phrase()
+    message = FIRST_TAP if position.left == NOT_YET else LAST_ROUND_TAP
+    return message.phrase(figure=figure_of(position, position.mover))
+
+
+def called(token: str) -> Phrase | None:
+    """The name of passing."""
+    return PASSING.phrase() if token == format_action(PASS) else None
+
+
+def said(action: Action) -> Phrase | None:
+    """Passing; cells say themselves."""
+    return PASSING.phrase() if action == PASS else None
+
+
+def role(position: Position, side: Side) -> Phrase:
+    """By who draws circles."""
+    return (CIRCLES if side == position.variant.circles else TRIANGLES).phrase()

@@ -3,7 +3,7 @@
 from games.core.game import OpenGame, refereed
 from games.core.teaching import Teaching
 from games.core.types import gettext_noop
-from games.deer import board, notation, position, quick, rules, sheet, taps
+from games.deer import board, notation, position, quick, rules, sheet
 from games.deer.examples import EXAMPLES
 from games.deer.lessons import LESSONS
 from games.deer.messages import MESSAGES, WORDS
@@ -18,7 +18,7 @@ class Deer(OpenGame[position.Position, notation.Action]):
     citing = gettext_noop("Rule %(number)s of Deer and dogs")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | taps.MESSAGES
+    messages = MESSAGES | board.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
     teaching = Teaching(EXAMPLES, LESSONS)
@@ -32,11 +32,11 @@ class Deer(OpenGame[position.Position, notation.Action]):
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     advance = staticmethod(quick.advance)
-    continuations = staticmethod(taps.continuations)
-    spell = staticmethod(taps.spell)
-    prompt = staticmethod(taps.prompt)
-    role = staticmethod(taps.role)
-    said = staticmethod(taps.said)
+    continuations = staticmethod(board.continuations)
+    spell = staticmethod(board.spell)
+    prompt = staticmethod(board.prompt)
+    role = staticmethod(board.role)
+    said = staticmethod(board.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -1,7 +1,4 @@
-"""How often each of many numbers has been counted, in a form that never changes.
-
-A tree that asks one bit at each branch, the lowest first: counting once more copies one path, and the same counts
-make the same tree, in whatever order they came."""
+"""A position of Deer and dogs and its text; how often each has occurred, and what ends a game."""
 
 import re
 from collections.abc import Iterator
@@ -15,6 +12,9 @@ from games.deer.geometry import COUNT, FULL, LANDINGS, NAMES, NEIGHBOURS, mask_o
 from games.deer.options import OPTIONS
 
 
+# How often each of many numbers has been counted, in a form that never changes: a tree that asks one bit at each
+# branch, the lowest first. Counting once more copies one path, and the same counts make the same tree, in whatever
+# order they came.
 class Leaf(NamedTuple):
     key: int
     times: int

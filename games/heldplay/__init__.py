@@ -3,7 +3,7 @@
 from games.core.game import OpenGame, refereed
 from games.core.teaching import Teaching
 from games.core.types import gettext_noop
-from games.heldplay import board, contents, notation, position, quick, rules, sheet, taps
+from games.heldplay import board, contents, notation, position, quick, rules, sheet
 from games.heldplay.examples import EXAMPLES
 from games.heldplay.lessons import LESSONS
 from games.heldplay.messages import MESSAGES
@@ -21,7 +21,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     citing = gettext_noop("Rule %(number)s of Held-play")
     options = OPTIONS
     tags = TAGS
-    messages = contents.MESSAGES | MESSAGES | taps.MESSAGES
+    messages = contents.MESSAGES | MESSAGES | board.MESSAGES
     words: tuple[str, ...] = contents.WORDS
     paints = board.PAINTS
     swaps_inside = True
@@ -38,12 +38,12 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
-    continuations = staticmethod(taps.continuations)
-    spell = staticmethod(taps.spell)
-    prompt = staticmethod(taps.prompt)
-    role = staticmethod(taps.role)
-    called = staticmethod(taps.called)
-    said = staticmethod(taps.said)
+    continuations = staticmethod(board.continuations)
+    spell = staticmethod(board.spell)
+    prompt = staticmethod(board.prompt)
+    role = staticmethod(board.role)
+    called = staticmethod(board.called)
+    said = staticmethod(board.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

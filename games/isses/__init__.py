@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games.core.game import OpenGame, refereed
 from games.core.teaching import Teaching
 from games.core.types import Phrase, gettext_noop
-from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, said, secrets, sheet, taps
+from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, said, secrets, sheet
 from games.isses.actions import Action
 from games.isses.examples import EXAMPLES
 from games.isses.labels import WORDS
@@ -23,7 +23,7 @@ class Isses(OpenGame[position.Position, Action]):
     options = OPTIONS
     teaching = Teaching(EXAMPLES, LESSONS)
     tags = TAGS
-    messages = MESSAGES | labels.MESSAGES | taps.MESSAGES | said.MESSAGES
+    messages = MESSAGES | labels.MESSAGES | said.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
@@ -41,10 +41,10 @@ class Isses(OpenGame[position.Position, Action]):
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     advance = staticmethod(quick.advance)
-    continuations = staticmethod(taps.continuations)
-    spell = staticmethod(taps.spell)
-    prompt = staticmethod(taps.prompt)
-    called = staticmethod(taps.called)
+    continuations = staticmethod(board.continuations)
+    spell = staticmethod(board.spell)
+    prompt = staticmethod(said.prompt)
+    called = staticmethod(said.called)
     said = staticmethod(said.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)

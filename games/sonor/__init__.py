@@ -3,7 +3,7 @@
 from games.core.game import OpenGame, refereed
 from games.core.teaching import Teaching
 from games.core.types import gettext_noop
-from games.sonor import board, ghost, notation, position, quick, rules, sheet, taps
+from games.sonor import board, ghost, notation, position, quick, rules, sheet
 from games.sonor.examples import EXAMPLES
 from games.sonor.lessons import LESSONS
 from games.sonor.messages import MESSAGES, WORDS
@@ -18,7 +18,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     citing = gettext_noop("Rule %(number)s of Sonor")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | taps.MESSAGES | ghost.MESSAGES
+    messages = MESSAGES | board.MESSAGES | ghost.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
     swaps_inside = True
@@ -35,12 +35,12 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
-    continuations = staticmethod(taps.continuations)
-    spell = staticmethod(taps.spell)
-    prompt = staticmethod(taps.prompt)
-    role = staticmethod(taps.role)
-    called = staticmethod(taps.called)
-    said = staticmethod(taps.said)
+    continuations = staticmethod(board.continuations)
+    spell = staticmethod(board.spell)
+    prompt = staticmethod(board.prompt)
+    role = staticmethod(board.role)
+    called = staticmethod(board.called)
+    said = staticmethod(board.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -65,17 +65,17 @@ def worth(pairing: Pairing, teams: Sequence[Team], *, lots: bool) -> Order:
     """The rulings' order of what makes one draw better than another; with ``lots`` only what no lot decides."""
     pairs = [(one, other) for one, other in pairing if other is not None]
     byes = [one for one, other in pairing if other is None]
-    found = [
+    before_lots = [
         sum(team.byes for team in byes),
         sum(one.met.count(other.key) for one, other in pairs),
         sum(1 for team in byes for other in teams if _below(other, team)),
     ]
     if lots:
-        return tuple(found)
+        return tuple(before_lots)
     floats = [_upper_first(one, other) for one, other in pairs if one.score != other.score]
     evens = [min(unevenness(one, other), unevenness(other, one)) for one, other in pairs]
     return (
-        *found,
+        *before_lots,
         sum((one.score - other.score) ** 2 for one, other in pairs),
         len(floats),
         sum(upper.downs + lower.ups for upper, lower in floats),
@@ -255,11 +255,11 @@ def _printed(teams: Sequence[Team], size: int, tour: int) -> Iterator[tuple[int,
 # Knock-out.
 def slots(size: int) -> list[int]:
     """The numbers from top to bottom, so that the best meet as late as they can: built from the final downwards."""
-    found = [1, 2]
-    while len(found) < size:
-        total = 2 * len(found) + 1
-        found = [number for best in found for number in (best, total - best)]
-    return found
+    numbers = [1, 2]
+    while len(numbers) < size:
+        total = 2 * len(numbers) + 1
+        numbers = [number for best in numbers for number in (best, total - best)]
+    return numbers
 
 
 def knock_out(numbers: Sequence[int], winners: Sequence[set[int]], drawn: Drawn, tour: int) -> Iterator[str]:

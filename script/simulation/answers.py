@@ -38,34 +38,34 @@ def judged(delivery: Delivery, now: State, sent: Mapping[str, Form]) -> list[str
     form, outcome, commits = delivery.form, delivery.outcome, len(delivery.commits)
     entry = next((row for row in now["auditentry"].values() if row["key"] == form.key), None)
     is_first = _same(form, sent.get(form.key, form))
-    found = []
+    faults = []
     if commits > 1 or (commits and outcome not in ("stored", "died")):
-        found.append(f"answered “{outcome}” with {commits} commits")
+        faults.append(f"answered “{outcome}” with {commits} commits")
     if commits and delivery.known:
-        found.append("written again under a key that was known")
+        faults.append("written again under a key that was known")
     if outcome == "error":
-        found.append(f"an error page: {delivery.why}")
+        faults.append(f"an error page: {delivery.why}")
     if outcome == "stored" and (entry is None or entry["answer"] != oracle.canonical(delivery.answer)):
-        found.append("acknowledged, and the log does not say so")
+        faults.append("acknowledged, and the log does not say so")
     if delivery.known and is_first and outcome not in ("stored", "died", "denied") and not _has_lost_rights(form, now):
-        found.append(f"stored before, and answered “{outcome}” when it was sent again")
+        faults.append(f"stored before, and answered “{outcome}” when it was sent again")
     if outcome == "reused" and is_first and entry is None:
-        found.append("told that its key was used, and it was not")
-    return found + _raced(delivery, entry is not None, sent)
+        faults.append("told that its key was used, and it was not")
+    return faults + _raced(delivery, entry is not None, sent)
 
 
 def _raced(delivery: Delivery, stands: bool, sent: Mapping[str, Form]) -> list[str]:
     form, base = delivery.form, delivery.base
-    found = []
+    faults = []
     if stands and not _same(form, sent.get(form.key, form)) and delivery.outcome == "stored":
-        found.append("another content was taken under a known key")
+        faults.append("another content was taken under a known key")
     if form.fits is None or base is None or (form.match is not None and form.match not in base["match"]):
-        return found
+        return faults
     if delivery.outcome == "stored" and delivery.commits and not form.fits(base):
-        found.append("stored, though what it was made from had changed")
+        faults.append("stored, though what it was made from had changed")
     if delivery.outcome == "conflict" and form.fits(base):
-        found.append("a conflict, though nothing had changed")
-    return found
+        faults.append("a conflict, though nothing had changed")
+    return faults
 
 
 def _same(one: Form, other: Form) -> bool:

@@ -85,11 +85,11 @@ def many(first: int, count: int, jobs: int, fault: str) -> int:
     began = time.monotonic()
     parts = [(start, min(STRETCH, first + count - start)) for start in range(first, first + count, STRETCH)]
     with _processes(jobs) as pool:
-        found = list(pool.map(stretch, *zip(*parts, strict=True), [fault] * len(parts)))
+        stretches = list(pool.map(stretch, *zip(*parts, strict=True), [fault] * len(parts)))
     seconds = time.monotonic() - began
-    played = sum(part.tournaments for part in found)
-    requests, stored = (sum(getattr(part, name) for part in found) for name in ("requests", "stored"))
-    failed = [one for part in found for one in part.failed]
+    played = sum(part.tournaments for part in stretches)
+    requests, stored = (sum(getattr(part, name) for part in stretches) for name in ("requests", "stored"))
+    failed = [one for part in stretches for one in part.failed]
     print(
         f"{played} tournaments, {requests} requests, {stored} writes in {seconds:.0f} s "
         f"({played / seconds * 60:.0f} a minute): {len(failed)} failed"

@@ -36,8 +36,8 @@ class Database:
         self.holder: Task | None = None
         self._look = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._look.row_factory = sqlite3.Row
-        found = self._look.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        self.tables = sorted(row[0] for row in found if row[0].startswith(PREFIX) and self._is_numbered(row[0]))
+        tables = self._look.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        self.tables = sorted(row[0] for row in tables if row[0].startswith(PREFIX) and self._is_numbered(row[0]))
 
     def _is_numbered(self, table: str) -> bool:
         return any(row["name"] == "id" for row in self._look.execute(f"PRAGMA table_info({table})"))
@@ -47,8 +47,8 @@ class Database:
         return {table[len(PREFIX) :]: self._rows(table) for table in self.tables}
 
     def _rows(self, table: str) -> Mapping[int, Row]:
-        found = self._look.execute(f"SELECT * FROM {table} ORDER BY id")  # noqa: S608 - a name of the schema's own
-        return {row["id"]: dict(row) for row in found}
+        rows = self._look.execute(f"SELECT * FROM {table} ORDER BY id")  # noqa: S608 - a name of the schema's own
+        return {row["id"]: dict(row) for row in rows}
 
     def snapshot(self) -> sqlite3.Connection:
         copy = sqlite3.connect(":memory:", check_same_thread=False)
@@ -89,10 +89,10 @@ class Database:
         if begins and task is not None:
             self.holder = task
             self._begun(task)
-        found = execute(sql, params, many, context)
+        answer = execute(sql, params, many, context)
         if by_itself and task is not None:
             self._committed(task)
-        return found
+        return answer
 
     def _commit(self, commit: Callable[[], None], rollback: Callable[[], None]) -> None:
         task = self.scheduler.task

@@ -157,10 +157,10 @@ class _Planting(importlib.abc.MetaPathFinder):
     ) -> importlib.machinery.ModuleSpec | None:
         if name != self._fault.module:
             return None
-        found = importlib.machinery.PathFinder.find_spec(name, path)
-        if found is not None and found.origin is not None:
-            found.loader = _Loader(name, found.origin, self._fault)
-        return found
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        if spec is not None and spec.origin is not None:
+            spec.loader = _Loader(name, spec.origin, self._fault)
+        return spec
 
 
 class _Loader(importlib.machinery.SourceFileLoader):

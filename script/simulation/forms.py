@@ -17,7 +17,9 @@ from tournaments.matches.write.matches import give_walk_over, take_back_walk_ove
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
 from tournaments.matches.write.signing import approve_match, reopen, sign, sign_on_paper, take_back_approval
 from tournaments.matches.write.states import move
-from tournaments.play.write.moving import begin_game, play, take_back
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.ending import take_back
+from tournaments.play.write.moving import play
 from tournaments.roster.write.links import revoke_link
 from tournaments.roster.write.staff import remove_organiser
 from tournaments.setup.write import create_tournament
@@ -57,8 +59,8 @@ class Page:
     chance: Random
 
     def rows(self, table: str, **wanted: Any) -> list[Row]:
-        found = self.state[table].values()
-        return [row for row in found if all(row[name] == value for name, value in wanted.items())]
+        every_row = self.state[table].values()
+        return [row for row in every_row if all(row[name] == value for name, value in wanted.items())]
 
     @property
     def pk(self) -> int:
@@ -329,8 +331,8 @@ def following(page: Page) -> list[str]:
     is taken back, and another one is made in its place."""
     penalties, clocks, games = (page.rows(table, match_id=page.pk) for table in ("penalty", "clock", "game"))
     begun = [row for row in games if row["stage"] == "team" and row["begun_at"]]
-    found = ["remove penalty"] * bool(penalties) + ["clock"] * any(row["running_since"] for row in clocks)
-    return [*found, *(name for row in begun for name in (("play", "take back") if row["plies"] else ("play",)))]
+    names = ["remove penalty"] * bool(penalties) + ["clock"] * any(row["running_since"] for row in clocks)
+    return [*names, *(name for row in begun for name in (("play", "take back") if row["plies"] else ("play",)))]
 
 
 def side_of(given: Mapping[str, Any]) -> str:

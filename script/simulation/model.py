@@ -67,16 +67,16 @@ def table(state: State) -> dict[int, tuple[int, int]]:
     """Team → match points and points, in hundredths, over the matches that count."""
     tournament = state["tournament"][1]
     counting = ("signed", "approved") if tournament["count_when"] == "signed" else ("approved",)
-    found = {team: [0, 0] for team, row in state["team"].items() if row["tournament_id"] == 1}
+    sums = {team: [0, 0] for team, row in state["team"].items() if row["tournament_id"] == 1}
     for match in state["match"].values():
         if match["state"] not in counting or state["tour"][match["tour_id"]]["rehearsal"]:
             continue
         a, b = totals(state, match)
         for team, mine, other in ((match["team_a_id"], a, b), (match["team_b_id"], b, a)):
             if team is not None:
-                found[team][0] += _worth(tournament, mine, other, bye=match["team_b_id"] is None)
-                found[team][1] += mine
-    return {team: (won, points) for team, (won, points) in found.items()}
+                sums[team][0] += _worth(tournament, mine, other, bye=match["team_b_id"] is None)
+                sums[team][1] += mine
+    return {team: (won, points) for team, (won, points) in sums.items()}
 
 
 def _worth(tournament: Row, mine: int, other: int, *, bye: bool) -> int:

@@ -37,8 +37,8 @@ def moment(value: object) -> datetime | None:
     """A moment of the database or of the log."""
     if value is None or isinstance(value, datetime):
         return value
-    found = datetime.fromisoformat(str(value))
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    read = datetime.fromisoformat(str(value))
+    return read if read.tzinfo else read.replace(tzinfo=UTC)
 
 
 def entries(state: State, tournament: int) -> list[Row]:
@@ -208,16 +208,16 @@ def _game(state: State, match: Row, logged: Mapping[str, Any]) -> Row | None:
 
 
 def _line_up_agrees(state: State, match: Row, side: str, logged: Mapping[str, Any] | None) -> bool:
-    found = [pk for pk, row in state["lineup"].items() if (row["match_id"], row["side"]) == (match["id"], side)]
+    line_ups = [pk for pk, row in state["lineup"].items() if (row["match_id"], row["side"]) == (match["id"], side)]
     places = sorted(
         (row["player"], row["board"] or 0, bool(row["captain"])) for row in (logged or {"places": ()})["places"]
     )
-    return bool(found) == (logged is not None) and (not found or _places(state, found[0]) == places)
+    return bool(line_ups) == (logged is not None) and (not line_ups or _places(state, line_ups[0]) == places)
 
 
 def _clock_told(state: State, match: Row, logged: Mapping[str, Any], action: str, part: str) -> Iterator[str]:
     rows = state["clock"].values()
-    row = next((one for one in rows if (one["match_id"], one["kind"]) == (match["id"], logged["clock"])), None)
+    row = next((clock for clock in rows if (clock["match_id"], clock["kind"]) == (match["id"], logged["clock"])), None)
     if row and (row["spent"], moment(row["running_since"])) != (logged["spent_ms"], moment(logged["running_since"])):
         yield f"{action} tells another clock than the one that stands {part}"
 

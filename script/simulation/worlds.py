@@ -15,7 +15,7 @@ from tournaments.kernel.access import Actor
 from tournaments.management.simulation.playing import ROLES, Steps
 from tournaments.management.simulation.world import Scene, new_tournament
 from tournaments.models import Match, Player, Team, Tour, Tournament
-from tournaments.play.write.moving import begin_game
+from tournaments.play.write.beginning import begin_game
 from tournaments.roster.write.staff import add_judges, add_organiser, arrange_rooms
 from tournaments.roster.write.teams import import_roster
 from tournaments.rounds.write.tours import change_tour

@@ -33,7 +33,7 @@ from tournaments.models import AuditEntry, GameAction, Match, Tour, Tournament
 from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
 from tournaments.play.read.records import history_of
 from tournaments.play.write import records
-from tournaments.play.write.session import NoLongerFits
+from tournaments.play.write.ending import NoLongerFits
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.api.scene import addresses, fill, neutral
 from tests.conftest import Cast
 from tournaments.api.feed import MOST_BEHIND
-from tournaments.kernel.views import PROBLEMS
+from tournaments.kernel.problems import PROBLEMS
 from tournaments.models import Player
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "api.md"

@@ -13,8 +13,9 @@ from django.urls import reverse
 from tests.conftest import Cast
 from tournaments.kernel.busy import Asked, busy
 from tournaments.kernel.clients import ClientLimit
+from tournaments.kernel.problems import PROBLEMS
 from tournaments.kernel.submit import server_error
-from tournaments.kernel.views import PROBLEMS, ProgramsMiddleware
+from tournaments.kernel.views import ProgramsMiddleware
 
 NOWHERE = ("/api/v1/tournaments/nowhere", "/api/v1/elsewhere", "/api/v2/tournaments", "/api/")
 OTHER_SITE = {"origin": "https://school.example"}

@@ -18,8 +18,10 @@ from tournaments.archive.write.importing import import_tournament
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.read.positions import standing_of
 from tournaments.models import Game, RestorePoint, Tour
-from tournaments.play.write.moving import begin_game, play
-from tournaments.restoring.write import make_point, restore_tournament
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.moving import play
+from tournaments.restoring.write.going_back import restore_tournament
+from tournaments.restoring.write.keeping import make_point
 from tournaments.roster.write.staff import add_judges
 
 pytestmark = pytest.mark.django_db

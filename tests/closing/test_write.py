@@ -27,7 +27,7 @@ from tournaments.kernel.write import USE_CASES, Refused
 from tournaments.matches.write.closing import save_remarks
 from tournaments.models import AccessLink, AuditEntry, Photo, Player, Printout, Team, Tournament
 from tournaments.photos.write.keeping import remove_photo
-from tournaments.restoring.write import make_point
+from tournaments.restoring.write.keeping import make_point
 from tournaments.roster.write.links import revoke_all_links, revoke_link
 from tournaments.setup.write import change_settings
 from tournaments.telling.write import change_addresses

@@ -16,8 +16,8 @@ from tests.conftest import Cast
 from tests.setup.test_write import SETTINGS
 from tournaments.archive.read import text_of
 from tournaments.archive.write.importing import copy_tournament, import_tournament
+from tournaments.kernel.names import MAX_NAME, MAX_TITLE, name_key
 from tournaments.kernel.table_file import read_table
-from tournaments.kernel.values import MAX_NAME, MAX_TITLE, name_key
 from tournaments.kernel.write import Refused
 from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import add_match, change_match

@@ -20,7 +20,8 @@ from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.submit import Faults, attempt, say_refused, submit, typed, value_words
+from tournaments.kernel.submit import Faults, say_refused, submit, typed, value_words
+from tournaments.kernel.views import attempt
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused
 from tournaments.models import Tournament
 from tournaments.setup.write import settings_of
@@ -221,7 +222,10 @@ def test_no_view_catches_refusals_and_lost_races_by_itself() -> None:
         path for path in home.rglob("*.py") if "views" in path.parts or path.stem == "views" or "pages" in path.parts
     ]
     assert home / "pages" / "judge" / "taps.py" in views
-    assert _caught(home / "kernel" / "submit.py") == {"Refused", "Conflict"}
+    kernel = home / "kernel"
+    assert _caught(kernel / "submit.py") == set()
+    assert _caught(kernel / "views.py") == {"Refused", "Conflict"}, "in ``attempt``"
+    views.remove(kernel / "views.py")
     caught = {str(path.relative_to(home)): names for path in views if (names := _caught(path))}
     # The faults of a list name its lines, and go on to ``submit``.
     assert caught == {"roster/views/people.py": {"Refused"}}

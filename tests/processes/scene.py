@@ -15,7 +15,7 @@ def main() -> None:
     from tests import factories as make
     from tournaments.formats.rules.tour_format import GameKey, Stage
     from tournaments.kernel.access import COMMAND_LINE, SESSION_LINKS
-    from tournaments.play.write.moving import begin_game
+    from tournaments.play.write.beginning import begin_game
 
     tournament = make.make_tournament(slug="race")
     tour = make.make_tour(tournament)

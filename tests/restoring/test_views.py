@@ -12,7 +12,7 @@ from tests.conftest import Cast
 from tests.restoring.test_write import fresh, play_on, point_of
 from tournaments.closing.write import close_tournament
 from tournaments.models import Judge, Photo, RestorePoint, Tour
-from tournaments.restoring.write import restore_tournament
+from tournaments.restoring.write.going_back import restore_tournament
 
 ENGLISH = {"accept-language": "en"}
 

@@ -40,9 +40,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.people import token_hash
-from tournaments.restoring import read, write
+from tournaments.restoring import read
 from tournaments.restoring.rules import Reason
-from tournaments.restoring.write import PATHS, make_point, restore_tournament
+from tournaments.restoring.write import going_back, keeping
+from tournaments.restoring.write.going_back import PATHS, restore_tournament
+from tournaments.restoring.write.keeping import make_point
 from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team, import_roster, remove_team
 from tournaments.rounds.read.match_plan import read_rows
@@ -154,7 +156,7 @@ def test_approving_the_last_match_of_a_tour_leaves_one(cast: Cast) -> None:
 def test_the_same_state_is_kept_once(cast: Cast) -> None:
     point_of(cast)
     tournament = fresh(cast.tournament)
-    point = write._there(tournament.pk, tournament.audit_count - 1)
+    point = keeping._there(tournament.pk, tournament.audit_count - 1)
     assert point
 
 
@@ -299,16 +301,16 @@ def test_a_judge_of_a_match_that_went_away_is_told_404(cast: Cast) -> None:
 def test_what_is_written_between_reading_and_the_lock_is_kept_too(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     point = point_of(cast)
     save_remarks(make.by(cast.organiser), match_id=cast.match.pk, version=1, remarks="Первое")
-    real = read.state_of
+    real = keeping.state_of
     late: Iterator[None] = iter([None])
 
-    def slow(tournament_id: int) -> read.State:
+    def slow(tournament_id: int) -> keeping.State:
         state = real(tournament_id)
         for _once in late:
             save_remarks(make.by(cast.organiser), match_id=cast.other_match.pk, version=1, remarks="Второе")
         return state
 
-    monkeypatch.setattr(write, "state_of", slow)
+    monkeypatch.setattr(going_back, "state_of", slow)
     done = go_back(cast, point)
     kept = read.document_of(RestorePoint.objects.get(pk=done["before"]))
     assert [match["remarks"] for match in kept["tours"][0]["matches"]] == ["Первое", "Второе"]

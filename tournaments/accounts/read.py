@@ -78,5 +78,5 @@ def link_uses(tournament: Tournament) -> QuerySet[LogInEntry]:
 
 def zone_of(user: User) -> ZoneInfo:
     """Where the account's clock hangs: at the newest tournament that it runs, else where a new one would be."""
-    found = Tournament.objects.filter(organisers__user_id=user.pk).newest_first().first()
-    return ZoneInfo((found or Tournament()).time_zone)
+    tournament = Tournament.objects.filter(organisers__user_id=user.pk).newest_first().first()
+    return ZoneInfo((tournament or Tournament()).time_zone)

@@ -4,7 +4,6 @@ The program's session engine. Beside the session of an account stands a row that
 can be listed and ended; inside it stands when it began, the day it was last used on, and on what.
 """
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -12,9 +11,8 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
-from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.accounts.rules import device_of
@@ -29,6 +27,23 @@ _SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key), 
 
 class SessionStore(db.SessionStore):
     """Django's own, which also notes whose a session is. It must keep this name: sessions are signed with it."""
+
+    def load(self) -> dict[str, Any]:
+        """What the session holds. One that is too old ends, before anybody asks whose it is; one in use is stored once
+        a day, which puts off its end for being idle."""
+        values: dict[str, Any] = super().load()
+        if SESSION_KEY not in values:
+            return values
+        now = timezone.now()
+        sitting = values.get(SITTING) or _begun(now)
+        if now - since(sitting) >= timedelta(seconds=settings.SESSION_LONGEST):
+            self.delete()
+            self._session_key = None
+            return {}
+        if SITTING not in values or seen(sitting).date() != now.date():
+            values[SITTING] = {**sitting, "seen": now.isoformat()}
+            self.modified = True
+        return values
 
     def _get_session_from_db(self) -> Session | None:
         """The session's row, asked for with every request; none when its time is over."""
@@ -54,27 +69,6 @@ def begin(request: HttpRequest, **_signal: Any) -> None:
 user_logged_in.connect(begin, dispatch_uid="tournaments.accounts.sessions")
 
 
-class EndingMiddleware:
-    """Ends what is too old, before anybody asks whose session it is. A session in use is stored once a day, which puts
-    off its end for being idle."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if SESSION_KEY in request.session:
-            _end_or_renew(request.session, timezone.now(), request.META.get("HTTP_USER_AGENT", ""))
-        return self.get_response(request)
-
-
-def _end_or_renew(session: SessionBase, now: datetime, agent: str) -> None:
-    sitting = session.get(SITTING) or _begun(now, agent)
-    if now - since(sitting) >= timedelta(seconds=settings.SESSION_LONGEST):
-        session.flush()
-    elif session.get(SITTING) is None or seen(sitting).date() != now.date():
-        session[SITTING] = {**sitting, "seen": now.isoformat()}
-
-
 def since(sitting: dict[str, str]) -> datetime:
     return datetime.fromisoformat(sitting["since"])
 
@@ -83,5 +77,5 @@ def seen(sitting: dict[str, str]) -> datetime:
     return datetime.fromisoformat(sitting["seen"])
 
 
-def _begun(now: datetime, agent: str) -> dict[str, str]:
+def _begun(now: datetime, agent: str = "") -> dict[str, str]:
     return {"since": now.isoformat(), "seen": now.isoformat(), "device": device_of(agent)}

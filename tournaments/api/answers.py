@@ -12,8 +12,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from ninja import Schema
 from pydantic import TypeAdapter
 
+from tournaments.kernel.problems import METHODS, problem
 from tournaments.kernel.revision_cache import STARTED, cached
-from tournaments.kernel.views import METHODS, problem
 from tournaments.models import Tournament
 
 Answer = Schema | Sequence[Schema]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.api.answers import of_site
 from tournaments.api.operations import api
 from tournaments.formats.rules.tour_format import Stage
-from tournaments.kernel.views import PROBLEMS
+from tournaments.kernel.problems import PROBLEMS
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from ninja import Schema
 from tournaments.api import schemas, shapes, tables
 from tournaments.api.answers import as_json
 from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.problems import problem
 from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.revision_cache import STARTED, cached
-from tournaments.kernel.views import problem
 from tournaments.live.hub import Channel, State
 from tournaments.live.views.channels import STATES, stream_on
 from tournaments.matches.read.matches import shared_matches, shown_to

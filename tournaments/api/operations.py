@@ -78,13 +78,13 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @router.get(OF + "/matches", response=_or_none(list[schemas.MatchLine]), url_name="api_matches")
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """All matches, tour by tour, in table order."""
-    found = permissions.get_tournament(PUBLIC, slug)
+    tournament = permissions.get_tournament(PUBLIC, slug)
 
     def make() -> list[schemas.MatchLine]:
-        rows = shown_to(PUBLIC, matches_of_tournament(found))
+        rows = shown_to(PUBLIC, matches_of_tournament(tournament))
         return [shapes.match_line(match, request.build_absolute_uri) for match in rows]
 
-    return of_tournament(request, found, ("matches",), make)
+    return of_tournament(request, tournament, ("matches",), make)
 
 
 @router.get(MATCH, response=_or_none(schemas.Match), url_name="api_match")
@@ -117,9 +117,9 @@ def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
         key = GameKey.read(f"{stage}-{board}-{number}")
     except ValueError as unknown:
         raise Http404 from unknown
-    found = permissions.get_match(PUBLIC, slug, pk)
+    match = permissions.get_match(PUBLIC, slug, pk)
     return of_tournament(
-        request, found.tour.tournament, ("game", pk, *key),
+        request, match.tour.tournament, ("game", pk, *key),
         lambda: shapes.whole_game(recorded_page(PUBLIC, slug, pk, key), request.build_absolute_uri),
     )  # fmt: skip
 
@@ -127,8 +127,8 @@ def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
 @router.get(OF + "/teams", response=_or_none(list[schemas.Team]), url_name="api_teams")
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """All teams with their players, by name."""
-    found = permissions.get_tournament(PUBLIC, slug)
-    return of_tournament(request, found, ("teams",), lambda: shapes.teams(found, request.build_absolute_uri))
+    tournament = permissions.get_tournament(PUBLIC, slug)
+    return of_tournament(request, tournament, ("teams",), lambda: shapes.teams(tournament, request.build_absolute_uri))
 
 
 @router.get(OF + "/teams/{int:pk}", response=_or_none(schemas.Team), url_name="api_team")
@@ -203,10 +203,10 @@ def best_players(request: HttpRequest, slug: str, group: str = "", page: str = "
 
 def _with_group(slug: str, group: str) -> TournamentRow:
     """The tournament, where it has a group of that name; an empty one stands for all teams."""
-    found = permissions.get_tournament(PUBLIC, slug)
-    if group and group not in standings_of(found).groups:
+    tournament = permissions.get_tournament(PUBLIC, slug)
+    if group and group not in standings_of(tournament).groups:
         raise Http404
-    return found
+    return tournament
 
 
 @router.get(OF + "/events", response=_or_none(list[tables.Event]) | {400: schemas.Problem}, url_name="api_events")

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.archive.rules import MAX_BYTES, FileFault, read_text
 from tournaments.kernel.forms import BootstrapForm, SlugField, TextField
+from tournaments.kernel.names import slug_of
 from tournaments.kernel.rules import NAME
-from tournaments.kernel.values import slug_of
 from tournaments.kernel.wording import format_sentence
 from tournaments.photos.forms import AlbumField
 

@@ -56,8 +56,8 @@ class MarkForm(BootstrapForm):
 
 
 def _matches(tournament: Tournament) -> list[tuple[int, str]]:
-    found = Match.objects.filter(tour__tournament=tournament).with_names().in_table_order()
-    return [(match.pk, f"{match.tour}: {match}") for match in found]
+    matches = Match.objects.filter(tour__tournament=tournament).with_names().in_table_order()
+    return [(match.pk, f"{match.tour}: {match}") for match in matches]
 
 
 def _distinct(entries: QuerySet[AuditEntry], column: str, words: Any) -> list[tuple[str, str]]:

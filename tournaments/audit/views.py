@@ -19,7 +19,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.log_key import public_key
 from tournaments.kernel.views import actor
 from tournaments.models import AuditEntry, Match, Tournament
-from tournaments.rounds.views.tours import frame
+from tournaments.rounds.read.tours import frame
 
 PER_PAGE = 50
 KEY_KEPT = 3600
@@ -55,7 +55,7 @@ def log_check(request: HttpRequest, slug: str) -> HttpResponse:
     """Whoever has a mark, from paper or noted from a page, is told whether the log was changed since."""
     tournament = permissions.get_tournament(actor(request), slug)
     form = MarkForm(request.GET if "mark" in request.GET else None)
-    context = frame(request, tournament, "log") | {"form": form}
+    context = frame(actor(request), tournament, "log") | {"form": form}
     if form.is_valid():
         mark = form.cleaned_data["mark"]
         context |= {"mark": mark, "fault": check_mark(tournament, mark, time.monotonic())}

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.core.types import gettext_noop
-from tournaments.kernel.rules import Whole
-from tournaments.kernel.values import tell
+from tournaments.kernel.values import Whole, tell
 
 MESSAGES: Final = {"value.copies": gettext_noop("Choose between %(minimum)s and %(maximum)s copies.")}
 tell(MESSAGES)

@@ -13,8 +13,8 @@ from tournaments.draws.read.draws import CYCLES
 from tournaments.draws.rules.assignment.model import JUDGES
 from tournaments.draws.rules.pairing.matching import Within
 from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
+from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import DRAW, REASON, TABLE
-from tournaments.kernel.values import name_key
 from tournaments.models import Draw, Match, PairWish, Team, Tour
 
 METHODS = [choice for choice in Draw.METHODS if choice[0] != Draw.Method.MANUAL]
@@ -118,7 +118,7 @@ class DrawForm(BootstrapForm):
         return {"draw_request": self.draw_request()}
 
     def draw_request(self) -> dict[str, Any]:
-        """A ``draws.read.draws.Wish`` as plain data: only what the method asks for."""
+        """A ``draws.read.draws.DrawRequest`` as plain data: only what the method asks for."""
         data = self.cleaned_data
         if data["method"] == Draw.Method.SWISS:
             return {

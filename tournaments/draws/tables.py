@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.assignments import Places
-from tournaments.draws.read.draws import Planned, shown_plan
+from tournaments.draws.read.draws import Planned
+from tournaments.draws.read.history import shown_plan
 from tournaments.draws.rules.assignment.model import Note, Post
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.knock_out import Bracket, Node

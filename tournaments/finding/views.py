@@ -24,7 +24,7 @@ from tournaments.kernel.revision_cache import STARTED, fresh, remembered
 from tournaments.kernel.views import LANGUAGE, actor, in_language, languages
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.rounds.views.tours import frame
+from tournaments.rounds.read.tours import frame
 from tournaments.standings.read.standings import standings
 
 DAY: Final = 60 * 60 * 24
@@ -144,7 +144,7 @@ def embedding(request: HttpRequest, slug: str) -> HttpResponseBase:
             '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" frameborder="0"></iframe>',
             reader.build_absolute_uri(address), found, height,
         )  # fmt: skip
-        context = frame(reader, found, "standings") | {
+        context = frame(actor(reader), found, "standings") | {
             "form": form, "address": address, "height": height, "to_copy": to_copy,
             "everybody": permissions.may(permissions.PUBLIC, "tournament.view", found),
         }  # fmt: skip

@@ -25,8 +25,8 @@ from games.partner.figures import FIGURES
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import ADVICE_RANGE, RANGES, check
 from tournaments.kernel.forms import BootstrapForm, PointsField, TextField, WholeField, style_widget
-from tournaments.kernel.rules import REASON, TAG, Whole
-from tournaments.kernel.values import PointsError, parse_points, show_points
+from tournaments.kernel.rules import REASON, TAG
+from tournaments.kernel.values import PointsError, Whole, parse_points, show_points
 from tournaments.kernel.wording import format_sentence, namer, sentence
 
 Text = str | Promise

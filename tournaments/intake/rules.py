@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import MAX_COLUMNS, TITLE_ROWS, Table, clean_cell
-from tournaments.kernel.values import name_key
 
 _NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?\d+([.,]\d+|½)?")
 

@@ -342,8 +342,8 @@ def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
 
 def get_feed(token: str) -> CalendarFeed:
     """The calendar behind a private address, while whoever has made it takes part in the tournament or organises it."""
-    found = CalendarFeed.objects.filter(hash=token_hash(token), revoked_at=None)
-    feed = found.select_related("tournament", "user", "link__judge", "link__team").first()
+    feeds = CalendarFeed.objects.filter(hash=token_hash(token), revoked_at=None)
+    feed = feeds.select_related("tournament", "user", "link__judge", "link__team").first()
     if feed is None or not may(_reader(feed), "calendar.subscribe", feed.tournament):
         raise Http404
     return feed
@@ -356,8 +356,8 @@ def _reader(feed: CalendarFeed) -> Actor:
 
 def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.view") -> Match:
     """A match of a visible tournament, with its names and judges, in two queries."""
-    found = Match.objects.filter(tour__tournament__slug=slug, pk=pk).with_names()
-    match = found.with_judges().order_by().first()
+    matches = Match.objects.filter(tour__tournament__slug=slug, pk=pk).with_names()
+    match = matches.with_judges().order_by().first()
     if match is None or not may(actor, "tournament.view", match) or not may(actor, "pairs.know", match):
         raise Http404
     tell(match.tour.tournament)
@@ -384,15 +384,15 @@ def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.o
 
 def matches_to_judge(actor: Actor) -> Iterable[Match]:
     """The matches that the actor's judge links are assigned to, in table order."""
-    found = Match.objects.filter(match_judges__judge_id__in=actor.judge_ids).published().distinct()
-    return found.with_names().in_table_order().with_judges()
+    matches = Match.objects.filter(match_judges__judge_id__in=actor.judge_ids).published().distinct()
+    return matches.with_names().in_table_order().with_judges()
 
 
 def captained_matches(actor: Actor) -> Iterable[Match]:
     """The matches of the actor's teams, in table order."""
     teams = actor.team_ids
-    found = Match.objects.filter(Q(team_a_id__in=teams) | Q(team_b_id__in=teams)).published()
-    return found.with_names().in_table_order().with_judges()
+    matches = Match.objects.filter(Q(team_a_id__in=teams) | Q(team_b_id__in=teams)).published()
+    return matches.with_names().in_table_order().with_judges()
 
 
 def captained_sides(actor: Actor, match: Match) -> tuple[Side, ...]:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games import registry
 from tournaments.kernel import views
+from tournaments.kernel.problems import across, problem
 
 SOON: Final = 2
 """Seconds to come back in when it is not known how long the queue is."""
@@ -74,13 +75,13 @@ def busy(asked: Asked, seconds: int = 0, why: Why = Why.BUSY) -> HttpResponse:
     if "text/event-stream" in asked.accept:
         response = HttpResponse(f"retry: {seconds * 1000}\n\n", content_type="text/event-stream")
     elif views.for_programs(asked.path):
-        response = views.problem(503, detail=DETAILS[why is Why.BUSY], retry_after=seconds)
+        response = problem(503, detail=DETAILS[why is Why.BUSY], retry_after=seconds)
     elif asked.by_script or "text/html" not in asked.accept:
         response = _plain(asked, seconds, why)
     else:
         response = HttpResponse(_page(asked, seconds, why), status=503)
     if views.for_programs(asked.path):
-        views.across(response)
+        across(response)
     response["Retry-After"] = str(seconds)
     response["Cache-Control"] = "no-store"
     if why is not Why.BUSY:

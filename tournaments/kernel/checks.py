@@ -8,8 +8,9 @@ from typing import Any
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.rules import POINTS, Email, Name, Points, Rule, Slug, Text, Whole
-from tournaments.kernel.values import FaultError, read_day
+from tournaments.kernel.names import Email, Name, Slug
+from tournaments.kernel.rules import POINTS
+from tournaments.kernel.values import FaultError, Points, Rule, Text, Whole, read_day
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Refused, judged
 from tournaments.models.tournament import rule_of

@@ -16,8 +16,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel import rules
-from tournaments.kernel.rules import Email, Name, Slug, Text, Whole
-from tournaments.kernel.values import FaultError, parse_points, show_points
+from tournaments.kernel.names import Email, Name, Slug
+from tournaments.kernel.values import FaultError, Text, Whole, parse_points, show_points
 from tournaments.kernel.wording import format_sentence
 
 POINTS: Final = {"inputmode": "decimal", "autocomplete": "off", "maxlength": rules.POINTS.maximum}

@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
-from tournaments.kernel.views import CROSS_ORIGIN, problem_body, unread_headers
+from tournaments.kernel.problems import CROSS_ORIGIN, problem_body
+from tournaments.kernel.views import unread_headers
 
 Headers = list[tuple[bytes, bytes]]
 

@@ -4,43 +4,97 @@ Like the language, this holds for all that happens within: a page, a file, a par
 names are as they were typed. Of a request the address decides, not who asks: what organisers do on the desk, and judges
 and captains on their own pages of a match, shows names as they were typed; everything else, also a new address that
 nobody has thought of, shows what the tournament's setting says, to whoever looks. So nothing that is made once for all
-depends on who asked first. What everybody reads of a name is said in ``kernel.public_names``.
+depends on who asked first. The short names of a tournament's people are made in ``kernel.public_names``.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from django.db.models.query_utils import DeferredAttribute
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.kernel.person_names import Form
+from tournaments.kernel.person_names import Form, short_name
+
+if TYPE_CHECKING:
+    from tournaments.kernel.public_names import Names
+    from tournaments.models import Tournament
 
 NamedKind = Literal["team", "player", "judge"]
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
-class Namer(Protocol):
-    """Knows what everybody reads of a name; ``way`` is one word for how it says it."""
+class PublicNames:
+    """Names as everybody may know them, for as long as one request, or one part of a live page, is made.
 
-    way: str
+    A short name is one word to the eye: a line ends neither before its initial nor before its number. What is for
+    programs has ordinary spaces instead. ``way`` is one word for how names are said.
+    """
 
-    def tell(self, tournament: Any) -> None:
+    def __init__(self, *, for_programs: bool = False) -> None:
+        self.way = "programs" if for_programs else "people"
+        self._space = " " if for_programs else _NO_BREAK
+        self._tournaments: dict[int, Tournament] = {}
+        self._names: dict[int, Names] = {}
+
+    def tell(self, tournament: "Tournament") -> None:
         """A tournament that is at hand, so that it need not be asked for."""
+        self._tournaments[tournament.pk] = tournament
 
     def of(self, kind: NamedKind, pk: int | None, typed: str, tournament_id: int | None = None) -> str:
         """The name of a person, or of a team; of a player who is known by the number the tournament need not be."""
+        tournament = self._tournament(kind, pk, tournament_id)
+        if tournament is None:
+            return self._bound(short_name(typed))
+        if tournament.public_names == Form.WHOLE or (kind == "team" and not tournament.is_individual):
+            return typed
+        names = self._known(tournament)
+        return self._bound(names.by_number.get((kind, pk or 0)) or names.text(typed))
 
     def text(self, tournament_id: int, typed: str) -> str:
         """What somebody wrote as a name."""
+        tournament = self._tournament("judge", None, tournament_id)
+        if tournament is None or tournament.public_names == Form.WHOLE:
+            return typed
+        return self._bound(self._known(tournament).text(typed))
+
+    def _bound(self, name: str) -> str:
+        return name.replace(" ", self._space)
+
+    def _known(self, tournament: "Tournament") -> "Names":
+        if tournament.pk not in self._names:
+            from tournaments.kernel.public_names import names_of  # it asks the models, which stand on this module
+
+            self._names[tournament.pk] = names_of(tournament)
+        return self._names[tournament.pk]
+
+    def _tournament(self, kind: NamedKind, pk: int | None, tournament_id: int | None) -> "Tournament | None":
+        """A player's is the one that the request is about, unless it does not know them."""
+        if tournament_id is None and len(self._tournaments) == 1:
+            [tournament] = self._tournaments.values()
+            short = tournament.public_names != Form.WHOLE
+            if not short or (kind, pk) in self._known(tournament).by_number:
+                return tournament
+        known = self._tournaments.get(tournament_id or 0)
+        return known or self._asked(pk, tournament_id)
+
+    def _asked(self, player: int | None, tournament_id: int | None) -> "Tournament | None":
+        from tournaments.models import Tournament  # its columns stand on this module
+
+        rows = Tournament.objects
+        found = (rows.filter(pk=tournament_id) if tournament_id else rows.filter(teams__players=player)).first()
+        if found is not None:
+            self.tell(found)
+        return found
 
 
-_namer: ContextVar[Namer | None] = ContextVar("namer", default=None)
+_namer: ContextVar[PublicNames | None] = ContextVar("namer", default=None)
 
 
 @contextmanager
-def reading(namer: Namer | None) -> Iterator[None]:
+def reading(namer: PublicNames | None) -> Iterator[None]:
     """Names as the namer gives them, as they were typed with None."""
     token = _namer.set(namer)
     try:
@@ -51,8 +105,6 @@ def reading(namer: Namer | None) -> Iterator[None]:
 
 def as_public(*, for_programs: bool = False) -> AbstractContextManager[None]:
     """Names as everybody may know them, on pages and paper or in what programs read."""
-    from tournaments.kernel.public_names import PublicNames  # it asks the models, whose columns stand on this module
-
     return reading(PublicNames(for_programs=for_programs))
 
 

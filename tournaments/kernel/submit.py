@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
 
 from django import forms
 from django.conf import settings
@@ -25,13 +25,13 @@ from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
-from tournaments.kernel import views
 from tournaments.kernel.closed import Over, closed_sentence
 from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.problems import problem
 from tournaments.kernel.store import unavailable
-from tournaments.kernel.views import actor, intent, is_early, plain, version
+from tournaments.kernel.views import To, actor, attempt, for_programs, is_early, plain, version
 from tournaments.kernel.wording import day_text
-from tournaments.kernel.write import Answer, Conflict, Intent, KeyReused, Refused
+from tournaments.kernel.write import Answer, Conflict, KeyReused
 from tournaments.models import Tour, Tournament
 
 Submitted = Sequence[tuple[str, str]]
@@ -40,11 +40,7 @@ Faults = Sequence[tuple[str, str]]
 """(field, sentence) of what was refused."""
 Stored = list[tuple[str, object]]
 """(label, value) of what stands now."""
-To = tuple[Any, ...]
-"""The name of an address with its arguments, or a path."""
 Values = Mapping[str, object]
-Written = TypeVar("Written")
-"""What a write answers."""
 
 _log = logging.getLogger(__name__)
 
@@ -145,8 +141,8 @@ def forbidden(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """404: there is nothing here, or nothing for this visitor; programs are told so as JSON."""
-    if views.for_programs(request.path_info):
-        return views.problem(404)
+    if for_programs(request.path_info):
+        return problem(404)
     return _keeping(request, "kernel/errors/404.html", 404)
 
 
@@ -285,40 +281,6 @@ def submit(
         request, lambda wants: write(wants, **arguments(*forms)), to=to, done=done, lost=lost or beaten,
         refused=lambda refusal: again(_left_over(refusal.faults, forms)),
     )  # fmt: skip
-
-
-def attempt(
-    request: HttpRequest,
-    write: Callable[[Intent], Written],
-    *,
-    refused: Callable[[Refused], HttpResponse],
-    to: To | Callable[[Written], To | HttpResponse],
-    done: str | Callable[[Written], str] = "",
-    lost: Callable[[Conflict], HttpResponse] | None = None,
-    wants: Intent | None = None,
-) -> HttpResponse:
-    """One write of a view that answers by itself to a refusal (``refused``), as boards do, which show the rule that was
-    broken, and to a lost race (``lost``, else as any lost race is answered). ``submit`` stands on it, for forms; ``to``
-    and ``done`` are the same here. ``wants`` is given where the answer needs what the write leaves in it."""
-    wanted = wants or intent(request)
-    try:
-        answer = write(wanted)
-    except Refused as refusal:
-        return refused(refusal)
-    except Conflict as race:
-        if lost is None:
-            raise
-        return lost(race)
-    _say(request, done(answer) if callable(done) else done, wanted.found.get("warnings", ()))
-    where = to(answer) if callable(to) else to
-    return where if isinstance(where, HttpResponse) else redirect(*where)
-
-
-def _say(request: HttpRequest, done: str, warnings: Iterable[str]) -> None:
-    if done:
-        messages.success(request, done)
-    for sentence in warnings:
-        messages.warning(request, sentence)
 
 
 def _left_over(faults: Faults, forms: Sequence[BootstrapForm]) -> Faults:

@@ -1,16 +1,17 @@
-"""Values that many rooms share: points, names, also of files, moments; faults, and how their sentences are filled."""
+"""Values that many rooms share: points, texts, numbers, moments, and what each may be; faults, and how their sentences
+are filled."""
 
 import dataclasses
 import re
 import unicodedata
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from games.core.types import gettext_noop
 
@@ -104,6 +105,8 @@ MESSAGES: Final = {
     "points.empty": gettext_noop("Enter points, for example 2 or 2½."),
     "points.unreadable": gettext_noop("“%(text)s” is not a number of points. Write, for example, 2, 2.5, 2½ or −1."),
     "points.too_precise": gettext_noop("“%(text)s” has too many decimal places: points have at most two."),
+    "value.number": gettext_noop("Enter a whole number from %(minimum)s to %(maximum)s."),
+    "value.text": gettext_noop("Use at most %(maximum)s characters."),
     "points.too_large": gettext_noop("Points must be between %(minimum)s and %(maximum)s."),
 }
 tell(MESSAGES)
@@ -213,29 +216,11 @@ def _quote(text: str) -> str:
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
 
 
-# The one rule for names – of tournaments, teams, players, judges, rooms, tours, signers –, by whatever way
-# they get in: how they are tidied, which are none, and when two of them are the same.
-MAX_NAME: Final = 100
-MAX_KEY: Final = 200
-MAX_TITLE: Final = 120
-"""Of a tour."""
-
-NAME_MESSAGES: Final = {
-    "name.empty": gettext_noop("The name is missing."),
-    "name.too_long": gettext_noop("The name “%(name)s…” is longer than %(maximum)s characters."),
-    "name.in_team": gettext_noop("“%(player)s” is already in this team."),
-}
-tell(NAME_MESSAGES)
-
+# Texts, and what a text or a number may be: the rules that ``kernel.rules`` gives every value.
 _JOINER: Final = "\u200d"
 """Holds compound pictures together and is kept there, unlike other invisible signs."""
 _AS_PICTURE: Final = "\ufe0f"
 _INVISIBLE: Final = ("Cc", "Cf", "Cs", "Co")
-_QUOTED: Final = 30
-
-
-class NameFault(FaultError):
-    """A text that can be no name; codes ``name.*``."""
 
 
 def clean_text(text: str) -> str:
@@ -252,40 +237,74 @@ def _joins(chars: Sequence[str], place: int) -> bool:
     return len(around) == 2 and all(char == _AS_PICTURE or unicodedata.category(char)[0] == "S" for char in around)
 
 
-def clean_name(text: str, maximum: int = MAX_NAME) -> str:
-    """The tidy name; NameFault when nothing is left of it, or too much."""
-    name = clean_text(text)
-    if not name:
-        raise NameFault("name.empty")
-    if len(name) > maximum or len(name_key(name)) > MAX_KEY:
-        raise NameFault("name.too_long", {"name": name[:_QUOTED], "maximum": maximum})
-    return name
+class Rule(Protocol):
+    """What one value may be: ``check`` gives it tidy, or raises FaultError; ``maximum`` is the largest number, or the
+    most signs."""
+
+    @property
+    def maximum(self) -> int: ...
+
+    def check(self, given: Any, /) -> Any: ...
 
 
-def clean_title(text: str, maximum: int = MAX_NAME) -> str:
-    """The tidy name of something that may have none; NameFault when it is too long."""
-    return clean_name(text, maximum) if clean_text(text) else ""
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of so many signs, made one tidy line unless ``lines``; ``code`` says by which sentence it is refused when
+    it is longer, ``needed`` when it is missing."""
+
+    maximum: int
+    code: str = "value.text"
+    lines: bool = False
+    needed: str = ""
+
+    def check(self, text: str) -> str:
+        clean = text.replace("\r\n", "\n").replace("\x00", "").strip() if self.lines else clean_text(text)
+        if self.needed and not clean:
+            raise FaultError(self.needed)
+        if len(clean) > self.maximum:
+            raise FaultError(self.code, {"text": clean[:30], "maximum": self.maximum})
+        return clean
 
 
-def faults_in_team(names: Iterable[tuple[str, str]], taken: Collection[str] = ()) -> Iterator[tuple[str, Fault]]:
-    """(field, fault) of everything that is wrong with names, given as (field, text), that a team's players shall have
-    beside those whose keys are ``taken``."""
-    known = set(taken)
-    for field, text in names:
-        try:
-            name = clean_name(text)
-        except NameFault as error:
-            yield field, error.fault
-            continue
-        if name_key(name) in known:
-            yield field, Fault("name.in_team", {"player": name[:_QUOTED]})
-        known.add(name_key(name))
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within limits; ``code`` says by which sentence anything else is refused."""
+
+    code: str
+    minimum: int
+    maximum: int
+
+    @property
+    def fault(self) -> Fault:
+        return Fault(self.code, {"minimum": self.minimum, "maximum": self.maximum})
+
+    def check(self, number: object) -> int:
+        if type(number) is not int or not self.minimum <= number <= self.maximum:
+            raise FaultError(self.code, self.fault.args)
+        return number
+
+    def read(self, text: str) -> int:
+        """The number that somebody wrote; a table may have made "3.0" of it."""
+        digits = text.strip().removesuffix(".0")
+        whole = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(self.maximum)) + 1
+        return self.check(int(digits) if whole else None)
 
 
-def name_key(name: str) -> str:
-    """The form in which two names count as the same: case, ё/е, the way in which signs are put together and what
-    nobody sees do not tell names apart."""
-    return clean_text(name).casefold().replace("ё", "е")
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Exact points, as people write them in ``maximum`` signs; more than 0 where ``positive`` says why."""
+
+    positive: str = ""
+    maximum: int = 12
+
+    def check(self, points: Decimal) -> Decimal:
+        found = check_points(points)
+        if self.positive and found <= 0:
+            raise FaultError(self.positive)
+        return found
+
+    def read(self, text: str) -> Decimal:
+        return self.check(parse_points(text))
 
 
 # Days and moments as forms, files and the log write them: ISO 8601, of years that somebody alive may plan
@@ -321,21 +340,6 @@ def end_of(day: date, zone: tzinfo) -> datetime:
 def last_day(end: datetime, zone: tzinfo) -> date:
     """The last day, there, of what lasts until just before a moment."""
     return (end - _INSTANT).astimezone(zone).date()
-
-
-# Russian text in Latin letters, for addresses.
-MAX_SLUG: Final = 60
-
-_RUSSIAN: Final = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
-_LATIN: Final = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya".split()
-_TABLE: Final = {ord(letter): latin.strip("_") for letter, latin in zip(_RUSSIAN, _LATIN, strict=True)}
-_OTHER: Final = re.compile(r"[^a-z0-9]+")
-
-
-def slug_of(name: str) -> str:
-    """An address made from a name: "Кубок школы 2026" → "kubok-shkoly-2026"; "" when no letter is left."""
-    latin = name.casefold().translate(_TABLE)
-    return _OTHER.sub("-", latin)[:MAX_SLUG].strip("-")
 
 
 # Filling a sentence with its arguments.

@@ -1,12 +1,11 @@
 """What a request passes on its way to a view and back: protecting headers, errors as programs read them, static files,
-the language of an address, who asks; and what views ask of it: whoever makes it, what its form wants to write.
+the language of an address, who asks; and what views ask of it: whoever makes it, what its form wants to write, and the
+attempt to write it.
 """
 
-import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 from urllib.parse import urlencode
 
 import segno
@@ -21,19 +20,25 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.paginator import Paginator
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
 from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from servestatic.middleware import ServeStaticMiddleware
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
+from tournaments.kernel.problems import across, problem
 from tournaments.kernel.rules import REASON, SEARCH
 from tournaments.kernel.values import clean_text, new_key
-from tournaments.kernel.write import Intent
+from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.models.tournament import TournamentQuerySet
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 GetAnswer = Callable[[HttpRequest], HttpResponseBase]
+To = tuple[Any, ...]
+"""The name of an address with its arguments, or a path."""
+Written = TypeVar("Written")
+"""What a write answers."""
 
 # What protects every answer, also those that are given before any page of the program is reached: headers, and a short
 # page that needs neither visitor, session nor database.
@@ -134,72 +139,14 @@ def plain(request: HttpRequest | None, status: int) -> HttpResponse:
         return HttpResponse(render_to_string(SHORT, {"status": status}), status=status)
 
 
-# What is below ``/api/`` is read by programs: whatever goes wrong is told as JSON, and pages of other sites may read
-# the answers, for nothing in them depends on who asks.
+# What is below ``/api/`` is read by programs (``kernel.problems``).
 BELOW: Final = "/api/"
-METHODS: Final = ("GET", "HEAD", "OPTIONS")
-"""What every address for programs knows."""
 KEPT_HEADERS: Final = ("Allow", "Retry-After", "Not-Stored", "Cache-Control")
 """Headers of an answer for people that stay when it becomes one for programs."""
-CROSS_ORIGIN: Final[Mapping[str, str]] = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Methods": ", ".join(METHODS),
-    "Access-Control-Allow-Headers": "Accept, If-None-Match, Last-Event-ID, Cache-Control",
-    "Access-Control-Expose-Headers": "ETag, Link, Allow, Retry-After",
-    "Access-Control-Max-Age": "86400",
-}
-"""Any page may read what everybody may read; no cookies come with such a request, and none are asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A status in the words for programs (``code``), for those that were there first (``detail``), and for people."""
-
-    code: str
-    detail: str
-    sentence: str
-
-
-PROBLEMS: Final[Mapping[int, Problem]] = {
-    400: Problem("bad_request", "Bad Request", "The server did not understand the request. Check its address."),
-    404: Problem("not_found", "Not Found", "There is nothing at this address, or nothing that everybody may know of."),
-    405: Problem("not_allowed", "Method Not Allowed", "This address can only be read: use GET or HEAD."),
-    406: Problem(
-        "not_acceptable", "Not Acceptable", "This address does not answer in any type that the Accept header names."
-    ),
-    429: Problem(
-        "too_many", "Too Many Requests", "Too many requests from your network are under way. Wait, then try again."
-    ),
-    500: Problem("failed", "Server Error", "Something went wrong on the server. Try again later."),
-    503: Problem("busy", "Busy", "The server is busy. Try again after the time that Retry-After names."),
-}
-"""The only statuses above 399 that programs are told; any other is told as the first of its hundred."""
 
 
 def for_programs(path: str) -> bool:
     return path.startswith(BELOW)
-
-
-def problem_body(status: int, **more: object) -> bytes:
-    """The body of such an answer."""
-    found = PROBLEMS.get(status) or PROBLEMS[400 if status < 500 else 500]
-    said = {"detail": found.detail, "code": found.code, "sentence": found.sentence}
-    return json.dumps(said | more).encode()
-
-
-def problem(status: int, headers: Mapping[str, str] | None = None, **more: object) -> HttpResponse:
-    """What went wrong, as JSON."""
-    headers_kept = {"Cache-Control": "no-store"} | dict(headers or {})  # what is not there now may be there soon
-    return across(
-        HttpResponse(problem_body(status, **more), status=status, content_type="application/json", headers=headers_kept)
-    )
-
-
-def across(answer: HttpResponse) -> HttpResponse:
-    """The answer as pages of other sites may read it."""
-    for name, value in CROSS_ORIGIN.items():
-        answer.headers.setdefault(name, value)
-    return answer
 
 
 class ProgramsMiddleware:
@@ -346,6 +293,40 @@ def intent(request: HttpRequest, within: str = "") -> Intent:
         key = new_key()
     reason = clean_text(request.POST.get("reason", ""))[: REASON.maximum]
     return Intent(actor(request), key, reason, within)
+
+
+def attempt(
+    request: HttpRequest,
+    write: Callable[[Intent], Written],
+    *,
+    refused: Callable[[Refused], HttpResponse],
+    to: To | Callable[[Written], To | HttpResponse],
+    done: str | Callable[[Written], str] = "",
+    lost: Callable[[Conflict], HttpResponse] | None = None,
+    wants: Intent | None = None,
+) -> HttpResponse:
+    """One write of a view that answers by itself to a refusal (``refused``), as boards do, which show the rule that was
+    broken, and to a lost race (``lost``, else as any lost race is answered). ``submit`` stands on it, for forms; ``to``
+    and ``done`` are the same here. ``wants`` is given where the answer needs what the write leaves in it."""
+    wanted = wants or intent(request)
+    try:
+        answer = write(wanted)
+    except Refused as refusal:
+        return refused(refusal)
+    except Conflict as race:
+        if lost is None:
+            raise
+        return lost(race)
+    _say(request, done(answer) if callable(done) else done, wanted.found.get("warnings", ()))
+    where = to(answer) if callable(to) else to
+    return where if isinstance(where, HttpResponse) else redirect(*where)
+
+
+def _say(request: HttpRequest, done: str, warnings: Iterable[str]) -> None:
+    if done:
+        messages.success(request, done)
+    for sentence in warnings:
+        messages.warning(request, sentence)
 
 
 def qr_code(text: str) -> SafeString:

@@ -19,8 +19,7 @@ from tournaments.kernel.access import Actor
 from tournaments.kernel.closed import closed_sentence
 from tournaments.kernel.database import Insert, Prepared, Update, raise_version, writing
 from tournaments.kernel.readers import reading
-from tournaments.kernel.rules import Rule
-from tournaments.kernel.values import FaultError
+from tournaments.kernel.values import FaultError, Rule
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import AuditEntry, Match, MatchJudge, Tour, Tournament
 from tournaments.models.audit import RESTORE, canonical

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel import submit
-from tournaments.kernel.views import intent, may_be_found, version
+from tournaments.kernel.views import attempt, intent, may_be_found, version
 from tournaments.kernel.wording import said
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.learning import write
@@ -24,7 +24,7 @@ from tournaments.play.views.games import LONGEST_PLY, rules_address
 from tournaments.play.views.limits import LEARNT, address_of, per_address, per_board, throttled
 from tournaments.play.views.try_table import names
 from tournaments.play.views.trying import REFUSED
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 
 # Which lessons there are.
 
@@ -198,7 +198,7 @@ def learn_play(request: HttpRequest, game: str, lesson: str, key: str) -> HttpRe
             return redirect(table.address("learn_board"))
         return _show(request, table_of(game, lesson, key))
 
-    return submit.attempt(
+    return attempt(
         request,
         lambda _wants: write.play(table.lesson, **table.written(request), action=text, maker=address_of(request)),
         refused=lambda refusal: _refused(request, table, text, refusal),
@@ -216,7 +216,7 @@ def learn_change(request: HttpRequest, game: str, lesson: str, key: str) -> Http
     change = {"back": write.take_back, "again": write.start_over}.get(request.POST.get("do", ""))
     if change is None:
         return submit.bad_request(request)
-    return submit.attempt(
+    return attempt(
         request, lambda _wants: change(table.lesson, **table.written(request)), to=(table.address("learn_board"),),
         refused=lambda refusal: _refused(request, table, "", refusal),
         lost=lambda race: _conflict(request, table, race, _("Buttons below the board")),

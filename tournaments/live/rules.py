@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 from games.core.types import gettext_noop
-from tournaments.kernel.rules import TABLE, Text, Whole
-from tournaments.kernel.values import FaultError, tell
+from tournaments.kernel.rules import TABLE
+from tournaments.kernel.values import FaultError, Text, Whole, tell
 
 T = TypeVar("T")
 

@@ -13,6 +13,14 @@ class DrawQuerySet(models.QuerySet["Draw"]):
     def standing(self) -> "DrawQuerySet":
         return self.filter(undone_at=None)
 
+    def standing_in(self, tournament: Tournament | int, *, drafts: bool = True) -> "DrawQuerySet":
+        """The draws of a tournament that nobody has undone, tour by tour, with what they were made with and no more;
+        those of tours that are a draft for organisers alone."""
+        found = self.filter(tour__tournament=tournament).standing().select_related("tour")
+        if not drafts:
+            found = found.filter(tour__draft=False)
+        return found.defer("plan", "before").order_by("tour__number", "pk")
+
     def by_program(self) -> "DrawQuerySet":
         """Those that the program has made, not a person."""
         return self.exclude(method=Draw.Method.MANUAL)
@@ -21,9 +29,9 @@ class DrawQuerySet(models.QuerySet["Draw"]):
 class Draw(models.Model):
     """One draw of a tour, or one change of its pairs by hand; the newest that stands may be undone.
 
-    ``options`` are what it was made with (``draws.read.draw_request`` as JSON) and, for a table or a bracket, the teams
-    in it with their numbers and which of its tours this is. ``plan`` is the draw with its explanations
-    (``draws.rules.pairing.storage``), empty for a change by hand. ``before`` is the restore point: the tour's matches
+    ``options`` are what it was made with (``draws.read.draws.DrawRequest`` as JSON) and, for a table or a bracket, the
+    teams in it with their numbers and which of its tours this is. ``plan`` is the draw with its explanations
+    (``draws.rules.pairing.model``), empty for a change by hand. ``before`` is the restore point: the tour's matches
     with rooms and judges as they were. ``after`` is the same of an undone one, from which it can be redone.
     """
 

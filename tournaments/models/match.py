@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from games.core.types import Viewer
 from tournaments.formats.rules import tour_format
 from tournaments.formats.rules.tour_format import GameKey, Stage
+from tournaments.kernel.names import MAX_KEY
 from tournaments.kernel.rules import ACTION, NAME, PENALTY, PENALTY_REASON, REMARKS, TABLE
-from tournaments.kernel.values import MAX_KEY
 from tournaments.matches.rules import protocol
 from tournaments.matches.rules.strokes import STROKES
 from tournaments.models.people import Judge, Player, Room, Team

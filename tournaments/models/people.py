@@ -12,9 +12,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.rules.assignment import model
+from tournaments.kernel.names import MAX_KEY, name_key
 from tournaments.kernel.readers import NamedKind, ShownName
 from tournaments.kernel.rules import EMAIL, NAME, PLACE, TOUR
-from tournaments.kernel.values import MAX_KEY, last_day, name_key
+from tournaments.kernel.values import last_day
 from tournaments.models.tournament import RuledLines, RuledNumber, RuledText, Tournament
 from tournaments.roster.rules import GROUP, LOT, MOST_TOURS, SEED, SIGN
 from tournaments.timetable.rules.lengths import DIRECTIONS, LENGTH, WALK

@@ -12,9 +12,10 @@ from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import TourFormat, from_json
+from tournaments.kernel.names import MAX_KEY, MAX_SLUG
 from tournaments.kernel.person_names import Form, Order
-from tournaments.kernel.rules import FINAL, NAME, OWN_TEXT, PLACE, POINTS, TITLE, TOUR, Rule
-from tournaments.kernel.values import MAX_KEY, MAX_SLUG, from_units, to_units
+from tournaments.kernel.rules import FINAL, NAME, OWN_TEXT, PLACE, POINTS, TITLE, TOUR
+from tournaments.kernel.values import Rule, from_units, to_units
 from tournaments.standings.rules.metrics import MAX_LENGTH
 from tournaments.standings.rules.outcomes import StandingsOptions, options_from_json
 from tournaments.timetable.rules.lengths import DELAY, LENGTH, MOVES, Phase, length_of, phases_of
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 else:
     Integers, Numbers = models.BigIntegerField, models.PositiveIntegerField
     Texts, Lines = models.CharField, models.TextField
-
 
 LOG_MARK: Final = 12
 """Signs of the log's head that are printed: 48 bits, that nobody tries out in an evening."""

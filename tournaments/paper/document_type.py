@@ -106,8 +106,8 @@ class PrintContext:
     @cached_property
     def recorded(self) -> list[Game]:
         """The decided games that were recorded move by move, as protocols name them."""
-        found = Game.objects.filter(match__tour=self.tour, plies__gt=0).exclude(decision="")
-        return list(found.order_by("match__number", "match_id", "stage", "board", "number"))
+        games = Game.objects.filter(match__tour=self.tour, plies__gt=0).exclude(decision="")
+        return list(games.order_by("match__number", "match_id", "stage", "board", "number"))
 
     def address(self, name: str, *pieces: object) -> str:
         """The address of that name as a phone's camera opens it."""

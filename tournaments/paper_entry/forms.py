@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import Stage
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.rules.protocol import Side
 from tournaments.matches.write.signing import PERMISSIONS

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
-from tournaments.kernel.values import PointsError, name_key, parse_points, tell
+from tournaments.kernel.names import name_key
+from tournaments.kernel.values import PointsError, parse_points, tell
 from tournaments.matches.rules.protocol import Side
 
 MESSAGES: Final = {

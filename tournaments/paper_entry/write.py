@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import GameKey, PenaltyPreset
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
-from tournaments.kernel.values import Fault, joined_score, name_key, read_moment, show_points
+from tournaments.kernel.values import Fault, joined_score, read_moment, show_points
 from tournaments.kernel.wording import cited, format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, tour_described, use_case
 from tournaments.matches.read.protocol import plays_alone, protocol_of
@@ -79,9 +80,8 @@ def _enter(change: Change, paper: Paper) -> Answer:
     writing = open_protocol(change, paper.match_id, version=paper.version, permission=TYPES)
     _require_own(writing)
     _store(writing, paper)
-    _note_entry(
-        writing, 1, Typed(totals=paper.typed.totals, confirmed=paper.typed.confirmed, signed=paper.typed.signed)
-    )
+    noted = Typed(totals=paper.typed.totals, confirmed=paper.typed.confirmed, signed=paper.typed.signed)
+    _note_entry(writing, 1, noted)
     return _close(writing, paper.typed, signs=paper.signs)
 
 

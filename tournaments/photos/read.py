@@ -22,11 +22,11 @@ def photos_of(match: Match) -> PhotoQuerySet:
 
 def photo_of(match: Match, pk: int) -> Photo:
     """Http404 when the match has none of that number."""
-    found = Photo.objects.filter(match=match, pk=pk).first()
-    if found is None:
+    photo = Photo.objects.filter(match=match, pk=pk).first()
+    if photo is None:
         raise Http404
-    found.match = match
-    return found
+    photo.match = match
+    return photo
 
 
 def photos_of_tour(tour: Tour) -> Mapping[int, list[Photo]]:
@@ -39,9 +39,9 @@ def photos_of_tour(tour: Tour) -> Mapping[int, list[Photo]]:
 
 def photos_of_tournament(tournament: Tournament) -> Iterator[Photo]:
     """All of them with their pictures, one after the other, match by match."""
-    found = Photo.objects.filter(match__tour__tournament=tournament)
-    found = found.select_related("match__tour__tournament", "match__team_a", "match__team_b")
-    return found.order_by("match__tour__number", "match__number", "given_at", "pk").iterator(chunk_size=1)
+    photos = Photo.objects.filter(match__tour__tournament=tournament)
+    photos = photos.select_related("match__tour__tournament", "match__team_a", "match__team_b")
+    return photos.order_by("match__tour__number", "match__number", "given_at", "pk").iterator(chunk_size=1)
 
 
 def has_photos(tournament: Tournament) -> bool:

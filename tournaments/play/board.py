@@ -278,8 +278,8 @@ class BoardView:
         return "" if self.over else phrase(self.engine.prompt(self.position, ()))
 
     @property
-    def told(self) -> str:
-        """What stands in the place of the prompt until something is tapped."""
+    def hint_text(self) -> str:
+        """A hint in words, in the place of the prompt until something is tapped; "" where none was asked for."""
         return ""
 
     @property

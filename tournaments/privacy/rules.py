@@ -13,7 +13,8 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any, Final
 
-from tournaments.kernel.values import clean_text, name_key
+from tournaments.kernel.names import name_key
+from tournaments.kernel.values import clean_text
 
 
 class Sort(StrEnum):

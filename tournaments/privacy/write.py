@@ -6,13 +6,13 @@ from typing import Any, Final
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import AuditEntry, Judge, Match, Player, Signal, Team
 from tournaments.privacy.read.person import Row, free_name, person_of, rows_naming
 from tournaments.privacy.read.places import LOG
 from tournaments.privacy.read.preview import shown_of
-from tournaments.restoring.write import forget
+from tournaments.restoring.write.keeping import forget
 
 VERSIONED: Final = (Match, Signal)
 """Texts that somebody may have open in a form: what was shown before must not bring the name back."""

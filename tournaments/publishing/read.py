@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.draws.read.assignments import conflicts_of, places_of
-from tournaments.draws.read.draw_input import entrants_of
-from tournaments.draws.read.draws import findings_of, history_of
+from tournaments.draws.read.draws import entrants_of
+from tournaments.draws.read.history import findings_of, history_of
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches.read.matches import begun, matches_of_tour, wishes_for

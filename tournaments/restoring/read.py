@@ -1,4 +1,4 @@
-"""A tournament's state as it is now, packed; its restore points, and what going back to one would take away."""
+"""The restore points of a tournament, and what going back to one would take away."""
 
 import json
 import zlib
@@ -13,42 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.archive.read import document_and_rows_of
 from tournaments.archive.rules import Document, upgraded, write_document
-from tournaments.kernel.database import one_moment
-from tournaments.models import AuditEntry, Draw, PaperEntry, Photo, RestorePoint, Tournament
-from tournaments.models.audit import canonical
+from tournaments.models import AuditEntry, Photo, RestorePoint, Tournament
 
 Rows = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class State:
-    """A state as a restore point keeps it; see ``RestorePoint``."""
-
-    entries: int
-    content: bytes
-    rows: bytes
-
-
-def state_of(tournament_id: int) -> State:
-    """The tournament as it is at one moment; nobody who writes has to wait meanwhile."""
-    with one_moment():
-        tournament = Tournament.objects.get(pk=tournament_id)
-        document, numbers = document_and_rows_of(tournament)
-        before = dict(Draw.objects.filter(tour__tournament=tournament).values_list("pk", "before"))
-        typists = dict(PaperEntry.objects.filter(match__tour__tournament=tournament).values_list("pk", "entered_id"))
-    rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())]}
-    rows["typists"] = [typists[pk] for pk in numbers.get("PaperEntry", ())]
-    return State(tournament.audit_count, _packed(json.dumps(document, ensure_ascii=False)), packed_rows(rows))
-
-
-def _packed(text: str) -> bytes:
-    return zlib.compress(text.encode(), 5)
-
-
-def packed_rows(rows: Rows) -> bytes:
-    return _packed(canonical(rows))
 
 
 def text_of(point: RestorePoint) -> str:

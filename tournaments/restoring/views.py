@@ -27,7 +27,8 @@ from tournaments.restoring.read import (
     text_of,
     title_of,
 )
-from tournaments.restoring.write import make_point, restore_tournament
+from tournaments.restoring.write.going_back import restore_tournament
+from tournaments.restoring.write.keeping import make_point
 
 SHOWN: Final = 100
 """Entries of the log that are listed one by one."""

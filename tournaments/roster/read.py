@@ -117,8 +117,8 @@ def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     links = sorted(
         working.select_related("judge", "team"), key=lambda one: (one.kind != "judge", one.holder.key, one.pk)
     )
-    found = AuditEntry.objects.filter(tournament=tournament, action="link.issue").order_by("-number")
-    keys = list(found.values_list("key", flat=True)) if links else []
+    entries = AuditEntry.objects.filter(tournament=tournament, action="link.issue").order_by("-number")
+    keys = list(entries.values_list("key", flat=True)) if links else []
     readable = tuple(issued for link in links if (issued := _with_token(tournament, link, keys)) is not None)
     return IssuedLinks(readable, len(links) - len(readable))
 

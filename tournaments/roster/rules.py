@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from games.core.types import gettext_noop
 from tournaments.intake.rules import Columns, TableKind, guess, rows_under
-from tournaments.kernel.rules import Text, Whole
+from tournaments.kernel.names import clean_name, name_key
 from tournaments.kernel.table_file import Table, collect
-from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text, name_key, tell
+from tournaments.kernel.values import Fault, FaultError, Text, Whole, clean_text, tell
 
 MESSAGES: Final = {
     "value.seed": gettext_noop("The initial number must be between %(minimum)s and %(maximum)s."),

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import DESPITE, POINTS, AskingForm, SlugField, TextField, time_zone_choices
+from tournaments.kernel.names import slug_of
 from tournaments.kernel.rules import NAME, PLACE
-from tournaments.kernel.values import slug_of
 from tournaments.models import Tournament
 
 VISIBILITY = [

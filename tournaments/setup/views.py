@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.kernel.names import slug_of
 from tournaments.kernel.public_names import name_examples
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, shown_version, status_of, stored, submit
-from tournaments.kernel.values import slug_of
 from tournaments.models import Tournament
 from tournaments.setup.forms import NewTournamentForm, SettingsForm
 from tournaments.setup.write import change_settings, create_tournament, settings_of

@@ -16,24 +16,14 @@ from tournaments.kernel.bodies import takes
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.rules import SEARCH
-from tournaments.kernel.submit import (
-    Faults,
-    Stored,
-    To,
-    desk_of,
-    page,
-    say_refused,
-    sent,
-    shown_version,
-    stored,
-    submit,
-)
+from tournaments.kernel.submit import Faults, Stored, desk_of, page, say_refused, sent, shown_version, stored, submit
 from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
-from tournaments.kernel.views import actor, version
+from tournaments.kernel.views import To, actor, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
-from tournaments.rounds.views.tours import export, frame, sees_all
+from tournaments.rounds.read.tours import frame, sees_all
+from tournaments.rounds.views.tours import export
 from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.standings.read.people import player_page
 from tournaments.standings.read.players import appearances
@@ -89,7 +79,7 @@ def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
     def page(reader: HttpRequest) -> HttpResponse:
         shown, group = shown_part(reader, found, chosen, search)
         table = ordered(reader, shown.table, per_page=chosen.per_page)
-        context = frame(reader, found, "standings") | {
+        context = frame(actor(reader), found, "standings") | {
             "table": table,
             "groups": shown.groups,
             "group": group,
@@ -157,7 +147,7 @@ def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpR
 
 def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part, search: str = "") -> tuple[Shown, str]:
     """The table as the visitor may know it, and the group that the address asks for (404 when there is none such)."""
-    group, sees = request.GET.get("group", ""), sees_all(request, tournament)
+    group, sees = request.GET.get("group", ""), sees_all(actor(request), tournament)
     return narrowed(chosen, tournament, group, include_hidden=sees, search=search), group
 
 
@@ -172,7 +162,7 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
 
     def page(reader: HttpRequest) -> HttpResponse:
         rows = appearances(actor(reader), found)
-        context = frame(reader, tournament, "team") | {
+        context = frame(actor(reader), tournament, "team") | {
             "player": found,
             "team": found.team,
             "shown": player_page(rows),

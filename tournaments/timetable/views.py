@@ -25,7 +25,7 @@ from tournaments.kernel.submit import (
 )
 from tournaments.kernel.views import actor, version
 from tournaments.models import Site, Tournament
-from tournaments.rounds.views.tours import frame
+from tournaments.rounds.read.tours import frame
 from tournaments.timetable.forms import DelayForm, SiteForm, TimetableForm, site_initial
 from tournaments.timetable.read import lateness_of, site_in, timetable_of, warnings_of, zone_of
 from tournaments.timetable.rules.lengths import DELAY
@@ -40,12 +40,12 @@ ONE_TAP = (5, 10, 15)
 @require_safe
 def public(request: HttpRequest, slug: str) -> HttpResponse:
     """The days of the tournament: tours with their phases, breaks, sites; never who plays whom."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fresh(request, found, lambda reader: _public(reader, found))
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fresh(request, tournament, lambda reader: _public(reader, tournament))
 
 
 def _public(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    context = frame(request, tournament, "timetable")
+    context = frame(actor(request), tournament, "timetable")
     context |= {"timetable": timetable_of(tournament), "sites": tournament.sites.order_by("name", "pk")}
     return render(request, "timetable/timetable.html", context)
 

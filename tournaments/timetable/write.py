@@ -7,7 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import name_key, read_moment
+from tournaments.kernel.names import name_key
+from tournaments.kernel.values import read_moment
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, tour_described, use_case
 from tournaments.models import AuditEntry, Room, Site, TimetableItem, Tour, Tournament
 from tournaments.models.audit import canonical
@@ -68,8 +69,8 @@ def change_timetable(
 
 
 def _last_change(tournament: Tournament) -> AuditEntry | None:
-    found = AuditEntry.objects.filter(tournament=tournament, subject=f"timetable:{tournament.pk}")
-    return found.order_by("-number").first()
+    entries = AuditEntry.objects.filter(tournament=tournament, subject=f"timetable:{tournament.pk}")
+    return entries.order_by("-number").first()
 
 
 def _changed_tours(checks: Checks, tournament: Tournament, given: Sequence[Given]) -> list[tuple[Given, Tour]]:

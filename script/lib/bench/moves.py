@@ -16,7 +16,8 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
 from tournaments.models import Match
-from tournaments.play.write.moving import begin_game, play
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.moving import play
 
 TEAMS = 24
 KINDS = ("corners", "sonor", "isses", "heldplay", "corners", "points", "deer")

@@ -27,7 +27,7 @@ from tournaments.kernel.write import Intent
 from tournaments.models import Match
 from tournaments.play.read.against import Program
 from tournaments.play.write.against import tag_of
-from tournaments.play.write.moving import begin_game
+from tournaments.play.write.beginning import begin_game
 from tournaments.play.write.trying import make_board
 
 CHILDREN: Final = 200

@@ -25,7 +25,7 @@ from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
 from tournaments.live.limits import open_files
 from tournaments.models import Match
-from tournaments.play.write.moving import begin_game
+from tournaments.play.write.beginning import begin_game
 
 VIEWERS: Final = 2_000
 PAUSE: Final = 1.0

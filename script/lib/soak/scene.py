@@ -61,7 +61,7 @@ def _board(match: Any, key: Any, numbers: Any) -> dict[str, Any]:
     from script.lib.bench import world
     from tournaments.kernel.access import COMMAND_LINE
     from tournaments.kernel.write import Intent
-    from tournaments.play.write.moving import begin_game
+    from tournaments.play.write.beginning import begin_game
 
     intent = Intent(COMMAND_LINE, f"begin-soak-{next(numbers)}")
     version = begin_game(intent, match_id=match.pk, key=key, version=0, tags={})["game_version"]

@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.drawn import Field, make_field
-from tournaments.draws.read.draw_input import bracket_with
+from tournaments.draws.read.series import bracket_with
 from tournaments.draws.write.draws import decide_who_goes_on
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Match

@@ -6,8 +6,7 @@ import pytest
 from django.utils import translation
 
 from tests.drawn import Field, make_field, picture
-from tournaments.draws.read.draw_input import Uncounted, uncounted_before
-from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
+from tournaments.draws.read.draws import DrawRequest, Uncounted, material_of, plan_draw, uncounted_before
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Draw, Match, Team, Tour, Tournament
 

@@ -9,8 +9,8 @@ from tests import factories as make
 from tests.drawn import Field, make_field, picture
 from tests.whole import read_back
 from tournaments.archive.read import text_of
-from tournaments.draws.read.draw_input import series_before
 from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
+from tournaments.draws.read.series import series_before
 from tournaments.draws.rules.pairing import model
 from tournaments.kernel.write import Refused
 from tournaments.models import Draw, Match, MatchJudge, Room, Team

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests import factories as make
-from tournaments.draws.read.draw_input import entrants_of
+from tournaments.draws.read.draws import entrants_of
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw, undo_draw

@@ -21,7 +21,8 @@ from tournaments.formats.rules.tour_format import GAME_KINDS, GameKey, Stage, pr
 from tournaments.management.commands.write_generated import board_colours
 from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
 from tournaments.play.games import registry as site_games
-from tournaments.play.write.moving import begin_game, play
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.moving import play
 
 pytestmark = pytest.mark.django_db
 SLUG = GAME.slug

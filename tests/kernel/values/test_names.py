@@ -4,18 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.kernel.values import (
+from tournaments.kernel.names import (
     MAX_KEY,
     MAX_NAME,
     MAX_SLUG,
     NameFault,
     clean_name,
-    clean_text,
-    english,
     faults_in_team,
     name_key,
     slug_of,
 )
+from tournaments.kernel.values import clean_text, english
 
 
 @pytest.mark.parametrize(

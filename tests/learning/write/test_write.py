@@ -15,7 +15,7 @@ from tournaments.learning.read import LessonText, course_of
 from tournaments.models import AuditEntry, TryBoard
 from tournaments.play.read.trying import boards_at
 from tournaments.play.write import trying
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 
 pytestmark = pytest.mark.django_db
 numbers = iter(range(1_000_000))

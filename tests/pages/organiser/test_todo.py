@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.draws.read.draw_input import Series
+from tournaments.draws.read.series import Series
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.models import AccessLink, Draw, Judge, Match, MatchJudge, Player, Signal, Team, Tour, Tournament
 from tournaments.pages.organiser.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list

@@ -18,7 +18,8 @@ from tests.records import finished_game, finished_text, record_text
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, GameAction, Match, Team, Tour, Tournament
 from tournaments.play.write import records
-from tournaments.play.write.moving import begin_game, play
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.moving import play
 
 BOARD: Final = GameKey(Stage.INDIVIDUAL, 2, 1)
 

@@ -27,7 +27,7 @@ from tournaments.play.read.against import (
 from tournaments.play.read.trying import record_of_board, standing_of_board
 from tournaments.play.thought import think
 from tournaments.play.write import against, trying
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 
 pytestmark = pytest.mark.django_db
 numbers = count()

@@ -14,7 +14,7 @@ from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, TryBoard
 from tournaments.play.read.trying import LIFETIME, find_board, record_of_board, standing_of_board
 from tournaments.play.write import trying
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 
 pytestmark = pytest.mark.django_db
 numbers = iter(range(1_000_000))

@@ -16,7 +16,8 @@ from tests.conftest import Cast
 from tests.telling.test_read import card, messages
 from tournaments.draws.write.draws import make_draw
 from tournaments.models import AccessLink, Judge, Team, Told, Tour, Tournament
-from tournaments.restoring.write import make_point, restore_tournament
+from tournaments.restoring.write.going_back import restore_tournament
+from tournaments.restoring.write.keeping import make_point
 from tournaments.telling.write import note_told
 
 URL = "/desk/cup/tours/1/messages/"

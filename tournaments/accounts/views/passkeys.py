@@ -42,9 +42,9 @@ from tournaments.accounts.write.passkeys import (
     options_to_log_in,
     remove_passkey,
 )
-from tournaments.kernel.submit import attempt, sent, status_of, too_many
+from tournaments.kernel.submit import sent, status_of, too_many
 from tournaments.kernel.throttle import Throttle
-from tournaments.kernel.views import warn
+from tournaments.kernel.views import attempt, warn
 from tournaments.kernel.write import Intent, Refused
 from tournaments.models.accounts import Passkey, What
 

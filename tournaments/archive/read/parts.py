@@ -1,9 +1,9 @@
-"""What the file of a tournament consists of: its parts, their columns, and how a value stands in it, there and back."""
+"""What the file of a tournament consists of: its parts, their columns, and how a value is read back from it."""
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -13,8 +13,7 @@ from django.db import models
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.rules import Text
-from tournaments.kernel.values import FaultError, parse_points, read_day, read_moment, tidy
+from tournaments.kernel.values import FaultError, Text, parse_points, read_day, read_moment
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import (
     Clock,
@@ -48,34 +47,10 @@ AnyField = Any
 LARGEST: Final = {"PositiveIntegerField": 2**31 - 1, "PositiveBigIntegerField": 2**63 - 1}
 """The largest numbers that every database holds, of columns for more than small ones."""
 SMALL: Final = 2**15 - 1
-EMPTY: tuple[object, ...] = (None, "", False, {}, [])
 
 
 class WrongValue(ValueError):
     """A member whose value its column cannot hold; the text is a sentence."""
-
-
-def written(value: Any) -> Any:
-    """A column's value as JSON knows it: points as text, moments in UTC, the members of objects by name."""
-    if isinstance(value, Decimal):
-        return f"{tidy(value):f}"
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, dict):
-        return {name: written(value[name]) for name in sorted(value)}
-    return [written(one) for one in value] if isinstance(value, list) else value
-
-
-def default_of(field: AnyField) -> Any:
-    """What a member that is not there means."""
-    return None if field.null and not field.has_default() else field.get_default()
-
-
-def is_left_out(field: AnyField, value: Any) -> bool:
-    """Whether the member need not be written: it is empty, and so is what its absence means."""
-    return any(value is empty or value == empty for empty in EMPTY) and value == default_of(field)
 
 
 def read(field: AnyField, value: Any) -> Any:
@@ -193,17 +168,6 @@ PUBLISHED: Final[Mapping[Path, str]] = {
     ("matches", EACH, "b"): "team",
     ("matches", EACH, "judges", EACH, "judge"): "judge",
 }
-
-
-def replaced(value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, str], Any], at: Path = ()) -> Any:
-    """The value with ``change(kind, what stands there, place)`` at every path."""
-    if at in paths:
-        return change(paths[at], value, ".".join(at).replace(f".{EACH}", "[]"))
-    if isinstance(value, dict):
-        return {name: replaced(inner, paths, change, (*at, name)) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [replaced(inner, paths, change, (*at, EACH)) for inner in value]
-    return value
 
 
 # Which rows and columns stand in the file of a tournament, and which do not and why.

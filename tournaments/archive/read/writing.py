@@ -1,7 +1,9 @@
-"""The document of a tournament, in as many queries as there are tables."""
+"""The document of a tournament, in as many queries as there are tables; how its values are written."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from datetime import UTC, date, datetime
+from decimal import Decimal
 from operator import attrgetter
 from typing import Any
 
@@ -9,6 +11,7 @@ from django.db.models import Model
 
 from tournaments.archive.read.parts import (
     DRAWS,
+    EACH,
     JUDGES,
     LISTS,
     MATCHES,
@@ -17,14 +20,14 @@ from tournaments.archive.read.parts import (
     TEAMS,
     TOLD,
     TOURS,
+    AnyField,
     Part,
+    Path,
     Referred,
-    is_left_out,
-    replaced,
-    written,
 )
 from tournaments.archive.rules import FORMAT, VERSION, Document, write_document
 from tournaments.kernel.log_key import head_signature, public_key
+from tournaments.kernel.values import tidy
 from tournaments.matches.read.positions import hides, standing_of
 from tournaments.models import AuditEntry, Game, Tournament
 
@@ -43,6 +46,8 @@ NAMES: Mapping[Referred, str] = {
     "tour": "", "match": "tour", "game": "",
 }  # fmt: skip
 """What must be at hand of a row that is named, besides itself."""
+EMPTY: tuple[object, ...] = (None, "", False, {}, [])
+"""What need not be written where it is also what the member's absence means."""
 
 
 def text_of(tournament: Tournament, *, with_log: bool = False) -> str:
@@ -191,3 +196,38 @@ def _open_actions(game: Game, actions: list[Document]) -> int:
     shown = played.game.redact(played.actions, "public")
     pairs = enumerate(zip(played.actions, shown, strict=False))
     return next((ply for ply, (action, seen) in pairs if action != seen), len(actions))
+
+
+# How a value stands in the file.
+def written(value: Any) -> Any:
+    """A column's value as JSON knows it: points as text, moments in UTC, the members of objects by name."""
+    if isinstance(value, Decimal):
+        return f"{tidy(value):f}"
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return {name: written(value[name]) for name in sorted(value)}
+    return [written(one) for one in value] if isinstance(value, list) else value
+
+
+def default_of(field: AnyField) -> Any:
+    """What a member that is not there means."""
+    return None if field.null and not field.has_default() else field.get_default()
+
+
+def is_left_out(field: AnyField, value: Any) -> bool:
+    """Whether the member need not be written: it is empty, and so is what its absence means."""
+    return any(value is empty or value == empty for empty in EMPTY) and value == default_of(field)
+
+
+def replaced(value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, str], Any], at: Path = ()) -> Any:
+    """The value with ``change(kind, what stands there, place)`` at every path."""
+    if at in paths:
+        return change(paths[at], value, ".".join(at).replace(f".{EACH}", "[]"))
+    if isinstance(value, dict):
+        return {name: replaced(inner, paths, change, (*at, name)) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [replaced(inner, paths, change, (*at, EACH)) for inner in value]
+    return value

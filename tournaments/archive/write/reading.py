@@ -8,10 +8,11 @@ from django.db.models import CheckConstraint, F, Model, Q, UniqueConstraint
 from django.utils.translation import gettext as _
 
 from tournaments.archive.read import parts
-from tournaments.archive.read.parts import LISTS, SETTINGS, Part, Path, Referred, replaced
+from tournaments.archive.read.parts import LISTS, SETTINGS, Part, Path, Referred
+from tournaments.archive.read.writing import default_of, replaced
 from tournaments.archive.rules import Document
 from tournaments.archive.write.validation import faults_of, head_faults, settings_faults
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.models import Game, Judge, Match, Player, Room, Site, Team, Tour, Tournament
 
 _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
@@ -193,7 +194,7 @@ class Reader:
     def _column(self, row: Model, name: str, data: Mapping[str, Any], place: str) -> None:
         field: Any = row._meta.get_field(name)
         try:
-            value = parts.read(field, data[name]) if name in data else parts.default_of(field)
+            value = parts.read(field, data[name]) if name in data else default_of(field)
             if name not in data and not field.blank and not field.null and not field.has_default():
                 raise parts.WrongValue(_("A value is missing here."))
         except parts.WrongValue as error:

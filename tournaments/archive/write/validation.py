@@ -12,8 +12,9 @@ from games.core.record import Record
 from games.core.sheets import write_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result
-from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, PUBLISHED, replaced
-from tournaments.draws.read.draw_input import Series
+from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, PUBLISHED
+from tournaments.archive.read.writing import replaced
+from tournaments.draws.read.series import Series
 from tournaments.draws.rules.pairing import model as storage
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.values import MAX_POINTS, FaultError

@@ -1,26 +1,18 @@
-"""Draws: what an organiser asks of one, what one would give, and those that were made."""
+"""Draws: what they are made from, what an organiser asks of one, and what one would give."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import partial
+from decimal import Decimal
 from hashlib import sha256
-from itertools import chain
 from typing import Any, Final
 
-from django.db.models import F
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext
 
-from tournaments.draws.read.draw_input import (
-    Series,
-    Uncounted,
-    entrants_of,
-    results_in,
-    series_before,
-    standing_draws,
-    uncounted_before,
-)
-from tournaments.draws.rules.pairing import checks, knock_out, model, round_robin, swiss
-from tournaments.draws.rules.pairing.checks import Finding
-from tournaments.draws.rules.pairing.knock_out import Bracket, bracket
+from tournaments.draws.read.series import Series, draw_of, kept_apart, series_before
+from tournaments.draws.rules.pairing import checks, model, swiss
+from tournaments.draws.rules.pairing.checks import Finding, Meeting, with_history
 from tournaments.draws.rules.pairing.matching import Within, in_sides
 from tournaments.draws.rules.pairing.model import Conditions, Entrant, Method, Pair, lots_drawn, numbered
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
@@ -32,15 +24,112 @@ from tournaments.draws.rules.pairing.round_robin import (
     going_on,
     locked_within,
 )
-from tournaments.kernel.rules import DRAW, Whole
-from tournaments.kernel.values import Fault
+from tournaments.kernel.rules import DRAW
+from tournaments.kernel.values import Fault, Whole
 from tournaments.matches.read.matches import Wishes, begun_among, matches_of_tour, wishes_for
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical
+from tournaments.standings.read.standings import Standings, counting_states, standings
+from tournaments.standings.rules.metrics import Value
 
 CYCLES: Final = Whole("format.range", 1, 4)
+MATCH_POINTS: Final = "match_points"
+UNSEEDED: Final = 10_000
+"""The rank of a team without an initial number: after every one that has a number."""
 
 
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A tour (by its number) of whose matches some do not count yet."""
+
+    tour: int
+    waiting: int
+    matches: int
+
+    @property
+    def sentence(self) -> str:
+        if self.waiting == self.matches:
+            return _("No match of tour %(tour)s counts yet.") % {"tour": self.tour}
+        among = npgettext(
+            "after: 3 of", "%(count)s match of tour %(tour)s", "%(count)s matches of tour %(tour)s", self.matches
+        )
+        text = ngettext(
+            "%(count)s of %(matches)s does not count yet.", "%(count)s of %(matches)s do not count yet.", self.waiting
+        )
+        return text % {"count": self.waiting, "matches": among % {"count": self.matches, "tour": self.tour}}
+
+
+def uncounted_before(tour: Tour) -> tuple[Uncounted, ...]:
+    """The earlier tours with matches, byes among them, that do not count in the standings yet; rehearsals never do."""
+    counts = Q(state__in=counting_states(tour.tournament))
+    matches = Match.objects.filter(
+        tour__tournament=tour.tournament_id, tour__number__lt=tour.number, tour__rehearsal=False
+    )
+    rows = matches.order_by("tour__number").values_list("tour__number")
+    counted = rows.annotate(waiting=Count("pk", filter=~counts), matches=Count("pk"))
+    return tuple(Uncounted(*row) for row in counted.filter(waiting__gt=0))
+
+
+def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entrant, ...]:
+    """All teams of the tournament as they stand before the tour; who does not play in it counts as withdrawn.
+
+    Places and match points are those of the standings; before anything counts, the initial numbers are the places.
+    ``teams`` are those of the tournament, where they are known already.
+    """
+    tournament = tour.tournament
+    table = standings(tournament, include_hidden=True)
+    scores = _match_points(tournament, table)
+    begun = any(row.played for row in table.rows)
+    places = {row.team.pk: row.place for row in table.rows}
+    found = [
+        Entrant(
+            key=team.pk,
+            name=team.name,
+            score=scores.get(team.pk, Decimal(0)),
+            rank=places.get(team.pk, UNSEEDED) if begun else team.seed or UNSEEDED,
+            withdrawn=not team.plays_in(tour.number),
+            group=team.group,
+        )
+        for team in (Team.objects.filter(tournament=tournament) if teams is None else teams)
+    ]
+    return with_history(found, _meetings_before(tour))
+
+
+def _match_points(tournament: Tournament, table: Standings) -> dict[int, Decimal]:
+    """The teams' match points: a column of the standings, or a table of their own where those do not ask for them."""
+    place = next((place for place, one in enumerate(table.metrics) if one.name == MATCH_POINTS), None)
+    if place is None:
+        return _match_points(tournament, standings(tournament, MATCH_POINTS, include_hidden=True))
+    return {row.team.pk: _points(row.values[place]) for row in table.rows}
+
+
+def _points(value: Value) -> Decimal:
+    return Decimal(0) if value is None else Decimal(str(value))
+
+
+def _meetings_before(tour: Tour) -> Iterable[Meeting]:
+    """Every match of the tours before, rehearsals aside; match points only where it counts already."""
+    tournament = tour.tournament
+    counting = counting_states(tournament)
+    matches = Match.objects.filter(tour__tournament=tournament, tour__number__lt=tour.number, tour__rehearsal=False)
+    columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "state")
+    for number, a, b, total_a, total_b, state in matches.order_by().values_list(*columns):
+        if state not in counting:
+            yield Meeting(number, a, b)
+        elif b is None:
+            yield Meeting(number, a, b, tournament.bye_worth)
+        else:
+            yield Meeting(number, a, b, _worth(tournament, total_a, total_b), _worth(tournament, total_b, total_a))
+
+
+def _worth(tournament: Tournament, own: Decimal, against: Decimal) -> Decimal:
+    worth: Decimal = tournament.draw_points
+    if own != against:
+        worth = tournament.win_points if own > against else tournament.loss_points
+    return worth
+
+
+# What is asked of a draw.
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
     """What the organiser asks of a draw.
@@ -141,7 +230,8 @@ class Material:
 
 def material_of(tour: Tour) -> Material:
     """The tour with what it is drawn from, in a constant number of queries."""
-    teams, draws = tuple(Team.objects.filter(tournament_id=tour.tournament_id)), standing_draws(tour.tournament_id)
+    teams = tuple(Team.objects.filter(tournament_id=tour.tournament_id))
+    draws = tuple(Draw.objects.standing_in(tour.tournament_id))
     return Material(tour, *begun_among(matches_of_tour(tour)), teams, draws, wishes_for(tour))
 
 
@@ -162,10 +252,10 @@ def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
     else:
         series, notes = _series(material, draw_request, known)
         if len(series.tours) == 1:
-            series, more = _kept_apart(tour, series, known, forbidden)
+            series, more = kept_apart(tour, series, known, forbidden)
             notes += more
         among = series.entrants(known)
-        draw = _of_series(tour, series, among)
+        draw = draw_of(tour, series, among)
         draw = replace(draw, notes=(*notes, *draw.notes))
     watched = _watched(draw, known if series is None or series.whole else among)
     return Planned(
@@ -180,54 +270,6 @@ def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
         digest=_digest(draw, series, current),
         uncounted=uncounted_before(tour) if series is None or len(series.tours) == 1 else (),
     )
-
-
-def history_of(tour: Tour) -> tuple[Draw, ...]:
-    """The draws of the tour and its changes by hand, the newest first."""
-    return tuple(Draw.objects.filter(tour=tour).order_by("-pk"))
-
-
-def findings_of(
-    pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...], wishes: Wishes
-) -> tuple[Finding, ...]:
-    """What is to be said about the pairs of a tour as they stand, after these draws of it."""
-    plan = next((plan for draw in draws if draw.undone_at is None and (plan := shown_plan(draw))), None)
-    check = partial(checks.check, pairs, entrants, wishes.forbidden, wished=wishes.asked)
-    if plan is None:
-        return check()
-    return check(apart=bool(plan.groups), table=plan.method is not Method.SWISS)
-
-
-def undoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
-    """Of a tour's draws the one that can be undone: the newest that stands, while nothing is entered in its matches.
-
-    ``begun`` are the ids of those of the tour's matches in which something is entered.
-    """
-    newest = next((draw for draw in draws if draw.undone_at is None), None)
-    return None if newest is None or touched_by(newest, begun) else newest
-
-
-def redoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
-    """Of a tour's draws the one that was undone last, while none was made since and nothing is entered in the matches
-    that it would change."""
-    newest = max((draw.pk for draw in draws if draw.undone_at is None), default=0)
-    undone = [draw for draw in draws if draw.undone_at is not None and draw.pk > newest]
-    last = max(undone, key=lambda draw: (draw.undone_at, -draw.pk), default=None)
-    if last is None or not last.after:
-        return None
-    concerned = {row["id"] for row in last.after["matches"]} | set(last.after["made"])
-    return None if any(last.after["whole"] or pk in concerned for pk in begun) else last
-
-
-def touched_by(draw: Draw, matches: Iterable[int]) -> frozenset[int]:
-    """Those of a tour's matches (ids) that undoing a draw would change: all, or what a change by hand concerned."""
-    concerned = {row["id"] for row in draw.before["matches"]} | set(draw.before["made"])
-    return frozenset(pk for pk in matches if draw.before["whole"] or pk in concerned)
-
-
-def shown_plan(draw: Draw) -> PureDraw | None:
-    """The draw with its explanations; None for a change by hand."""
-    return model.from_json(draw.plan) if draw.plan else None
 
 
 def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest) -> PureDraw:
@@ -265,34 +307,6 @@ def _wished(draw_request: DrawRequest, known: Iterable[Entrant], locked: Iterabl
         yield Pair(a.key, b.key)
 
 
-def _kept_apart(
-    tour: Tour, series: Series, known: tuple[Entrant, ...], forbidden: Collection[frozenset[int]]
-) -> tuple[Series, tuple[Fault, ...]]:
-    """The first tour of a table or bracket with numbers exchanged, the nearest ones first, as long as that leaves fewer
-    of its pairs that must not meet; and what is to be said of it."""
-    names = {team.key: team.name for team in known}
-    notes: list[Fault] = []
-    clashing = _clashes(tour, series, known, forbidden)
-    while clashing:
-        better = ((one, _clashes(tour, one, known, forbidden)) for one in series.exchanges(chain(*clashing)))
-        found = next(((one, left) for one, left in better if len(left) < len(clashing)), None)
-        if found is None:
-            break
-        one, other = (new for old, new in zip(series.teams, found[0].teams, strict=True) if old != new)
-        notes.append(Fault("pairing.exchanged", {"one": names[one], "other": names[other]}))
-        series, clashing = found
-    return series, tuple(notes)
-
-
-def _clashes(
-    tour: Tour, series: Series, known: tuple[Entrant, ...], forbidden: Collection[frozenset[int]]
-) -> list[frozenset[int]]:
-    if not forbidden:
-        return []
-    pairs = _of_series(tour, series, series.entrants(known)).all_pairs
-    return [frozenset(pair.teams) for pair in pairs if frozenset(pair.teams) in forbidden]
-
-
 def _series(
     material: Material, draw_request: DrawRequest, known: tuple[Entrant, ...]
 ) -> tuple[Series, tuple[Fault, ...]]:
@@ -320,20 +334,6 @@ def _series(
     return series, (*notes, *lots_drawn(chosen))
 
 
-def _of_series(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
-    number = len(series.tours)
-    if series.method == Method.KNOCK_OUT:
-        results = results_in(series.tours[:-1], tour.tournament, include_hidden=True)
-        return knock_out.draw(among, results, tour=number, seed=series.seed, third_place=series.third_place)
-
-    def drawn(teams: Sequence[Entrant]) -> PureDraw:
-        return round_robin.draw(teams, tour=number, seed=series.seed, cycles=series.cycles)
-
-    if not series.groups:
-        return drawn(among)
-    return apart(series.split(among), drawn, method=Method.ROUND_ROBIN, seed=series.seed)
-
-
 def _watched(draw: PureDraw, teams: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
     """The teams that a warning is due about when they have no pair: not those that are out of a bracket, or of a group
     that has played its table."""
@@ -353,28 +353,6 @@ def _digest(draw: PureDraw, series: Series | None, current: list[Match]) -> str:
     replaced = [[match.pk, match.version] for match in current]
     text = canonical([model.to_json(draw), series.to_json() if series else None, replaced])
     return sha256(text.encode()).hexdigest()[:32]
-
-
-# What stands on brackets and cross-tables before anybody has played.
-SIZES = (4, 8, 16, 32)
-"""Teams of the knock-outs that can be printed without asking how many there are."""
-
-
-def teams_by_seed(tournament: Tournament) -> list[Team]:
-    """Those that have not left, by their initial numbers, then by name."""
-    there = Team.objects.filter(tournament=tournament, withdrawn_from=None)
-    return list(there.order_by(F("seed").asc(nulls_last=True), "key", "pk"))
-
-
-def empty_bracket(teams: int) -> Bracket:
-    """A knock-out of teams that are numbers from 1."""
-    return bracket(range(1, teams + 1))
-
-
-def teams_in(tour: Tour) -> int:
-    """How many teams a knock-out that begins with the tour has; never fewer than the smallest can use."""
-    teams = Team.objects.filter(tournament=tour.tournament_id)
-    return max(sum(team.plays_in(tour.number) for team in teams), SIZES[0])
 
 
 def proposed_draw(material: Material) -> dict[str, Any]:

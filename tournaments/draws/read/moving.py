@@ -317,14 +317,14 @@ def _table(match: Match, notes: Sequence[Note]) -> ShownTable:
 def free_judges(places: Places) -> tuple[ShownSpot, ...]:
     """Judges without a match in this tour, who is there before who is away, then whoever has judged least."""
     busy = {post.judge for post in standing_of(places).posts}
-    found = [judge for judge in places.judges if judge.key not in busy]
-    found.sort(key=lambda judge: (not judge.available, judge.load, judge.name))
+    judges = [judge for judge in places.judges if judge.key not in busy]
+    judges.sort(key=lambda judge: (not judge.available, judge.load, judge.name))
     return tuple(
         ShownSpot(
             Spot(SpotKind.JUDGE, 0, judge.key), judge.name, f"free-judge-{at}",
             note=str(judge.load) if judge.available else _("away"),
         )
-        for at, judge in enumerate(found, start=1)
+        for at, judge in enumerate(judges, start=1)
     )  # fmt: skip
 
 

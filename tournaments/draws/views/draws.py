@@ -11,26 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.draws.forms import WITHIN, DrawForm, EarlyDrawForm, PairsForm, SwapForm
-from tournaments.draws.read.draw_input import (
-    Uncounted,
-    bracket_with,
-    entrants_of,
-    series_before,
-    series_with,
-    uncounted_before,
-    undecided_in,
-)
 from tournaments.draws.read.draws import (
     DrawRequest,
     Material,
-    findings_of,
-    history_of,
+    Uncounted,
+    entrants_of,
     material_of,
     plan_draw,
     proposed_draw,
-    redoable,
-    undoable,
+    uncounted_before,
 )
+from tournaments.draws.read.history import findings_of, history_of, redoable, undoable
+from tournaments.draws.read.series import bracket_with, series_before, series_with, undecided_in
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, shown_draw
@@ -46,7 +38,8 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer
 from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to, wishes_for
 from tournaments.models import Draw, Match, Side, Team, Tour
-from tournaments.rounds.views.tours import frame, sees_all, show
+from tournaments.rounds.read.tours import frame, sees_all
+from tournaments.rounds.views.tours import show
 
 DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""
@@ -58,7 +51,8 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     if request.method != "POST":
         return _page(request, tour)
-    form = _form(material_of(tour), request.POST)
+    teams = tuple(Team.objects.filter(tournament=tour.tournament_id))
+    form = DrawForm(request.POST, teams=teams, matches=tuple(matches_of_tour(tour)))
     digest, despite = request.POST.get("digest", "")[:64], DESPITE in request.POST
     work = partial(make_draw, digest=digest, despite_warnings=despite, keep_published=keeps_published(request))
     back = "desk_places" if request.POST.get("next") == "places" else "desk_pairs"
@@ -198,9 +192,9 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _moved(answer: Answer) -> str:
     """Who meets whom after a swap, and in which room."""
-    found = Match.objects.filter(pk__in=answer["matches"]).with_names().in_table_order()
-    said = [_("Swapped.") if len(found) > 1 else _("The sides have been swapped.")]
-    for match in found:
+    matches = Match.objects.filter(pk__in=answer["matches"]).with_names().in_table_order()
+    said = [_("Swapped.") if len(matches) > 1 else _("The sides have been swapped.")]
+    for match in matches:
         values = {"a": match.team_a, "b": match.team_b, "room": match.room}
         if match.team_b is None:
             said.append(_("“%(a)s” now has a bye.") % values)
@@ -253,22 +247,22 @@ def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
 @require_safe
 def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The knock-out that a tour belongs to, as far as the visitor may know; 404 for a tour of another kind."""
-    found = permissions.get_tour(actor(request), slug, number)
+    tour = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        include_hidden = sees_all(reader, found.tournament)
-        drawn = bracket_with(found, include_hidden=include_hidden)
+        include_hidden = sees_all(actor(reader), tour.tournament)
+        drawn = bracket_with(tour, include_hidden=include_hidden)
         if drawn is None:
             raise Http404
         matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
-        context = frame(reader, found.tournament, "bracket") | {
-            "tour": found,
+        context = frame(actor(reader), tour.tournament, "bracket") | {
+            "tour": tour,
             "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(reader), matches)),
-            "undecided": undecided_in(drawn.series.tours, found.tournament) if include_hidden else (),
+            "undecided": undecided_in(drawn.series.tours, tour.tournament) if include_hidden else (),
         }
         return render(reader, "draws/bracket.html", context)
 
-    return fresh(request, found.tournament, page)
+    return fresh(request, tour.tournament, page)
 
 
 def written(

@@ -7,8 +7,9 @@ from django.db import router
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.draws.read.draw_input import is_drawn, series_with
-from tournaments.draws.read.draws import DrawRequest, Material, Planned, material_of, plan_draw, redoable, touched_by
+from tournaments.draws.read.draws import DrawRequest, Material, Planned, material_of, plan_draw
+from tournaments.draws.read.history import redoable, touched_by
+from tournaments.draws.read.series import is_drawn, series_with
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method

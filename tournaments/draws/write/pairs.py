@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.draws.read.draw_input import entrants_of
+from tournaments.draws.read.draws import entrants_of
 from tournaments.draws.rules.pairing import checks
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.write.draws import becomes_draft, store_by_hand

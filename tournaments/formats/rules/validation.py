@@ -6,8 +6,8 @@ from typing import Final
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import KINDS, FirstMove, PenaltyPreset, TourFormat
-from tournaments.kernel.rules import PENALTY, PENALTY_REASON, Rule
-from tournaments.kernel.values import FaultError, FormatFault, PointsError, tell, to_units
+from tournaments.kernel.rules import PENALTY, PENALTY_REASON
+from tournaments.kernel.values import FaultError, FormatFault, PointsError, Rule, tell, to_units
 
 MESSAGES: Final = {
     "format.range": gettext_noop("Choose between %(minimum)s and %(maximum)s."),

@@ -11,22 +11,22 @@ from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel
 from tournaments.live.views.channels import fragment, live_part, stream
 from tournaments.models import Tournament
-from tournaments.rounds.views.tours import sees_all
+from tournaments.rounds.read.tours import sees_all
 
 
 @require_safe
 def ceremony_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The display; where an organiser opens it, keys go on and back."""
-    found = permissions.get_tournament(actor(request), slug)
+    tournament = permissions.get_tournament(actor(request), slug)
 
     def page(reader: HttpRequest) -> HttpResponse:
         context = {
-            "tournament": found, "steers": sees_all(reader, found),
-            "live": live_part(_channel(found), "ceremony", found.slug, at_hand=found),
+            "tournament": tournament, "steers": sees_all(actor(reader), tournament),
+            "live": live_part(_channel(tournament), "ceremony", tournament.slug, at_hand=tournament),
         }  # fmt: skip
         return render(reader, "live/ceremony.html", context)
 
-    return fresh(request, found, page)
+    return fresh(request, tournament, page)
 
 
 @require_GET
@@ -37,8 +37,8 @@ def ceremony_stream(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def ceremony_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The present state of the display."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fragment(request, _channel(found), found)
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fragment(request, _channel(tournament), tournament)
 
 
 def _channel(tournament: Tournament) -> Channel:

@@ -134,8 +134,8 @@ class PageSource:
     @_on_own_connection
     def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
         """Tournament → revision, in one query."""
-        found = Tournament.objects.filter(pk__in=tournament_ids)
-        known = dict(found.values_list("pk", "revision"))
+        tournaments = Tournament.objects.filter(pk__in=tournament_ids)
+        known = dict(tournaments.values_list("pk", "revision"))
         if EVERY in tournament_ids:
             known[EVERY] = Tournament.objects.listed().aggregate(all=Sum("revision"))["all"] or 0
         return known

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.draws.read.draw_input import series_with, standing_draws
+from tournaments.draws.read.series import series_with
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
@@ -24,7 +24,7 @@ from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
-from tournaments.models import IN_STAGES, AccessLink, Game, Match, Team, Tour, Tournament
+from tournaments.models import IN_STAGES, AccessLink, Draw, Game, Match, Team, Tour, Tournament
 from tournaments.overview.read import Pairing, overview_of, team_now
 from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
@@ -165,7 +165,7 @@ def team(channel: Channel, tournament: Tournament) -> Fragment:
 
 
 def _bracket_known(tour: Tour, audience: str) -> bool:
-    draws = standing_draws(tour.tournament_id, drafts=knows_all(audience))
+    draws = tuple(Draw.objects.standing_in(tour.tournament_id, drafts=knows_all(audience)))
     return series_with(tour, draws=draws) is not None
 
 
@@ -282,10 +282,10 @@ def news_of(number: int) -> Fragment:
 
 
 def _match(channel: Channel) -> Match:
-    found = Match.objects.filter(tour__tournament_id=channel.tournament_id, pk=channel.match_id or 0)
+    matches = Match.objects.filter(tour__tournament_id=channel.tournament_id, pk=channel.match_id or 0)
     if channel.audience != ORGANISERS:
-        found = found.published()
-    return found.with_names().with_judges().get()
+        matches = matches.published()
+    return matches.with_names().with_judges().get()
 
 
 OF_A_MATCH: Final[Mapping[str, Callable[[Channel, Match], Fragment]]] = {

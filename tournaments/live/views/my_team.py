@@ -21,8 +21,8 @@ def team_card(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_GET
 def team_choice(request: HttpRequest, slug: str) -> HttpResponse:
     """The teams by name."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fragment(request, _channel("choice", found), found)
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fragment(request, _channel("choice", tournament), tournament)
 
 
 def _channel(kind: str, tournament: Tournament, detail: str = "") -> Channel:

@@ -88,8 +88,8 @@ def news_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def follow_game(request: HttpRequest, match: Match, key: GameKey) -> HttpResponse | None:
     """The page of a game under way; None when it is not, or when nobody may see it now."""
-    found = Game.objects.filter(match=match, **key._asdict()).first()
-    if found is None or not found.is_live or match.state not in IN_STAGES or hides(match):
+    game = Game.objects.filter(match=match, **key._asdict()).first()
+    if game is None or not game.is_live or match.state not in IN_STAGES or hides(match):
         return None
     channel = match_channel(request, match, "game", str(key))
     context = {
@@ -133,8 +133,8 @@ def tournament_stream(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def tournament_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The present state of the tournament's page."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fragment(request, overview_channel(request, found), found)
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fragment(request, overview_channel(request, tournament), tournament)
 
 
 @require_GET
@@ -146,8 +146,8 @@ def tour_stream(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_GET
 def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The present state of a tour's page, in the order that the address asks for."""
-    found = permissions.get_tour(actor(request), slug, number)
-    return fragment(request, tour_channel(request, found), found.tournament)
+    tour = permissions.get_tour(actor(request), slug, number)
+    return fragment(request, tour_channel(request, tour), tour.tournament)
 
 
 @require_GET
@@ -158,8 +158,8 @@ def table_stream(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 
 @require_GET
 def table_live(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    found = permissions.get_tournament(actor(request), slug)
-    return fragment(request, _table(request, found, what), found)
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fragment(request, _table(request, tournament, what), tournament)
 
 
 def _table(request: HttpRequest, tournament: Tournament, what: str) -> Channel:
@@ -176,8 +176,8 @@ def team_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_GET
 def team_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The present state of a team's page."""
-    found = permissions.get_team(actor(request), slug, pk)
-    return fragment(request, team_channel(request, found), found.tournament)
+    team = permissions.get_team(actor(request), slug, pk)
+    return fragment(request, team_channel(request, team), team.tournament)
 
 
 # The hall's screen: it goes round all boards under way and the standings.
@@ -187,16 +187,18 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
     While a ceremony goes on, the top line leads there.
     """
-    found = permissions.get_tournament(actor(request), slug)
-    asked = section_asked(request, found)
+    tournament = permissions.get_tournament(actor(request), slug)
+    asked = section_asked(request, tournament)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        live = live_hall(found, asked.get("section", ""))
+        live = live_hall(tournament, asked.get("section", ""))
         return render(
-            reader, "live/hall.html", {"tournament": found, "live": live, "theme": display_of(found).shown.theme}
+            reader,
+            "live/hall.html",
+            {"tournament": tournament, "live": live, "theme": display_of(tournament).shown.theme},
         )
 
-    return fresh(request, found, page, asked, by_host=True)
+    return fresh(request, tournament, page, asked, by_host=True)
 
 
 @require_GET
@@ -207,8 +209,8 @@ def hall_stream(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def hall_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The present state of the hall's page."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fragment(request, _hall(request, found), found)
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fragment(request, _hall(request, tournament), tournament)
 
 
 def _hall(request: HttpRequest, tournament: Tournament) -> Channel:

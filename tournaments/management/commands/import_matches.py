@@ -109,9 +109,9 @@ def _store(rows: Sequence[MatchRow], slug: str, file_name: str, *, approve: bool
 
 
 def _tournament(slug: str) -> int:
-    found = Tournament.objects.filter(slug=slug).first()
-    if found is not None:
-        return found.pk
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is not None:
+        return tournament.pk
     today = timezone.localdate()
     settings = settings_of(Tournament(name=slug, starts_on=today, ends_on=today))
     answer = create_tournament(Intent(COMMAND_LINE, uuid.uuid4().hex), slug=slug, settings=settings)

@@ -21,8 +21,9 @@ from tournaments.matches.write.signing import approve_match, sign
 from tournaments.matches.write.states import move
 from tournaments.models import IN_STAGES, Game, Judge, LineUpPlace, Match, Player, Side, Signal, Signature
 from tournaments.play.games import registry as site_games
+from tournaments.play.write.beginning import begin_game
 from tournaments.play.write.ending import end_game
-from tournaments.play.write.moving import begin_game, play
+from tournaments.play.write.moving import play
 from tournaments.play.write.records import enter_record, enter_sheet
 
 State = Match.State

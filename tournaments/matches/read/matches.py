@@ -100,20 +100,20 @@ def sealed(match: Match) -> Match:
 # What waits for the organiser's approval.
 def waiting(tournament: Tournament) -> MatchQuerySet:
     """Signed matches that are not approved, with everything that a glance at the protocol shows."""
-    found = Match.objects.filter(tour__tournament=tournament, state=Match.State.SIGNED)
-    return found.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
+    matches = Match.objects.filter(tour__tournament=tournament, state=Match.State.SIGNED)
+    return matches.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
 
 
 def byes(tournament: Tournament) -> MatchQuerySet:
     """Byes that are not approved: nobody signs them."""
-    found = Match.objects.filter(tour__tournament=tournament, team_b=None).exclude(state=Match.State.APPROVED)
-    return found.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
+    matches = Match.objects.filter(tour__tournament=tournament, team_b=None).exclude(state=Match.State.APPROVED)
+    return matches.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
 
 
 def unsigned(tournament: Tournament) -> MatchQuerySet:
     """Matches whose judges have come to the end, but nobody has signed."""
-    found = Match.objects.filter(tour__tournament=tournament, state=Match.State.CLOSING, team_b__isnull=False)
-    return found.with_names().in_table_order()
+    matches = Match.objects.filter(tour__tournament=tournament, state=Match.State.CLOSING, team_b__isnull=False)
+    return matches.with_names().in_table_order()
 
 
 # What speaks against a judge for a match.
@@ -234,8 +234,8 @@ def _not_met(tour: Tour, pairs: Iterable[Two]) -> set[Two]:
     left = set(pairs)
     if left:
         earlier = {"tour__number__lt": tour.number, "tour__rehearsal": False, "team_b__isnull": False}
-        found = Match.objects.filter(tour__tournament=tour.tournament_id, **earlier).order_by()
-        left -= {frozenset(pair) for pair in found.values_list("team_a_id", "team_b_id")}
+        matches = Match.objects.filter(tour__tournament=tour.tournament_id, **earlier).order_by()
+        left -= {frozenset(pair) for pair in matches.values_list("team_a_id", "team_b_id")}
     return left
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import GameKey, TourFormat
-from tournaments.kernel.rules import PENALTY, PENALTY_REASON, POINTS, Rule
-from tournaments.kernel.values import Fault, FaultError, tell
+from tournaments.kernel.rules import PENALTY, PENALTY_REASON, POINTS
+from tournaments.kernel.values import Fault, FaultError, Rule, tell
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,

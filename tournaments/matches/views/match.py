@@ -37,21 +37,21 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def judges(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Assigns the match's judges, all at once."""
-    found = permissions.get_match(actor(request), slug, pk, "tournament.organise")
-    return _write(request, found, _judges_form(found, request.POST), assign_judges)
+    match = permissions.get_match(actor(request), slug, pk, "tournament.organise")
+    return _write(request, match, _judges_form(match, request.POST), assign_judges)
 
 
 @require_POST
 def approve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The match counts; an unsigned one needs a reason."""
-    found = permissions.get_match(actor(request), slug, pk, "match.approve")
-    return _write(request, found, ReasonForm(request.POST), approve_match)
+    match = permissions.get_match(actor(request), slug, pk, "match.approve")
+    return _write(request, match, ReasonForm(request.POST), approve_match)
 
 
 @require_POST
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    found = permissions.get_match(actor(request), slug, pk, "match.approve")
-    return _write(request, found, ReasonForm(request.POST), take_back_approval)
+    match = permissions.get_match(actor(request), slug, pk, "match.approve")
+    return _write(request, match, ReasonForm(request.POST), take_back_approval)
 
 
 @require_POST

@@ -95,13 +95,13 @@ def _page(
 @require_POST
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The team leaves the tournament."""
-    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    team = permissions.get_team(actor(request), slug, pk, "tournament.organise")
     done = _("The withdrawal has been saved. Matches already played are kept.")
-    return write_team(request, found, withdraw_team, WithdrawalForm(request.POST), done=done)
+    return write_team(request, team, withdraw_team, WithdrawalForm(request.POST), done=done)
 
 
 @require_POST
 def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The team plays again."""
-    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    return write_team(request, found, return_team, done=_("The withdrawal has been cancelled."))
+    team = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    return write_team(request, team, return_team, done=_("The withdrawal has been cancelled."))

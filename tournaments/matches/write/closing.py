@@ -65,8 +65,8 @@ def _as_stored(remarks: str) -> str:
 
 
 def _last_remarks(match_id: int) -> AuditEntry | None:
-    found = AuditEntry.objects.filter(match_id=match_id, action="match.remarks")
-    return found.order_by("-number").first()
+    entries = AuditEntry.objects.filter(match_id=match_id, action="match.remarks")
+    return entries.order_by("-number").first()
 
 
 @use_case("match.enter_points")

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.kernel import access as permissions
-from tournaments.kernel.values import NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.names import NameFault, clean_name, name_key
+from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.rules.protocol import LineUp as PureLineUp

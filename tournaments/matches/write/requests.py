@@ -201,8 +201,8 @@ def return_team(change: Change, *, tournament_id: int, team_id: int, version: in
 
 
 def _matches(team: Team, from_tour: int) -> Any:
-    found = Match.objects.filter(Q(team_a=team) | Q(team_b=team), tour__tournament=team.tournament)
-    return found.filter(tour__number__gte=from_tour).with_names().in_table_order()
+    matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team), tour__tournament=team.tournament)
+    return matches.filter(tour__number__gte=from_tour).with_names().in_table_order()
 
 
 def _take_out(match: Match, team: Team, planned: str, points: Decimal | None) -> dict[str, Any]:

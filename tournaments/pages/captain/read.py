@@ -43,8 +43,8 @@ def captained_teams(actor: Actor) -> tuple[CaptainedTeam, ...]:
     matches = list(captained_matches(actor))
     tables: dict[int, Standings] = {}
     named = _named(matches)
-    found = Team.objects.filter(pk__in=actor.team_ids).select_related("tournament")
-    return tuple(_team(team, matches, tables, named) for team in found.order_by("-tournament__starts_on", "key", "pk"))
+    teams = Team.objects.filter(pk__in=actor.team_ids).select_related("tournament")
+    return tuple(_team(team, matches, tables, named) for team in teams.order_by("-tournament__starts_on", "key", "pk"))
 
 
 def opponent(match: Match, team: Team) -> Team | None:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.submit import Stored, To, submit
-from tournaments.kernel.views import actor, version
+from tournaments.kernel.submit import Stored, submit
+from tournaments.kernel.views import To, actor, version
 from tournaments.kernel.write import Answer, Conflict, Intent
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import DisputeForm, LineUpEntry, SignalForm, SignatureForm, sent_entry, stored_entry

@@ -20,7 +20,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.submit import Submitted
-from tournaments.kernel.views import actor, intent, version, warn
+from tournaments.kernel.views import actor, attempt, intent, version, warn
 from tournaments.kernel.wording import said_text
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.positions import standing_of
@@ -34,10 +34,10 @@ from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, find_page, history_of
 from tournaments.play.rules_text import rules_of
-from tournaments.play.write.ending import correct, end_game
-from tournaments.play.write.moving import begin_game, play, take_back
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.ending import NoLongerFits, correct, end_game, take_back
+from tournaments.play.write.moving import ActionRefused, play
 from tournaments.play.write.overrun import confirm_overrun
-from tournaments.play.write.session import ActionRefused, NoLongerFits
 
 ADDRESSES: Final = ("board", "take_back", "correct", "end", "overrun")
 
@@ -147,7 +147,7 @@ def begin(request: HttpRequest, game_ref: GameRef) -> HttpResponse:
         return show(request, game_ref, begin_form=form, status=REFUSED)
 
     back = game_ref.address("judge_board")
-    return submit.attempt(
+    return attempt(
         request, write, refused=refused, to=(back,), lost=lambda race: submit.conflict(request, race, form, back=back)
     )
 
@@ -239,7 +239,7 @@ def judge_play(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
             game_ref_of(request, slug, pk, key)  # 404 for those who may not know of the match
             raise
 
-    return submit.attempt(
+    return attempt(
         request, write, wants=entering,
         refused=lambda refusal: _refused(request, game_ref_of(request, slug, pk, key), text, refusal),
         lost=lambda race: conflict(request, game_ref_of(request, slug, pk, key), race, [(_("Move"), text)]),
@@ -270,7 +270,7 @@ def _picked(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> Ht
         assert live is not None  # noqa: S101 - something has just been picked
         return _played(request, board_view_of(game_ref, live, handed=True))
 
-    return submit.attempt(request, write, refused=lambda refusal: _refused(request, game_ref, "", refusal), to=handed)
+    return attempt(request, write, refused=lambda refusal: _refused(request, game_ref, "", refusal), to=handed)
 
 
 def _played(request: HttpRequest, board_view: BoardView) -> HttpResponse:
@@ -395,6 +395,4 @@ def _submit(
         warn(request, withdrawn_words(answer))
         return redirect(game_ref.address("judge_board"))
 
-    return submit.attempt(
-        request, write, refused=refused, lost=lambda race: conflict(request, game_ref, race, shown), to=done
-    )
+    return attempt(request, write, refused=refused, lost=lambda race: conflict(request, game_ref, race, shown), to=done)

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.submit import attempt
-from tournaments.kernel.views import actor, warn
+from tournaments.kernel.views import actor, attempt, warn
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.matches.read.positions import ClockView, clocks_of, limit_of, shown_clock
 from tournaments.matches.read.rows import game_words

@@ -15,7 +15,7 @@ from tournaments.kernel import submit
 from tournaments.kernel.access import may
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.values import joined_score
-from tournaments.kernel.views import actor, version, warn
+from tournaments.kernel.views import actor, attempt, version, warn
 from tournaments.kernel.wording import cited, phrase
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.rows import decision_words
@@ -95,7 +95,7 @@ def _submit(
         warn(request, withdrawn_words(answer))
         return answer
 
-    return submit.attempt(
+    return attempt(
         request, write, refused=lambda refusal: _refused(request, page, refusal, form),
         lost=lambda race: _conflict(request, page, race, form), done=_("Saved."),
         to=(_row(page) if isinstance(form, SheetForm) else _address("judge_game", page),),

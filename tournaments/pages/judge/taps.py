@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
-from tournaments.kernel.submit import attempt, whole_page
-from tournaments.kernel.views import actor, intent, shown_number, version, warn
+from tournaments.kernel.submit import whole_page
+from tournaments.kernel.views import actor, attempt, intent, shown_number, version, warn
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused
 from tournaments.matches.read.protocol import LastWrite, last_write, protocol_around, protocol_of, shown_after
 from tournaments.matches.read.rows import decision_words, game_words

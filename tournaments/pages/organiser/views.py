@@ -111,8 +111,8 @@ def _teams(tournament: Tournament) -> tuple[str, Rows]:
 
 
 def _players(tournament: Tournament) -> tuple[str, Rows]:
-    found = Player.objects.filter(team__tournament=tournament).select_related("team")
-    names: Rows = [[player.team.name, player.name] for player in found.order_by("team__key", "key", "pk")]
+    players = Player.objects.filter(team__tournament=tournament).select_related("team")
+    names: Rows = [[player.team.name, player.name] for player in players.order_by("team__key", "key", "pk")]
     return _("Players"), [[_("Team"), _("Player")], *names]
 
 

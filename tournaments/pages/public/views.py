@@ -26,7 +26,8 @@ from tournaments.matches.views.match import visitor_context
 from tournaments.models import Team, Tour, Tournament
 from tournaments.play.read.records import recorded_page
 from tournaments.play.views.games import position_asked, shared_context, wants_board
-from tournaments.rounds.views.tours import export, frame, sees_all
+from tournaments.rounds.read.tours import frame, sees_all
+from tournaments.rounds.views.tours import export
 from tournaments.standings.read.standings import standings as standings_of
 
 
@@ -75,7 +76,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
-    context = frame(request, found, "overview") | {"live": live_overview(request, found)}
+    context = frame(actor(request), found, "overview") | {"live": live_overview(request, found)}
     return render(request, "pages/public/tournament.html", context)
 
 
@@ -86,7 +87,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     def page(reader: HttpRequest) -> HttpResponse:
         shown = {"tour": found, "live": live_tour(reader, found)}
-        context = frame(reader, found.tournament, number) | shown
+        context = frame(actor(reader), found.tournament, number) | shown
         return render(reader, "pages/public/tour.html", context)
 
     return fresh(request, found.tournament, page, order_asked(request, MatchTable))
@@ -121,8 +122,8 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = permissions.get_team(actor(request), slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        table = standings_of(found.tournament, include_hidden=sees_all(reader, found.tournament))
-        context = frame(reader, found.tournament, "team") | {
+        table = standings_of(found.tournament, include_hidden=sees_all(actor(reader), found.tournament))
+        context = frame(actor(reader), found.tournament, "team") | {
             "team": found,
             "row": table.row_of(found.pk),
             "live": live_team(reader, found),
@@ -151,7 +152,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def page(reader: HttpRequest) -> HttpResponse:
         shown = {"match": found, "live": live_match(reader, found, "match")}
-        context = frame(reader, played_in, "match") | visitor_context(reader, found) | shown
+        context = frame(actor(reader), played_in, "match") | visitor_context(reader, found) | shown
         return render(reader, "pages/public/match.html", context)
 
     return fresh(request, played_in, page)

@@ -221,20 +221,20 @@ def live_games_of_tournament(
 ) -> tuple[LiveGame, ...]:  # fmt: skip
     """The games under way on all boards of a tournament, or of these matches of it, in the order of tours and tables;
     three queries."""
-    found = Game.objects.filter(match__tour__tournament=tournament, begun_at__isnull=False, decision="")
+    games = Game.objects.filter(match__tour__tournament=tournament, begun_at__isnull=False, decision="")
     if matches is not None:
-        found = found.filter(match_id__in=matches)
+        games = games.filter(match_id__in=matches)
     names = ("match__team_a", "match__team_b", "match__room", "match__tour")
     order = ("match__tour__number", "match__number", "stage", "board", "number")
-    rows = list(found.select_related(*names).order_by(*order))
+    rows = list(games.select_related(*names).order_by(*order))
     for row in rows:
         row.match.tour.tournament = tournament
     return _all(rows, _move_clocks({row.match_id for row in rows}, moment or timezone.now()), who)
 
 
 def _move_clocks(matches: Collection[int], now: datetime) -> dict[int, ClockView]:
-    found = Clock.objects.filter(match_id__in=matches, kind=Clock.Kind.MOVE)
-    return {clock.match_id: view_of(clock, now) for clock in found}
+    clocks = Clock.objects.filter(match_id__in=matches, kind=Clock.Kind.MOVE)
+    return {clock.match_id: view_of(clock, now) for clock in clocks}
 
 
 def _all(rows: Sequence[Game], clocks: Mapping[int, ClockView], who: Viewer) -> tuple[LiveGame, ...]:

@@ -150,7 +150,7 @@ class TryView(BoardView):
         return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there
 
     @property
-    def told(self) -> str:
+    def hint_text(self) -> str:
         """The hint and why, or that there is none."""
         if self.failed:
             return _("The program could not answer. Make its move yourself, or let it try again.")

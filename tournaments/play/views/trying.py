@@ -14,6 +14,7 @@ from games import registry
 from games.partner.players import played_with
 from games.registry import AnyGame
 from tournaments.kernel import submit
+from tournaments.kernel.views import attempt
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused
 from tournaments.models import TryBoard
 from tournaments.play.board import about_taps, entered, new_seed, past, picked
@@ -29,7 +30,7 @@ from tournaments.play.views.games import try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
 from tournaments.play.views.try_table import Gone, TryTable, TryView, names, table_of
 from tournaments.play.write import against, trying
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 from tournaments.play.write.trying import make_board
 
 # The board to try a game on: shown, played, taken back, begun again.
@@ -112,7 +113,7 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
             return _refused(request, table, "", Refused(("", _("No pick of this side is due now."))))
         return _refused(request, table, text, refusal)
 
-    return submit.attempt(
+    return attempt(
         request,
         lambda _wants: trying.play(**table.write(request), action=text, own="hand" not in request.POST),
         refused=refused,
@@ -156,7 +157,7 @@ def try_change(request: HttpRequest, table: TryTable) -> HttpResponse:
     change = CHANGES.get(request.POST.get("do", ""))
     if change is None:
         return submit.bad_request(request)
-    return submit.attempt(
+    return attempt(
         request, lambda _wants: change(table, request), to=("try_board", table.board.game, table.board.key),
         refused=lambda refusal: _show(request, table, table.board_view(faults=refusal.sentences), status=REFUSED),
         lost=lambda race: _conflict(request, table, race, _("Buttons beside the board")),

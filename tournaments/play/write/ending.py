@@ -1,4 +1,4 @@
-"""A game ended otherwise than by its rules; an earlier action corrected."""
+"""A game ended otherwise than by its rules; an earlier action corrected, the last one taken back."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.messages import OVER
 from games.core.replay import TERMINATIONS
@@ -14,21 +14,21 @@ from games.core.types import Fault, Result
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.rules import ACTION
-from tournaments.kernel.wording import namer
+from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.models import GameAction
 from tournaments.play.read.records import DECISIONS
-from tournaments.play.write.moving import text_of
-from tournaments.play.write.session import (
+from tournaments.play.write.moving import (
     ActionRefused,
     GameSession,
-    NoLongerFits,
     follow_clock,
+    give_back,
     logged,
     open_session,
     opened_by,
     stop_clock,
+    text_of,
 )
 
 RESULTS: Final[Mapping[str, Result]] = {decision: result for result, decision in DECISIONS.items()}
@@ -82,6 +82,27 @@ def ending_of(how: str, result: str) -> Result:
 
 
 # An earlier action corrected; what follows it is replayed, and nothing is dropped silently.
+class NoLongerFits(Refused):
+    """A correction after which something that follows is no longer legal; nothing was stored.
+
+    ``ply`` is the first action that no longer fits (one more than the actions when it is how the game was ended),
+    ``text`` what stands there, ``fault`` why it does not fit. ``dropped`` is all that would go with it, from there on.
+    """
+
+    def __init__(self, ply: int, dropped: Sequence[str], fault: Fault) -> None:
+        said = ngettext(
+            "After this correction move %(ply)s, %(text)s, no longer fits: %(fault)s %(count)s move would be dropped.",
+            "After this correction move %(ply)s, %(text)s, no longer fits: %(fault)s %(count)s moves would be dropped.",
+            len(dropped),
+        )
+        words = {"ply": ply, "text": dropped[0], "fault": cited(fault), "count": len(dropped)}
+        super().__init__(("cut", said % words))
+        self.ply = ply
+        self.text = dropped[0]
+        self.dropped = tuple(dropped)
+        self.fault = fault
+
+
 class Replayed(NamedTuple):
     """The game with the correction, as far as what follows it fits; ``fault`` is why the next action does not."""
 
@@ -163,3 +184,43 @@ def _store_texts(session: GameSession, ply: int, texts: Sequence[str]) -> None:
     for place, (old, new) in enumerate(later, start=ply + 1):
         if old != new:
             GameAction.objects.filter(game=session.game, ply=place).update(text=new)
+
+
+# The last thing that was done on the board, taken back.
+@use_case("game.take_back")
+def take_back(change: Change, *, match_id: int, key: GameKey, version: int, moment: datetime | None = None) -> Answer:
+    """Takes back how the game was ended, else its last action, else its beginning; with it goes the result that
+    followed from it. The log keeps what it was."""
+    session = open_session(change, match_id, key, version, moment=moment)
+    if session.termination:
+        return _without_ending(session)
+    return _without_last(session) if session.texts else _unbegun(session)
+
+
+def _without_ending(session: GameSession) -> Answer:
+    before = session.for_log(ending=session.termination)
+    decided = session.settle(session.played)
+    session.writing.note("game", before, session.for_log())
+    session.store()
+    return session.close(recount=decided)
+
+
+def _without_last(session: GameSession) -> Answer:
+    played, ply = session.played, len(session.texts)
+    action = GameAction.objects.get(game=session.game, ply=ply)
+    before = session.for_log(**logged(session, played, ply), spent=action.spent)
+    action.delete()
+    decided = session.settle(played.back())
+    give_back(session, session.played, action.spent)
+    session.writing.note("game", before, session.for_log())
+    session.store()
+    return session.close(recount=decided)
+
+
+def _unbegun(session: GameSession) -> Answer:
+    game = session.game
+    before = session.for_log(tags=game.tags)
+    game.tags, game.begun_at = None, None
+    session.writing.note("game", before, session.for_log())
+    session.store()
+    return session.close(recount=False)

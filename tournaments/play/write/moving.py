@@ -1,38 +1,272 @@
-"""A game begun, played and taken back action by action; picks that are made in secret."""
+"""A game on the board, opened for one change: its row, its actions, where it stands, its time; and its next action."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games import registry
-from games.core.game import start
 from games.core.messages import OVER
+from games.core.types import Fault, Result, quoted
 from games.core.types import Refused as GameRefused
-from games.core.types import quoted
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.checks import Checks
-from tournaments.kernel.rules import ACTION, SECONDS, TAG
+from tournaments.kernel.rules import ACTION, SECONDS
 from tournaments.kernel.wording import cited, namer
-from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
-from tournaments.matches.read.positions import AnyPlayed, agreed_of, remember
-from tournaments.matches.write.games import Writing, is_same, open_game, require_sense, save_game
-from tournaments.models import Game, GameAction, LineUpPlace
-from tournaments.play.read.live import Row, captains_pick_now, game_of, is_captains_game, is_pick_of, picking_side
-from tournaments.play.read.records import first_of_tags
-from tournaments.play.write.session import (
-    ActionRefused,
-    GameSession,
-    Timed,
-    give_back,
-    logged,
-    open_session,
-    opened_by,
-    take_time,
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, judged, use_case
+from tournaments.matches.read.positions import AnyPlayed, remember, standing_of
+from tournaments.matches.rules.pressing import SIDES, ClockState, Press
+from tournaments.matches.rules.signing import Time
+from tournaments.matches.write.games import Fits, Writing, find_game, is_same, require_sense
+from tournaments.models import Clock, Game, GameAction, LineUpPlace
+from tournaments.play.read.live import (
+    Row,
+    captains_pick_now,
+    game_of,
+    is_captains_game,
+    is_pick_of,
+    picking_side,
+    rows_of,
 )
+from tournaments.play.write.records import empty, fill, replay_of
+
+STORED = ("decision", "first", "sheet", "tags", "plies", "begun_at")
+"""The columns of a game that playing it changes."""
+
+
+@dataclass
+class GameSession:
+    """One game under way; ``rows`` are its actions as they were stored when it was opened."""
+
+    writing: Writing
+    game: Game
+    rows: tuple[Row, ...]
+    before: dict[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.before = {name: getattr(self.game, name) for name in STORED}
+
+    @cached_property
+    def texts(self) -> list[str]:
+        return [row.text for row in self.rows]
+
+    @cached_property
+    def played(self) -> AnyPlayed:
+        """The game as it stands; Refused when what is stored no longer fits the tour's options."""
+        try:
+            return standing_of(self.game, self.texts)
+        except GameRefused as refused:
+            raise Refused(
+                ("", _("The saved moves no longer fit this tour: %(fault)s") % {"fault": cited(refused.fault)})
+            ) from refused
+
+    @property
+    def termination(self) -> str:
+        """Why the game ended although its rules had not ended it; "" when it did not."""
+        return str((self.game.tags or {}).get("Termination", ""))
+
+    @property
+    def public_position(self) -> Any:
+        """The position as everybody may see it."""
+        return self.played.game.view(self.played.position, "public")
+
+    def for_log(self, **fields: Any) -> dict[str, Any]:
+        """This game for the log, small: which one it is, its result, and what is said besides."""
+        game = self.game
+        where = {"stage": game.stage, "board": game.board, "number": game.number, "decision": game.decision}
+        return where | {name: value for name, value in fields.items() if value is not None}
+
+    def settle(self, played: AnyPlayed, *, termination: str = "", result: Result = Result.OPEN) -> bool:
+        """Writes into the row what follows from the game as it is now played; whether its decision changed.
+
+        Refused when the decision contradicts the format or the line-ups.
+        """
+        game, before = self.game, self.game.decision
+        self.played = played
+        game.plies = len(played.actions)
+        ruled = played.game.outcome(played.position) if played.game.over(played.position) else result
+        if ruled is not Result.OPEN:
+            fill(game, replay_of(game, played, ruled, termination))
+            require_sense(self.writing, game)
+        elif before:
+            empty(game)
+        return game.decision != before
+
+    def store(self) -> None:
+        """Saves what has changed in the row; its version grows by one."""
+        game = self.game
+        values = {name: getattr(game, name) for name in STORED if getattr(game, name) != self.before[name]}
+        rows = Game.objects.filter(pk=game.pk, version=game.version)
+        if rows.update(version=game.version + 1, **values) != 1:
+            raise Conflict(game, None)
+        game.version += 1
+
+    def close(self, *, recount: bool) -> Answer:
+        """The answer of every use case of the board."""
+        game = self.game
+        over = bool(game.decision)
+        return self.writing.close(
+            recount=recount, game_version=game.version, ply=game.plies, over=over, decision=game.decision
+        )
+
+
+def open_session(
+    change: Change, match_id: int, key: GameKey, version: int, *,
+    moment: datetime | None = None, permission: str = "match.record", fits: Fits = is_same,
+) -> GameSession:  # fmt: skip
+    """A game that has been begun on the board, at a version that ``fits`` the one that was shown; Refused for any
+    other."""
+    writing, game = find_game(change, match_id, key, version, permission=permission, lean=True, fits=fits)
+    writing.moment = moment or writing.moment
+    if game.is_begun:
+        return GameSession(writing, game, rows_of(game))
+    if game.has_record:
+        raise Refused(("", _("This game was entered as a record: remove the record to play it on the board.")))
+    if game.sheet or game.decision:
+        raise Refused(("", _("The result of this game was entered: clear it first to play the game on the board.")))
+    raise Refused(("", _("This game has not begun on the board yet: begin it first.")))
+
+
+# The time of a move of the team stage, taken from its running clock.
+class Timed(NamedTuple):
+    """Whole seconds that a move took and might take, None when nobody timed it; ``overrun`` is what a judge has said of
+    it already while the side was thinking."""
+
+    spent: int | None = None
+    allowed: int | None = None
+    overrun: str = ""
+
+
+def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: int | None) -> Timed:
+    """The time of the action that leads from one position to the next; the clock goes on for whoever is next.
+
+    A turn of several actions, such as the steps of several pieces, has the time of one move: the clock goes on.
+    """
+    game, moment = session.game, session.writing.moment
+    clock = _clock(game) if not game.key.stage.in_pairs else None
+    mover = before.game.to_act(before.position)
+    if clock is None or mover not in ("A", "B"):
+        return Timed(given)
+    state, earlier = clock.state, _spent_in_turn(session, before, mover)
+    press, same_turn = state.awaited(mover), after.game.to_act(after.position) == mover
+    total, warned = (press.seconds, press.warned) if press else (state.time.seconds_at(moment), state.warned)
+    if not press and state.side not in ("", mover):
+        total = 0  # another side's time runs: nobody has timed this one
+    if not same_turn:
+        _move_on(clock, press, after, session)
+    if not total:
+        return Timed(given)
+    overrun = GameAction.Overrun.WARN if warned and total > clock.limit else ""
+    return Timed(max(0, total - earlier), max(0, clock.limit - earlier), overrun)
+
+
+def _clock(game: Game) -> Clock | None:
+    """The clock of the match's moves, unless it times another of its games."""
+    clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
+    return clock if clock and clock.game_id in (None, game.pk) else None
+
+
+def _spent_in_turn(session: GameSession, played: AnyPlayed, mover: str) -> int:
+    """Seconds of the actions that the mover has made in this turn already."""
+    last = ply = len(played.actions)
+    while ply and played.game.to_act(played.positions[ply - 1]) == mover:
+        ply -= 1
+    if ply == last:
+        return 0
+    earlier = GameAction.objects.filter(game=session.game, ply__gt=ply)
+    return sum(spent or 0 for spent in earlier.values_list("spent", flat=True))
+
+
+def _move_on(clock: Clock, press: Press | None, after: AnyPlayed, session: GameSession) -> None:
+    """After a turn. When the clock was pressed for it, the other side's time has run since then; else the next mover
+    has the whole limit, and it runs on if it ran and a side is to move."""
+    state, next_side = clock.state, after.game.to_act(after.position)
+    if press and next_side in SIDES:
+        _set(clock, replace(state, presses=state.presses[1:]), session.game)
+        return
+    time = state.time.reset()
+    if state.time.runs and next_side in SIDES:
+        time = time.started(session.writing.moment)
+    _set(clock, ClockState(time, next_side if next_side in SIDES else ""), session.game)
+
+
+def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> None:
+    """After a move is taken back, ``before`` being the game without it: its mover goes on with the time used so far."""
+    game, mover = session.game, before.game.to_act(before.position)
+    clock = _clock(game) if not game.key.stage.in_pairs and spent is not None else None
+    if clock is None or mover not in ("A", "B"):
+        return
+    used = (spent or 0) + _spent_in_turn(session, before, mover)
+    since = session.writing.moment if clock.time.runs else None
+    _set(clock, ClockState(Time(clock.limit, used * 1000, since), mover), game)
+
+
+def follow_clock(session: GameSession, before: AnyPlayed, after: AnyPlayed) -> None:
+    """After a change of what was played, not by a move: where it is another side's turn now, its time begins."""
+    side = after.game.to_act(after.position)
+    clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
+    if clock is None or side == before.game.to_act(before.position):
+        return
+    time, known = clock.time.reset(), side if side in SIDES else ""
+    _set(
+        clock,
+        ClockState(time.started(session.writing.moment) if clock.time.runs and known else time, known),
+        session.game,
+    )
+
+
+def stop_clock(session: GameSession) -> None:
+    """When a game has ended nobody's time runs."""
+    clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
+    if clock is not None and (clock.time.runs or clock.presses):
+        _set(clock, ClockState(clock.time.reset()), session.game)
+
+
+def _set(clock: Clock, state: ClockState, game: Game) -> None:
+    clock.state, clock.game = state, game
+    clock.version += 1
+    clock.save()
+
+
+# What the log may say of an action: a sealed pick is written down when it is revealed, and only then.
+def logged(session: GameSession, played: AnyPlayed, ply: int) -> dict[str, Any]:
+    """Number and text of an action as everybody may read it; of a hidden one also a seal, by which this server can tell
+    later that the text was this one."""
+    action, engine = played.actions[ply - 1], played.game
+    shown = engine.redact(played.actions, "public")[ply - 1]
+    found: dict[str, Any] = {"ply": ply, "text": engine.format(shown)}
+    if shown != action:
+        key = session.writing.change.intent.key
+        found["seal"] = digest("tournaments.sealed", f"{key} {session.game.pk} {ply} {engine.format(action)}")
+    return found
+
+
+def opened_by(before: AnyPlayed, after: AnyPlayed) -> list[dict[str, Any]]:
+    """The actions that everybody may read only since the last one."""
+    engine = after.game
+    was, now = engine.redact(before.actions, "public"), engine.redact(after.actions, "public")
+    return [
+        {"ply": ply, "text": engine.format(new)}
+        for ply, (old, new) in enumerate(zip(was, now, strict=False), start=1)
+        if old != new
+    ]
+
+
+# Why something is not played.
+class ActionRefused(Refused):
+    """An action that cannot be read, or that breaks a rule; nothing was stored.
+
+    ``found`` are all reasons, the most basic first; ``position`` is the one that it was refused in, as everybody may
+    see it.
+    """
+
+    def __init__(self, found: tuple[Fault, ...], position: Any) -> None:
+        super().__init__(*(("action", cited(fault)) for fault in found))
+        self.found = found
+        self.position = position
 
 
 @contextmanager
@@ -152,117 +386,3 @@ def _log(session: GameSession, before: AnyPlayed, after: AnyPlayed, timed: Timed
             **entry, spent=timed.spent, allowed=timed.allowed, overrun=timed.overrun or None, opened=opened or None
         ),
     )
-
-
-# The last thing that was done on the board, taken back.
-@use_case("game.take_back")
-def take_back(change: Change, *, match_id: int, key: GameKey, version: int, moment: datetime | None = None) -> Answer:
-    """Takes back how the game was ended, else its last action, else its beginning; with it goes the result that
-    followed from it. The log keeps what it was."""
-    session = open_session(change, match_id, key, version, moment=moment)
-    if session.termination:
-        return _without_ending(session)
-    return _without_last(session) if session.texts else _unbegun(session)
-
-
-def _without_ending(session: GameSession) -> Answer:
-    before = session.for_log(ending=session.termination)
-    decided = session.settle(session.played)
-    session.writing.note("game", before, session.for_log())
-    session.store()
-    return session.close(recount=decided)
-
-
-def _without_last(session: GameSession) -> Answer:
-    played, ply = session.played, len(session.texts)
-    action = GameAction.objects.get(game=session.game, ply=ply)
-    before = session.for_log(**logged(session, played, ply), spent=action.spent)
-    action.delete()
-    decided = session.settle(played.back())
-    give_back(session, session.played, action.spent)
-    session.writing.note("game", before, session.for_log())
-    session.store()
-    return session.close(recount=decided)
-
-
-def _unbegun(session: GameSession) -> Answer:
-    game = session.game
-    before = session.for_log(tags=game.tags)
-    game.tags, game.begun_at = None, None
-    session.writing.note("game", before, session.for_log())
-    session.store()
-    return session.close(recount=False)
-
-
-# A game begins on the board: who moves first, who has which role.
-@use_case("game.begin")
-def begin_game(
-    change: Change, *, match_id: int, key: GameKey, version: int,
-    tags: Mapping[str, str], moment: datetime | None = None,
-) -> Answer:  # fmt: skip
-    """The empty board of a game that nothing is known of but, perhaps, who moves first (version 0: no row yet).
-
-    ``tags`` are those of a record that the game starts from, such as {"First": "B"}; what is left out
-    gets the game's default. A tag of another game, or a value that the game does not know, is refused.
-    """
-    writing, game = open_game(change, match_id, key, version)
-    _require_empty(game)
-    tour = writing.match.tour
-    game.tags = checked_tags(tour.kind, tour.options, tags, agreed=True)
-    game.first = first_of_tags(tour, game.tags)
-    _require_players(writing, game)
-    game.begun_at = writing.moment = moment or writing.moment
-    save_game(writing, game)
-    return writing.close(recount=False, game_version=game.version, ply=0, over=False, decision="")
-
-
-def _require_empty(game: Game) -> None:
-    if game.is_begun:
-        raise Refused(("", _("This game has already begun on the board: continue there.")))
-    if game.has_record:
-        raise Refused(("", _("This game was entered as a record: remove the record to play it on the board.")))
-    if game.sheet or game.decision:
-        raise Refused(("", _("The result of this game was entered: clear it first to play the game on the board.")))
-
-
-def checked_tags(
-    kind: str, options: Mapping[str, str], tags: Mapping[str, str], *, agreed: bool = False
-) -> dict[str, str]:
-    """The tags that a game starts from, with their defaults; Refused with all faults at once.
-
-    ``options`` must be valid; those that are left out have their usual value. With ``agreed`` they are a tour's: what
-    they say for all of its games, no game says otherwise.
-    """
-    engine = registry.find(kind)
-    if engine is None:
-        raise Refused(("", _("For this game only the result is entered, in the protocol.")))
-    specs = {spec.name: spec for spec in engine.tags if not spec.derived}
-    faults = [
-        (name, _("This game has no setting “%(name)s”.") % {"name": name[:40]}) for name in tags if name not in specs
-    ]
-    if agreed:
-        settled = {name: options.get(name, spec.default) for name, spec in specs.items() if spec.agreed}
-        faults += [
-            (name, _("This is the same for all games of the tour: change it in the settings of the tour."))
-            for name in settled if tags.get(name, settled[name]) != settled[name]
-        ]  # fmt: skip
-    checks = Checks(faults)
-    for name, value in tags.items():
-        checks.text(name, TAG, value)
-    checks.refuse_any()
-    for name, value in tags.items():
-        try:
-            start(engine, options.items(), {name: value})
-        except GameRefused as refused:
-            faults.append((name, cited(refused.fault)))
-    if faults:
-        raise Refused(*faults)
-    chosen = {name: spec.default for name, spec in specs.items() if spec.values}
-    return chosen | agreed_of(kind, options) | {name: value for name, value in tags.items() if value}
-
-
-def _require_players(writing: Writing, game: Game) -> None:
-    """Refuses a game that a side has nobody for: it is decided without being played."""
-    game.decision = Game.Decision.DRAW
-    require_sense(writing, game)
-    game.decision = ""

@@ -20,8 +20,16 @@ from tournaments.matches.write.games import Writing, find_game, require_sense, s
 from tournaments.models import Clock, Game, GameAction
 from tournaments.play.read.live import rows_of
 from tournaments.play.write.ending import finish
-from tournaments.play.write.moving import enter, next_of
-from tournaments.play.write.session import ActionRefused, GameSession, follow_clock, logged, open_session, take_time
+from tournaments.play.write.moving import (
+    ActionRefused,
+    GameSession,
+    enter,
+    follow_clock,
+    logged,
+    next_of,
+    open_session,
+    take_time,
+)
 
 Overrun = GameAction.Overrun
 

@@ -40,9 +40,9 @@ from tournaments.models.audit import canonical
 from tournaments.play.read.against import back_to, is_programs_turn, program_of
 from tournaments.play.read.live import drawn_text, seed_in, seeded
 from tournaments.play.read.trying import ENDING, LIFETIME, PROGRAM, boards_at, result_of_board, standing_of_board
+from tournaments.play.write.beginning import checked_tags
 from tournaments.play.write.ending import ending_of
-from tournaments.play.write.moving import checked_tags
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 
 MOST_BOARDS: Final = 500
 """Boards that are kept at once, in the whole program."""

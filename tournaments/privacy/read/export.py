@@ -7,7 +7,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import ForeignKey, Model, Q
 
-from tournaments.archive.read.parts import written
+from tournaments.archive.read.writing import written
 from tournaments.kernel.values import file_name
 from tournaments.models import (
     AccessLink,

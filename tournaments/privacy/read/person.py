@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import pgettext
 
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.models.audit import ERASURE
 from tournaments.photos.read import photographed
@@ -192,8 +192,8 @@ def photographed_with(person: Person) -> list[Match]:
         which = Q(Exists(MatchJudge.objects.filter(match=OuterRef("pk"), judge_id=person.row.pk)))
     else:
         which = Q(team_a=person.team) | Q(team_b=person.team)
-    found = Match.objects.filter(which, tour__tournament=person.tournament)
-    return list(photographed(found).with_names().in_table_order())
+    matches = Match.objects.filter(which, tour__tournament=person.tournament)
+    return list(photographed(matches).with_names().in_table_order())
 
 
 def person_of(tournament: Tournament, kind: str, pk: int) -> Person | None:

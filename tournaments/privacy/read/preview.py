@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from tournaments.audit.action_words import action_words
 from tournaments.audit.tables import label_of
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.models import AuditEntry, Game, GameAction, Match, Penalty, Photo, Signal, Signature
 from tournaments.privacy.read.person import NameFound, Person, free_name, rows_naming
 from tournaments.privacy.rules import Spot, names_in

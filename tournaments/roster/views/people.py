@@ -21,9 +21,9 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.secrets import new_password
-from tournaments.kernel.submit import Faults, Stored, To, Values, desk_of, page, sent, shown_version, stored, submit
+from tournaments.kernel.submit import Faults, Stored, Values, desk_of, page, sent, shown_version, stored, submit
 from tournaments.kernel.tables import ordered
-from tournaments.kernel.views import actor, intent, unkept, version
+from tournaments.kernel.views import To, actor, intent, unkept, version
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Judge, Team, Tournament
 from tournaments.models.accounts import What
@@ -74,9 +74,9 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def team_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Removes a team without matches."""
-    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    done = _("“%(name)s” has been removed.") % {"name": found.name}
-    return write_team(request, found, remove_team, done=done, to=("desk_teams", slug))
+    team = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    done = _("“%(name)s” has been removed.") % {"name": team.name}
+    return write_team(request, team, remove_team, done=done, to=("desk_teams", slug))
 
 
 def write_team(
@@ -178,9 +178,9 @@ def judge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def judge_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Removes a judge without matches."""
-    found = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
-    done = _("The judge “%(name)s” has been removed.") % {"name": found.name}
-    return _write_judge(request, found, remove_judge, done=done)
+    judge = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
+    done = _("The judge “%(name)s” has been removed.") % {"name": judge.name}
+    return _write_judge(request, judge, remove_judge, done=done)
 
 
 def _write_judge(
@@ -266,8 +266,8 @@ def _page(request: HttpRequest, tournament: Tournament, form: OrganiserForm | No
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """A private link: GET shows whose it is (a preview by a messenger must not use it), POST takes it into the
     session and goes on to an address without the token."""
-    found = AccessLink.objects.select_related("judge", "team", "tournament")
-    link = found.filter(hash=token_hash(token)).first()
+    links = AccessLink.objects.select_related("judge", "team", "tournament")
+    link = links.filter(hash=token_hash(token)).first()
     if link is None or not link.works_at(timezone.now()):
         note(What.LINK_UNKNOWN if link is None else What.LINK_DEAD, request, link=link)
         return unkept(render(request, "roster/accounts/link_dead.html", {"link": link}, status=404))

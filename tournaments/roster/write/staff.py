@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.names import NameFault, clean_name, name_key
 from tournaments.kernel.rules import NAME, USERNAME
-from tournaments.kernel.values import NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Organiser, Room, Team, Tour, Tournament
@@ -355,8 +356,8 @@ def _taken_fault(name: str, others: Iterable[str]) -> str:
 
 
 def _last_arrangement(tournament: Tournament) -> AuditEntry | None:
-    found = AuditEntry.objects.filter(tournament=tournament, subject=f"rooms:{tournament.pk}")
-    return found.order_by("-number").first()
+    entries = AuditEntry.objects.filter(tournament=tournament, subject=f"rooms:{tournament.pk}")
+    return entries.order_by("-number").first()
 
 
 def _list_faults(names: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import clean_name, faults_in_team, name_key
+from tournaments.kernel.names import clean_name, faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import LineUpPlace, Match, Player, Team

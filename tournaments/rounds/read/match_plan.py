@@ -8,9 +8,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.intake.rules import Columns, TableKind, guess, plain, rows_under, wrong_columns
+from tournaments.kernel.names import clean_name, clean_title, name_key
 from tournaments.kernel.rules import TOUR
 from tournaments.kernel.table_file import Table
-from tournaments.kernel.values import FaultError, clean_name, clean_text, clean_title, name_key, parse_points
+from tournaments.kernel.values import FaultError, clean_text, parse_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Match, Room, Team, Tour, Tournament
 

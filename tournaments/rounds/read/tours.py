@@ -1,4 +1,4 @@
-"""Tours as pages and calendars list them, and their dates."""
+"""Tours as pages and calendars list them, and their dates; what every page of a tournament shows of them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, F, Q, QuerySet
 
+from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.matches.read.matches import matches_of_team
 from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, TimetableItem, Tour, Tournament
@@ -221,8 +222,8 @@ def dates_of_judge(judge: Judge) -> tuple[Date, ...]:
 
 def feeds_seen_by(actor: Actor, tournament: Tournament, *, organises: bool) -> tuple[CalendarFeed, ...]:
     """The private addresses that work: everybody's for organisers, else those of the actor's own links."""
-    found = CalendarFeed.objects.filter(tournament=tournament, revoked_at=None).order_by("pk")
-    own = found if organises else found.filter(link__in=[link.pk for link in actor.links])
+    feeds = CalendarFeed.objects.filter(tournament=tournament, revoked_at=None).order_by("pk")
+    own = feeds if organises else feeds.filter(link__in=[link.pk for link in actor.links])
     return tuple(own.select_related("user", "link__judge", "link__team"))
 
 
@@ -230,3 +231,20 @@ def last_change(tournament: Tournament) -> datetime:
     """When something was last written to the tournament."""
     entry = AuditEntry.objects.filter(tournament=tournament).order_by("-number").first()
     return entry.at if entry else tournament.created_at
+
+
+# What the public pages of a tournament share.
+def frame(actor: Actor, tournament: Tournament, here: object) -> dict[str, Any]:
+    """What every page of a tournament shows around its own content; ``here`` is the tab, a number for a tour's."""
+    organises = sees_all(actor, tournament)
+    return {
+        "tournament": tournament,
+        "lines": tour_lines(tournament, drafts=organises),
+        "here": here,
+        "may_organise": organises,
+    }
+
+
+def sees_all(actor: Actor, tournament: Tournament) -> bool:
+    """Whether the visitor organises the tournament, and so sees results that wait to be opened."""
+    return permissions.may(actor, "tournament.organise", tournament)

@@ -26,11 +26,11 @@ from tournaments.rounds.read.tours import (
     dates_of_judge,
     dates_of_team,
     feeds_seen_by,
+    frame,
     items_of,
     last_change,
 )
 from tournaments.rounds.rules import Calendar, Event, write_calendar
-from tournaments.rounds.views.tours import frame
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
 
 About = Judge | Team | None
@@ -226,7 +226,7 @@ def _page(
     feeds = feeds_seen_by(visitor, tournament, organises=organises)
     choices = _choices(visitor, tournament, feeds)
     own = {choice.feed.pk for choice in choices if choice.feed}
-    context = frame(request, tournament, "calendar") | {
+    context = frame(actor(request), tournament, "calendar") | {
         "choices": choices,
         "others": [feed for feed in feeds if feed.pk not in own],
         "made": made,

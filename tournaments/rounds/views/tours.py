@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.formats.forms import FormatForm, OptionsForm, ReasonForm
 from tournaments.formats.rules.tour_format import GAME_KINDS
-from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.submit import (
     Faults,
@@ -27,12 +26,12 @@ from tournaments.kernel.submit import (
     tour_of,
 )
 from tournaments.kernel.tables import FORMATS, BaseTable, export_table
-from tournaments.kernel.views import actor, version
+from tournaments.kernel.views import version
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.read.matches import begun, signed
 from tournaments.models import Match, Tour, Tournament
 from tournaments.rounds.forms import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
-from tournaments.rounds.read.tours import TourLine, tour_lines
+from tournaments.rounds.read.tours import tour_lines
 from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
 
 
@@ -69,8 +68,8 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def refill(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Another kind, or a preset's figures again."""
-    found = tour_of(request, slug, number)
-    return _write(request, found, refill_tour, _Forms(found), StartForm(request.POST), done=_("Saved."))
+    tour = tour_of(request, slug, number)
+    return _write(request, tour, refill_tour, _Forms(tour), StartForm(request.POST), done=_("Saved."))
 
 
 @require_POST
@@ -147,19 +146,6 @@ def _said(answer: Answer) -> str:
 def _next_number(tournament: Tournament) -> int:
     numbers = Tour.objects.filter(tournament=tournament).values_list("number", flat=True)
     return (numbers.order_by("-number").first() or 0) + 1
-
-
-# What the public pages of a tournament share.
-def frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:
-    """What every page of a tournament shows around its own content; ``here`` is the tab, a number for a tour's."""
-    organises = sees_all(request, tournament)
-    lines: tuple[TourLine, ...] = tour_lines(tournament, drafts=organises)
-    return {"tournament": tournament, "lines": lines, "here": here, "may_organise": organises}
-
-
-def sees_all(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether the visitor organises the tournament, and so sees results that wait to be opened."""
-    return permissions.may(actor(request), "tournament.organise", tournament)
 
 
 def export(table: BaseTable, file_format: str, name: str) -> HttpResponse:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table

@@ -8,8 +8,9 @@ from random import Random
 from typing import Final, Generic, TypeVar
 
 from games.core.types import gettext_noop
+from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import DRAW
-from tournaments.kernel.values import Sentence, name_key, tell
+from tournaments.kernel.values import Sentence, tell
 from tournaments.standings.rules.metrics import Metric, Tie, Value
 from tournaments.standings.rules.outcomes import Ledger, MatchOutcome, StandingsSettings, Team, collect
 

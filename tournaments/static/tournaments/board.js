@@ -338,7 +338,7 @@ const newest = (taps) => (taps.length > MANY ? ["…", ...taps.slice(-MANY)] : t
 
 const tell = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
-  const asked = last && !(state.kept && words().told) ? last.prompt : words().told || state.root?.prompt;
+  const asked = last && !(state.kept && words().hintText) ? last.prompt : words().hintText || state.root?.prompt;
   const named = state.taps.map((token, place) => state.path[place]?.label || token);
   const made = state.taps.length ? `${words().soFar} ${newest(named)}. ` : "";
   part("prompt").textContent = made + (state.taps.length && !last && !state.kept ? "" : asked ?? part("prompt").textContent);

@@ -9,8 +9,7 @@ from typing import Final
 from games import registry
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import Stage, TourFormat
-from tournaments.kernel.rules import Text, Whole
-from tournaments.kernel.values import tell
+from tournaments.kernel.values import Text, Whole, tell
 
 MESSAGES: Final = {
     "timetable.minutes": gettext_noop("A length must be between %(minimum)s and %(maximum)s minutes."),

@@ -266,7 +266,7 @@ def test_a_hint_is_asked_for_by_an_address_drawn_and_reasoned(client: Client, th
     answer = client.get(address.replace("&amp;", "&"), headers=HTMX)
     assert answer["HX-Retarget"] == "#board"
     for text in (answer.content.decode(), shown(client, board, "?hint=1")):
-        (told,) = re.findall(r'data-told="Hint: ([a-h][1-8])\.', text)
+        (told,) = re.findall(r'data-hint-text="Hint: ([a-h][1-8])\.', text)
         assert re.search(rf'class="board-last"[^>]*id="cell-{told}"|id="cell-{told}"[^>]*class="board-last"', text)
         assert "Hide the hint" in text
     assert actions(board) == []
@@ -276,10 +276,10 @@ def test_a_hint_is_for_the_position_that_it_was_asked_for(client: Client, thinki
     board = made()
     sent(client, board, action="d4")
     page = shown(client, board, "?hint=1")
-    assert "data-told" not in page
+    assert "data-hint-text" not in page
     assert not thinking.asked
     for wrong in ("?hint=", "?hint=x", "?hint=17"):
-        assert "data-told" not in shown(client, board, wrong)
+        assert "data-hint-text" not in shown(client, board, wrong)
 
 
 def test_a_hint_that_is_not_found_is_said(client: Client, thinking: Thinking) -> None:
@@ -310,8 +310,8 @@ def test_a_hint_can_be_drawn_in_every_game(game: str) -> None:
     plain = table.board_view()
     hinted = replace(plain, hint=played.texts[ply], because="So it is.")
     assert hinted.svg != plain.svg
-    assert hinted.told.startswith("Подсказка: " if get_language() == "ru" else "Hint: ")
-    assert hinted.told.endswith(" So it is.")
+    assert hinted.hint_text.startswith("Подсказка: " if get_language() == "ru" else "Hint: ")
+    assert hinted.hint_text.endswith(" So it is.")
 
 
 # Secret picks.

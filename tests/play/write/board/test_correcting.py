@@ -13,7 +13,8 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import GameAction, Match
 from tournaments.play.read.live import live_game
 from tournaments.play.read.records import history_of
-from tournaments.play.write.session import ActionRefused, NoLongerFits
+from tournaments.play.write.ending import NoLongerFits
+from tournaments.play.write.moving import ActionRefused
 
 MOVES = ("d4", "e5", "c3", "f6")
 

@@ -21,7 +21,7 @@ from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, Match
 from tournaments.play.read.live import live_game
 from tournaments.play.write import records
-from tournaments.play.write.session import ActionRefused
+from tournaments.play.write.moving import ActionRefused
 
 Uses = tuple[Callable[[], object], ...]
 

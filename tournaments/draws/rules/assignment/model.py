@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.core.types import gettext_noop
-from tournaments.kernel.rules import Whole
-from tournaments.kernel.values import Fault, tell
+from tournaments.kernel.values import Fault, Whole, tell
 
 Key = int
 """What a match, a team, a room or a judge is known by."""

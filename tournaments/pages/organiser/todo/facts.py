@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from tournaments.draws.read.draw_input import Series
+from tournaments.draws.read.series import Series
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
     AccessLink,
@@ -227,8 +227,8 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
         if senior:
             seniors[match_id] = judge_id
     decided = Game.objects.exclude(decision="").exclude(stage=Game.Stage.EXTRA)
-    found = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
-    counted = found.annotate(
+    matches = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
+    counted = matches.annotate(
         has_points=Q(entered_a__isnull=False),
         is_level=Q(total_a=F("total_b")),
         lines=_count(LineUp.objects.all()),

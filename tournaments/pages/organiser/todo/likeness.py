@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.pages.organiser.todo.facts import Facts, One, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import page
 from tournaments.roster.write.alike import Alike

@@ -100,11 +100,11 @@ def protocols(facts: Facts) -> Iterator[Todo]:
 def byes(facts: Facts) -> Iterator[Todo]:
     """Byes of tours that are played: nobody signs them, so they are easily forgotten."""
     begun = {tour.pk for tour in facts.tours if facts.has_begun(tour)}
-    found = [
+    matches = [
         match for match in facts.matches if match.is_bye and match.tour_id in begun and match.state != State.APPROVED
     ]
-    text = ngettext("%(count)s bye is waiting for approval.", "%(count)s byes are waiting for approval.", len(found))
-    yield from _about(facts, "match.bye", found, text, "desk_match", "desk_approvals", Urgency.SOON)
+    text = ngettext("%(count)s bye is waiting for approval.", "%(count)s byes are waiting for approval.", len(matches))
+    yield from _about(facts, "match.bye", matches, text, "desk_match", "desk_approvals", Urgency.SOON)
 
 
 def _about(

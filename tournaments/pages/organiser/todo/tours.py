@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.draws.read.draw_input import Series
+from tournaments.draws.read.series import Series
 from tournaments.models import Draw, Match, Tour
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
@@ -196,16 +196,16 @@ def brackets(facts: Facts) -> Iterator[Todo]:
 def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
     counting = counting_states(facts.tournament)
     level = [match for match in facts.by_tour[tour.pk] if match.is_level and match.state in counting]
-    found = [match for match in level if not (match.is_bye or match.walk_over or match.goes_on)]
+    matches = [match for match in level if not (match.is_bye or match.walk_over or match.goes_on)]
     text = ngettext(
         "%(tour)s: %(count)s match of the knock-out was drawn, and nobody has decided who goes through.",
         "%(tour)s: %(count)s matches of the knock-out were drawn, and nobody has decided who goes through.",
-        len(found),
+        len(matches),
     )
-    if found:
-        said = text % {"tour": tour, "count": len(found)}
+    if matches:
+        said = text % {"tour": tour, "count": len(matches)}
         url = tour_page(facts, "desk_draw", tour) + "#who-goes-on"
-        yield Todo("match.goes_on", len(found), said, url, Urgency.NOW)
+        yield Todo("match.goes_on", len(matches), said, url, Urgency.NOW)
 
 
 def _is_knock_out(series: Series | None) -> bool:

@@ -1,32 +1,24 @@
-"""Restore points: made before what replaces much, thinned, and gone back to."""
+"""Going back to a restore point."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from django.apps import apps
-from django.db import DatabaseError, router
+from django.db import router
 from django.db.models import SET_NULL, Model
-from django.dispatch import receiver
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournaments.archive.read.parts import LISTS, SETTINGS, Part
 from tournaments.archive.write.importing import MODELS, Prepared, store_rows, understood
 from tournaments.kernel import access as permissions
-from tournaments.kernel.checks import Checks
-from tournaments.kernel.database import Busy
-from tournaments.kernel.rules import TITLE
-from tournaments.kernel.write import Answer, Change, Refused, about_to, use_case
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import (
     AccessLink,
     CalendarFeed,
     Draw,
     GameAction,
     Judge,
-    Match,
     PaperEntry,
     RestorePoint,
     Team,
@@ -34,129 +26,15 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.models.audit import RESTORE
-from tournaments.restoring.read import (
-    State,
-    addresses_removed,
-    document_of,
-    entries_since,
-    packed_rows,
-    rows_of,
-    state_of,
-    title_of,
-)
-from tournaments.restoring.rules import Point, Reason, points_to_keep
+from tournaments.restoring.read import addresses_removed, document_of, entries_since, rows_of, title_of
+from tournaments.restoring.rules import Reason
+from tournaments.restoring.write.keeping import State, packed_rows, state_of, store_state, tournament_there
 from tournaments.setup.write import OF_READERS
 
-NOT_BEFORE: Final = gettext_lazy("Saved, but without a restore point for the previous state.")
 AS_NOW: Final = (*OF_READERS, "closed_at")
 """Settings that no restore touches: who may see the tournament, and whose names, is never as it once was."""
 
 
-# Before a draw, an import, and before the last match of a tour is approved.
-@dataclass(frozen=True)
-class _Wanted:
-    tournament_id: int
-    reason: Reason
-    tour: int | None = None
-
-
-@receiver(about_to)
-def look_before(*, change: Change, **_signal: Any) -> None:
-    """The state before a milestone, read without the lock; it is stored with the write itself, or not at all."""
-    wanted = _wanted(change.action, change.arguments)
-    if wanted is None:
-        return
-    try:
-        entries = Tournament.objects.filter(pk=wanted.tournament_id).values_list("audit_count", flat=True).first()
-        if entries is not None and not _there(wanted.tournament_id, entries):
-            change.beside.append(partial(_store_before, wanted, state_of(wanted.tournament_id)))
-    except (DatabaseError, Busy, Tournament.DoesNotExist):
-        change.warn(str(NOT_BEFORE))
-
-
-def _store_before(wanted: _Wanted, state: State, change: Change) -> None:
-    if wanted.tournament_id == change.written.pk:
-        _store(change, change.written, state, wanted.reason, tour=wanted.tour)
-
-
-def _wanted(action: str, arguments: Mapping[str, Any]) -> _Wanted | None:
-    """What becomes of a milestone; going back looks after itself, and what makes a tournament has nothing before it."""
-    if action == "match.approve":
-        return _closing(arguments["match_id"])
-    if action == RESTORE or "tournament_id" not in arguments:
-        return None
-    reason = Reason.IMPORT if action.endswith(".import") else Reason.DRAW
-    tour = Tour.objects.filter(pk=arguments.get("tour_id", 0)).values_list("number", flat=True).first()
-    return _Wanted(arguments["tournament_id"], reason, tour if reason == Reason.DRAW else None)
-
-
-def _closing(match_id: int) -> _Wanted | None:
-    """Approving the last match of a tour closes it."""
-    found = Match.objects.filter(pk=match_id).values_list("tour__tournament_id", "tour_id", "tour__number").first()
-    if found is None:
-        return None
-    others = Match.objects.filter(tour_id=found[1]).exclude(pk=match_id)
-    open_ones = others.exclude(state=Match.State.APPROVED).exclude(team_b=None)
-    return None if open_ones.exists() else _Wanted(found[0], Reason.TOUR, found[2])
-
-
-def _there(tournament_id: int, entries: int) -> bool:
-    """Whether this state is kept already."""
-    return RestorePoint.objects.filter(tournament_id=tournament_id, entries=entries).exists()
-
-
-def _store(
-    change: Change, tournament: Tournament, state: State, reason: Reason, *, name: str = "", tour: int | None = None
-) -> RestorePoint:
-    point = RestorePoint.objects.create(
-        tournament=tournament, reason=reason, tour=tour, name=name, made_at=timezone.now(), made_by=change.actor_name,
-        entries=state.entries, content=state.content, rows=state.rows, size=len(state.content) + len(state.rows),
-    )  # fmt: skip
-    thin(tournament)
-    return point
-
-
-def thin(tournament: Tournament) -> None:
-    """What has had its time, or has no room, goes."""
-    rows = RestorePoint.objects.filter(tournament=tournament).order_by()
-    points = [
-        Point(moment, pk, size, reason == Reason.HAND)
-        for moment, pk, size, reason in rows.values_list("made_at", "pk", "size", "reason")
-    ]
-    stay = points_to_keep(points, timezone.now())
-    if gone := [point.pk for point in points if point.pk not in stay]:
-        rows.filter(pk__in=gone).delete()
-
-
-def _store_by_hand(change: Change, ready: tuple[int, str, State]) -> Answer:
-    tournament_id, name, state = ready
-    tournament = change.take_tournament(tournament_id)
-    point = _store(change, tournament, state, Reason.HAND, name=name)
-    change.log(before=None, after={"name": name, "entries_before": state.entries})
-    return {"point": point.pk, "name": name}
-
-
-@use_case("point.make", then=_store_by_hand)
-def make_point(change: Change, *, tournament_id: int, name: str) -> tuple[int, str, State]:
-    """A restore point with a name, of the tournament as it is now."""
-    permissions.require(change.actor, "tournament.organise", _tournament(tournament_id))
-    checks = Checks()
-    found = checks.text("name", TITLE, name)
-    if not checks.faults and not found:
-        checks.add("name", _("Give the restore point a name."))
-    checks.refuse_any()
-    return tournament_id, found, state_of(tournament_id)
-
-
-def _tournament(tournament_id: int) -> Tournament:
-    found = Tournament.objects.filter(pk=tournament_id).first()
-    if found is None:
-        raise Refused(("", _("This tournament no longer exists.")))
-    return found
-
-
-# Going back.
 @dataclass(frozen=True)
 class _Ready:
     """A point read and checked, the numbers of its rows in place, and the state now."""
@@ -194,7 +72,7 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
     Who organises, private links, calendars, addresses for messages, who has been told what, prints and ``AS_NOW`` stay
     as they are.
     """
-    tournament = _tournament(tournament_id)
+    tournament = tournament_there(tournament_id)
     permissions.require(change.actor, "tournament.organise", tournament)
     point = RestorePoint.objects.filter(tournament=tournament, pk=point_id).first()
     if point is None:
@@ -218,7 +96,7 @@ def _point_of_now(change: Change, tournament: Tournament, now: State) -> Restore
     if known is not None:
         return known
     state = now if now.entries == tournament.audit_count else state_of(tournament.pk)
-    return _store(change, tournament, state, Reason.RESTORE)
+    return store_state(change, tournament, state, Reason.RESTORE)
 
 
 def _paths(parts: Mapping[str, Part] = LISTS) -> Iterator[tuple[type[Model], str]]:
@@ -358,8 +236,3 @@ def _raise(
     for row in rows:
         if hasattr(row, "version"):
             row.version = max(versions.get((model, row.pk), 0), revision) + 1
-
-
-def forget(tournament: Tournament) -> int:
-    """All points of the tournament: what they hold must not come back."""
-    return RestorePoint.objects.filter(tournament=tournament).delete()[0]

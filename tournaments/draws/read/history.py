@@ -1,0 +1,59 @@
+"""The draws of a tour that were made: which can be undone or brought back, what is to be said of its pairs."""
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+
+from tournaments.draws.rules.pairing import checks, model
+from tournaments.draws.rules.pairing.checks import Finding
+from tournaments.draws.rules.pairing.model import Draw as PureDraw
+from tournaments.draws.rules.pairing.model import Entrant, Method, Pair
+from tournaments.matches.read.matches import Wishes
+from tournaments.models import Draw, Tour
+
+
+def history_of(tour: Tour) -> tuple[Draw, ...]:
+    """The draws of the tour and its changes by hand, the newest first."""
+    return tuple(Draw.objects.filter(tour=tour).order_by("-pk"))
+
+
+def findings_of(
+    pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...], wishes: Wishes
+) -> tuple[Finding, ...]:
+    """What is to be said about the pairs of a tour as they stand, after these draws of it."""
+    plan = next((plan for draw in draws if draw.undone_at is None and (plan := shown_plan(draw))), None)
+    check = partial(checks.check, pairs, entrants, wishes.forbidden, wished=wishes.asked)
+    if plan is None:
+        return check()
+    return check(apart=bool(plan.groups), table=plan.method is not Method.SWISS)
+
+
+def undoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
+    """Of a tour's draws the one that can be undone: the newest that stands, while nothing is entered in its matches.
+
+    ``begun`` are the ids of those of the tour's matches in which something is entered.
+    """
+    newest = next((draw for draw in draws if draw.undone_at is None), None)
+    return None if newest is None or touched_by(newest, begun) else newest
+
+
+def redoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
+    """Of a tour's draws the one that was undone last, while none was made since and nothing is entered in the matches
+    that it would change."""
+    newest = max((draw.pk for draw in draws if draw.undone_at is None), default=0)
+    undone = [draw for draw in draws if draw.undone_at is not None and draw.pk > newest]
+    last = max(undone, key=lambda draw: (draw.undone_at, -draw.pk), default=None)
+    if last is None or not last.after:
+        return None
+    concerned = {row["id"] for row in last.after["matches"]} | set(last.after["made"])
+    return None if any(last.after["whole"] or pk in concerned for pk in begun) else last
+
+
+def touched_by(draw: Draw, matches: Iterable[int]) -> frozenset[int]:
+    """Those of a tour's matches (ids) that undoing a draw would change: all, or what a change by hand concerned."""
+    concerned = {row["id"] for row in draw.before["matches"]} | set(draw.before["made"])
+    return frozenset(pk for pk in matches if draw.before["whole"] or pk in concerned)
+
+
+def shown_plan(draw: Draw) -> PureDraw | None:
+    """The draw with its explanations; None for a change by hand."""
+    return model.from_json(draw.plan) if draw.plan else None

@@ -1,0 +1,264 @@
+"""Tables and brackets that are played over several tours: which tours belong together, their draws and results."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import Any, TypeVar
+
+from django.db.models import F
+
+from tournaments.draws.rules.pairing import knock_out, round_robin
+from tournaments.draws.rules.pairing.knock_out import Bracket, Result, bracket
+from tournaments.draws.rules.pairing.model import Draw as PureDraw
+from tournaments.draws.rules.pairing.model import Entrant, Method
+from tournaments.draws.rules.pairing.round_robin import apart
+from tournaments.kernel.values import Fault
+from tournaments.models import Draw, Match, Side, Team, Tour, Tournament
+from tournaments.standings.read.standings import counting_states
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A round robin or a knock-out over tours.
+
+    ``teams`` are the ids in the order of their numbers, from 1; ``tours`` the ids of the tours drawn so far.
+    ``whole`` is False when only the best teams were taken in. ``groups`` are names and sizes of groups that play each
+    a table of its own, in the order of ``teams``; empty for one table or a bracket.
+    """
+
+    method: str
+    seed: int
+    teams: tuple[int, ...]
+    tours: tuple[int, ...] = ()
+    cycles: int = 1
+    third_place: bool = True
+    whole: bool = True
+    groups: tuple[tuple[str, int], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "method": self.method, "seed": self.seed, "teams": list(self.teams), "tours": list(self.tours),
+            "cycles": self.cycles, "third_place": self.third_place, "whole": self.whole,
+            "groups": [list(group) for group in self.groups],
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Series":
+        groups = tuple((str(name), int(size)) for name, size in data.get("groups", ()))
+        return cls(**data | {"teams": tuple(data["teams"]), "tours": tuple(data["tours"]), "groups": groups})
+
+    def entrants(self, known: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+        """Its teams with their numbers as ranks; one that has been removed since keeps its number as withdrawn."""
+        by_key = {team.key: team for team in known}
+        return tuple(
+            replace(by_key[pk], rank=number) if pk in by_key else Entrant(pk, "–", rank=number, withdrawn=True)
+            for number, pk in enumerate(self.teams, start=1)
+        )
+
+    def exchanges(self, teams: Iterable[int]) -> Iterator["Series"]:
+        """The same with the numbers of two exchanged, one of them among these teams: neighbours before others, weaker
+        ones first; within their groups."""
+        group = [number for number, (_name, size) in enumerate(self.groups) for _place in range(size)]
+        places = {self.teams.index(key) for key in teams}
+        pairs = {(min(one, two), max(one, two)) for one in places for two in range(len(self.teams)) if one != two}
+        for one, two in sorted(pairs, key=lambda pair: (pair[1] - pair[0], -pair[1])):
+            if not group or group[one] == group[two]:
+                order = list(self.teams)
+                order[one], order[two] = order[two], order[one]
+                yield replace(self, teams=tuple(order))
+
+    @property
+    def is_drawn_out(self) -> bool:
+        """Whether its last tour is drawn."""
+        if self.method == Draw.Method.KNOCK_OUT:
+            return len(self.tours) >= knock_out.rounds(len(self.teams))
+        sizes = [size for _name, size in self.groups] or [len(self.teams)]
+        return len(self.tours) >= max(round_robin.rounds(size, self.cycles) for size in sizes)
+
+    def split(self, teams: Sequence[Item]) -> dict[str, tuple[Item, ...]]:
+        """Its teams by the groups that they play in, whatever group each is in by now."""
+        left = iter(teams)
+        return {name: tuple(islice(left, size)) for name, size in self.groups}
+
+
+def series_before(tour: Tour, method: str, draws: Sequence[Draw] | None = None) -> Series | None:
+    """The newest table or bracket of that method which was drawn for an earlier tour; Swiss draws belong to none.
+
+    ``draws`` are the standing ones, where they are known already.
+    """
+    known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
+    earlier = [one for one in _with_series(known, method) if one.tour.number < tour.number]
+    return _exchanged(Series.from_json(earlier[-1].options["series"]), known) if earlier else None
+
+
+def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None) -> Series | None:
+    """The whole table or bracket that the tour belongs to, with its later tours; None for a tour drawn otherwise."""
+    known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
+    found = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method)]
+    mine = [series for series in found if tour.pk in series.tours]
+    return _exchanged(max(mine, key=lambda series: len(series.tours)), known) if mine else None
+
+
+def _with_series(draws: Sequence[Draw], method: str) -> list[Draw]:
+    return [draw for draw in draws if draw.method == method and "series" in draw.options]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A bracket as far as results count, with its teams by their ids."""
+
+    series: Series
+    bracket: Bracket
+    teams: dict[int, Team]
+
+
+def bracket_with(tour: Tour, *, include_hidden: bool) -> Standing | None:
+    """The bracket that the tour belongs to; with ``include_hidden`` what organisers alone know: results that wait to be
+    opened, and drafts."""
+    series = series_with(tour, draws=tuple(Draw.objects.standing_in(tour.tournament_id, drafts=include_hidden)))
+    if series is None:
+        return None
+    teams = Team.objects.filter(tournament_id=tour.tournament_id).in_bulk(series.teams)
+    last = _last_number(series)
+    entrants = [
+        Entrant(
+            pk,
+            teams[pk].name if pk in teams else "–",
+            rank=number,
+            withdrawn=pk not in teams or not teams[pk].plays_in(last),
+        )
+        for number, pk in enumerate(series.teams, start=1)
+    ]
+    results = results_in(series.tours, tour.tournament, include_hidden=include_hidden)
+    drawn = knock_out.bracket_of(entrants, results, seed=series.seed, third_place=series.third_place)
+    return Standing(series, drawn, teams)
+
+
+def _last_number(series: Series) -> int:
+    """The number of the last tour drawn: who has left by then has left the bracket."""
+    numbers = Tour.objects.filter(pk__in=series.tours).values_list("number", flat=True)
+    return max(numbers, default=1)
+
+
+def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
+    """With the numbers exchanged of those teams that a person has swapped in the first tour of a bracket.
+
+    Draws of later tours hold the exchanged numbers already.
+    """
+    if series.method != Draw.Method.KNOCK_OUT or len(series.tours) != 1:
+        return series
+    teams = list(series.teams)
+    for draw in (one for one in draws if one.tour_id == series.tours[0]):
+        if draw.method != Draw.Method.MANUAL:
+            teams = list(series.teams)
+        elif set(swapped := draw.options.get("exchanged", ())) and set(swapped) <= set(teams):
+            one, other = (teams.index(pk) for pk in swapped)
+            teams[one], teams[other] = teams[other], teams[one]
+    return replace(series, teams=tuple(teams))
+
+
+# The draw of the next tour of one.
+def kept_apart(
+    tour: Tour, series: Series, known: tuple[Entrant, ...], forbidden: Collection[frozenset[int]]
+) -> tuple[Series, tuple[Fault, ...]]:
+    """The first tour of a table or bracket with numbers exchanged, the nearest ones first, as long as that leaves fewer
+    of its pairs that must not meet; and what is to be said of it."""
+    names = {team.key: team.name for team in known}
+    notes: list[Fault] = []
+    clashing = _clashes(tour, series, known, forbidden)
+    while clashing:
+        better = ((one, _clashes(tour, one, known, forbidden)) for one in series.exchanges(chain(*clashing)))
+        found = next(((one, left) for one, left in better if len(left) < len(clashing)), None)
+        if found is None:
+            break
+        one, other = (new for old, new in zip(series.teams, found[0].teams, strict=True) if old != new)
+        notes.append(Fault("pairing.exchanged", {"one": names[one], "other": names[other]}))
+        series, clashing = found
+    return series, tuple(notes)
+
+
+def _clashes(
+    tour: Tour, series: Series, known: tuple[Entrant, ...], forbidden: Collection[frozenset[int]]
+) -> list[frozenset[int]]:
+    if not forbidden:
+        return []
+    pairs = draw_of(tour, series, series.entrants(known)).all_pairs
+    return [frozenset(pair.teams) for pair in pairs if frozenset(pair.teams) in forbidden]
+
+
+def draw_of(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
+    number = len(series.tours)
+    if series.method == Method.KNOCK_OUT:
+        results = results_in(series.tours[:-1], tour.tournament, include_hidden=True)
+        return knock_out.draw(among, results, tour=number, seed=series.seed, third_place=series.third_place)
+
+    def drawn(teams: Sequence[Entrant]) -> PureDraw:
+        return round_robin.draw(teams, tour=number, seed=series.seed, cycles=series.cycles)
+
+    if not series.groups:
+        return drawn(among)
+    return apart(series.split(among), drawn, method=Method.ROUND_ROBIN, seed=series.seed)
+
+
+# Results of knock-outs.
+def results_in(tours: Collection[int], tournament: Tournament, *, include_hidden: bool) -> tuple[Result, ...]:
+    """The results of knock-out tours (ids) that count; ``whole`` with those that wait to be opened.
+
+    Of two teams that met twice the later match decides.
+    """
+    matches = Match.objects.filter(
+        tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
+    ).in_table_order()
+    if tournament.frozen_from is not None and not include_hidden:
+        matches = matches.filter(tour__number__lt=tournament.frozen_from)
+    results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in matches}
+    return tuple(results.values())
+
+
+def is_drawn(match: Match) -> bool:
+    """Whether nobody has won, so that a knock-out needs somebody to decide who goes on."""
+    return match.team_b_id is not None and match.total_a == match.total_b and not match.walk_over
+
+
+def undecided_in(tours: Collection[int], tournament: Tournament) -> tuple[Match, ...]:
+    """The knock-out matches that count, were drawn, and of which nobody has said who goes on."""
+    matches = Match.objects.filter(
+        tour__in=tours, team_b__isnull=False, goes_on="", state__in=counting_states(tournament)
+    )
+    return tuple(match for match in matches.with_names().in_table_order() if is_drawn(match))
+
+
+def _result(match: Match) -> Result:
+    sides = {Side.A.value: match.team_a_id, Side.B.value: match.team_b_id}
+    if is_drawn(match):
+        winner = sides.get(match.goes_on)
+    elif match.walk_over:
+        winner = sides[Side.B if match.walk_over == Side.A else Side.A]
+    else:
+        winner = sides[Side.A if match.total_a > match.total_b else Side.B]
+    assert match.team_b_id is not None  # noqa: S101 - byes are left out above
+    return Result(match.team_a_id, match.team_b_id, winner)
+
+
+# What stands on brackets and cross-tables before anybody has played.
+SIZES = (4, 8, 16, 32)
+"""Teams of the knock-outs that can be printed without asking how many there are."""
+
+
+def teams_by_seed(tournament: Tournament) -> list[Team]:
+    """Those that have not left, by their initial numbers, then by name."""
+    there = Team.objects.filter(tournament=tournament, withdrawn_from=None)
+    return list(there.order_by(F("seed").asc(nulls_last=True), "key", "pk"))
+
+
+def empty_bracket(teams: int) -> Bracket:
+    """A knock-out of teams that are numbers from 1."""
+    return bracket(range(1, teams + 1))
+
+
+def teams_in(tour: Tour) -> int:
+    """How many teams a knock-out that begins with the tour has; never fewer than the smallest can use."""
+    teams = Team.objects.filter(tournament=tour.tournament_id)
+    return max(sum(team.plays_in(tour.number) for team in teams), SIZES[0])
