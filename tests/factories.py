@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.access import Actor
-from tournaments.kernel.values import name_key
+from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Intent
 from tournaments.models import (
     AccessLink,
