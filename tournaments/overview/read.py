@@ -189,6 +189,13 @@ def led_by_live(matches: Sequence[Match]) -> Led:
     return led(matches) if any(interest_of(one).is_live for one in matches) else Led(matches)
 
 
+def podium_of(tournament: Tournament) -> tuple[StandingsRow, ...]:
+    """Those with a medal as everybody may know them, nobody before the end."""
+    if not is_over(tournament, tour_lines(tournament), knows_all=False):
+        return ()
+    return tuple(row for row in standings(tournament).rows if row.place <= MEDALS and row.played)
+
+
 def _shown(current: Sequence[TourLine], matches: Sequence[Match], now: datetime) -> tuple[TourShown, ...]:
     first, rest = led(matches)
     pairings = pairings_of(first, now)
