@@ -15,6 +15,7 @@ from tests.ceremony.test_write import begin, found, names, results, show, stage
 from tests.conftest import Cast
 from tournaments.ceremony.read import Called
 from tournaments.models import Tournament
+from tournaments.templatetags.public import room_class
 
 __all__ = ["results"]
 EN: dict[str, Any] = {"headers": {"Accept-Language": "en"}}
@@ -85,6 +86,20 @@ def test_a_long_list_is_shown_in_pages_that_can_be_read_with_everybody_once(cast
     pages = [re.findall(r"<bdi>(Команда \d+)</bdi>", page) for page in text.split("<ol")[1:]]
     assert [len(page) for page in pages] == [45, 45, 11]
     assert [name for page in pages for name in page] == [row.team.name for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Альтаир", ""),
+        ("Каравелла", " is-long"),
+        ("Юные шахматисты-любители", " is-longest"),
+        ("Шахматисты и мечтатели", " is-long"),
+        ("Непостижимые", " is-longer"),
+    ],
+)
+def test_a_name_with_a_long_word_is_called_out_in_smaller_letters(name: str, expected: str) -> None:
+    assert room_class(name) == expected
 
 
 def test_the_display_does_not_tell_how_many_share_places(cast: Cast) -> None:

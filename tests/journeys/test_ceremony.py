@@ -20,6 +20,12 @@ for match, (a, b) in zip(Match.objects.order_by("pk"), ((13, 9), (12, 10))):
     )
 Tournament.objects.update(frozen_from=1, revision=1000)
 """
+IN_ONE_LINE = """one => {
+  const letters = parseFloat(getComputedStyle(one).fontSize);
+  return one.offsetHeight < 1.5 * letters ? letters / innerHeight : 0;
+}"""
+LARGE = 0.15
+"""Of the picture's height: the letters of a name of one short word that is called out."""
 HALL = re.compile(r"/t/cup/hall/(\?.*)?$")
 JUST_COME = """one => {
   one.scrollIntoView();
@@ -65,6 +71,7 @@ def test_the_display_follows_the_phone_step_by_step(site: Site, open_page: Opene
         expect(phone.get_by_text(f"Шаг {number} из 4")).to_be_visible()
         expect(hall.locator(".ceremony-who .ceremony-team")).to_have_text([team])
         assert hall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert hall.locator(".ceremony-team").evaluate(IN_ONE_LINE) > LARGE
     expect(hall.locator(".ceremony-so-far li")).to_have_count(4)
     phone.get_by_role("button", name="Шаг назад").tap()
     expect(hall.locator(".ceremony-who .ceremony-team")).to_have_text(["Гамма"])

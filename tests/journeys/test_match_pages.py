@@ -17,7 +17,8 @@ pytestmark = pytest.mark.browser
 LOW_PHONE = PHONE | {"viewport": {"width": 390, "height": 420}}
 """So little is seen at once that every page can be scrolled."""
 LARGE = 64
-"""Pixels of the score on a phone of 390."""
+LARGE_ON_CARDS, LARGE_NAMES = 32, 20
+"""Pixels of the score on a phone of 390, of one on a card in a list, and of the names in a match's band."""
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -29,6 +30,12 @@ LIVE = "tests.live_scene"
 def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
     """A match with a recorded game, or matches of all five games under way."""
     yield from served(tmp_path, LIVE if "live" in request.node.name else RECORDED)
+
+
+def letters(page: Page, chosen: str) -> float:
+    """How large the letters are, in pixels."""
+    size = page.locator(chosen).first.evaluate("(text) => parseFloat(getComputedStyle(text).fontSize)")
+    return float(size)
 
 
 def tap(page: Page, chosen: str, address: str) -> None:
@@ -47,9 +54,10 @@ def returns_to(page: Page, place: float) -> None:
 def test_every_step_to_the_moves_is_one_tap_and_back_is_the_same_place(site: Site, open_page: Opener) -> None:
     page = open_page(LOW_PHONE)
     page.goto(site.page(""))
+    assert letters(page, ".pair .score") >= LARGE_ON_CARDS
     tap(page, f"#live a[href$='/matches/{site.told['match']}/']", r"/matches/\d+/$")
-    size = page.locator(".hero-score").evaluate("(score) => parseFloat(getComputedStyle(score).fontSize)")
-    assert size >= LARGE
+    assert letters(page, ".hero-score") >= LARGE
+    assert letters(page, ".hero-side") >= LARGE_NAMES
     line = page.locator("a.duel-game").first
     line.scroll_into_view_if_needed()
     assert line.evaluate("(link) => link.getBoundingClientRect().height") >= 44

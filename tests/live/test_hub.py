@@ -324,6 +324,10 @@ async def test_what_is_written_waits_until_its_writer_has_an_answer_and_is_shown
     await hub.stop()
 
 
+def test_a_page_that_has_just_been_made_follows_within_a_second_with_a_third_left_to_make_it() -> None:
+    assert Pace().wide_gap + Pace().lag <= 2 / 3
+
+
 async def test_a_page_of_the_whole_tournament_that_is_quickly_made_is_soon_made_again(source: Source) -> None:
     hub = Hub(source, pace=Pace(heartbeat=PATIENCE, look=LONG, recheck=LONG, gap=0, wide_gap=LONG))
     hub.start()

@@ -21,7 +21,8 @@ from tests import factories as make
 from tests.demo import load
 from tournaments.management.demo import playing, scene
 from tournaments.management.simulation.world import KINDS
-from tournaments.models import AccessLink, AuditEntry, Game, LineUp, Match, Penalty, Signature, Tournament
+from tournaments.matches.rules.signing import epoch_ms
+from tournaments.models import AccessLink, AuditEntry, Clock, Game, LineUp, Match, Penalty, Signature, Tournament
 
 RECORDS = sorted(playing.RECORDS.glob("*.txt"))
 
@@ -75,7 +76,7 @@ def test_the_written_cup_has_a_tour_over_one_under_way_and_one_planned(demo: Tou
     assert games.filter(actions__isnull=False).distinct().count() == len(RECORDS)
     assert games.filter(sheet__isnull=False, tags__isnull=True).exists()
     assert games.filter(stage="extra").count() == 1
-    assert {*filter(None, Game.Decision)} == set(games.values_list("decision", flat=True))
+    assert {*Game.Decision} == set(games.values_list("decision", flat=True))
     line_ups = LineUp.objects.filter(match__tour__tournament=demo)
     assert line_ups.exclude(places__board=None).count() == 2, "both line-ups of the team without shooters lack them"
     penalties = Penalty.objects.filter(match__tour__tournament=demo)
@@ -85,6 +86,24 @@ def test_the_written_cup_has_a_tour_over_one_under_way_and_one_planned(demo: Tou
     match = Match.objects.get(pk=corrected.match_id or 0)
     assert Signature.objects.filter(match=match, withdrawn_at__isnull=False).count() == 3
     assert match.state == "approved"
+
+
+@pytest.mark.slow
+def test_a_match_under_way_has_a_game_on_the_board_and_a_clock_that_runs_on_every_page_for_viewers(
+    demo: Tournament, client: Client
+) -> None:
+    match = Match.objects.get(tour__tournament=demo, state="individual")
+    game = Game.objects.get(match=match, begun_at__isnull=False, decision="")
+    assert game.is_live
+    assert game.plies == 44
+    clock = Clock.objects.get(match__tour__tournament=demo)
+    assert (clock.match_id, clock.kind) == (match.pk, "individual")
+    assert clock.running_since is not None
+    tournament = f"/t/{scene.SLUG}/"
+    for address in (tournament, f"{tournament}matches/{match.pk}/", f"{tournament}hall/"):
+        page = client.get(address).content.decode()
+        assert page.count('class="board"') == 1, address
+        assert f'data-since="{epoch_ms(clock.running_since)}"' in page, address
 
 
 @pytest.mark.slow

@@ -54,6 +54,31 @@ def test_eight_matches_lead_and_all_others_are_folded_on_the_same_page(cast: Cas
     assert "6 more matches of this tour" in rest
 
 
+def test_the_page_of_a_tour_under_way_leads_with_the_matches_that_are_played_and_folds_all_but_eight(
+    cast: Cast,
+) -> None:
+    for state in ("planned", "approved"):
+        Match.objects.filter(tour=cast.tour).update(state=state)
+        for _number in range(5):
+            make.make_match(cast.tour, state=state)
+    text = page(cast, "tour")
+    in_table_order = [*Match.objects.filter(tour=cast.tour).in_table_order().values_list("pk", flat=True)]
+    assert shown_pairs(text) == in_table_order
+    assert "more-pairs" not in text
+    written(cast)
+    late = make.make_match(cast.tour, state="individual")
+    early = make.make_match(cast.tour, state="line_ups")
+    first, _fold, rest = page(cast, "tour").partition('<details class="more-pairs"')
+    assert shown_pairs(first)[:2] == [late.pk, early.pk]
+    assert len(shown_pairs(first)) == 8
+    assert shown_pairs(first)[2:] + shown_pairs(rest) == in_table_order
+    assert shown_pairs(page(cast, "tour")) == [late.pk, early.pk, *in_table_order]
+
+
+def shown_pairs(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r'id="pair-(\d+)"', text)]
+
+
 def test_matches_that_are_played_lead_before_those_at_warm_up_and_line_ups(cast: Cast) -> None:
     Match.objects.filter(tour=cast.tour).update(state="line_ups")
     early = [make.make_match(cast.tour, state=state) for state in ("warm_up", "line_ups") * 4]

@@ -88,15 +88,16 @@ class Pace:
     often the database is asked for writes that nobody published (another process without a relay); ``recheck`` how
     often permissions that run out by themselves are asked again; ``gap`` the shortest time between two renderings of
     a channel. One that shows the whole tournament, which every move asks for, rests ``REST`` times as long as it took
-    to render it, up to ``wide_gap``. ``lag`` is how long what was written waits to be rendered: the writer's own
-    answer, which is on its way then, goes first.
+    to render it, up to ``wide_gap``: so short that a page follows within a second also when it has just been rendered,
+    with a third of a second left to render it again. ``lag`` is how long what was written waits to be rendered: the
+    writer's own answer, which is on its way then, goes first.
     """
 
     heartbeat: float = 15
     look: float = 5
     recheck: float = 30
     gap: float = 0.1
-    wide_gap: float = 1
+    wide_gap: float = 0.6
     lag: float = 0.03
 
 

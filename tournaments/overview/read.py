@@ -168,12 +168,37 @@ def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: boo
     return bool(played) and counted.issuperset(played) and not hidden
 
 
+class Led(NamedTuple):
+    """Matches of which a page shows the first, and folds the others."""
+
+    first: Sequence[Match]
+    others: Sequence[Match] = ()
+
+
+def led(matches: Sequence[Match]) -> Led:
+    """Those that matter most, the ones that are played before those that begin and these before the others, and all the
+    rest; alike ones as they were given."""
+    places = leading(Weight(interest_of(one), is_far(one.total_a, one.total_b)) for one in matches)
+    chosen = [match for place, match in enumerate(matches) if place in places]
+    first = sorted(chosen, key=lambda one: min(interest_of(one), Interest.DONE))
+    return Led(first, [match for place, match in enumerate(matches) if place not in places])
+
+
+def led_by_live(matches: Sequence[Match]) -> Led:
+    """The same while any of them is under way; before and after that all of them, as they were given."""
+    return led(matches) if any(interest_of(one).is_live for one in matches) else Led(matches)
+
+
+def podium_of(tournament: Tournament) -> tuple[StandingsRow, ...]:
+    """Those with a medal as everybody may know them, nobody before the end."""
+    if not is_over(tournament, tour_lines(tournament), knows_all=False):
+        return ()
+    return tuple(row for row in standings(tournament).rows if row.place <= MEDALS and row.played)
+
+
 def _shown(current: Sequence[TourLine], matches: Sequence[Match], now: datetime) -> tuple[TourShown, ...]:
-    first = leading(Weight(interest_of(one), is_far(one.total_a, one.total_b)) for one in matches)
-    chosen = [match for place, match in enumerate(matches) if place in first]
-    pairings = pairings_of(sorted(chosen, key=lambda one: min(interest_of(one), Interest.DONE)), now)
-    known = {one.match.pk: one for one in pairings}
-    rest = [match for match in matches if match.pk not in known]
+    first, rest = led(matches)
+    pairings = pairings_of(first, now)
     return tuple(
         TourShown(
             line,

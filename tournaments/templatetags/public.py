@@ -19,6 +19,14 @@ from tournaments.standings.tables import standings
 
 register = template.Library()
 
+LONG_WORD, LONGEST_WORD = 11, 13
+"""From so many letters on a word of a name is too wide for half a phone in the letters of a match's band, and in
+smaller ones."""
+PICTURE_WORDS = ((14, "is-longest"), (11, "is-longer"), (8, "is-long"))
+"""The same for a name that fills a picture of the ceremony."""
+SIGN_LETTERS = 2
+"""The room that a team's sign takes before its first word, in letters."""
+
 
 @register.filter
 def teams(match: Match) -> SafeString:
@@ -36,6 +44,23 @@ def score(match: Match) -> str:
 def winner(match: Match) -> str:
     """ "A" or "B" once the match is signed and one has more points, else ""."""
     return tables.winner(match)
+
+
+@register.filter
+def width_class(match: Match) -> str:
+    """How its band finds room for the names of its teams, so that no word breaks on a phone."""
+    longest = 0
+    for team in filter(None, (match.team_a, match.team_b)):
+        first, *others = map(len, str(team).split())
+        longest = max(longest, first + (SIGN_LETTERS if team.sign else 0), *others)
+    return "is-stacked" if longest >= LONGEST_WORD else "is-long" if longest >= LONG_WORD else ""
+
+
+@register.filter
+def room_class(name: str) -> str:
+    """How a name fills a picture: smaller letters where one of its words is long, so that it does not break."""
+    longest = max(map(len, name.split()), default=0)
+    return next((f" {word}" for letters, word in PICTURE_WORDS if longest >= letters), "")
 
 
 @register.filter

@@ -148,7 +148,7 @@ def test_a_private_tournament_is_sent_to_its_people_alone(cast: Cast, name: str)
 
 
 def test_a_tour_is_followed_in_the_order_that_its_visitor_has_chosen(cast: Cast) -> None:
-    Match.objects.filter(pk=cast.other_match.pk).update(state="individual", total_a=Decimal(9))
+    Match.objects.filter(pk=cast.other_match.pk).update(state="signed", total_a=Decimal(9))
 
     def order(page: str) -> list[int]:
         return [int(pk) for pk in re.findall(r"/matches/(\d+)/", page)]

@@ -10,16 +10,17 @@ from django.urls import reverse
 from script.lib.console import ROOT
 
 STATIC = ROOT / "tournaments" / "static" / "tournaments"
-COMMON = ("design.css", "app.css", "public.css", "parts.css")
+COMMON = ("design.css", "app.css", "public.css", "parts.css", "overview.css", "my-team.css")
 """What pages of several rooms are made of."""
 ONE_ROOM = {
     "accounts": "logging in", "ceremony": "the award ceremony in the hall", "closing": "the end of a tournament",
     "desk": "the organiser's page", "desk-tours": "the organiser's tours", "draws": "draws and brackets",
     "embedded": "the table in pages of schools", "grid": "points typed in as a grid", "guide": "the guide of a game",
-    "hall": "the hall's display", "hall-desk": "steering the hall", "intake": "sheets for tables",
+    "hall": "the hall's display: its slides are on the page, what turns them is not",
+    "hall-desk": "steering the hall", "intake": "sheets for tables",
     "judge": "the judge's pages", "lessons": "lessons", "live": "boards that are followed",
-    "match": "a match, a team, a player", "move-clock": "the move clock", "my-team": "the card of one's own team",
-    "overview": "a tournament's first page", "paper-entry": "entering results from paper", "papers": "papers to print",
+    "match": "a match, a team, a player", "move-clock": "the move clock",
+    "paper-entry": "entering results from paper", "papers": "papers to print",
     "photos": "photos of protocols", "picks": "picks of a captain", "pictured": "pictures for others",
     "places": "judges and rooms", "play": "playing on a board", "points": "points of the site's copies",
     "privacy": "what is known of a person", "publishing": "publishing a tournament", "replay": "looking through a game",
@@ -64,6 +65,12 @@ def shown(db: None) -> set[str]:
 def test_what_is_looked_for_is_found() -> None:
     css = "/* .no */ .a.is-b > .c::before { content: '.d'; width: .5rem } @media print { .e:has(.f) { margin: 0 } }"
     assert classes_of(css) == {"a", "is-b", "c", "e", "f"}
+
+
+def test_boards_clocks_and_the_slides_of_the_hall_are_shown_too(shown: set[str]) -> None:
+    slides = {"hall-top", "hall-table", "is-scores", "is-times", "hall-late", "hall-words", "hall-figure", "hall-age"}
+    clocks = {"clock", "is-running", "is-last", "is-over"}
+    assert {"board", "pair-board"} | clocks | slides <= shown
 
 
 @pytest.mark.parametrize("sheet", COMMON)

@@ -24,6 +24,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.views.match import protocol_context
 from tournaments.models import Game, GameAction, Match, Player, Tournament
 from tournaments.pages.public.drawing import match_card
+from tournaments.templatetags.public import width_class
 
 MOST_QUERIES = 16
 HIDDEN = "8613"
@@ -53,6 +54,28 @@ def row(text: str, name: str) -> str:
     found = re.search(rf'<li class="duel[^>]*id="duel-{name}".*?(?=<li class="duel|</section>)', text, re.DOTALL)
     assert found, name
     return found[0]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        ("Альтаир", "Бригантина", ""),
+        ("Альтаир", "Первопроход", "is-long"),
+        ("Первопроходц", "Альтаир", "is-long"),
+        ("Альтаир", "Юные первопроходцы", "is-stacked"),
+    ],
+)
+def test_the_band_finds_room_for_words_wider_than_half_a_phone(cast: Cast, a: str, b: str, expected: str) -> None:
+    for team, name in ((cast.match.team_a, a), (cast.match.team_b, b)):
+        assert team is not None
+        team.name = name
+        team.save()
+    assert f'class="hero match-hero{f" {expected}" if expected else ""}"' in page(cast, "match")
+
+
+def test_the_sign_of_a_team_takes_room_too(cast: Cast) -> None:
+    cast.match.team_a.name, cast.match.team_a.sign = "Бригантина", "β"
+    assert width_class(cast.match) == "is-long"
 
 
 def signs(text: str) -> list[str]:

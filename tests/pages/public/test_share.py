@@ -19,7 +19,8 @@ from tests.boards import sample, table
 from tests.conftest import Cast
 from tests.public_pages import PAGES, address, approve, page, set_visibility
 from tournaments.models import Match, Tour, Tournament
-from tournaments.pages.public.drawing import BOLD, FONTS, REGULAR, card
+from tournaments.pages.public import pictures
+from tournaments.pages.public.drawing import BOLD, FONTS, REGULAR, Placed, card, podium_card
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -119,6 +120,45 @@ def test_any_name_fits_the_picture(name: str) -> None:
     drawn = Image.open(BytesIO(card(name, (name, ""), "Tourboard"))).convert("RGB")
     edge = {drawn.getpixel((x, y)) for x in range(1150, 1200) for y in range(0, 540, 5)}
     assert edge == {(18, 58, 71)}
+
+
+@pytest.mark.parametrize("name", ["", "Щ" * 200, "слово " * 60, "\x00\u202e<b>\n🦌"])
+def test_any_winner_fits_the_picture(name: str) -> None:
+    places = [Placed(place, name) for place in (1, 2, 3, 3, 3)]
+    drawn = Image.open(BytesIO(podium_card(name, places, name, "Tourboard"))).convert("RGB")
+    edge = {drawn.getpixel((x, y)) for x in range(1150, 1200) for y in range(0, 540, 5)}
+    assert edge == {(18, 58, 71)}
+
+
+def named(cast: Cast, monkeypatch: pytest.MonkeyPatch, who: str = "public") -> list[tuple[int, str]]:
+    """Whom the picture of the tournament names when it is drawn for somebody now."""
+    found: list[tuple[int, str]] = []
+
+    def drawn(_title: str, places: list[Placed], *_more: str) -> bytes:
+        found.extend(places)
+        return b""
+
+    monkeypatch.setattr(pictures, "podium_card", drawn)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
+    assert cast.client(who).get(reverse("picture", args=["cup"])).status_code == 200
+    return found
+
+
+def test_the_picture_of_a_tournament_that_is_over_names_the_winners(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    approve(cast, "61", "3")
+    assert named(cast, monkeypatch) == [], "a match is still to come"
+    Match.objects.exclude(pk=cast.match.pk).delete()
+    assert named(cast, monkeypatch) == [(1, "Альфа"), (2, "Бета")]
+
+
+def test_the_picture_names_nobody_while_results_are_hidden(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    approve(cast, "61", "3")
+    Match.objects.exclude(pk=cast.match.pk).delete()
+    Tournament.objects.update(frozen_from=1)
+    assert named(cast, monkeypatch) == []
+    assert named(cast, monkeypatch, "organiser") == []
 
 
 @pytest.mark.parametrize("name", [BOLD, REGULAR])

@@ -1,6 +1,6 @@
 """Parts of pages that follow what is written: who sees them, what they show."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.template.loader import render_to_string
@@ -25,7 +25,7 @@ from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
 from tournaments.models import IN_STAGES, AccessLink, Draw, Game, Match, Team, Tour, Tournament
-from tournaments.overview.read import Pairing, overview_of, team_now
+from tournaments.overview.read import Pairing, led_by_live, overview_of, team_now
 from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
@@ -128,7 +128,9 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
     found.tournament = tournament
     matches = seen_by(channel.audience)(matches_of_tour(found))
     table = MatchTable(matches, tournament=tournament, order_by=order)
-    parts = _parts(tournament, [Pairing(row.record) for row in table.rows])
+    rows = [row.record for row in table.rows]
+    first, others = (rows, ()) if order else led_by_live(rows)
+    parts = _parts(tournament, [Pairing(match) for match in (*first, *others)])
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_organise": knows_all(channel.audience),
@@ -138,9 +140,12 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
         "bracket": _bracket_known(found, channel.audience),
     }
     heading = render_to_string("live/_tour_heading.html", context)
-    frame = render_to_string("live/_tour.html", context | {"pairs": [*parts]})
-    body = render_to_string("live/_tour.html", context | {"pairs": [*parts.values()]})
-    return Fragment(body, heading, tuple(parts.items()), heading + frame)
+
+    def page(pairs: Sequence[str]) -> SafeString:
+        shown = {"pairs": pairs[: len(first)], "others": pairs[len(first) :]}
+        return render_to_string("live/_tour.html", context | shown)
+
+    return Fragment(page([*parts.values()]), heading, tuple(parts.items()), heading + page([*parts]))
 
 
 def team(channel: Channel, tournament: Tournament) -> Fragment:

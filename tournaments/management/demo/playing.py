@@ -4,16 +4,21 @@ A board's games stand in one text, separated by spaces; a game is its first move
 
 - ``A``, ``B`` won, ``=`` drawn; ``+A``, ``+B`` won by forfeit; ``-`` not played;
 - ``28-24`` the painted figures of A and B, from which the result follows;
-- ``@name`` alone: the record of that name in the folder ``records``, which also tells the first mover."""
+- ``@name`` alone: the record of that name in the folder ``records``, which also tells the first mover;
+- ``@name/44``: the first 44 moves of that record, entered at the board one by one; the game goes on."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from games.core.record import read
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.management.simulation.playing import ROLES, State, Steps
+from tournaments.matches.read.positions import own_tags
+from tournaments.matches.write.clocks import set_clock
 from tournaments.matches.write.games import add_extra
-from tournaments.models import Game, Player
+from tournaments.models import Clock, Game, Player
+from tournaments.play.write.moving import begin_game, play
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,8 @@ class Correction:
 class DemoMatch:
     """One match: who, where, who judges (the senior first), how far it comes, and what is written in its protocol.
 
-    ``signed_by`` are the roles that sign when the match comes no further than to its closing.
+    ``signed_by`` are the roles that sign when the match comes no further than to its closing. ``timed``: the
+    clock of the individual stage is started.
     """
 
     teams: tuple[str, str]
@@ -44,6 +50,7 @@ class DemoMatch:
     remarks: str = ""
     correction: Correction | None = None
     signed_by: tuple[str, ...] = ()
+    timed: bool = False
 
 
 OVER: Final = (
@@ -80,7 +87,8 @@ OVER: Final = (
 UNDER_WAY: Final = (
     DemoMatch(
         ("Альтаир", "Гроза"), "Актовый зал", ("Семён Аркадьевич Ветров", "Катя Фомина"), "individual",
-        boards=("@2-1-board-1-1", "A:B B:A", "B:=", "", ""),
+        boards=("@2-1-board-1-1", "A:B B:A", "B:= @2-1-board-3-2/44", "", ""),
+        timed=True,
     ),
     DemoMatch(
         ("Бригантина", "Дельфин"), "Библиотека", ("Галина Юрьевна Мошкова", "Тоня Серова"), "team",
@@ -146,6 +154,8 @@ class Play(Steps):
             self.name_players(self.judge(), side, list(players))
 
     def _individual(self) -> None:
+        if self.story.timed:
+            set_clock(self.judge(), match_id=self.match_id, kind=Clock.Kind.INDIVIDUAL, do="start")
         for board, games in enumerate(self.story.boards, start=1):
             self._games(Stage.INDIVIDUAL, board, games)
         if self.story.extra:
@@ -163,12 +173,27 @@ class Play(Steps):
         """One game as the story writes it; see the module ``matches``."""
         first, _, result = game.partition(":")
         if game.startswith("@"):
-            self.record(where, (RECORDS / f"{game[1:]}.txt").read_text(encoding="utf-8"))
+            name, _, moves = game[1:].partition("/")
+            text = (RECORDS / f"{name}.txt").read_text(encoding="utf-8")
+            if moves:
+                self._on_board(where, text, int(moves))
+            else:
+                self.record(where, text)
         elif result[0].isdecimal():
             a, b = map(int, result.split("-"))
             self.fill_in(where, {"first": first, "painted": {"A": a, "B": b}})
         else:
             self.decide(where, WORDS.get(result, result), first=first)
+
+    def _on_board(self, where: dict[str, Any], text: str, moves: int) -> None:
+        """A game that is still played: the first moves of a record."""
+        (record,) = read(text)
+        answer = begin_game(
+            self.judge(), match_id=self.match_id, tags=own_tags(self.match.tour.kind, dict(record.tags)), **where
+        )
+        for ply in record.plies[:moves]:
+            where = {**where, "version": answer["game_version"]}
+            answer = play(self.judge(), match_id=self.match_id, action=ply.text, **where)
 
     def _close(self) -> None:
         for penalty in self.story.penalties:

@@ -1,9 +1,10 @@
 """The pictures that messengers show beside a link, as PNG."""
 
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -21,8 +22,20 @@ NAME_SIZES: Final = (64, 52, 42)
 """Sizes of the title, and of the names in a match: the largest in which it has no more than three lines, else the
 smallest, cut."""
 MOST_LINES: Final = 3
+MEDALS: Final = {1: ("#e9b93c", "#2b2003"), 2: ("#c3ccd1", "#1d2529"), 3: ("#cf9460", "#2a1503")}
+"""Place → the ground of its medal and the number on it, as on the pages."""
+MOST_PLACES: Final = 3
+WINNER_SIZES: Final = (72, 60, 50, 42)
+RADIUS: Final = 38
 BOLD: Final = "DejaVuSansCondensed-Bold.ttf"
 REGULAR: Final = "DejaVuSansCondensed.ttf"
+
+
+class Placed(NamedTuple):
+    """Who has won what: a place from 1 to 3."""
+
+    place: int
+    name: str
 
 
 def card(title: str, lines: tuple[str, ...], brand: str) -> bytes:
@@ -45,14 +58,37 @@ def match_card(names: tuple[str, str], score: str, lines: tuple[str, ...], brand
     picture, draw = _sheet(brand)
     large = next((font for size in SCORE_SIZES if (font := _font(BOLD, size)).getlength(score) <= INNER), None)
     middle, half = WIDTH / 2, (INNER - MARGIN) / 2
-    draw.text((middle, 210), score, font=large or _font(BOLD, SCORE_SIZES[-1]), fill=INK, anchor="mm")
+    draw.text((middle, 222), score, font=large or _font(BOLD, SCORE_SIZES[-1]), fill=INK, anchor="mm")
     for name, place in zip(names, (MARGIN + half / 2, WIDTH - MARGIN - half / 2), strict=True):
         font, rows = _fitted(clean_text(name), NAME_SIZES, half)
         for number, row in enumerate(rows):
-            draw.text((place, 350 + number * font.size * 1.15), row, font=font, fill=INK, anchor="mm")
+            draw.text((place, 362 + number * font.size * 1.15), row, font=font, fill=INK, anchor="mm")
     small = _font(REGULAR, 36)
     for number, line in enumerate(lines):
         draw.text((middle, 495 + number * 46), _cut(clean_text(line), small), font=small, fill=SOFT, anchor="mm")
+    return _png(picture)
+
+
+def podium_card(title: str, places: Sequence[Placed], line: str, brand: str) -> bytes:
+    """A PNG of the same size for a tournament that is over: its name, and in lines those with a medal, as many as there
+    is room for."""
+    picture, draw = _sheet(brand)
+    title = clean_text(title)
+    font = next((font for size in (56, 46) if (font := _font(BOLD, size)).getlength(title) <= INNER), _font(BOLD, 40))
+    draw.text((MARGIN, 105), _cut(title, font), font=font, fill=SOFT)
+    draw.text((MARGIN, 180), _cut(clean_text(line), _font(REGULAR, 34)), font=_font(REGULAR, 34), fill=SOFT)
+    left, shown = MARGIN + 2 * RADIUS + 30, places[:MOST_PLACES]
+    width = WIDTH - MARGIN - left
+    for number, (place, typed) in enumerate(shown):
+        middle, name = 287 + number * (RADIUS * 2 + 18), clean_text(typed)
+        sizes = WINNER_SIZES[min(place, 2) - 1 :]
+        large = next((font for size in sizes if (font := _font(BOLD, size)).getlength(name) <= width), None)
+        large = large or _font(BOLD, WINNER_SIZES[-1])
+        around = (MARGIN, middle - RADIUS, MARGIN + 2 * RADIUS, middle + RADIUS)
+        ground, sign = MEDALS[place]
+        draw.ellipse(around, fill=ground)
+        draw.text((MARGIN + RADIUS, middle), str(place), font=_font(BOLD, 44), fill=sign, anchor="mm")
+        draw.text((left, middle), _cut(name, large, width), font=large, fill=INK, anchor="lm")
     return _png(picture)
 
 
@@ -60,7 +96,7 @@ def _sheet(brand: str) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(picture)
     _board(draw)
-    draw.text((MARGIN, 70), brand, font=_font(REGULAR, 40), fill=GOLD)
+    draw.text((MARGIN, 42), brand, font=_font(REGULAR, 34), fill=GOLD)
     return picture, draw
 
 

@@ -13,16 +13,19 @@ from tournaments.kernel.wording import days_text
 from tournaments.matches.read.matches import hides, sealed
 from tournaments.matches.tables import has_score, score, stand
 from tournaments.models import Match, Tournament
-from tournaments.pages.public.drawing import card, match_card
+from tournaments.overview.read import podium_of
+from tournaments.pages.public.drawing import Placed, card, match_card, podium_card
 
 
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tournament's name, days and place as a PNG, drawn once for each revision."""
+    """The tournament's name, days and place as a PNG, once it is over with its winners as everybody may know them;
+    drawn once for each revision."""
     found = permissions.get_tournament(actor(request), slug)
 
     def page(_reader: HttpRequest) -> HttpResponse:
-        content = cached(found, repr(("picture", STARTED)), lambda: _drawn(found))
+        with as_public():
+            content = cached(found, repr(("picture", STARTED)), lambda: _drawn(found))
         return HttpResponse(content, content_type="image/png")
 
     return fresh(request, found, page)
@@ -31,6 +34,10 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 def _drawn(tournament: Tournament) -> bytes:
     with translation.override(tournament.language):
         days = days_text(tournament.starts_on, tournament.ends_on)
+        if winners := podium_of(tournament):
+            places = [Placed(row.place, row.team.name) for row in winners]
+            line = " · ".join(filter(None, (_("Final result"), days, tournament.place)))
+            return podium_card(tournament.name, places, line, _("Tourboard"))
         return card(tournament.name, (days, tournament.place), _("Tourboard"))
 
 
