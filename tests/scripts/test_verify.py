@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import deepcopy
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -108,8 +109,8 @@ def require_agreement(tournament: Tournament) -> None:
     table = "".join(",".join(row) + "\n" for row in verify.standings_csv(mine, published=False))
     assert table == out.getvalue()
     stored = {(match.tour.number, match.number): (match.total_a, match.total_b) for match in totals(tournament)}
-    told = {(match.tour.number, match.table): match.score for match in mine.matches}
-    assert {key: (verify.written(one.total_a), verify.written(one.total_b)) for key, one in told.items()} == {
+    told = {(match.tour.number, match.table): match.score[:2] for match in mine.matches}
+    assert {key: tuple(map(verify.written, pair)) for key, pair in told.items()} == {
         key: tuple(f"{value.normalize():f}" for value in pair) for key, pair in stored.items()
     }
 
@@ -257,6 +258,32 @@ def test_it_notices_a_hundred_changes(documents: list[Document]) -> None:
 @pytest.mark.nightly
 def test_it_notices_a_thousand_changes(documents: list[Document]) -> None:
     assert not overlooked(documents, range(1000))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("with_log", [True, False])
+def test_it_notices_other_players_of_those_who_play_alone(*, with_log: bool) -> None:
+    """No entry of the log tells the player of a person: the player bears the person's name and is the only one."""
+    document = document_of(tournament_of(3, teams=3), with_log=with_log)
+    assert document["tournament"]["participants"] == "people"
+    assert not report(document).differences
+    for team in document["teams"]:
+        kept = team["players"]
+        for wrong in ([{"name": kept[0]["name"] + "н"}], [*kept, {"name": "Ещё Один"}], [*kept, *kept], []):
+            team["players"] = wrong
+            assert f"“{team['name']}” plays alone" in "\n".join(report(document).lines), wrong
+        team["players"] = kept
+
+
+@pytest.mark.django_db
+def test_it_notices_players_and_rooms_that_no_entry_tells() -> None:
+    document = document_of(tournament_of(4, teams=3), with_log=True)
+    rooms, players = document["rooms"], document["teams"][0]["players"]
+    for rows, more in ((rooms, {"name": "Выдумка"}), (players, {"name": "Выдумка"}), (players, deepcopy(players[0]))):
+        rows.append(more)
+        assert report(document).differences, more
+        rows.pop()
+    assert not report(document).differences
 
 
 @pytest.mark.django_db

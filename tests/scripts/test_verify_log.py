@@ -300,6 +300,20 @@ AGAIN: dict[str, Callable[[int], tuple[str, Any]]] = {
 }  # fmt: skip
 
 
+def test_moves_that_are_missing_at_the_end_of_a_game_are_a_difference() -> None:
+    """Also of a game without a result: only what is still sealed may be missing."""
+    made = file_of(3, AGAIN["a move more"])
+    game: Document = {"stage": "individual", "board": 1, "number": 1, "decision": "", "actions": [{"text": "d4"}] * 3}
+    made["tours"][0]["matches"][0]["games"] = [game]
+    assert "individual game 1 of board 1" not in told(made)
+    game["actions"] = game["actions"][:2]
+    assert "individual game 1 of board 1: actions is" in told(made)
+    sealed = json.loads(made["log"][5]["data"])
+    sealed["after"]["game"]["seal"] = "x"
+    made["log"][5]["data"] = json.dumps(sealed)
+    assert "individual game 1 of board 1" not in told(made)
+
+
 @pytest.mark.parametrize("kind", AGAIN)
 def test_twice_as_long_a_file_takes_twice_as_many_steps(kind: str) -> None:
     """What is done once for every file is the same in all three, but for the signature: it takes some thousand steps
