@@ -18,7 +18,8 @@ from tournaments.matches.read.positions import own_tags
 from tournaments.matches.write.clocks import set_clock
 from tournaments.matches.write.games import add_extra
 from tournaments.models import Clock, Game, Player
-from tournaments.play.write.moving import begin_game, play
+from tournaments.play.write.beginning import begin_game
+from tournaments.play.write.moving import play
 
 
 @dataclass(frozen=True)
