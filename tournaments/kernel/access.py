@@ -290,12 +290,15 @@ def organised_tournaments(actor: Actor) -> TournamentQuerySet:
 
 def get_tournament(actor: Actor, slug: str, permission: str = "tournament.view") -> Tournament:
     """The tournament; 404 when the actor may not look at it, 403 when only the wanted permission is missing."""
-    tournament = Tournament.objects.filter(slug=slug).first()
+    tournament = _BY_SLUG.one(slug)
     if tournament is None or not may(actor, "tournament.view", tournament):
         raise Http404
     tell(tournament)
     require(actor, permission, tournament)
     return tournament
+
+
+_BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug), str)
 
 
 _Part = TypeVar("_Part", Tour, Team, Judge)

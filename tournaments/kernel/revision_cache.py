@@ -24,6 +24,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 
 from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import way
 from tournaments.kernel.views import actor, is_nobody, may_be_found
 from tournaments.models import Tournament
@@ -219,7 +220,10 @@ def cached(tournament: Tournament, what: str, compute: Callable[[], T]) -> T:
 
 def _stands(tournament: Tournament) -> bool:
     """Whether nothing was written meanwhile: that would be kept under the number of the revision before it."""
-    return Tournament.objects.filter(pk=tournament.pk, revision=tournament.revision).exists()
+    return _REVISION.one(tournament.pk) == tournament.revision
+
+
+_REVISION: Final = Prepared(lambda pk: Tournament.objects.filter(pk=pk).values_list("revision", flat=True))
 
 
 def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable[[], bool] = lambda: True) -> T:

@@ -13,6 +13,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.database import Prepared
 from tournaments.matches.read.matches import matches_of_team
 from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, TimetableItem, Tour, Tournament
 
@@ -60,25 +61,38 @@ class TourLine:
 def tour_lines(tournament: Tournament, *, drafts: bool = False) -> tuple[TourLine, ...]:
     """The tours in their order; one query, however many tours and matches there are. The matches of a draft are there
     for organisers alone, with ``drafts``."""
-    return tuple(_lines(tournament.tours.all(), drafts=drafts))
+    lines = tuple(_lines((_WITH_DRAFTS if drafts else _PUBLISHED)(tournament.pk)))
+    for line in lines:
+        line.tour.tournament = tournament
+    return lines
 
 
 def lines_of_each(tournaments: Collection[Tournament]) -> Mapping[int, tuple[TourLine, ...]]:
     """Tournament → its tours as everybody may know them, for several at once; one query."""
     found: dict[int, list[TourLine]] = {one.pk: [] for one in tournaments}
     known = {one.pk: one for one in tournaments}
-    for line in _lines(Tour.objects.filter(tournament__in=known), drafts=False):
+    for line in _lines(_counted(Tour.objects.filter(tournament__in=known), Q(draft=False))):
         line.tour.tournament = known[line.tour.tournament_id]
         found[line.tour.tournament_id].append(line)
     return {pk: tuple(lines) for pk, lines in found.items()}
 
 
-def _lines(tours: QuerySet[Tour], *, drafts: bool) -> Iterator[TourLine]:
-    """The query has a row for each state that matches of a tour are in: making its SQL takes a quarter of what a count
-    for every state takes, and a page of standings is hardly more than its queries."""
-    known = Q() if drafts else Q(draft=False)
-    counted = tours.annotate(in_state=F("matches__state"), number_in_state=Count("matches", filter=known))
-    for tour, rows in groupby(counted.order_by("number", "pk")):
+def _counted(tours: QuerySet[Tour], known: Q) -> QuerySet[Tour]:
+    """The tours, each once for every state that any of its matches are in, with the number of those that are ``known``:
+    making the SQL of it takes a quarter of what a count for every state takes."""
+    counted: QuerySet[Any] = tours.annotate(
+        in_state=F("matches__state"), number_in_state=Count("matches", filter=known)
+    )
+    return counted.order_by("number", "pk")
+
+
+# Every page of a tournament asks one of these, and a page of standings is hardly more than its queries.
+_PUBLISHED: Final = Prepared(lambda pk: _counted(Tour.objects.filter(tournament_id=pk), Q(draft=False)))
+_WITH_DRAFTS: Final = Prepared(lambda pk: _counted(Tour.objects.filter(tournament_id=pk), Q()))
+
+
+def _lines(counted: Iterable[Tour]) -> Iterator[TourLine]:
+    for tour, rows in groupby(counted):
         yield _line(tour, Counter({row.in_state: row.number_in_state for row in cast(Iterator[Any], rows)}))
 
 

@@ -1,18 +1,19 @@
 """Standings: what they are computed from, as they stand and as other settings would give them; lots, certificates."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
-from functools import partial
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
 from games import registry
 from games.core.types import Side
 from tournaments.formats.rules.tour_format import FinalsError, Stage, parse_finals
+from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import Sentence
@@ -96,13 +97,38 @@ def counting_matches(tournament: Tournament, *, include_hidden: bool, provisiona
 
     Provisionally a match counts besides once anybody has a point in it, and when it is signed.
     """
-    counts = Q(state__in=counting_states(tournament))
-    if provisional:
-        counts |= Q(state=Match.State.SIGNED) | (Q(state__in=UNDER_WAY) & ~Q(total_a=0, total_b=0))
-    found = Match.objects.published().filter(counts, tour__tournament=tournament, tour__rehearsal=False)
+    found = _counting(tournament.pk, counting_states(tournament), provisional=provisional)
     if tournament.frozen_from is not None and not include_hidden:
         found = found.filter(tour__number__lt=tournament.frozen_from)
-    return found.order_by()
+    return found
+
+
+def _counting(tournament_id: int, states: tuple[str, ...], *, provisional: bool) -> MatchQuerySet:
+    counts = Q(state__in=states)
+    if provisional:
+        counts |= Q(state=Match.State.SIGNED) | (Q(state__in=UNDER_WAY) & ~Q(total_a=0, total_b=0))
+    return Match.objects.published().filter(counts, tour__tournament=tournament_id, tour__rehearsal=False).order_by()
+
+
+_COLUMNS: Final = (
+    "tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "number", "tour__final", "pk", "tour__kind",
+)  # fmt: skip
+"""Of a ``_Row``, in its order."""
+
+
+@cache
+def _open_rows(states: tuple[str, ...], *, provisional: bool) -> Prepared[tuple[Any, ...]]:
+    """The same rows for any tournament in which nothing is hidden, or for those who may know it."""
+    return Prepared(lambda pk: _counting(pk, states, provisional=provisional).values_list(*_COLUMNS))
+
+
+def _rows_to_count(tournament: Tournament, *, include_hidden: bool, provisional: bool) -> list[_Row]:
+    found: Iterable[tuple[Any, ...]]
+    if tournament.frozen_from is None or include_hidden:
+        found = _open_rows(counting_states(tournament), provisional=provisional)(tournament.pk)
+    else:
+        found = counting_matches(tournament, include_hidden=False, provisional=provisional).values_list(*_COLUMNS)
+    return [_Row(*row) for row in found]
 
 
 def counted(
@@ -110,20 +136,8 @@ def counted(
 ) -> Counted:
     """Everything that standings by these metrics follow from, in two queries; one more where a metric looks at net
     points and a game has them. Outcomes have no net points where no metric looks at them."""
-    columns = (
-        "tour__number",
-        "team_a_id",
-        "team_b_id",
-        "total_a",
-        "total_b",
-        "number",
-        "tour__final",
-        "pk",
-        "tour__kind",
-    )
-    matches = counting_matches(tournament, include_hidden=include_hidden, provisional=provisional)
-    rows = [_Row(*row) for row in matches.values_list(*columns)]
-    found = list(tournament.teams.values_list("pk", "name", "sign", "group", "seed", "lot"))
+    rows = _rows_to_count(tournament, include_hidden=include_hidden, provisional=provisional)
+    found = _TEAMS(tournament.pk)
     tell(tournament)
     teams = {
         pk: RankedTeam(pk, shown("team", pk, name, tournament.pk), sign, group)
@@ -140,11 +154,17 @@ def counted(
         lot={pk: lot for pk, *_, lot in found if lot is not None},
     )
     needs_net = any(metric.kind.needs_net for metric in metrics) and any(row.has_net for row in known)
+    matches = counting_matches(tournament, include_hidden=include_hidden, provisional=provisional)
     net = _net_points(matches) if needs_net else {}
     finals = tuple(final for row in known if (final := _final(row)))
     return Counted(
         teams, tuple(MatchOutcome(*row[:5], net.get(row.match, 0), row.match) for row in known), finals, settings
     )
+
+
+_TEAMS: Final = Prepared(
+    lambda pk: Team.objects.filter(tournament_id=pk).values_list("pk", "name", "sign", "group", "seed", "lot")
+)
 
 
 def _net_points(matches: MatchQuerySet) -> dict[int, int]:
