@@ -1,6 +1,7 @@
 """What messengers and search engines are told of a page."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -15,6 +16,8 @@ from tournaments.kernel.wording import days_text
 from tournaments.matches.read.matches import hides
 from tournaments.matches.tables import has_score, score
 from tournaments.models import Match, Tour, Tournament
+from tournaments.overview.read import is_over
+from tournaments.rounds.read.tours import TourLine
 
 register = template.Library()
 
@@ -28,11 +31,14 @@ def share_tags(
     match: Match | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Title, description, picture of the page and its address in each language; of a tournament's page its name, days
-    and place with it, of a match's a picture of its own. Messengers keep a picture under its address: with a new score
-    it has a new one."""
+    and place with it, of a match's a picture of its own. Messengers keep a picture under its address: with a new score,
+    and with the winners of a tournament that is over, it has a new one."""
     request = context["request"]
     address = request.build_absolute_uri(request.path)
-    picture = static(PICTURE) if not tournament else reverse("picture", args=[tournament.slug])
+    picture = static(PICTURE)
+    if tournament:
+        mark = _end_mark(tournament, context.get("lines") or ())
+        picture = reverse("picture", args=[tournament.slug]) + (f"?v={mark}" if mark else "")
     if tournament and match:
         picture = f"{reverse('match_picture', args=[tournament.slug, match.pk])}?v={_mark(match)}"
     said = [text, *(_of(tournament) if tournament else ())]
@@ -64,6 +70,11 @@ def _mark(match: Match) -> str:
     somebody has picked in secret."""
     shown = None if hides(match) else (match.state, match.walk_over, score(match) if has_score(match) else "")
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:8]
+
+
+def _end_mark(tournament: Tournament, lines: Sequence[TourLine]) -> str:
+    """Another one with everything that is written after the end: until then the picture names nobody."""
+    return str(tournament.revision) if is_over(tournament, lines, knows_all=False) else ""
 
 
 def _of(tournament: Tournament) -> list[str]:

@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
@@ -68,6 +69,22 @@ def test_the_picture_of_a_match_has_a_new_address_when_its_score_has_changed_and
     hidden = own()
     Match.objects.filter(pk=cast.match.pk).update(total_a=61)
     assert own() == hidden not in {before, changed}
+
+
+def test_the_picture_of_a_tournament_has_a_new_address_when_it_names_the_winners(cast: Cast) -> None:
+    def own() -> str:
+        cache.clear()
+        [found] = re.findall(r'property="og:image" content="http://testserver([^"]+)"', page(cast, "tournament"))
+        return str(found)
+
+    approve(cast, "61", "3")
+    before = own()
+    approve(cast, "5", "3", cast.other_match)
+    over = own()
+    assert over != before == reverse("picture", args=["cup"])
+    assert Client().get(over)["Content-Type"] == "image/png"
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1)
+    assert own() == before, "hidden results are not announced by it"
 
 
 def test_every_page_has_a_plain_title_of_its_own_and_what_can_be_sent_on_a_preview(cast: Cast) -> None:
