@@ -17,7 +17,7 @@ from tests.boards import sample
 from tests.conftest import Cast
 from tests.following import seat
 from tests.live.views.test_tournament import HIDDEN, freeze
-from tests.public_pages import approve, page
+from tests.public_pages import address, approve, page
 from tests.weight import weight
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import EVERY, Channel
@@ -73,6 +73,20 @@ def test_the_page_of_a_tour_under_way_leads_with_the_matches_that_are_played_and
     assert len(shown_pairs(first)) == 8
     assert shown_pairs(first)[2:] + shown_pairs(rest) == in_table_order
     assert shown_pairs(page(cast, "tour")) == [late.pk, early.pk, *in_table_order]
+
+
+def test_while_a_tour_is_played_its_matches_stand_in_the_order_of_tables_for_whoever_asks(cast: Cast) -> None:
+    orders = re.compile(r'<a href="([^"]+)"( aria-current="true")?>(Now|Table)</a>')
+    own = address(cast, "tour")
+    assert orders.findall(page(cast, "tour")) == [("?sort=-number", ' aria-current="true"', "Table")]
+    make.make_match(cast.tour, state="individual")
+    written(cast)
+    assert orders.findall(page(cast, "tour")) == [(own, ' aria-current="true"', "Now"), ("?sort=number", "", "Table")]
+    text = Client().get(own, {"sort": "number"}, headers={"accept-language": "en"}).content.decode()
+    assert orders.findall(text) == [(own, "", "Now"), ("?sort=-number", ' aria-current="true"', "Table")]
+    in_table_order = Match.objects.filter(tour=cast.tour).in_table_order()
+    assert shown_pairs(text) == [match.pk for match in in_table_order]
+    assert 'id="orders" open>' in text
 
 
 def shown_pairs(text: str) -> list[int]:

@@ -186,7 +186,12 @@ def led(matches: Sequence[Match]) -> Led:
 
 def led_by_live(matches: Sequence[Match]) -> Led:
     """The same while any of them is under way; before and after that all of them, as they were given."""
-    return led(matches) if any(interest_of(one).is_live for one in matches) else Led(matches)
+    return led(matches) if is_live(matches) else Led(matches)
+
+
+def is_live(matches: Iterable[Match]) -> bool:
+    """Whether any of the matches is under way."""
+    return any(interest_of(one).is_live for one in matches)
 
 
 def podium_of(tournament: Tournament) -> tuple[StandingsRow, ...]:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from tournaments.draws.read.series import series_with
 from tournaments.formats.rules.tour_format import GameKey
@@ -25,7 +26,7 @@ from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
 from tournaments.models import IN_STAGES, AccessLink, Draw, Game, Match, Team, Tour, Tournament
-from tournaments.overview.read import Pairing, led_by_live, overview_of, team_now
+from tournaments.overview.read import Pairing, is_live, led_by_live, overview_of, team_now
 from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
@@ -135,7 +136,7 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
         "tournament": tournament,
         "may_organise": knows_all(channel.audience),
         "tour": found,
-        "orders": orders_of(table, order),
+        "orders": orders_of(table, order, leads=is_live(rows)),
         "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
         "bracket": _bracket_known(found, channel.audience),
     }
@@ -182,10 +183,13 @@ class Order(NamedTuple):
     current: bool
 
 
-def orders_of(table: MatchTable, order: str) -> tuple[Order, ...]:
-    """The orders that its page offers; of the one that is shown the other way round, but for the usual one."""
+def orders_of(table: MatchTable, order: str, *, leads: bool) -> tuple[Order, ...]:
+    """The orders that its page offers; of the one that is shown the other way round, but for the usual one: by tables,
+    or while matches are played with these in front (``leads``)."""
     columns = [(name, table.columns[name]) for name in ("number", "match", "score", "room", "state")]
-    return tuple(_order(name, str(column.header), order, usual=name == "number") for name, column in columns)
+    usual = "" if leads else "number"
+    now = (Order(gettext("Now"), "", not order),) if leads else ()
+    return *now, *(_order(name, str(column.header), order, usual=name == usual) for name, column in columns)
 
 
 def _order(name: str, label: str, order: str, *, usual: bool) -> Order:
