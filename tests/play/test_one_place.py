@@ -8,6 +8,7 @@ from script.lib.console import ROOT
 PLACES = {
     "tournaments/models/tournament.py": "names of kinds in lists, kept by a migration",
     "tournaments/management/demo/scene.py": "the demo tells what is played in it",
+    "tournaments/pages/public/part_scenes.py": "the page of all parts shows some game on a board",
     "tournaments/static/tournaments/board-colours.css": "made from the engines' paints",
 }
 FOLDERS = ("tournaments/play/games/", "tournaments/migrations/", "tournaments/management/demo/records/")

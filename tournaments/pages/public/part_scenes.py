@@ -21,7 +21,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.live.rules import Slide, SlideKind
 from tournaments.matches.read.positions import ClockView
 from tournaments.matches.rules.signing import Time
-from tournaments.models import Clock, Match, Tour
+from tournaments.models import IN_STAGES, Clock, Match, Tour
 from tournaments.overview.read import MEDALS
 from tournaments.standings.read.players import PlayerRow
 from tournaments.standings.read.standings import RankedTeam, StandingsRow
@@ -75,9 +75,10 @@ def rendered(template: str, **context: Any) -> SafeString:
 def pairs() -> Iterator[SafeString]:
     """Live with a board and a clock, live, won, drawn, a bye, still to come and one's own."""
     one, other, third, fourth, *_rest = teams()
-    clock = ClockView(Clock.Kind.INDIVIDUAL, Time(MINUTES, SPENT), 1, None, MOMENT)
-    yield _pair(1, Match.State.INDIVIDUAL, _side(one, "2.5"), _side(other, "1.5"), board=board(), clocks=(clock,))
-    yield _pair(2, Match.State.TEAM, _side(third, "12"), _side(fourth, "12.5"))
+    first, *_between, last = IN_STAGES
+    clock = ClockView(Clock.Kind(first.value), Time(MINUTES, SPENT), 1, None, MOMENT)
+    yield _pair(1, first, _side(one, "2.5"), _side(other, "1.5"), board=board(), clocks=(clock,))
+    yield _pair(2, last, _side(third, "12"), _side(fourth, "12.5"))
     yield _pair(3, Match.State.APPROVED, _side(one, "18.5", "win"), _side(third, "4", "loss"))
     yield _pair(4, Match.State.SIGNED, _side(other, "11", "draw"), _side(fourth, "11", "draw"))
     yield _pair(5, Match.State.APPROVED, _side(fourth, "6"))
@@ -99,11 +100,10 @@ def _match(number: int, state: Match.State, teams: int = 2) -> Scene:
 
 
 def _pair(number: int, state: Match.State, *sides: Scene, **more: Any) -> SafeString:
-    live = state in (Match.State.INDIVIDUAL, Match.State.TEAM)
     one = {
         "match": _match(number, state, len(sides)),
         "sides": sides,
-        "is_live": live,
+        "is_live": state in IN_STAGES,
         "name": f"pair-{number}",
         **more,
     }
@@ -115,7 +115,7 @@ def own_cards() -> Iterator[SafeString]:
     """Its match is on; it has played and knows its next one; its next match is not drawn yet."""
     one, other, third, *_rest = teams()
     row = table()[0]
-    live = {"is_live": True, "match": _match(1, Match.State.INDIVIDUAL)}
+    live = {"is_live": True, "match": _match(1, IN_STAGES[0])}
     over = {"is_live": False, "match": _match(3, Match.State.APPROVED)}
     following = {"match": _match(6, Match.State.PLANNED)}
     scenes: tuple[Scene, ...] = (
