@@ -98,6 +98,7 @@ def _links(ids: Iterable[int]) -> QuerySet[AccessLink]:
 
 
 _LINK: Final = Prepared(lambda pk: _links([pk]))
+_BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug), str)
 
 
 def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) -> Actor:
@@ -298,9 +299,6 @@ def get_tournament(actor: Actor, slug: str, permission: str = "tournament.view")
     return tournament
 
 
-_BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug), str)
-
-
 _Part = TypeVar("_Part", Tour, Team, Judge)
 
 
@@ -393,8 +391,7 @@ def matches_to_judge(actor: Actor) -> Iterable[Match]:
 
 def captained_matches(actor: Actor) -> Iterable[Match]:
     """The matches of the actor's teams, in table order."""
-    teams = actor.team_ids
-    matches = Match.objects.filter(Q(team_a_id__in=teams) | Q(team_b_id__in=teams)).published()
+    matches = Match.objects.filter(Q(team_a_id__in=actor.team_ids) | Q(team_b_id__in=actor.team_ids)).published()
     return matches.with_names().in_table_order().with_judges()
 
 

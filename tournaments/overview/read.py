@@ -16,7 +16,7 @@ from tournaments.overview.rules import Interest, Weight, closest, is_far, leadin
 from tournaments.play.read.live import LiveGame, Row, game_of
 from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, lines_of_each, next_tour, tour_lines
 from tournaments.standings.read.players import PlayerRow, best_players
-from tournaments.standings.read.standings import Standings, StandingsRow, counting_states, standings
+from tournaments.standings.read.standings import Standings, StandingsRow, is_over, standings
 
 See = Callable[[Iterable[Match]], list[Match]]
 """The matches of these that somebody may know of, as they may see them."""
@@ -158,14 +158,6 @@ def _rooms_of(tour: Tour) -> NextRooms:
     for site, name in found[:MOST_ROOMS]:
         by_site[site or ""].append(name)
     return NextRooms(tuple((site, tuple(by_site[site])) for site in sorted(by_site)), max(0, len(found) - MOST_ROOMS))
-
-
-def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: bool) -> bool:
-    """Whether the standings are those of the end: every match counts, and no result waits to be announced."""
-    counted = {Stand.APPROVED, *({Stand.DONE} if Match.State.SIGNED in counting_states(tournament) else ())}
-    played = [line.stand for line in lines if not line.tour.rehearsal]
-    hidden = tournament.frozen_from is not None and not knows_all
-    return bool(played) and counted.issuperset(played) and not hidden
 
 
 class Led(NamedTuple):

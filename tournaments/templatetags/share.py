@@ -16,8 +16,8 @@ from tournaments.kernel.wording import days_text
 from tournaments.matches.read.matches import hides
 from tournaments.matches.tables import has_score, score
 from tournaments.models import Match, Tour, Tournament
-from tournaments.overview.read import is_over
 from tournaments.rounds.read.tours import TourLine
+from tournaments.standings.read.standings import is_over
 
 register = template.Library()
 

@@ -19,6 +19,7 @@ from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import Sentence
 from tournaments.models import IN_STAGES, AuditEntry, CertificatePicture, Game, Match, Team, Tournament
 from tournaments.models.match import MatchQuerySet
+from tournaments.rounds.read.tours import Stand, TourLine
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
 from tournaments.standings.rules.outcomes import (
     LAST,
@@ -88,6 +89,14 @@ def counting_states(tournament: Tournament) -> tuple[str, ...]:
     return (Match.State.APPROVED,)
 
 
+def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: bool) -> bool:
+    """Whether the standings are those of the end: every match counts, and no result waits to be announced."""
+    counted = {Stand.APPROVED, *({Stand.DONE} if Match.State.SIGNED in counting_states(tournament) else ())}
+    played = [line.stand for line in lines if not line.tour.rehearsal]
+    hidden = tournament.frozen_from is not None and not knows_all
+    return bool(played) and counted.issuperset(played) and not hidden
+
+
 UNDER_WAY = (*IN_STAGES, Match.State.CLOSING)
 """The states in which a match has a score that may yet change."""
 
@@ -154,8 +163,9 @@ def counted(
         lot={pk: lot for pk, *_, lot in found if lot is not None},
     )
     needs_net = any(metric.kind.needs_net for metric in metrics) and any(row.has_net for row in known)
-    matches = counting_matches(tournament, include_hidden=include_hidden, provisional=provisional)
-    net = _net_points(matches) if needs_net else {}
+    net = {}
+    if needs_net:
+        net = _net_points(counting_matches(tournament, include_hidden=include_hidden, provisional=provisional))
     finals = tuple(final for row in known if (final := _final(row)))
     return Counted(
         teams, tuple(MatchOutcome(*row[:5], net.get(row.match, 0), row.match) for row in known), finals, settings
