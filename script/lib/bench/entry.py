@@ -1,7 +1,7 @@
 """A result entered by a judge, in tournaments of three sizes (V6)."""
 
 from collections.abc import Iterator
-from itertools import count
+from uuid import uuid4
 
 from django.urls import reverse
 
@@ -37,12 +37,11 @@ def _compared(name: str, tour: Tour, rounds: int) -> Figure:
 def _taps(tour: Tour) -> Iterator[tuple[Phone, str, str]]:
     """(phone, address, key) of games that nobody has entered yet."""
     phones: dict[int, Phone] = {}
-    numbers = count()
     for match, key in world.free_games(tour, Match.State.INDIVIDUAL):
         if match.pk not in phones:
             phones[match.pk] = Phone(world.session_of(match))
         where = [tour.tournament.slug, match.pk, key]
-        yield phones[match.pk], reverse("judge_tap", args=where), f"bench-key-{next(numbers)}"
+        yield phones[match.pk], reverse("judge_tap", args=where), f"bench-key-{uuid4()}"
 
 
 def _tap(phone: Phone, url: str, key: str) -> None:
