@@ -230,7 +230,7 @@ class SignatureForm(BootstrapForm):
     signatures = forms.IntegerField(min_value=0, max_value=3, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, individual: bool = False, **kwargs: Any) -> None:
-        """``alone``: who signs is a person who plays for themselves."""
+        """``individual``: who signs is a person who plays for themselves."""
         super().__init__(*args, **kwargs)
         if individual:
             self.fields["name"].label = _("Your name")
@@ -242,7 +242,7 @@ class SignalForm(BootstrapForm):
     text = TextField(MESSAGE, label=_("What has happened?"), widget=forms.Textarea({"rows": 2}))
 
     def __init__(self, *args: Any, individual: bool, **kwargs: Any) -> None:
-        """``alone``: everybody plays for themselves. Its fields stand on one page with those of a dispute."""
+        """``individual``: everybody plays for themselves. Its fields stand on one page with those of a dispute."""
         super().__init__(*args, auto_id="signal_%s", **kwargs)
         kind: Any = self.fields["kind"]
         kind.choices = [(value, Signal.Kind(value).words(individual=individual)) for value in PROBLEMS]

@@ -141,7 +141,7 @@ class Signal(models.Model):
         DISPUTE = "dispute", pgettext_lazy("problem", "the protocol is disputed")
 
         def words(self, *, individual: bool) -> str:
-            """What it is about; ``alone``: everybody plays for themselves."""
+            """What it is about; ``individual``: everybody plays for themselves."""
             return str(_PERSON_ABSENT if individual and self is Signal.Kind.ABSENT else self.label)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="signals")

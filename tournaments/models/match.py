@@ -274,7 +274,7 @@ class Signature(models.Model):
 
     @property
     def on_paper(self) -> bool:
-        """Whether it was typed in from paper, by whoever has ``given`` it."""
+        """Whether it was typed in from paper, by whoever ``given_by`` names."""
         return self.way == self.Way.PAPER
 
 

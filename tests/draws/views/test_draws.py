@@ -87,10 +87,13 @@ def test_results_that_do_not_count_yet_are_told_with_the_page_where_they_are_app
 
 
 def test_such_a_draw_is_stored_with_a_tick_alone(olga: Client, field: Field, early: str) -> None:
-    sent = hidden(olga.get(early, {"method": "swiss", "seed": "5"}).content.decode(), early)
+    first = olga.get(early, {"method": "swiss", "seed": "5"}).content.decode()
+    sent = hidden(first, early)
     assert "despite_warnings" not in sent
     refused = olga.post(early, sent)
     page = refused.content.decode()
+    # Whoever is refused is taken to the question, which stands below the pairs.
+    assert [re.findall(r'name="(\w+)"[^>]* autofocus', text) for text in (first, page)] == [[], ["despite_warnings"]]
     assert (refused.status_code, page.count("2 of 3 matches of tour 1 do not count yet.")) == (422, 1)
     assert "Approve these matches first, or confirm" in page
     assert field.pairs(2) == []

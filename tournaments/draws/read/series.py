@@ -204,7 +204,7 @@ def draw_of(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
 
 # Results of knock-outs.
 def results_in(tours: Collection[int], tournament: Tournament, *, include_hidden: bool) -> tuple[Result, ...]:
-    """The results of knock-out tours (ids) that count; ``whole`` with those that wait to be opened.
+    """The results of knock-out tours (ids) that count; ``include_hidden`` with those that wait to be opened.
 
     Of two teams that met twice the later match decides.
     """

@@ -118,9 +118,12 @@ def _proposed_without(form: DrawForm, material: Material) -> tuple[Uncounted, ..
 
 
 def _early_form(request: HttpRequest, faults: Faults) -> EarlyDrawForm:
-    """The tick for a draw without some results; the sentences about them stand above it anyway."""
+    """The tick for a draw without some results; the sentences about them stand above it anyway. Where it is asked for,
+    the page opens at it: it stands far below the top."""
     form = EarlyDrawForm(request.POST if faults else None)
-    form.show_faults([one for one in faults if one[0] == DESPITE][-1:])
+    asked = [one for one in faults if one[0] == DESPITE][-1:]
+    form.show_faults(asked)
+    form.fields[DESPITE].widget.attrs |= {"autofocus": True} if asked else {}
     return form
 
 

@@ -281,7 +281,7 @@ class SignatureLine:
 
     @property
     def on_paper(self) -> bool:
-        """Whether it was typed in from paper, by whoever has ``given`` it."""
+        """Whether it was typed in from paper, by whoever ``given_by`` names."""
         return self.way == Signature.Way.PAPER
 
 

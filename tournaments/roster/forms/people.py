@@ -29,7 +29,7 @@ class NewTeamForm(BootstrapForm):
     group = TextField(GROUP, label=_("Group"), required=False)
 
     def __init__(self, *args: Any, individual: bool = False, **kwargs: Any) -> None:
-        """``alone``: the team is a person who plays for themselves."""
+        """``individual``: the team is a person who plays for themselves."""
         super().__init__(*args, **kwargs)
         if individual:
             self.fields["name"].label = _("First and last name")

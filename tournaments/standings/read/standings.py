@@ -243,7 +243,7 @@ class Standings:
 def standings(tournament: Tournament, metrics: str = "", *, include_hidden: bool = False, group: str = "") -> Standings:
     """The table over the matches that count (tour, "Standings"), by the tournament's metrics or by those given.
 
-    This is what everybody may know; ``whole`` is the one for organisers, with the results that wait to be opened.
+    This is what everybody may know; with ``include_hidden``, for organisers, results that wait to be opened count too.
     Places within a ``group`` count from 1. Kept under the tournament's revision, so it is never stale. Raises
     MetricsError for a text that is no list of metrics.
     """
