@@ -11,7 +11,7 @@ import pytest
 from tournaments.kernel.store import logged_reason
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
-from tournaments.live.hub import CLOSED, Channel, Hub, Pace, State, Viewer
+from tournaments.live.hub import CLOSED, HEARTBEAT, TICKS, Channel, Hub, Pace, State, Viewer
 
 PATIENCE: Final = 120
 """Seconds after which a test that waits gives up: whatever it waits for never comes."""
@@ -100,7 +100,7 @@ async def hub(source: Source) -> AsyncIterator[Hub]:
 
 
 async def read(viewer: Viewer) -> str:
-    event = await viewer.next(PATIENCE)
+    event = await viewer.next()
     assert event is not None
     return event.decode().removeprefix("data: ").strip()
 
@@ -219,8 +219,8 @@ async def test_who_may_no_longer_look_is_told_and_let_go(hub: Hub, source: Sourc
     await read(other)
     source.barred.add("barred")
     hub.publish(1, None, 2)
-    assert await barred.next(PATIENCE) == CLOSED
-    assert await barred.next(PATIENCE) is None
+    assert await barred.next() == CLOSED
+    assert await barred.next() is None
     source.states[MATCH] = 1
     hub.publish(1, 7, 3)
     assert await read(other) == "1", "it stays open"
@@ -231,7 +231,7 @@ async def test_a_page_whose_match_is_gone_is_closed(hub: Hub, source: Source) ->
     await read(viewer)
     source.faults = [LookupError("gone")]
     hub.publish(1, 7, 2)
-    assert await viewer.next(PATIENCE) == CLOSED
+    assert await viewer.next() == CLOSED
 
 
 async def test_it_ends_all_streams_when_it_stops(source: Source) -> None:
@@ -241,8 +241,8 @@ async def test_it_ends_all_streams_when_it_stops(source: Source) -> None:
     await hub.stop()
     assert not hub.has_room()
     for viewer in viewers:
-        event = await viewer.next(PATIENCE)
-        assert event is None or await viewer.next(PATIENCE) is None
+        event = await viewer.next()
+        assert event is None or await viewer.next() is None
 
 
 async def test_it_takes_no_more_viewers_than_it_may(source: Source) -> None:
@@ -272,7 +272,7 @@ async def test_it_asks_again_for_permissions_that_run_out_by_themselves(source: 
     viewer = hub.join(MATCH, "x")
     await read(viewer)
     source.barred.add("x")
-    assert await viewer.next(PATIENCE) == CLOSED
+    assert await viewer.next() == CLOSED
     await hub.stop()
 
 
@@ -294,6 +294,39 @@ async def test_a_database_that_cannot_be_read_is_no_traceback_for_every_page_and
     assert not [record for record in caplog.records if record.exc_info]
     await hub.stop()
     await hub.stop()
+
+
+async def test_a_viewer_hears_a_beat_when_nothing_else_came(source: Source) -> None:
+    hub = Hub(source, pace=Pace(heartbeat=0.05))
+    hub.start()
+    viewer = hub.join(MATCH, "x")
+    assert await read(viewer) == "0"
+    assert await viewer.next() == HEARTBEAT
+    assert await viewer.next() == HEARTBEAT
+    source.states[MATCH] = 1
+    hub.publish(1, 7, 2)
+    while (event := await viewer.next()) == HEARTBEAT:
+        pass
+    assert event == b"data: 1\n\n"
+    await hub.stop()
+
+
+async def test_whoever_has_just_had_an_event_hears_no_beat() -> None:
+    viewer = Viewer("x")
+
+    def quiet(ticks: int) -> None:
+        for _ in range(ticks):
+            viewer.tick()
+
+    quiet(TICKS - 1)
+    viewer.offer(b"data: 1\n\n")
+    assert await viewer.next() == b"data: 1\n\n"
+    waits = asyncio.create_task(viewer.next())
+    quiet(TICKS - 1)
+    await asyncio.sleep(0)
+    assert not waits.done(), "it was quiet for a shorter time than a heartbeat"
+    quiet(TICKS)
+    assert await waits == HEARTBEAT
 
 
 async def test_a_first_state_waits_for_no_writer(source: Source) -> None:
@@ -432,5 +465,5 @@ async def test_nothing_is_sent_any_more_to_whoever_may_no_longer_look() -> None:
     viewer.close(CLOSED)
     viewer.offer_since(after, after.since(before))
     viewer.offer(after.whole)
-    assert await viewer.next(PATIENCE) == CLOSED
-    assert await viewer.next(PATIENCE) is None
+    assert await viewer.next() == CLOSED
+    assert await viewer.next() is None

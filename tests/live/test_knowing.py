@@ -57,6 +57,6 @@ async def test_what_is_known_is_compared_once(source: Source) -> None:
     viewer, now = Viewer("x", KNOWN), source.render(HALL)
     viewer.offer_since(KNOWN, None)
     assert viewer.known is None
-    waits = asyncio.create_task(viewer.next(PATIENCE))
+    waits = asyncio.create_task(viewer.next())
     viewer.offer_since(now, None)
     assert await waits == now.whole

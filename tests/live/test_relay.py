@@ -78,7 +78,7 @@ async def watching(hub: Hub, tournament: Tournament) -> tuple[Channel, "asyncio.
     await seen.put(await read(viewer))
 
     async def follow() -> None:
-        while (event := await viewer.next(PATIENCE)) is not None:
+        while (event := await viewer.next()) is not None:
             if event != HEARTBEAT:
                 await seen.put(event.decode().removeprefix("data: ").strip())
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -144,19 +145,68 @@ async def test_the_hub_and_its_companions_live_as_long_as_the_server(source: Sou
     assert companion.course == ["started", "stopped"]
 
 
-async def test_a_connection_that_takes_no_bytes_is_given_up(source: Source, monkeypatch: pytest.MonkeyPatch) -> None:
+class Transport:
+    """What a server sends on: so many bytes are not fetched yet."""
+
+    def __init__(self, unsent: int) -> None:
+        self.unsent, self.aborted = unsent, False
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
+
+    def get_extra_info(self, _name: str) -> None:
+        return None
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+class Answer:
+    """Has the transport where uvicorn has it. What is sent while bytes are left waits until they are fetched."""
+
+    def __init__(self, transport: Transport | None) -> None:
+        self.transport, self.sent = transport, asyncio.Queue[Message]()
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.body" and (self.transport is None or self.transport.unsent):
+            await asyncio.sleep(2 * PATIENCE)
+        self.sent.put_nowait(message)
+
+
+async def quiet() -> Message:
+    await asyncio.sleep(2 * PATIENCE)
+    raise AssertionError
+
+
+async def offers_a_stream(scope: Scope, _receive: Receive, send: Send) -> None:
+    scope[OFFER].take(MATCH, "x")
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+
+
+@pytest.mark.parametrize("transport", [None, Transport(unsent=5)], ids=["unknown", "full"])
+async def test_a_connection_that_takes_no_bytes_is_given_up(
+    source: Source, monkeypatch: pytest.MonkeyPatch, transport: Transport | None
+) -> None:
     monkeypatch.setattr("tournaments.live.streams.PATIENCE", 0.05)
-    application = LiveApplication(django, Hub(source))
+    application = LiveApplication(offers_a_stream, Hub(source))
     application.hub.start()
-
-    async def stuck(message: Message) -> None:
-        if message.get("body") == b"data: 0\n\n":
-            await asyncio.sleep(60)
-
-    async def quiet() -> Message:
-        await asyncio.sleep(60)
-        raise AssertionError
-
-    await asyncio.wait_for(application({"type": "http", "method": "GET", "path": "/stream"}, quiet, stuck), PATIENCE)
+    scope = {"type": "http", "method": "GET", "path": "/stream"}
+    await asyncio.wait_for(application(scope, quiet, Answer(transport).send), PATIENCE)
     assert application.hub.viewers == 0
+    assert transport is None or transport.aborted
     await application.hub.stop()
+
+
+async def test_an_event_on_a_connection_that_has_fetched_all_needs_no_timer(
+    source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timeout = mock.Mock(wraps=asyncio.timeout)
+    monkeypatch.setattr("asyncio.timeout", timeout)
+    application, answer = LiveApplication(offers_a_stream, Hub(source)), Answer(Transport(unsent=0))
+    application.hub.start()
+    task = asyncio.create_task(application({"type": "http", "method": "GET", "path": "/stream"}, quiet, answer.send))
+    assert (await answer.sent.get())["type"] == "http.response.start"
+    assert (await answer.sent.get())["body"] == b"data: 0\n\n"
+    await application.end_streams()
+    await task
+    timeout.assert_not_called()

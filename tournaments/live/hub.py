@@ -11,7 +11,7 @@ import itertools
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final, ParamSpec, Protocol, TypeVar
@@ -29,6 +29,9 @@ EVERY: Final = 0
 """In place of a tournament: the channel shows something of all of them."""
 BATCH: Final = 100
 """Viewers served before other work of the process gets its turn."""
+TICKS: Final = 12
+"""Looks for quiet viewers in the time of a heartbeat. One round for all costs less than a timer for every viewer,
+which each event would have to cancel and set again."""
 
 _log = logging.getLogger(__name__)
 
@@ -84,13 +87,13 @@ class Source(Protocol):
 class Pace:
     """Seconds: how soon a write is shown, and how often things happen that no write asks for.
 
-    ``heartbeat`` is stretched by up to two thirds at random, so that viewers do not all wake at once; ``look`` is how
-    often the database is asked for writes that nobody published (another process without a relay); ``recheck`` how
-    often permissions that run out by themselves are asked again; ``gap`` the shortest time between two renderings of
-    a channel. One that shows the whole tournament, which every move asks for, rests ``REST`` times as long as it took
-    to render it, up to ``wide_gap``: so short that a page follows within a second also when it has just been rendered,
-    with a third of a second left to render it again. ``lag`` is how long what was written waits to be rendered: the
-    writer's own answer, which is on its way then, goes first.
+    ``heartbeat`` is stretched by up to two thirds, for each viewer by another share, so that they do not all wake at
+    once; ``look`` is how often the database is asked for writes that nobody published (another process without a
+    relay); ``recheck`` how often permissions that run out by themselves are asked again; ``gap`` the shortest time
+    between two renderings of a channel. One that shows the whole tournament, which every move asks for, rests ``REST``
+    times as long as it took to render it, up to ``wide_gap``: so short that a page follows within a second also when
+    it has just been rendered, with a third of a second left to render it again. ``lag`` is how long what was written
+    waits to be rendered: the writer's own answer, which is on its way then, goes first.
     """
 
     heartbeat: float = 15
@@ -107,6 +110,8 @@ class Viewer:
     known: State | None = None
     """What the viewer was told before the stream began."""
     _newest: bytes | None = None
+    _patience: int = field(default_factory=lambda: random.randint(TICKS, TICKS * 5 // 3))  # noqa: S311 - spreads load
+    _ticks: int = 0
     _parts: dict[str, bytes] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _open: bool = True
@@ -140,18 +145,22 @@ class Viewer:
         self._parts.clear()
         self._changed.set()
 
-    async def next(self, patience: float) -> bytes | None:
-        """The newest event that was not fetched yet, a heartbeat when there is none for so long, None at the end."""
-        try:
-            async with asyncio.timeout(patience * random.uniform(1, 5 / 3)):  # noqa: S311 - spreads load
-                await self._changed.wait()
-        except TimeoutError:
-            return HEARTBEAT
+    def tick(self) -> None:
+        """A look at whether it has been quiet for so long that a heartbeat is due."""
+        self._ticks += 1
+        if self._ticks >= self._patience:
+            self._changed.set()
+
+    async def next(self) -> bytes | None:
+        """The newest event that was not fetched yet, a heartbeat when there was none for long, None at the end."""
+        await self._changed.wait()
+        self._ticks = 0
         event, self._newest = self._newest or b"".join(self._parts.values()) or None, None
         self._parts.clear()
-        if self._open:
-            self._changed.clear()
-        return event
+        if not self._open:
+            return event
+        self._changed.clear()
+        return event or HEARTBEAT
 
 
 @dataclass(eq=False, slots=True)
@@ -207,6 +216,7 @@ class Hub:
         self._rounds = [
             asyncio.create_task(self._again_and_again(self._look, self.pace.look)),
             asyncio.create_task(self._again_and_again(self._recheck_all, self.pace.recheck)),
+            asyncio.create_task(self._again_and_again(self._tick, self.pace.heartbeat / TICKS)),
         ]
         running.add(self)
 
@@ -304,6 +314,13 @@ class Hub:
             if known[pk] != revision:
                 self._published(pk, None, revision)
 
+    async def _tick(self) -> None:
+        for feed in list(self._feeds.values()):
+            for batch in _batches(feed.viewers):
+                for viewer in batch:
+                    viewer.tick()
+                await asyncio.sleep(0)
+
     async def _recheck_all(self) -> None:
         await self._recheck(list(self._feeds.values()))
 
@@ -332,11 +349,17 @@ running: set[Hub] = set()
 
 
 async def _hand_out(state: State, changed: Mapping[str, bytes] | None, viewers: Iterable[Viewer]) -> None:
-    waiting = iter(list(viewers))
-    while batch := list(itertools.islice(waiting, BATCH)):
+    for batch in _batches(viewers):
         for viewer in batch:
             viewer.offer_since(state, changed)
         await asyncio.sleep(0)
+
+
+def _batches(viewers: Iterable[Viewer]) -> Iterator[list[Viewer]]:
+    """Those who watch now, so many at a time as are served at once."""
+    waiting = iter(list(viewers))
+    while batch := list(itertools.islice(waiting, BATCH)):
+        yield batch
 
 
 def _close(viewers: Iterable[Viewer]) -> None:

@@ -1,7 +1,8 @@
-"""A board change seen by 2,000 viewers of one server process, and what they cost the referee (V8).
+"""A board change seen by 2,000 viewers of one server process, and what they cost the referee (V8); then a result seen
+by as many viewers of every other page that shows it.
 
 The server, the viewers and the referee are processes of their own and talk over TCP, as they do in a hall. Moves of one
-game are played first without viewers, then with them.
+game are played first without viewers, then with them. The standings are told that there is a newer table and fetch it.
 """
 
 import json
@@ -9,8 +10,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle, islice
 from statistics import median, quantiles
-from typing import IO, Any, Final
+from typing import IO, Any, ClassVar, Final, Protocol
+from uuid import uuid4
 
 from django.urls import reverse
 
@@ -24,8 +28,10 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
 from tournaments.live.limits import open_files
+from tournaments.matches.read.rows import score_of
 from tournaments.models import Match
 from tournaments.play.write.beginning import begin_game
+from tournaments.standings.tables.parts import PROVISIONAL
 
 VIEWERS: Final = 2_000
 PAUSE: Final = 1.0
@@ -33,6 +39,9 @@ PAUSE: Final = 1.0
 LONGEST: Final = 30
 """Seconds after which a viewer who has not seen a move will never see it."""
 PLACE: Final = GameKey(Stage.TEAM, 0, 1)
+RESULTS: Final = 5
+"""Results entered for each of the other pages."""
+SOON: Final = "≤ 1 s"
 
 
 def measure(rounds: int) -> Iterator[Figure]:
@@ -42,13 +51,26 @@ def measure(rounds: int) -> Iterator[Figure]:
     match, session = _match()
     moves = iter(random_game(3 * rounds))
     with server() as (port, pid):
-        play = _Player(match, Referee(port, session))
-        unwatched = [play.move(next(moves)) for _ in range(rounds)]
+        referee = Referee(port, session)
+        play = _Player(match, referee)
+        unwatched = [play.write(next(moves)) for _ in range(rounds)]
         idle = processor_time(pid)
-        unwatched += [play.move(next(moves)) for _ in range(rounds)]
+        unwatched += [play.write(next(moves)) for _ in range(rounds)]
         idle = (processor_time(pid) - idle) / rounds
-        seen, watched, busy = _watched(match, port, pid, play, [next(moves) for _ in range(rounds)])
-    plain, slowed = median(unwatched), median(watched)
+        path = reverse("match_stream", args=[match.tour.tournament.slug, match.pk, "match"])
+        yield from _moves(idle, median(unwatched), _watched(_Page(path), port, pid, play, list(islice(moves, rounds))))
+        results, turns = _Results(match, referee), cycle("AB")
+        for name, page in _pages(match).items():
+            watched = _watched(page, port, pid, results, list(islice(turns, RESULTS)))
+            seen, post = quantiles(watched.seen, n=20)[-1], median(watched.posts)
+            yield Figure(
+                f"A result on {VIEWERS} screens with {name}, 95 of 100 of them, from its POST on",
+                seen, seen / post, "the POST itself", SOON,
+            )  # fmt: skip
+
+
+def _moves(idle: float, plain: float, watched: "_Watched") -> Iterator[Figure]:
+    slowed, seen = median(watched.posts), watched.seen
     p95 = quantiles(seen, n=20)[-1]
     yield Figure(
         f"V8 a move on {VIEWERS} screens, 95 of 100 of them, from its POST on", p95, p95 / slowed,
@@ -56,41 +78,99 @@ def measure(rounds: int) -> Iterator[Figure]:
     )  # fmt: skip
     yield Figure(f"V8 the last of {VIEWERS} screens", max(seen), max(seen) / slowed, "the POST itself", "–")
     yield Figure(
-        "V8 the server's processor time for a move and all its viewers", busy, busy / idle, "without viewers", "–"
-    )
+        "V8 the server's processor time for a move and all its viewers", watched.busy, watched.busy / idle,
+        "without viewers", "–",
+    )  # fmt: skip
     yield Figure(
         f"V8 the POST of a move with {VIEWERS} viewers", slowed, slowed / plain, "the same without viewers", "≤ 1.5 ×"
     )  # fmt: skip
 
 
-class _Player:
-    """The referee of the one game that is played."""
+@dataclass(frozen=True)
+class _Page:
+    """A page by its stream, and the address that it fetches itself from when it hears of something newer."""
 
-    def __init__(self, match: Match, referee: Referee) -> None:
-        self._path = reverse("judge_play", args=[match.tour.tournament.slug, match.pk, PLACE])
-        self._referee, self._version = referee, 1
+    stream: str
+    fetched: str = ""
+
+
+def _pages(match: Match) -> dict[str, _Page]:
+    tour, tournament = match.tour, match.tour.tournament
+    where = [tournament.slug, PROVISIONAL]
+    return {
+        "the tournament's page": _Page(reverse("tournament_stream", args=[tournament.slug])),
+        "a tour's page": _Page(reverse("tour_stream", args=[tournament.slug, tour.number])),
+        "the hall's display": _Page(reverse("hall_stream", args=[tournament.slug])),
+        "a team's page": _Page(reverse("team_stream", args=[tournament.slug, match.team_a_id])),
+        "the provisional standings": _Page(
+            reverse("table_stream", args=where), reverse("provisional_standings", args=[tournament.slug])
+        ),
+    }
+
+
+class _Writer(Protocol):
+    """Writes something that live pages show."""
+
+    sent: float
+    """The moment of the last write."""
+
+    def write(self, what: str) -> float:
+        """Seconds that the POST took; then a pause."""
+
+
+class _Posting:
+    """Posts, each time with the next version of one game."""
+
+    view: ClassVar[str]
+    field: ClassVar[str]
+
+    def __init__(self, match: Match, referee: Referee, key: GameKey, version: int) -> None:
+        self._path = reverse(self.view, args=[match.tour.tournament.slug, match.pk, key])
+        self._referee, self._version = referee, version
         self.sent = 0.0
 
-    def move(self, text: str) -> float:
-        """Seconds that the POST took; then a pause."""
+    def write(self, what: str) -> float:
         self.sent = time.monotonic()
-        status, body = self._referee.post(
-            self._path, action=text, version=self._version, key=f"bench-move-{self._version}"
-        )
+        fields: dict[str, object] = {self.field: what, "version": self._version, "key": f"bench-{uuid4()}"}
+        status, body = self._referee.post(self._path, **fields)
         spent = time.monotonic() - self.sent
         if status != 200:
-            raise RuntimeError(f"{text}: {status} {body[:500]!r}")
+            raise RuntimeError(f"{what}: {status} {body[:500]!r}")
         self._version += 1
         time.sleep(PAUSE)
         return spent
 
 
-def _watched(
-    match: Match, port: int, pid: int, play: _Player, moves: list[str]
-) -> tuple[list[float], list[float], float]:
-    """Seconds until each viewer saw each move, those of the POSTs, and of the server's processor time for a move."""
-    path = reverse("match_stream", args=[match.tour.tournament.slug, match.pk, "match"])
-    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(VIEWERS)]
+class _Player(_Posting):
+    """The referee of the one game that is played."""
+
+    view, field = "judge_play", "action"
+
+    def __init__(self, match: Match, referee: Referee) -> None:
+        super().__init__(match, referee, PLACE, 1)
+
+
+class _Results(_Posting):
+    """The same referee, who enters the result of another game again and again."""
+
+    view, field = "judge_tap", "decision"
+
+    def __init__(self, match: Match, referee: Referee) -> None:
+        free = score_of(match, match.tour.tour_format).undecided
+        super().__init__(match, referee, next(key for key in free if key.stage == Stage.TEAM and key != PLACE), 0)
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """Seconds until each viewer saw each write, those of the POSTs, and of the server's processor time for a write."""
+
+    seen: list[float]
+    posts: list[float]
+    busy: float
+
+
+def _watched(page: _Page, port: int, pid: int, writer: _Writer, writes: list[str]) -> _Watched:
+    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), page.stream, str(VIEWERS), page.fetched]
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     seen, posts = [], []
     with subprocess.Popen(command, cwd=ROOT, **pipes) as viewers:
@@ -100,12 +180,12 @@ def _watched(
         if reports.readline() != "ready\n":
             raise RuntimeError("the viewers could not all be opened")
         begun = processor_time(pid)
-        for text in moves:
-            posts.append(play.move(text))
-            seen += [moment - play.sent for moment in _moments(asked, reports)]
-        spent = (processor_time(pid) - begun) / len(moves)
+        for text in writes:
+            posts.append(writer.write(text))
+            seen += [moment - writer.sent for moment in _moments(asked, reports)]
+        spent = (processor_time(pid) - begun) / len(writes)
         asked.close()
-    return seen, posts, spent
+    return _Watched(seen, posts, spent)
 
 
 def _moments(asked: IO[str], told: IO[str]) -> list[float]:
