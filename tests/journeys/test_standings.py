@@ -114,9 +114,23 @@ Tournament.objects.filter(slug="real").update(frozen_from=5, revision=1000)
 """
 
 
-def test_the_table_stays_and_a_newer_one_is_asked_for_until_it_comes(real: Site, open_page: Opener) -> None:
+@pytest.mark.parametrize("path", ["", "cross/", "progress/"])
+def test_the_usual_table_comes_with_the_news(real: Site, open_page: Opener, path: str) -> None:
     page = open_page(PHONE)
-    page.goto("/t/real/standings/")
+    page.goto(f"/t/real/standings/{path}")
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    run(real.environment, "manage.py", "shell", "-c", HIDDEN)
+    expect(page.locator("#standing .frozen")).to_be_visible()
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    assert asked == [], "it comes over the connection that is open"
+
+
+def test_the_table_stays_and_a_newer_one_is_asked_for_until_it_comes(real: Site, open_page: Opener) -> None:
+    """In another order than the usual one, which the stream brings."""
+    page = open_page(PHONE)
+    page.goto("/t/real/standings/?sort=-metric1")
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()
     expect(page.locator("p[data-mark]")).not_to_be_empty()
     first = page.locator("#standing tbody tr").first
@@ -127,12 +141,12 @@ def test_the_table_stays_and_a_newer_one_is_asked_for_until_it_comes(real: Site,
         refused.append(route.request.url)
         route.fulfill(status=503)
 
-    page.route("**/standings/", refuse)
+    page.route("**/standings/?sort=-metric1", refuse)
     run(real.environment, "manage.py", "shell", "-c", HIDDEN)
     expect(page.locator("[data-live][data-state=lost]")).to_be_attached()
     expect(page.locator("p.is-lost[data-mark]")).not_to_be_empty()
     assert refused
-    expect(first).to_contain_text("27")
-    page.unroute("**/standings/")
-    expect(first).not_to_contain_text("27")
+    expect(first).to_contain_text("32")
+    page.unroute("**/standings/?sort=-metric1")
+    expect(first).not_to_contain_text("32")
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()

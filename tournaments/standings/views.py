@@ -1,25 +1,27 @@
 """Pages of standings, players, the settings of the standings, certificates."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.forms import new_seed
-from tournaments.kernel.revision_cache import fresh
+from tournaments.kernel.revision_cache import Nobody, fresh
 from tournaments.kernel.rules import SEARCH
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, say_refused, sent, shown_version, stored, submit
 from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
-from tournaments.kernel.views import To, actor, version
+from tournaments.kernel.views import To, actor, is_nobody, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
 from tournaments.rounds.read.tours import frame, sees_all
@@ -29,7 +31,7 @@ from tournaments.standings.read.people import player_page
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
 from tournaments.standings.rules.picture import MAX_BYTES
-from tournaments.standings.tables.parts import NOW, PARTS, Part, Shown, called, narrowed, part_of
+from tournaments.standings.tables.parts import NOW, PARTS, PROVISIONAL, Part, Shown, called, narrowed, part_of
 from tournaments.standings.tables.players import PlayersTable, PlayerTable, total
 from tournaments.standings.tables.progress import MOST_COLUMNS
 from tournaments.standings.tables.standings import StandingsTable
@@ -91,7 +93,7 @@ def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
             "parts": PARTS,
             "title": chosen.title,
             "mark": shown.mark,
-            "live": _followed(found, chosen, shown.mark),
+            "live": _followed(reader, found, chosen, shown.mark),
         }
         return render(reader, chosen.template, context)
 
@@ -104,11 +106,39 @@ LONG = 12
 """So many rows are seen at once; among more of them somebody searches."""
 
 
-def _followed(tournament: Tournament, chosen: Part, mark: str) -> dict[str, Any]:
-    """Where a page hears that its table is no longer the newest; what is new it fetches by itself."""
+def _followed(request: HttpRequest, tournament: Tournament, chosen: Part, mark: str) -> dict[str, Any]:
+    """Where a page hears that its table is no longer the newest. The usual one as everybody sees it comes with the news;
+    a group, another order, what an organiser sees the page fetches by itself."""
     where = [tournament.slug, chosen.what]
-    told = {"digest": "", "body": format_html('<span hidden data-told="{}"></span>', mark)}
-    return {"stream": reverse("table_stream", args=where), "now": reverse("table_live", args=where), "fragment": told}
+    query = f"?{urlencode({SHOWN: mark})}" if is_nobody(request) and not request.GET else ""
+    told = {"digest": "", "body": told_of(mark)}
+    stream, now = (reverse(name, args=where) + query for name in ("table_stream", "table_live"))
+    return {"stream": stream, "now": now, "fragment": told}
+
+
+SHOWN: Final = "shown"
+"""In the query of a table's stream: the mark of the table that a page shows which takes newer ones from the stream."""
+MOST_SENT: Final = 64 * 1024
+"""Characters of a table that is sent to all who follow it; a longer one each page fetches for itself."""
+
+
+def told_of(mark: str) -> SafeString:
+    """The news that the table of this mark is the newest one."""
+    return format_html('<span hidden data-told="{}"></span>', mark)
+
+
+def news_with_rows(tournament: Tournament, what: str) -> SafeString:
+    """The news of the newest table with the table itself as everybody sees it at its usual address, if it is short
+    enough to be sent to all who follow it. LookupError for a table that there is not."""
+    chosen = {**PARTS, PROVISIONAL: NOW}[what]
+    shown = narrowed(chosen, tournament, "", include_hidden=False)
+    address = Nobody(HttpRequest(), {})
+    table = ordered(address, shown.table, per_page=chosen.per_page)
+    fits = shown.count <= MOST_COLUMNS
+    context = {"tournament": tournament, "table": table, "mark": shown.mark, "what": what, "fits": fits}
+    rows = render_to_string("standings/_standing.html", context, request=address) if shown.count else ""
+    sent = format_html("<template>{}</template>", rows) if 0 < len(rows) <= MOST_SENT else ""
+    return format_html("{}{}", told_of(shown.mark), sent)
 
 
 def _jump(request: HttpRequest, tournament: Tournament, chosen: Part, search: str) -> HttpResponse | None:

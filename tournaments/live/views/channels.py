@@ -193,6 +193,11 @@ def table_channel(request: HttpRequest, tournament: Tournament, what: str) -> Ch
     return Channel("table", tournament.pk, None, "", ORGANISERS if knows_all(audience) else EVERYBODY, what)
 
 
+def rows_channel(tournament: Tournament, what: str) -> Channel:
+    """The channel of a table with what stands in it as everybody sees it."""
+    return Channel("rows", tournament.pk, None, get_language() or "", EVERYBODY, what)
+
+
 def team_channel(request: HttpRequest, team: Team) -> Channel:
     return _wide("team", request, team.tournament, str(team.pk))
 

@@ -34,6 +34,7 @@ from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.people import team_page
 from tournaments.standings.read.standings import standings
 from tournaments.standings.tables.parts import newest_mark
+from tournaments.standings.views import news_with_rows, told_of
 
 # Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
 # some teams.
@@ -216,8 +217,12 @@ def choice(_channel: Channel, tournament: Tournament) -> Fragment:
 
 def table(channel: Channel, tournament: Tournament) -> Fragment:
     """Which state of a table is the newest, and nothing of what stands in it: that each page fetches for itself."""
-    mark = newest_mark(tournament, channel.detail, include_hidden=knows_all(channel.audience))
-    return Fragment(format_html('<span hidden data-told="{}"></span>', mark))
+    return Fragment(told_of(newest_mark(tournament, channel.detail, include_hidden=knows_all(channel.audience))))
+
+
+def rows(channel: Channel, tournament: Tournament) -> Fragment:
+    """The same with the table as everybody sees it, in the channel's language."""
+    return Fragment(news_with_rows(tournament, channel.detail))
 
 
 OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] = {
@@ -226,6 +231,7 @@ OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] 
     "tournament": overview,
     "tour": tour,
     "table": table,
+    "rows": rows,
     "team": team,
     "card": card,
     "choice": choice,

@@ -10,7 +10,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
-from tournaments.live.hub import Channel
+from tournaments.live.hub import HEARTBEAT, Channel
 from tournaments.live.read.hall import display_of
 from tournaments.live.views.channels import (
     fragment,
@@ -21,7 +21,10 @@ from tournaments.live.views.channels import (
     match_channel,
     news_channel,
     overview_channel,
+    present,
+    rows_channel,
     stream,
+    stream_on,
     table_channel,
     team_channel,
     tour_channel,
@@ -33,6 +36,7 @@ from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
 from tournaments.models import IN_STAGES, Game, Match, Tournament
 from tournaments.standings.tables.parts import TABLES
+from tournaments.standings.views import SHOWN, told_of
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""
@@ -152,8 +156,14 @@ def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_GET
 def table_stream(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    """Events that say that a table of the standings is no longer the newest."""
-    return stream(request, _table(request, permissions.get_tournament(actor(request), slug), what))
+    """News of a table; with what stands in it for a page that says which table it shows, and shows it as everybody."""
+    tournament = permissions.get_tournament(actor(request), slug)
+    channel = _table(request, tournament, what)
+    if channel.kind == "rows":
+        newest = present(channel, tournament)
+        if newest.body.startswith(told_of(request.GET[SHOWN])):
+            return stream_on(request, channel, HEARTBEAT, newest.state())
+    return stream(request, channel)
 
 
 @require_GET
@@ -165,7 +175,7 @@ def table_live(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 def _table(request: HttpRequest, tournament: Tournament, what: str) -> Channel:
     if what not in TABLES:
         raise Http404
-    return table_channel(request, tournament, what)
+    return rows_channel(tournament, what) if SHOWN in request.GET else table_channel(request, tournament, what)
 
 
 @require_GET

@@ -59,26 +59,31 @@ const point = (event) => {
 };
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, point);
 
-// The newest table. Everybody is told in the same moment: not all of them ask at once. Without an answer it is asked for
-// again, after ever longer pauses.
+// The newest table. It comes with the news where the page shows it as everybody sees it. Else it is asked for: everybody is
+// told in the same moment, and not all of them ask at once; without an answer again, after ever longer pauses.
 const SPREAD = 300;
 const FIRST = 1_000;
 const LONGEST = 30_000;
 const PATIENCE = 15_000;
 const told = () => document.querySelector("[data-told]")?.dataset.told;
+const sent = () => document.querySelector("#live template")?.innerHTML ?? "";
 const part = () => document.querySelector("#standing");
 const places = () => new Map(rows().map((row) => [row.dataset.team, row.dataset.place]));
 let asking = false;
 let waiting = 0;
 let failed = 0;
 
+const fetched = async () => {
+  const answer = await fetch(location.href, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  return answer?.ok ? answer.text().catch(() => "") : "";
+};
+
 const renew = async () => {
   waiting = 0;
   const newest = told();
   if (!behind()) return;
   asking = true;
-  const answer = await fetch(location.href, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  const html = answer?.ok ? await answer.text().catch(() => "") : "";
+  const html = sent() || (await fetched());
   asking = false;
   failed = html ? 0 : failed + 1;
   owe(!html);
@@ -95,7 +100,8 @@ const renew = async () => {
 const behind = () => part() && told() && !document.hidden && !asking && told() !== part().dataset.newest;
 const pause = () => (failed ? Math.min(LONGEST, FIRST * 2 ** (failed - 1)) : 0);
 const soon = () => {
-  if (behind()) waiting ||= setTimeout(renew, pause() + Math.random() * Math.max(SPREAD, pause()));
+  if (behind() && sent()) void renew();
+  else if (behind()) waiting ||= setTimeout(renew, pause() + Math.random() * Math.max(SPREAD, pause()));
 };
 const atOnce = () => {
   clearTimeout(waiting);
