@@ -99,7 +99,8 @@ def test_a_page_that_broke_is_a_fault_and_a_busy_one_is_not() -> None:
 def test_short_is_thirty_kills_and_every_fault() -> None:
     short, whole = _options(["--short"]), _options([])
     assert (short.measure.rounds, whole.measure.rounds) == (30, 200)
-    assert list(short.scenarios) == ["kill", "full", "read-only", "slow", "clock", "postgres"]
+    assert list(whole.scenarios) == ["kill", "full", "read-only", "slow", "clock", "postgres"]
+    assert list(short.scenarios) == [*whole.scenarios, "load"]
 
 
 @pytest.mark.slow

@@ -56,14 +56,17 @@ def _options(arguments: Sequence[str] | None) -> Options:
     )
     names = [*SCENARIOS, "load"]
     parser.add_argument(
-        "scenario", nargs="*", choices=[*names, []], help=f"{', '.join(names)}; without any: the faults"
+        "scenario",
+        nargs="*",
+        choices=[*names, []],
+        help=f"{', '.join(names)}; without any: the faults, with --short the load after them",
     )
-    parser.add_argument("--short", action="store_true", help="five minutes in all: 30 kills, every fault once")
+    parser.add_argument("--short", action="store_true", help="30 kills, every fault once; then five minutes of load")
     parser.add_argument("--minutes", type=float, default=0, help="how long in all, faults by turns (load: 5)")
     parser.add_argument("--rounds", type=int, default=0, help="kills of the server (default 200, with --short 30)")
     given = parser.parse_args(arguments)
     measure = Measure(given.rounds or (30 if given.short else 200), 8 if given.short else 20, _say)
-    return Options(given.scenario or list(SCENARIOS), measure, given.minutes)
+    return Options(given.scenario or (names if given.short else list(SCENARIOS)), measure, given.minutes)
 
 
 def _say(text: str) -> None:
