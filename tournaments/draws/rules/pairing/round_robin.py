@@ -10,7 +10,6 @@ from itertools import zip_longest
 
 from tournaments.draws.rules.pairing.knock_out import rounds as knock_out_rounds
 from tournaments.draws.rules.pairing.knock_out import seeding
-from tournaments.draws.rules.pairing.matching import lightest_matching
 from tournaments.draws.rules.pairing.model import (
     Bye,
     Draw,
@@ -24,6 +23,7 @@ from tournaments.draws.rules.pairing.model import (
     lots_drawn,
     numbered,
 )
+from tournaments.draws.rules.pairing.swiss import lightest_matching
 from tournaments.kernel.values import Fault
 
 
