@@ -108,7 +108,7 @@ def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entran
 
 def _match_points(tournament: Tournament, table: Standings) -> dict[int, Decimal]:
     """The teams' match points: a column of the standings, or a table of their own where those do not ask for them."""
-    place = next((place for place, one in enumerate(table.metrics) if one.name == MATCH_POINTS), None)
+    place = next((place for place, metric in enumerate(table.metrics) if metric.name == MATCH_POINTS), None)
     if place is None:
         return _match_points(tournament, standings(tournament, MATCH_POINTS, include_hidden=True))
     return {row.team.pk: _points(row.values[place]) for row in table.rows}
@@ -389,7 +389,7 @@ def _watched(draw: PureDraw, teams: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
 def proposed_draw(material: Material) -> dict[str, Any]:
     """What is asked for most likely: the same as in the draw before; after all tours of groups, who goes on."""
     tour = material.tour
-    made = [one for one in material.draws if one.is_by_program and one.tour.number <= tour.number]
+    made = [draw for draw in material.draws if draw.is_by_program and draw.tour.number <= tour.number]
     if not made:
         return {"method": Draw.Method.SWISS}
     last = made[-1]

@@ -183,17 +183,19 @@ def from_json(data: Mapping[str, Any]) -> Draw:
     ``to_json`` did not write."""
     pairs = (
         DrawnPair(
-            one["a"],
-            one["b"],
-            Decimal(one["score_a"]),
-            Decimal(one["score_b"]),
-            one["locked"],
-            _read_notes(one["notes"]),
+            pair["a"],
+            pair["b"],
+            Decimal(pair["score_a"]),
+            Decimal(pair["score_b"]),
+            pair["locked"],
+            _read_notes(pair["notes"]),
         )
-        for one in data["pairs"]
+        for pair in data["pairs"]
     )
-    byes = (Bye(one["team"], Decimal(one["score"]), one["locked"], _read_notes(one["notes"])) for one in data["byes"])
-    groups = (Group(one["name"], tuple(one["teams"]), _read_notes(one["notes"])) for one in data.get("groups", ()))
+    byes = (Bye(bye["team"], Decimal(bye["score"]), bye["locked"], _read_notes(bye["notes"])) for bye in data["byes"])
+    groups = (
+        Group(group["name"], tuple(group["teams"]), _read_notes(group["notes"])) for group in data.get("groups", ())
+    )
     notes = _read_notes(data["notes"])
     return Draw(Method(data["method"]), data["seed"], tuple(pairs), tuple(byes), notes, tuple(groups))
 
@@ -203,7 +205,7 @@ def _notes(notes: Iterable[Fault]) -> list[Json]:
 
 
 def _read_notes(data: Iterable[Mapping[str, Any]]) -> tuple[Fault, ...]:
-    return tuple(note_from_json(one) for one in data)
+    return tuple(note_from_json(note) for note in data)
 
 
 def _written(value: Argument) -> object:

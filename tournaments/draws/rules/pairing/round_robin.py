@@ -130,7 +130,7 @@ def apart(
         over = any(note.code == "pairing.group_over" for part in parts.values() for note in part[2])
         raise PairingError("pairing.groups_over" if over else "pairing.too_few")
     byes = tuple(bye for part in parts.values() for bye in part[1])
-    drawn_groups = tuple(Group(name, tuple(one.key for one in groups[name]), part[2]) for name, part in parts.items())
+    drawn_groups = tuple(Group(name, tuple(team.key for team in groups[name]), part[2]) for name, part in parts.items())
     return Draw(method, seed, pairs, byes, groups=drawn_groups)
 
 
