@@ -9,7 +9,7 @@ from typing import Any
 from script.drawcheck import rules
 from script.drawcheck.rules import Drawn, Team
 from tournaments.draws.rules.pairing import knock_out, model, round_robin, swiss
-from tournaments.draws.rules.pairing.matching import Within
+from tournaments.draws.rules.pairing.model import Within
 
 
 @dataclass

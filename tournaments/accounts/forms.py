@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.read import passkeys_of
 from tournaments.accounts.write.second_step import Checked
-from tournaments.kernel.forms import BootstrapForm, style_widget
+from tournaments.kernel.forms import BootstrapField, BootstrapForm
 
 LONGEST_CODE = 40
 CODE = {"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": "false", "class": "code-field"}
@@ -22,10 +22,7 @@ CODE = {"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": 
 class LogInForm(AuthenticationForm):
     """Django's form in the site's look: fields as wide and as high as a thumb needs them."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            style_widget(field.widget)
+    bound_field_class = BootstrapField
 
 
 class AppCodeForm(BootstrapForm):
@@ -85,13 +82,13 @@ class ConfirmForm(PasswordForm, AppCodeForm):
 class OwnPasswordForm(PasswordChangeForm):
     """Django's, with the site's look; a wrong password counts as one at the log-in does."""
 
+    bound_field_class = BootstrapField
+
     def __init__(self, user: User, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(user, *args, **kwargs)
         self.request = request
         if passkeys := len(passkeys_of(user)):
             self.fields["remove_passkeys"] = _remove_passkeys(passkeys)
-        for field in self.fields.values():
-            style_widget(field.widget)
 
     def clean_old_password(self) -> str:
         return own_password(self.request, self.cleaned_data["old_password"])

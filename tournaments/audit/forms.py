@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.action_words import action_words
 from tournaments.audit.rules import LONGEST, Mark, mark_of
-from tournaments.kernel.forms import BootstrapForm, style_widget
+from tournaments.kernel.forms import BootstrapForm
 from tournaments.models import AuditEntry, Match, Tournament
 
 ANY = _("all")
@@ -25,6 +25,7 @@ class AuditFilter(django_filters.FilterSet):  # type: ignore[misc] # the package
 
     class Meta:
         model = AuditEntry
+        form = BootstrapForm
         fields: list[str] = []
 
     def __init__(self, data: Any, *, tournament: Tournament) -> None:
@@ -37,8 +38,6 @@ class AuditFilter(django_filters.FilterSet):  # type: ignore[misc] # the package
         }
         for name, found in choices.items():
             self.filters[name].extra["choices"] = found
-        for field in self.form.fields.values():
-            style_widget(field.widget)
 
 
 class MarkForm(BootstrapForm):

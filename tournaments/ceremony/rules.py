@@ -42,11 +42,11 @@ def steps(
     Places after ``one_by_one`` are revealed together; of the players those up to the place ``best_players`` are called
     out. Whoever shares a place is called out together, whatever the numbers say.
     """
-    lower = [one for one in teams if one.place > one_by_one]
+    lower = [team for team in teams if team.place > one_by_one]
     return (
-        *_upwards(StepKind.PLAYERS, (one for one in players if one.place <= best_players)),
+        *_upwards(StepKind.PLAYERS, (player for player in players if player.place <= best_players)),
         *((_step(StepKind.TEAMS, lower),) if lower else ()),
-        *_upwards(StepKind.TEAMS, (one for one in teams if one.place <= one_by_one)),
+        *_upwards(StepKind.TEAMS, (team for team in teams if team.place <= one_by_one)),
     )
 
 
@@ -64,4 +64,4 @@ def to_json(plan: Iterable[Step]) -> list[dict[str, Any]]:
 
 
 def from_json(stored: Iterable[Mapping[str, Any]]) -> tuple[Step, ...]:
-    return tuple(Step(StepKind(one["kind"]), tuple(one["ids"]), tuple(one.get("won", ()))) for one in stored)
+    return tuple(Step(StepKind(step["kind"]), tuple(step["ids"]), tuple(step.get("won", ()))) for step in stored)

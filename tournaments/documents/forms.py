@@ -24,9 +24,7 @@ class RunForm(BootstrapForm):
         super().__init__(data, initial={"duplex": run.duplex})
         self.run, self.parts = run, [key for key in USUAL if PARTS[key].fits(tour)]
         for key in self.parts:
-            field = WholeField(COPIES, label=PARTS[key].title, initial=run.copies_of(key))
-            field.widget.attrs["class"] = "form-control"
-            self.fields[key] = field
+            self.fields[key] = WholeField(COPIES, label=PARTS[key].title, initial=run.copies_of(key))
         self.order_fields([*self.parts, "duplex"])
 
     def chosen(self) -> Run:

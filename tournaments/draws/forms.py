@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.read.draws import CYCLES
 from tournaments.draws.rules.assignment.model import JUDGES
-from tournaments.draws.rules.pairing.matching import Within
+from tournaments.draws.rules.pairing.model import Within
 from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
 from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import DRAW, REASON, TABLE

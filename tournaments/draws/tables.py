@@ -67,7 +67,7 @@ def shown_draw(planned: Planned) -> Shown:
     parts = _parts(planned.draw, names, planned.findings, planned.same)
     drawn = {frozenset(pair.teams) for pair in planned.draw.all_pairs}
     gone = sorted(" – ".join(sorted(names.get(key, "–") for key in pair)) for pair in planned.same - drawn)
-    warnings = [one.fault for one in planned.findings if one.pair is None]
+    warnings = [finding.fault for finding in planned.findings if finding.pair is None]
     return Shown(parts, _said(planned.draw.notes), _said(warnings), tuple(gone))
 
 
@@ -102,9 +102,9 @@ def _rows(
     draw: PureDraw, names: Mapping[int, str], findings: Iterable[Finding], same: frozenset[frozenset[int]]
 ) -> tuple[DrawnRow, ...]:
     against: dict[int, list[Any]] = {}
-    for one in findings:
-        if one.pair is not None:
-            against.setdefault(one.pair, []).append(one.fault)
+    for finding in findings:
+        if finding.pair is not None:
+            against.setdefault(finding.pair, []).append(finding.fault)
     pairs = [(pair.a, pair.b, pair.score_a, pair.score_b, pair.locked, pair.notes) for pair in draw.pairs] + [
         (bye.team, None, bye.score, Decimal(0), bye.locked, bye.notes) for bye in draw.byes
     ]
@@ -129,9 +129,10 @@ class PairRow:
 def pair_rows(matches: Sequence[Match], findings: Sequence[Finding]) -> tuple[tuple[PairRow, ...], tuple[str, ...]]:
     """The matches with what speaks against them, and what there is against the tour as a whole."""
     rows = tuple(
-        PairRow(match, _said(one.fault for one in findings if one.pair == place)) for place, match in enumerate(matches)
+        PairRow(match, _said(finding.fault for finding in findings if finding.pair == place))
+        for place, match in enumerate(matches)
     )
-    return rows, _said(one.fault for one in findings if one.pair is None)
+    return rows, _said(finding.fault for finding in findings if finding.pair is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from games.drawing.svg import svg
 from games.partner.figures import FIGURES
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import ADVICE_RANGE, RANGES, check
-from tournaments.kernel.forms import BootstrapForm, PointsField, TextField, WholeField, style_widget
+from tournaments.kernel.forms import BootstrapForm, PointsField, TextField, WholeField
 from tournaments.kernel.rules import REASON, TAG
 from tournaments.kernel.values import PointsError, Whole, parse_points, show_points
 from tournaments.kernel.wording import format_sentence, namer, sentence
@@ -149,13 +149,14 @@ class FormatForm(BootstrapForm):
 
     prefix = "format"
 
-    def __init__(self, *args: Any, stored: TourFormat, kind: str, persons: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, data: Any = None, *, stored: TourFormat, kind: str, persons: bool = False, **kwargs: Any
+    ) -> None:
         """``persons``: everybody plays for themselves, so what only teams have is neither shown nor changed."""
         self.stored, self.kind, self.persons = stored, kind, persons and suits_persons(stored)
-        super().__init__(*args, initial={name: getattr(stored, name) for name in WORDS}, **kwargs)
+        super().__init__(data, initial={name: getattr(stored, name) for name in WORDS}, **kwargs)
         for name in self._names():
             self.fields[name] = _field(name, type(getattr(stored, name)))
-            style_widget(self.fields[name].widget)
         if (games := self.fields.get("games_per_board")) and (hint := first_move_told(kind)):
             games.help_text = f"{games.help_text} {hint}"
 
@@ -251,7 +252,6 @@ class AgreedForm(BootstrapForm):
         for spec in self._specs:
             field = AgreedField(game, spec, given.get(spec.name, spec.default))
             self.fields[spec.name], self.fields[f"{spec.name}_{OTHER}"] = field, field.written
-            style_widget(field.written.widget)
 
     @property
     def has_pictures(self) -> bool:
@@ -296,14 +296,13 @@ class OptionsForm(AgreedForm):
     prefix = "options"
     asks_agreed = True
 
-    def __init__(self, *args: Any, kind: str, stored: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, kind: str, stored: Mapping[str, str], **kwargs: Any) -> None:
         game = registry.find(kind)
         specs: tuple[OptionSpec, ...] = game.options if game else ()
         initial = {spec.name: stored.get(spec.name, spec.default) for spec in specs}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial=initial, **kwargs)
         for spec in specs:
             self.fields[spec.name] = _option(spec)
-            style_widget(self.fields[spec.name].widget)
         if game and self.asks_agreed:
             self.add_agreed(game, stored)
 

@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.functional import Promise, lazy
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -126,13 +127,30 @@ CLASSES: tuple[tuple[type[forms.Widget], str], ...] = (
 )
 
 
+class BootstrapField(forms.BoundField):
+    """A field as the site's pages show it: with the class for its kind of widget; a day with the browser's picker."""
+
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: forms.Widget | None = None) -> dict[str, Any]:
+        shown = widget or self.field.widget
+        found = super().build_widget_attrs(attrs, widget)
+        css = next(name for kind, name in CLASSES if isinstance(shown, kind))
+        if not css or shown.is_hidden:
+            return found
+        return {"class": f"{css} {shown.attrs.get('class', '')}".strip()} | found
+
+    def as_widget(
+        self, widget: forms.Widget | None = None, attrs: dict[str, Any] | None = None, only_initial: bool = False
+    ) -> SafeString:
+        shown = widget or self.field.widget
+        if type(shown) is forms.DateInput:
+            shown.input_type, shown.format = "date", "%Y-%m-%d"
+        return super().as_widget(widget, attrs, only_initial)
+
+
 class BootstrapForm(forms.Form):
     """A form whose widgets look like the site's."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            style_widget(field.widget)
+    bound_field_class = BootstrapField
 
     def arguments(self) -> dict[str, Any]:
         """What the use case takes of a valid form, by the names of its parameters; a reason belongs to the intent."""
@@ -166,15 +184,6 @@ class AskingForm(BootstrapForm):
     def _ask(self) -> None:
         self.fields[DESPITE] = self._tick
         self.order_fields(self.field_order or list(self.base_fields))
-
-
-def style_widget(widget: forms.Widget) -> None:
-    """Adds the class that belongs to the kind of widget; ``date`` and ``time`` inputs get the browser's picker."""
-    css = next(name for kind, name in CLASSES if isinstance(widget, kind))
-    if css and not widget.is_hidden:
-        widget.attrs["class"] = f"{css} {widget.attrs.get('class', '')}".strip()
-    if type(widget) is forms.DateInput:
-        widget.input_type, widget.format = "date", "%Y-%m-%d"
 
 
 # The choice of a time zone: Russia's first, then the world's.

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import BootstrapForm, TextField, WholeField, style_widget
+from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
 from tournaments.kernel.rules import TABLE
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
@@ -66,14 +66,14 @@ class ProgrammeForm(BootstrapForm):
         help_text=_("A page of its own; without a text there is none."),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, display: HallDisplay, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, display: HallDisplay, **kwargs: Any) -> None:
         shown = display.shown
         order = [*shown.kinds, *(kind for kind in SLIDES if kind not in shown.kinds)]
         known: dict[str, Any] = {
             "seconds": shown.seconds, "theme": shown.theme.value, "tables": list(shown.tables),
             "message": display.message,
         }  # fmt: skip
-        super().__init__(*args, initial=known, **kwargs)
+        super().__init__(data, initial=known, **kwargs)
         self.order = order
         places = [(str(number), str(number)) for number in range(1, len(order) + 1)]
         for number, kind in enumerate(order, start=1):
@@ -81,8 +81,6 @@ class ProgrammeForm(BootstrapForm):
             place = _("Place of “%(page)s”") % {"page": label}
             self.fields[f"shows-{kind}"] = forms.BooleanField(label=label, required=False, initial=tick)
             self.fields[f"place-{kind}"] = forms.ChoiceField(label=place, choices=places, initial=str(number))
-            for name in (f"shows-{kind}", f"place-{kind}"):
-                style_widget(self.fields[name].widget)
 
     @property
     def kinds(self) -> list[tuple[Any, Any]]:

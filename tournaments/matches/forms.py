@@ -50,7 +50,7 @@ class MatchForm(BootstrapForm):
         self._choose("team_b", [("", gettext("— no opponent (bye) —")), *teams])
         rooms = Room.objects.filter(tournament=tournament).values_list("name", flat=True)
         self.fields["room"].widget = RoomInput(rooms)
-        self.fields["room"].widget.attrs = {"class": "form-control", "maxlength": ROOM.maximum}
+        self.fields["room"].widget.attrs = {"maxlength": ROOM.maximum}
 
     def _choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -241,9 +241,9 @@ class SignalForm(BootstrapForm):
     kind = forms.ChoiceField(label=_("What is it about?"))
     text = TextField(MESSAGE, label=_("What has happened?"), widget=forms.Textarea({"rows": 2}))
 
-    def __init__(self, *args: Any, individual: bool, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, individual: bool, **kwargs: Any) -> None:
         """``individual``: everybody plays for themselves. Its fields stand on one page with those of a dispute."""
-        super().__init__(*args, auto_id="signal_%s", **kwargs)
+        super().__init__(data, auto_id="signal_%s", **kwargs)
         kind: Any = self.fields["kind"]
         kind.choices = [(value, Signal.Kind(value).words(individual=individual)) for value in PROBLEMS]
 

@@ -170,9 +170,9 @@ class Led(NamedTuple):
 def led(matches: Sequence[Match]) -> Led:
     """Those that matter most, the ones that are played before those that begin and these before the others, and all the
     rest; alike ones as they were given."""
-    places = leading(Weight(interest_of(one), is_far(one.total_a, one.total_b)) for one in matches)
+    places = leading(Weight(interest_of(match), is_far(match.total_a, match.total_b)) for match in matches)
     chosen = [match for place, match in enumerate(matches) if place in places]
-    first = sorted(chosen, key=lambda one: min(interest_of(one), Interest.DONE))
+    first = sorted(chosen, key=lambda match: min(interest_of(match), Interest.DONE))
     return Led(first, [match for place, match in enumerate(matches) if place not in places])
 
 
@@ -183,7 +183,7 @@ def led_by_live(matches: Sequence[Match]) -> Led:
 
 def is_live(matches: Iterable[Match]) -> bool:
     """Whether any of the matches is under way."""
-    return any(interest_of(one).is_live for one in matches)
+    return any(interest_of(match).is_live for match in matches)
 
 
 def podium_of(tournament: Tournament) -> tuple[StandingsRow, ...]:
@@ -199,7 +199,7 @@ def _shown(current: Sequence[TourLine], matches: Sequence[Match], now: datetime)
     return tuple(
         TourShown(
             line,
-            tuple(one for one in pairings if one.match.tour_id == line.tour.pk),
+            tuple(pairing for pairing in pairings if pairing.match.tour_id == line.tour.pk),
             tuple(Pairing(match) for match in rest if match.tour_id == line.tour.pk),
         )
         for line in current
@@ -210,13 +210,13 @@ def pairings_of(matches: Sequence[Match], moment: datetime | None = None) -> tup
     """The matches with their clocks and a board each, as everybody may see them; three queries while any of them is
     under way. Nothing but the pair of a match whose result waits to be announced."""
     now = moment or timezone.now()
-    open_to_all = [one for one in matches if not one.tour.tournament.hides_results_of(one.tour.number)]
-    live = {one.pk: one for one in open_to_all if interest_of(one).is_live}
-    boards = _boards([one for one in live.values() if one.state in IN_STAGES])
+    open_to_all = [match for match in matches if not match.tour.tournament.hides_results_of(match.tour.number)]
+    live = {match.pk: match for match in open_to_all if interest_of(match).is_live}
+    boards = _boards([match for match in live.values() if match.state in IN_STAGES])
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
     for row in Clock.objects.filter(match__in=live).order_by("match_id", "kind") if live else ():
         clocks[row.match_id][row.kind] = view_of(row, now)
-    return tuple(Pairing(one, boards.get(one.pk), _started(one, clocks[one.pk], now)) for one in matches)
+    return tuple(Pairing(match, boards.get(match.pk), _started(match, clocks[match.pk], now)) for match in matches)
 
 
 def _started(match: Match, known: Mapping[str, ClockView], now: datetime) -> tuple[ClockView, ...]:
@@ -261,17 +261,17 @@ class TeamNow:
     @property
     def own(self) -> SideLine | None:
         """Its side of the match that is on, or of the last one."""
-        return next((one for one in self._sides if one.team.pk == self.team.pk), None)
+        return next((side for side in self._sides if side.team.pk == self.team.pk), None)
 
     @property
     def other(self) -> SideLine | None:
-        return next((one for one in self._sides if one.team.pk != self.team.pk), None)
+        return next((side for side in self._sides if side.team.pk != self.team.pk), None)
 
     @property
     def opponent(self) -> Team | None:
         """Whom it meets next."""
         sides = self.next.sides if self.next else ()
-        return next((one.team for one in sides if one.team.pk != self.team.pk), None)
+        return next((side.team for side in sides if side.team.pk != self.team.pk), None)
 
     @property
     def _sides(self) -> tuple[SideLine, ...]:
@@ -280,12 +280,12 @@ class TeamNow:
 
 def team_now(team: Team, matches: Sequence[Match], lines: Sequence[TourLine], table: Standings) -> TeamNow:
     """``matches`` are the team's as everybody may see them, in the order of tours; asks for nothing."""
-    begun = [one for one in matches if interest_of(one) is not Interest.WAITING]
-    live = [one for one in begun if interest_of(one).is_live]
-    ahead = [one for one in matches if interest_of(one) is Interest.WAITING]
+    begun = [match for match in matches if interest_of(match) is not Interest.WAITING]
+    live = [match for match in begun if interest_of(match).is_live]
+    ahead = [match for match in matches if interest_of(match) is Interest.WAITING]
     current = next(reversed(live or begun), None)
-    known = {one.tour_id for one in matches}
-    undrawn = [one.tour for one in lines if one.stand is Stand.EMPTY and one.tour.pk not in known]
+    known = {match.tour_id for match in matches}
+    undrawn = [line.tour for line in lines if line.stand is Stand.EMPTY and line.tour.pk not in known]
     after = [tour for tour in undrawn if not begun or tour.number > begun[-1].tour.number]
     return TeamNow(
         team=team,
@@ -332,9 +332,9 @@ class Listed:
 def listed(tournaments: Sequence[Tournament]) -> tuple[Listed, ...]:
     """The tournaments in their order, as everybody may know them; so many queries at most, however many there are."""
     lines = lines_of_each(tournaments)
-    begun = [one for one in tournaments if any(line.done for line in lines[one.pk])]
-    first = {one.pk: _first(one) for one in begun[:LEADERS]}
-    return tuple(Listed(one, lines[one.pk], first.get(one.pk, ())) for one in tournaments)
+    begun = [tournament for tournament in tournaments if any(line.done for line in lines[tournament.pk])]
+    first = {tournament.pk: _first(tournament) for tournament in begun[:LEADERS]}
+    return tuple(Listed(tournament, lines[tournament.pk], first.get(tournament.pk, ())) for tournament in tournaments)
 
 
 def _first(tournament: Tournament) -> tuple[StandingsRow, ...]:

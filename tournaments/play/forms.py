@@ -17,7 +17,7 @@ from games.core.types import Refused, Side
 from games.partner.players import played_with
 from games.registry import AnyGame
 from tournaments.formats.forms import AgreedForm, OptionsForm
-from tournaments.kernel.forms import BootstrapForm, TextField, style_widget
+from tournaments.kernel.forms import BootstrapForm, TextField
 from tournaments.kernel.rules import ACTION, TAG
 from tournaments.play.read.against import Program, levels_of
 from tournaments.play.read.live import lot_tag
@@ -37,14 +37,12 @@ class BeginForm(BootstrapForm):
         self.specs = tuple(spec for spec in engine.tags if not spec.derived and not spec.agreed and spec.name != seed)
         for spec in self.specs:
             self.fields[spec.name] = _tag(spec, names, first)
-            style_widget(self.fields[spec.name].widget)
         if seed:
             label, help_text = (
                 _("Draw the set-up by lot"),
                 _("Otherwise tap in the pieces as they stand on the table."),
             )
             self.fields["draw"] = forms.BooleanField(label=label, help_text=help_text, required=False, initial=True)
-            style_widget(self.fields["draw"].widget)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -210,7 +208,6 @@ class TryForm(BeginForm, AgreedForm):
         super().__init__(*args, engine=engine, names=names, **kwargs)
         self.add_agreed(engine, _sensible(engine, asked or {}))
         self.fields["targets"] = forms.BooleanField(label=_("Show where a piece can go"), required=False, initial=True)
-        style_widget(self.fields["targets"].widget)
 
     @property
     def tags(self) -> dict[str, str]:

@@ -42,12 +42,12 @@ class Publication:
     @property
     def affected(self) -> tuple[str, ...]:
         """The names of all whom something differs for."""
-        teams = dict.fromkeys(self.teams.get(one.who, "–") for one in self.team_changes)
-        return (*teams, *dict.fromkeys(self.judges.get(one.who, "–") for one in self.judge_changes))
+        teams = dict.fromkeys(self.teams.get(change.who, "–") for change in self.team_changes)
+        return (*teams, *dict.fromkeys(self.judges.get(change.who, "–") for change in self.judge_changes))
 
     @property
     def digest(self) -> str:
-        shown = [[one.pk, one.version] for one in self.matches]
+        shown = [[match.pk, match.version] for match in self.matches]
         text = canonical([shown, list(self.doubts), str(self.tour.starts_at), self.tour.draft])
         return sha256(text.encode()).hexdigest()[:32]
 
@@ -58,9 +58,9 @@ def publication_of(tour: Tour) -> Publication:
     names = {team.pk: team.name for match in matches for team in (match.team_a, match.team_b) if team is not None}
     judges = {row.judge_id: row.judge.name for match in matches for row in match.match_judges.all()}
     before, now = from_json(tour.published), tuple(fixture_of(match, tour) for match in matches)
-    gone = {team for one in before for team in one.teams} - names.keys()
+    gone = {team for fixture in before for team in fixture.teams} - names.keys()
     names |= {row.pk: row.name for row in Team.objects.filter(pk__in=gone)} if gone else {}
-    away = {judge for one in before for judge, _senior in one.judges} - judges.keys()
+    away = {judge for fixture in before for judge, _senior in fixture.judges} - judges.keys()
     judges |= {row.pk: row.name for row in Judge.objects.filter(pk__in=away)} if away else {}
     return Publication(tour, matches, before, now, names, judges)
 
@@ -82,7 +82,10 @@ def is_begun(tour: Tour) -> bool:
 def doubts_of(publication: Publication) -> tuple[str, ...]:
     """What an organiser should read before publishing: about the pairs, rooms and judges as they are now."""
     tour, matches = publication.tour, publication.matches
-    return (*_about_pairs(tour, matches), *_about_places(tour, [one for one in matches if one.team_b_id is not None]))
+    return (
+        *_about_pairs(tour, matches),
+        *_about_places(tour, [match for match in matches if match.team_b_id is not None]),
+    )
 
 
 def _about_pairs(tour: Tour, matches: Sequence[Match]) -> Iterator[str]:

@@ -36,10 +36,11 @@ Snapshot = tuple[Fixture, ...]
 def to_json(snapshot: Iterable[Fixture]) -> dict[str, Any]:
     rows = [
         {
-            "match": one.match, "table": one.table, "a": one.a, "b": one.b, "room": one.room, "at": one.at,
-            "judges": [{"judge": judge, "senior": senior} for judge, senior in one.judges],
+            "match": fixture.match, "table": fixture.table, "a": fixture.a, "b": fixture.b,
+            "room": fixture.room, "at": fixture.at,
+            "judges": [{"judge": judge, "senior": senior} for judge, senior in fixture.judges],
         }
-        for one in snapshot
+        for fixture in snapshot
     ]  # fmt: skip
     return {"matches": rows}
 
@@ -48,7 +49,7 @@ def from_json(data: Mapping[str, Any]) -> Snapshot:
     """Nothing of a tour that was never published; KeyError or TypeError for what ``to_json`` does not give."""
     rows = (dict(row) for row in data.get("matches", ()))
     return tuple(
-        Fixture(**row | {"judges": tuple((one["judge"], one["senior"]) for one in row["judges"])}) for row in rows
+        Fixture(**row | {"judges": tuple((judge["judge"], judge["senior"]) for judge in row["judges"])}) for row in rows
     )
 
 
@@ -83,7 +84,7 @@ def team_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
     """For every team whose match differs, in the order of the tables; a team plays once in a tour."""
     old, new = _by_team(before), _by_team(after)
     found = (_change(team, old.get(team), new.get(team), _as_team) for team in dict.fromkeys((*new, *old)))
-    return tuple(one for one in found if one is not None)
+    return tuple(change for change in found if change is not None)
 
 
 def judge_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
@@ -98,23 +99,23 @@ def judge_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
 
 
 def _by_team(snapshot: Snapshot) -> dict[int, Fixture]:
-    return {team: one for one in snapshot for team in one.teams}
+    return {team: fixture for fixture in snapshot for team in fixture.teams}
 
 
 def _by_judge(snapshot: Snapshot) -> dict[int, list[Fixture]]:
     found: dict[int, list[Fixture]] = {}
-    for one in snapshot:
-        for judge, _senior in one.judges:
-            found.setdefault(judge, []).append(one)
+    for fixture in snapshot:
+        for judge, _senior in fixture.judges:
+            found.setdefault(judge, []).append(fixture)
     return found
 
 
 def _matched(old: Sequence[Fixture], new: Sequence[Fixture]) -> Iterable[tuple[Fixture | None, Fixture | None]]:
     """Each match with itself as it was; of those left the first with the first."""
-    was = {one.match: one for one in old}
-    yield from ((was.pop(one.match), one) for one in new if one.match in was)
-    known = {one.match for one in old}
-    left, came = list(was.values()), [one for one in new if one.match not in known]
+    was = {fixture.match: fixture for fixture in old}
+    yield from ((was.pop(fixture.match), fixture) for fixture in new if fixture.match in was)
+    known = {fixture.match for fixture in old}
+    left, came = list(was.values()), [fixture for fixture in new if fixture.match not in known]
     for place in range(max(len(left), len(came))):
         yield (left[place] if place < len(left) else None, came[place] if place < len(came) else None)
 

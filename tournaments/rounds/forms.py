@@ -177,8 +177,8 @@ class ImportRowsForm(BootstrapForm):
         help_text=_("For example: protocols signed on paper."),
     )
 
-    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="store_%s", **kwargs)
+    def __init__(self, tournament: Tournament, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, auto_id="store_%s", **kwargs)
         self.tournament_id = tournament.pk
 
     def clean_rows(self) -> list[dict[str, Any]]:

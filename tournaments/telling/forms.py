@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import BootstrapForm, TextField, style_widget
+from tournaments.kernel.forms import BootstrapForm, TextField
 from tournaments.kernel.rules import EMAIL, OWN_TEXT
 from tournaments.models import Judge, Team
 from tournaments.telling.read import key_of
@@ -32,7 +32,6 @@ class AddressesForm(BootstrapForm):
         for key, row in self.people.items():
             typed = forms.EmailInput({"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"})
             field = TextField(EMAIL, label=row.name, required=False, initial=row.email, widget=typed)
-            style_widget(field.widget)
             self.fields[key] = field
             self.fields[f"was-{key}"] = forms.CharField(
                 required=False, initial=row.email, widget=forms.HiddenInput, max_length=EMAIL.maximum

@@ -51,8 +51,8 @@ def facts_of(tour: Tour) -> list[Facts]:
         for person in (match.team_a, match.team_b, *(row.judge for row in match.match_judges.all())):
             if person is not None:
                 people[person].append(meeting)
-    for one in Told.objects.filter(tour=tour).order_by("pk").select_related("team", "judge"):
-        if person := one.team or one.judge:
+    for told in Told.objects.filter(tour=tour).order_by("pk").select_related("team", "judge"):
+        if person := told.team or told.judge:
             people.setdefault(person, [])
     in_order = sorted(people, key=lambda row: (isinstance(row, Judge), row.key, row.pk))
     return [Facts(key_of(row), row.name, *_head(tour), tuple(people[row])) for row in in_order]
@@ -162,7 +162,7 @@ class Words:
             lines.append(gettext("You are the senior judge."))
         elif meeting.senior:
             lines.append(gettext("Senior judge: %(name)s") % {"name": meeting.senior})
-        others = [one for one in meeting.others if one != name]
+        others = [other for other in meeting.others if other != name]
         if others:
             lines.append(gettext("Judging with you: %(names)s") % {"names": ", ".join(others)})
         return [*lines, *self._place(meeting)]
@@ -219,7 +219,7 @@ class Card:
 
     @cached_property
     def standing(self) -> Standing:
-        return standing_of(self.digest, [one.digest for one in self.done])
+        return standing_of(self.digest, [told.digest for told in self.done])
 
     @property
     def knows(self) -> bool:
@@ -231,19 +231,19 @@ class Card:
 
     @property
     def done(self) -> list[Told]:
-        return [one for one in self.told if one.state == Told.State.DONE]
+        return [told for told in self.told if told.state == Told.State.DONE]
 
     @property
     def trouble(self) -> list[Told]:
         """Letters of which it is not known that they have gone."""
-        return [one for one in self.told if one.state != Told.State.DONE and not self.is_being_sent(one)]
+        return [told for told in self.told if told.state != Told.State.DONE and not self.is_being_sent(told)]
 
-    def is_being_sent(self, one: Told) -> bool:
-        return is_under_way(one, self.moment) if self.moment else False
+    def is_being_sent(self, told: Told) -> bool:
+        return is_under_way(told, self.moment) if self.moment else False
 
     @property
     def sending(self) -> bool:
-        return any(self.is_being_sent(one) for one in self.told)
+        return any(self.is_being_sent(told) for told in self.told)
 
     @property
     def sms(self) -> str:
@@ -260,9 +260,9 @@ class Card:
         return telegram_link(self.page, "\n".join(lines))
 
 
-def is_under_way(one: Told, moment: datetime) -> bool:
+def is_under_way(told: Told, moment: datetime) -> bool:
     """Whether a letter may still be sent this very moment."""
-    return one.state == Told.State.UNDER_WAY and moment - one.told_at < timedelta(seconds=LOST_AFTER)
+    return told.state == Told.State.UNDER_WAY and moment - told.told_at < timedelta(seconds=LOST_AFTER)
 
 
 Address = Callable[..., str]
@@ -301,8 +301,8 @@ class _Maker:
         self.words, self.moment, self.own, self.public = Words(tour), moment, own, public
         self.emails = _emails(tour.tournament)
         self.told: dict[str, list[Told]] = defaultdict(list)
-        for one in Told.objects.filter(tour=tour).order_by("told_at", "pk"):
-            self.told[one.key].append(one)
+        for told in Told.objects.filter(tour=tour).order_by("told_at", "pk"):
+            self.told[told.key].append(told)
 
     def card(self, facts: Facts) -> Card:
         page, private = self.own.get(facts.key) or self.public, facts.key in self.own

@@ -27,13 +27,13 @@ def note_told(change: Change, *, tournament_id: int, tour_id: int, people: Peopl
     if way not in BY_HAND:
         raise Refused(("", _("Choose one from the list.")))
     rows = _chosen(change.written, people)
-    known = {one.key: one for one in Told.objects.filter(tour=tour).order_by("told_at", "pk")}
+    known = {told.key: told for told in Told.objects.filter(tour=tour).order_by("told_at", "pk")}
     for key, row in rows.items():
-        one, digest = known.get(key), people[key]
-        if one is None or (one.way, one.state, one.digest) != (way, Told.State.DONE, digest):
-            one = Told(tour=tour, way=way, digest=digest, **_whom(row))
-        one.told_by, one.told_at = change.actor_name, timezone.now()
-        one.save()
+        told, digest = known.get(key), people[key]
+        if told is None or (told.way, told.state, told.digest) != (way, Told.State.DONE, digest):
+            told = Told(tour=tour, way=way, digest=digest, **_whom(row))
+        told.told_by, told.told_at = change.actor_name, timezone.now()
+        told.save()
     change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(rows), way=way)
     return {"told": len(rows)}
 
@@ -43,8 +43,8 @@ def forget_told(change: Change, *, tournament_id: int, tour_id: int, people: Seq
     """These are to be told again: nothing is known of an earlier message. A letter that is being sent stays noted."""
     tour, now = _taken(change, tournament_id, tour_id), timezone.now()
     rows = _chosen(change.written, dict.fromkeys(people, "0" * _DIGEST))
-    noted = [one for one in Told.objects.filter(tour=tour) if one.key in rows and not is_under_way(one, now)]
-    Told.objects.filter(pk__in=[one.pk for one in noted]).delete()
+    noted = [told for told in Told.objects.filter(tour=tour) if told.key in rows and not is_under_way(told, now)]
+    Told.objects.filter(pk__in=[told.pk for told in noted]).delete()
     change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(rows))
     return {"told": len(rows)}
 
@@ -57,27 +57,27 @@ def claim_letters(
     have this very text already, unless it is to go ``again``, and whoever a letter is being sent to right now."""
     tour, now = _told_of(change, tournament_id, tour_id), timezone.now()
     rows = {key: row for key, row in _chosen(change.written, people).items() if row is not None and row.email}
-    last = {one.key: one for one in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
+    last = {told.key: told for told in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
     wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again)][:MOST_LETTERS]
     if not wanted:
         raise Refused(("", _("None of those chosen needs a letter: they already have this text or have no address.")))
     for key in wanted:
-        one = last.get(key)
-        if one is None or one.state == Told.State.DONE:
-            one = Told(tour=tour, way=Told.Way.MAIL, **_whom(rows[key]))
-        one.state, one.digest, one.told_by, one.told_at = Told.State.UNDER_WAY, people[key], change.actor_name, now
-        one.save()
+        told = last.get(key)
+        if told is None or told.state == Told.State.DONE:
+            told = Told(tour=tour, way=Told.Way.MAIL, **_whom(rows[key]))
+        told.state, told.digest, told.told_by, told.told_at = Told.State.UNDER_WAY, people[key], change.actor_name, now
+        told.save()
     chosen = {key: rows[key] for key in wanted}
     change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(chosen), way=Told.Way.MAIL)
     return {"letters": wanted}
 
 
-def _is_wanted(one: Told | None, digest: str, now: datetime, *, again: bool) -> bool:
-    if one is None:
+def _is_wanted(told: Told | None, digest: str, now: datetime, *, again: bool) -> bool:
+    if told is None:
         return True
-    if is_under_way(one, now):
+    if is_under_way(told, now):
         return False
-    is_known = one.digest == digest and one.state in (Told.State.DONE, Told.State.UNDER_WAY, Told.State.UNKNOWN)
+    is_known = told.digest == digest and told.state in (Told.State.DONE, Told.State.UNDER_WAY, Told.State.UNKNOWN)
     return again or not is_known
 
 
@@ -87,15 +87,15 @@ def note_letters(change: Change, *, tournament_id: int, tour_id: int, states: Ma
     tour = _taken(change, tournament_id, tour_id)
     claimed = Told.objects.filter(tour=tour, way=Told.Way.MAIL, state=Told.State.UNDER_WAY)
     rows: dict[str, Team | Judge | None] = {}
-    for one in claimed.select_related("team", "judge"):
-        if (state := states.get(one.key)) is None:
+    for told in claimed.select_related("team", "judge"):
+        if (state := states.get(told.key)) is None:
             continue
-        rows[one.key] = one.team or one.judge
+        rows[told.key] = told.team or told.judge
         if not state:
-            one.delete()
+            told.delete()
             continue
-        one.state, one.told_at = Told.State(state), timezone.now()
-        one.save()
+        told.state, told.told_at = Told.State(state), timezone.now()
+        told.save()
     sent = {key: row for key, row in rows.items() if states[key] == Told.State.DONE}
     others = {key: row for key, row in rows.items() if key not in sent}
     change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(sent), untold=_described(others))
@@ -128,17 +128,17 @@ def change_addresses(change: Change, *, tournament_id: int, addresses: Sequence[
     where somebody else has stored another one since. The log says whose address it was, and nothing that has to be
     removed with a name. In a closed tournament addresses can only be removed."""
     tournament = change.take_tournament(tournament_id)
-    if any(one["now"].strip() != one["was"] for one in addresses if one["now"].strip()):
+    if any(address["now"].strip() != address["was"] for address in addresses if address["now"].strip()):
         change.refuse_when_closed()
-    rows = _chosen(tournament, {one["key"]: "0" * _DIGEST for one in addresses})
+    rows = _chosen(tournament, {address["key"]: "0" * _DIGEST for address in addresses})
     checks, changed = Checks(), []
-    for one in addresses:
-        row, now = rows[one["key"]], checks.text(one["key"], EMAIL, one["now"])
+    for address in addresses:
+        row, now = rows[address["key"]], checks.text(address["key"], EMAIL, address["now"])
         if row is None or row.email == now:
             continue
-        if row.email != one["was"]:
+        if row.email != address["was"]:
             stands = _("Someone else changed this address first; it is now “%(address)s”.") % {"address": row.email}
-            checks.add(one["key"], stands)
+            checks.add(address["key"], stands)
         row.email = now
         changed.append(row)
     checks.refuse_any()

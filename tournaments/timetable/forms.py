@@ -11,7 +11,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import AskingForm, BootstrapForm, TextField, WholeField, ZonedDateTimeField, style_widget
+from tournaments.kernel.forms import AskingForm, BootstrapForm, TextField, WholeField, ZonedDateTimeField
 from tournaments.kernel.rules import NAME, PLACE
 from tournaments.models import Room, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.read import Entry, Timetable, key_of
@@ -50,35 +50,30 @@ class TimetableForm(AskingForm):
                 self._add_item(entry.key, entry.item)
         self._add_item(NEW, None)
 
-    def _add(self, name: str, field: forms.Field) -> None:
-        style_widget(field.widget)
-        self.fields[name] = field
-
     def _moment(self, initial: datetime | None) -> ZonedDateTimeField:
         field = ZonedDateTimeField(label=_("Begins"), required=False, initial=initial)
         field.zone = self.zone
         return field
 
     def _add_tour(self, entry: Entry, tour: Tour) -> None:
-        self._add(f"{entry.key}-starts_at", self._moment(tour.starts_at))
+        self.fields[f"{entry.key}-starts_at"] = self._moment(tour.starts_at)
         length = WholeField(LENGTH, label=_("Length, min"), required=False, initial=tour.minutes)
         length.widget.attrs["placeholder"] = str(tour.length)
-        self._add(f"{entry.key}-minutes", length)
+        self.fields[f"{entry.key}-minutes"] = length
         if tour.tour_format.has_team_stage:
             moves = WholeField(MOVES, label=_("Moves of a team game"), required=False, initial=tour.moves)
             moves.widget.attrs["placeholder"] = str(usual_moves(tour.kind))
-            self._add(f"{entry.key}-moves", moves)
+            self.fields[f"{entry.key}-moves"] = moves
 
     def _add_item(self, key: str, item: TimetableItem | None) -> None:
-        self._add(f"{key}-name", TextField(NAME, label=_("Name"), required=False, initial=item.name if item else ""))
-        self._add(f"{key}-starts_at", self._moment(item.starts_at if item else None))
+        self.fields[f"{key}-name"] = TextField(NAME, label=_("Name"), required=False, initial=item.name if item else "")
+        self.fields[f"{key}-starts_at"] = self._moment(item.starts_at if item else None)
         minutes = WholeField(LENGTH, label=_("Length, min"), required=False, initial=item.minutes if item else None)
-        self._add(f"{key}-minutes", minutes)
-        self._add(
-            f"{key}-place", TextField(PLACE, label=_("Place"), required=False, initial=item.place if item else "")
-        )
+        self.fields[f"{key}-minutes"] = minutes
+        place = TextField(PLACE, label=_("Place"), required=False, initial=item.place if item else "")
+        self.fields[f"{key}-place"] = place
         if item is not None:
-            self._add(f"{key}-remove", forms.BooleanField(label=_("Remove"), required=False))
+            self.fields[f"{key}-remove"] = forms.BooleanField(label=_("Remove"), required=False)
 
     def rows(self) -> Iterator[tuple[Any, list[Row]]]:
         """(day or None, rows) in the order of the stored timetable, those without a time last; then the new item's."""

@@ -85,7 +85,7 @@ class Entry:
         begins = self.begins
         if begins is None or len(phases) < 2:
             return ()
-        return tuple(Part(begins + timedelta(minutes=one.after), STEPS[one.step]) for one in phases)
+        return tuple(Part(begins + timedelta(minutes=phase.after), STEPS[phase.step]) for phase in phases)
 
     @property
     def where(self) -> str:
@@ -123,12 +123,12 @@ def timetable_of(tournament: Tournament, *, drafts: bool = False) -> Timetable:
         tours = _as_told(tours)
     shifts, sites = shifts_of(tournament, drafts=drafts), _sites(tournament)
     entries = [_entry(one, shifts, sites) for one in all_of(tours, items)]
-    timed = sorted((one for one in entries if one.begins is not None), key=_place)
+    timed = sorted((entry for entry in entries if entry.begins is not None), key=_place)
     days: dict[date, list[Entry]] = defaultdict(list)
     for entry in timed:
         if entry.begins is not None:
             days[day_of(entry.begins, zone_of(tournament))].append(entry)
-    loose = tuple(one for one in entries if one.begins is None)
+    loose = tuple(entry for entry in entries if entry.begins is None)
     return Timetable(tuple(Day(day, tuple(found)) for day, found in days.items()), loose)
 
 
@@ -176,8 +176,8 @@ def _sites(tournament: Tournament) -> Mapping[int, list[str]]:
 
 def planned(tours: Iterable[Tour], items: Iterable[TimetableItem]) -> list[Planned]:
     return [
-        *(Planned(key_of(one), one.starts_at, one.length, one.number, one.delay) for one in tours),
-        *(Planned(key_of(one), one.starts_at, one.minutes) for one in items),
+        *(Planned(key_of(tour), tour.starts_at, tour.length, tour.number, tour.delay) for tour in tours),
+        *(Planned(key_of(item), item.starts_at, item.minutes) for item in items),
     ]
 
 
@@ -219,7 +219,10 @@ def expected_tours(tournament: Tournament) -> tuple[Entry, ...]:
     """The tours that are expected later than planned, of the first day that has any: what the hall is told."""
     if not any(key.startswith("tour-") for key in shifts_of(tournament)):
         return ()
-    found = ((day, [one for one in day.entries if one.tour and one.expected]) for day in timetable_of(tournament).days)
+    found = (
+        (day, [entry for entry in day.entries if entry.tour and entry.expected])
+        for day in timetable_of(tournament).days
+    )
     return next((tuple(entries) for _day, entries in found if entries), ())
 
 
@@ -227,7 +230,7 @@ def expected_tours(tournament: Tournament) -> tuple[Entry, ...]:
 def clashes_of(tournament: Tournament) -> tuple[Clash, ...]:
     """Who and what is wanted in two places at once, and tours that run into a break; of matches that are not over."""
     tours, items = _rows(tournament)
-    timed = {one.pk: one for one in tours if one.starts_at is not None}
+    timed = {tour.pk: tour for tour in tours if tour.starts_at is not None}
     walks = dict(Site.objects.filter(tournament=tournament).order_by().values_list("pk", "walk"))
     open_ones = Match.objects.filter(tour__in=timed, team_b__isnull=False).exclude(state__in=DONE)
     matches = list(open_ones.select_related("team_a", "team_b", "room").order_by("tour__number", "number", "pk"))
@@ -274,13 +277,13 @@ def warnings_of(tournament: Tournament, tour: Tour | None = None) -> tuple[Warne
     """All that does not go together, in words, or what concerns one tour."""
     if tour is not None and tour.starts_at is None:
         return ()
-    found = [one for one in clashes_of(tournament) if tour is None or key_of(tour) in (one.first, one.second)]
+    found = [clash for clash in clashes_of(tournament) if tour is None or key_of(tour) in (clash.first, clash.second)]
     if not found:
         return ()
     tours, items = _rows(tournament)
     names = {key_of(one): str(one) for one in all_of(tours, items)}
     individual = tournament.is_individual
-    return tuple(Warned((one.first, one.second), _words(one, names, individual=individual)) for one in found)
+    return tuple(Warned((clash.first, clash.second), _words(clash, names, individual=individual)) for clash in found)
 
 
 def _words(clash: Clash, names: Mapping[str, str], *, individual: bool) -> str:
@@ -322,13 +325,13 @@ def lateness_of(tournament: Tournament, now: datetime) -> tuple[Lateness, ...]:
     tours, items = _rows(tournament)
     zone = zone_of(tournament)
     today = day_of(now, zone)
-    here = [one for one in tours if one.starts_at and day_of(one.starts_at, zone) == today]
-    breaks = [one for one in items if day_of(one.starts_at, zone) == today]
+    here = [tour for tour in tours if tour.starts_at and day_of(tour.starts_at, zone) == today]
+    breaks = [item for item in items if day_of(item.starts_at, zone) == today]
     if not here:
         return ()
     shifts, played = later(planned(here, breaks), zone), _played(here)
     courses = [_plan_item(one, shifts, played) for one in all_of(here, breaks)]
-    by_key = {key_of(one): one for one in here}
+    by_key = {key_of(tour): tour for tour in here}
     found = []
     for standing in standings_at(courses, now):
         said = shifts.get(standing.key, 0)

@@ -12,8 +12,7 @@ from script.lib.bench.measure import Figure, compare
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import Judge, Table, Team
 from tournaments.draws.rules.pairing import swiss
-from tournaments.draws.rules.pairing.checks import Meeting, with_history
-from tournaments.draws.rules.pairing.model import Entrant
+from tournaments.draws.rules.pairing.model import Entrant, Meeting, with_history
 
 GOALS = {24: "50 ms", 200: "3 s"}
 """Teams → the most that a draw may take."""

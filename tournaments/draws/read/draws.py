@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from decimal import Decimal
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final
 
@@ -12,9 +13,19 @@ from django.utils.translation import ngettext, npgettext
 
 from tournaments.draws.read.series import Series, draw_of, kept_apart, series_before
 from tournaments.draws.rules.pairing import checks, model, swiss
-from tournaments.draws.rules.pairing.checks import Finding, Meeting, with_history
-from tournaments.draws.rules.pairing.matching import Within, in_sides
-from tournaments.draws.rules.pairing.model import Conditions, Entrant, Method, Pair, lots_drawn, numbered
+from tournaments.draws.rules.pairing.checks import Finding
+from tournaments.draws.rules.pairing.model import (
+    Conditions,
+    Entrant,
+    Meeting,
+    Method,
+    Pair,
+    Within,
+    in_sides,
+    lots_drawn,
+    numbered,
+    with_history,
+)
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.round_robin import (
     apart,
@@ -97,7 +108,7 @@ def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entran
 
 def _match_points(tournament: Tournament, table: Standings) -> dict[int, Decimal]:
     """The teams' match points: a column of the standings, or a table of their own where those do not ask for them."""
-    place = next((place for place, one in enumerate(table.metrics) if one.name == MATCH_POINTS), None)
+    place = next((place for place, metric in enumerate(table.metrics) if metric.name == MATCH_POINTS), None)
     if place is None:
         return _match_points(tournament, standings(tournament, MATCH_POINTS, include_hidden=True))
     return {row.team.pk: _points(row.values[place]) for row in table.rows}
@@ -172,6 +183,11 @@ class DrawRequest:
             raise ValueError("groups do not go with this method")
         return draw_request
 
+    @property
+    def forbidden_pairs(self) -> frozenset[frozenset[int]]:
+        """The pairs that must not meet, whichever of the two is named first."""
+        return frozenset(frozenset(pair) for pair in self.forbidden or ())
+
     def to_data(self) -> dict[str, Any]:
         pairs = {name: [list(pair) for pair in getattr(self, name) or ()] for name in ("forbidden", "wished")}
         return asdict(self) | {"kept": list(self.kept)} | pairs
@@ -191,22 +207,39 @@ def _sorted(pairs: Iterable[frozenset[int]]) -> tuple[tuple[int, int], ...]:
 
 
 # Draws: what one would give, and those that were made.
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """What a draw would give. ``digest`` tells whether a second look gives the same.
+@dataclass(frozen=True)
+class Material:
+    """What a tour is drawn from: its matches in table order with the ids of those that have begun, all teams of the
+    tournament, and who must not meet or is to meet."""
 
-    ``series`` is the table or bracket with this tour in it. ``findings`` are warnings about the pairs, ``same`` the
-    pairs that the tour has already. ``uncounted`` are earlier tours that the standings, from which it is drawn, do not
-    know all results of; none where a table or a bracket goes on, which follow from themselves and their own results.
+    tour: Tour
+    matches: list[Match]
+    begun: frozenset[int]
+    teams: tuple[Team, ...]
+    wishes: Wishes
+
+    @cached_property
+    def draws(self) -> tuple[Draw, ...]:
+        """The standing draws of the tournament, tour by tour; asked for once, and by a Swiss draw not at all."""
+        return tuple(Draw.objects.standing_in(self.tour.tournament_id))
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What a draw of the ``material`` would give; what only a look at it shows is worked out where it is looked at.
+
+    ``series`` is the table or bracket with this tour in it. ``known`` are all teams as they stand before the tour,
+    ``among`` those that were drawn from. ``uncounted`` are earlier tours that the standings, from which it is drawn, do
+    not know all results of; none where a table or a bracket goes on, which follow from themselves and their own
+    results.
     """
 
+    material: Material
     draw_request: DrawRequest
     draw: PureDraw
     series: Series | None
-    findings: tuple[Finding, ...]
-    same: frozenset[frozenset[int]]
-    teams: Mapping[int, Entrant]
-    digest: str
+    known: tuple[Entrant, ...]
+    among: tuple[Entrant, ...]
     uncounted: tuple[Uncounted, ...]
 
     @property
@@ -214,25 +247,42 @@ class Planned:
         """Which tour of its table or bracket this is, from 1; 0 for a Swiss draw."""
         return len(self.series.tours) if self.series else 0
 
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Warnings about the pairs."""
+        return checks.check(
+            self.draw.all_pairs,
+            _watched(self.draw, self.known if self.series is None or self.series.whole else self.among),
+            self.draw_request.forbidden_pairs,
+            wished=self.material.wishes.asked,
+            apart=bool(self.draw.groups),
+            table=self.series is not None,
+        )
 
-@dataclass(frozen=True, slots=True)
-class Material:
-    """What a tour is drawn from: its matches in table order with the ids of those that have begun, all teams of the
-    tournament, its standing draws, and who must not meet or is to meet."""
+    @property
+    def same(self) -> frozenset[frozenset[int]]:
+        """The pairs that the tour has already."""
+        pairs = (Pair(match.team_a_id, match.team_b_id) for match in self.material.matches)
+        return frozenset(frozenset(pair.teams) for pair in pairs)
 
-    tour: Tour
-    matches: list[Match]
-    begun: frozenset[int]
-    teams: tuple[Team, ...]
-    draws: tuple[Draw, ...]
-    wishes: Wishes
+    @property
+    def teams(self) -> dict[int, Entrant]:
+        """All teams by their id, as they were drawn."""
+        return {team.key: team for team in (*self.known, *self.among)}
+
+    @cached_property
+    def digest(self) -> str:
+        """Tells whether a second look gives the same: changes with the draw and with the matches that it would
+        replace."""
+        replaced = [[match.pk, match.version] for match in self.material.matches]
+        series = self.series.to_json() if self.series else None
+        return sha256(canonical([model.to_json(self.draw), series, replaced]).encode()).hexdigest()[:32]
 
 
 def material_of(tour: Tour) -> Material:
     """The tour with what it is drawn from, in a constant number of queries."""
     teams = tuple(Team.objects.filter(tournament_id=tour.tournament_id))
-    draws = tuple(Draw.objects.standing_in(tour.tournament_id))
-    return Material(tour, *begun_among(matches_of_tour(tour)), teams, draws, wishes_for(tour))
+    return Material(tour, *begun_among(matches_of_tour(tour)), teams, wishes_for(tour))
 
 
 def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
@@ -240,45 +290,37 @@ def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
 
     Raises PairingError when there is none.
     """
-    tour, current = material.tour, material.matches
-    known = entrants_of(tour, material.teams)
+    tour = material.tour
+    known = among = entrants_of(tour, material.teams)
     series: Series | None = None
-    among = known
-    wishes = material.wishes
-    draw_request = draw_request.with_wishes(wishes)
-    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden or ())
+    draw_request = draw_request.with_wishes(material.wishes)
     if draw_request.method == Method.SWISS:
-        draw = _swiss(known, current, draw_request)
+        draw = _swiss(known, material.matches, draw_request)
     else:
         series, notes = _series(material, draw_request, known)
         if len(series.tours) == 1:
-            series, more = kept_apart(tour, series, known, forbidden)
+            series, more = kept_apart(tour, series, known, draw_request.forbidden_pairs)
             notes += more
         among = series.entrants(known)
         draw = draw_of(tour, series, among)
         draw = replace(draw, notes=(*notes, *draw.notes))
-    watched = _watched(draw, known if series is None or series.whole else among)
     return Planned(
+        material=material,
         draw_request=draw_request,
         draw=draw,
         series=series,
-        findings=checks.check(
-            draw.all_pairs, watched, forbidden, wished=wishes.asked, apart=bool(draw.groups), table=series is not None
-        ),
-        same=frozenset(frozenset(_teams_of(match)) for match in current),
-        teams={team.key: team for team in (*known, *among)},
-        digest=_digest(draw, series, current),
+        known=known,
+        among=among,
         uncounted=uncounted_before(tour) if series is None or len(series.tours) == 1 else (),
     )
 
 
 def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest) -> PureDraw:
     locked = tuple(Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in draw_request.kept)
-    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden or ())
     locked += tuple(_wished(draw_request, known, locked))
 
     def drawn(teams: Sequence[Entrant], stand: tuple[Pair, ...]) -> PureDraw:
-        conditions = Conditions(stand, forbidden)
+        conditions = Conditions(stand, draw_request.forbidden_pairs)
         return swiss.draw(teams, seed=draw_request.seed, conditions=conditions, within=Within(draw_request.within))
 
     if not draw_request.by_group:
@@ -296,9 +338,9 @@ def _wished(draw_request: DrawRequest, known: Iterable[Entrant], locked: Iterabl
     """The pairs that are to meet and can: both play, are not promised to anybody else, and are drawn together."""
     teams = {team.key: team for team in known if not team.withdrawn}
     busy = {key for pair in locked for key in pair.teams}
-    apart = {frozenset(pair) for pair in draw_request.forbidden or ()}
+    never = draw_request.forbidden_pairs
     for one, other in draw_request.wished or ():
-        if one == other or not {one, other} <= teams.keys() or {one, other} & busy or frozenset((one, other)) in apart:
+        if one == other or not {one, other} <= teams.keys() or {one, other} & busy or frozenset((one, other)) in never:
             continue
         if draw_request.by_group and teams[one].group != teams[other].group:
             continue
@@ -344,21 +386,10 @@ def _watched(draw: PureDraw, teams: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
     return tuple(team for team in teams if team.key not in resting)
 
 
-def _teams_of(match: Match) -> tuple[int, ...]:
-    return (match.team_a_id,) if match.team_b_id is None else (match.team_a_id, match.team_b_id)
-
-
-def _digest(draw: PureDraw, series: Series | None, current: list[Match]) -> str:
-    """Changes with the draw and with the matches that it would replace."""
-    replaced = [[match.pk, match.version] for match in current]
-    text = canonical([model.to_json(draw), series.to_json() if series else None, replaced])
-    return sha256(text.encode()).hexdigest()[:32]
-
-
 def proposed_draw(material: Material) -> dict[str, Any]:
     """What is asked for most likely: the same as in the draw before; after all tours of groups, who goes on."""
     tour = material.tour
-    made = [one for one in material.draws if one.is_by_program and one.tour.number <= tour.number]
+    made = [draw for draw in material.draws if draw.is_by_program and draw.tour.number <= tour.number]
     if not made:
         return {"method": Draw.Method.SWISS}
     last = made[-1]

@@ -100,7 +100,7 @@ def _seats(standing: Standing) -> list[tuple[int, int, bool]]:
 
 
 def _judges(places: Places, standing: Standing, table: int, judge: int, senior: bool) -> str:
-    people, rooms = {one.key: one.name for one in places.judges}, {room.pk: room.name for room in places.rooms}
+    people, rooms = {judge.key: judge.name for judge in places.judges}, {room.pk: room.name for room in places.rooms}
     beside = [people.get(post.judge, "–") for post in standing.posts if post.table == table and post.judge != judge]
     match = next(str(one) for one in places.matches if one.pk == table)
     room = rooms.get(standing.rooms.get(table) or 0)
@@ -148,7 +148,10 @@ def picked_of(places: Places, text: str) -> Picked | None:
     choices = tuple(map(_shown, found)) if spot.table else _places_for(places, standing, spot)
     can_be_emptied = bool(spot.table) and (bool(standing.rooms[spot.table]) if of_room else spot.kind is SpotKind.JUDGE)
     return Picked(
-        spot, _name_of(places, spot), tuple(one for one in choices if one.spot.table in open_tables), can_be_emptied
+        spot,
+        _name_of(places, spot),
+        tuple(choice for choice in choices if choice.spot.table in open_tables),
+        can_be_emptied,
     )
 
 
@@ -161,7 +164,7 @@ def _places_for(places: Places, standing: Standing, spot: Spot) -> tuple[ShownCh
     """For somebody without a match, and for a free room: the places where they could go, with whoever is there; those
     first that nothing speaks against, and that are empty."""
     found = list(_all_places_for(places, standing, spot))
-    return tuple(sorted(found, key=lambda one: (not one.is_possible, len(one.reasons), not one.is_free)))
+    return tuple(sorted(found, key=lambda choice: (not choice.is_possible, len(choice.reasons), not choice.is_free)))
 
 
 def _all_places_for(places: Places, standing: Standing, spot: Spot) -> Iterable[ShownChoice]:
@@ -186,7 +189,7 @@ def _all_places_for(places: Places, standing: Standing, spot: Spot) -> Iterable[
 def _name_of(places: Places, spot: Spot) -> str:
     if spot.kind is SpotKind.JUDGE:
         return next(judge.name for judge in places.judges if judge.key == spot.what)
-    match = next((one for one in places.matches if one.pk == spot.table), None)
+    match = next((match for match in places.matches if match.pk == spot.table), None)
     if match is None:
         return next((room.name for room in places.rooms if room.pk == spot.what), "–")
     if spot.kind is SpotKind.ROOM:

@@ -89,7 +89,7 @@ def series_before(tour: Tour, method: str, draws: Sequence[Draw] | None = None) 
     ``draws`` are the standing ones, where they are known already.
     """
     known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
-    earlier = [one for one in _with_series(known, method) if one.tour.number < tour.number]
+    earlier = [draw for draw in _with_series(known, method) if draw.tour.number < tour.number]
     return _exchanged(Series.from_json(earlier[-1].options["series"]), known) if earlier else None
 
 
@@ -150,7 +150,7 @@ def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
     if series.method != Draw.Method.KNOCK_OUT or len(series.tours) != 1:
         return series
     teams = list(series.teams)
-    for draw in (one for one in draws if one.tour_id == series.tours[0]):
+    for draw in (draw for draw in draws if draw.tour_id == series.tours[0]):
         if draw.method != Draw.Method.MANUAL:
             teams = list(series.teams)
         elif set(swapped := draw.options.get("exchanged", ())) and set(swapped) <= set(teams):

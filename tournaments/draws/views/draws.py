@@ -121,7 +121,7 @@ def _early_form(request: HttpRequest, faults: Faults) -> EarlyDrawForm:
     """The tick for a draw without some results; the sentences about them stand above it anyway. Where it is asked for,
     the page opens at it: it stands far below the top."""
     form = EarlyDrawForm(request.POST if faults else None)
-    asked = [one for one in faults if one[0] == DESPITE][-1:]
+    asked = [fault for fault in faults if fault[0] == DESPITE][-1:]
     form.show_faults(asked)
     form.fields[DESPITE].widget.attrs |= {"autofocus": True} if asked else {}
     return form
@@ -132,7 +132,7 @@ def _page(request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults
     asked = request.GET if "method" in request.GET else None
     material = material_of(tour)
     form = form or _form(material, asked)
-    refusals = [one for one in faults if one[0] != DESPITE]
+    refusals = [fault for fault in faults if fault[0] != DESPITE]
     planned = None
     if form.is_bound and form.is_valid() and not material.begun:
         try:
@@ -278,7 +278,7 @@ def written(
         return refused(())
 
     def stands(_now: object) -> Stored:
-        rows = [(_("Table %(number)s") % {"number": one.number}, str(one)) for one in matches_of_tour(tour)]
+        rows = [(_("Table %(number)s") % {"number": match.number}, str(match)) for match in matches_of_tour(tour)]
         return [*rows] or [(_("Matches"), "–")]
 
     forms = (given,) if given is not None else ()

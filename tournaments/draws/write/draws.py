@@ -70,10 +70,12 @@ def bring_back(tour: Tour, before: Mapping[str, Any]) -> list[Match]:
     replace(list(current.values()), rows)
     judges = Judge.objects.filter(tournament=tour.tournament_id).in_bulk()
     MatchJudge.objects.bulk_create(
-        MatchJudge(match_id=data["id"], judge_id=one["judge"], senior=one["senior"], locked=one["locked"])
+        MatchJudge(
+            match_id=data["id"], judge_id=assigned["judge"], senior=assigned["senior"], locked=assigned["locked"]
+        )
         for data in known
-        for one in data["judges"]
-        if one["judge"] in judges
+        for assigned in data["judges"]
+        if assigned["judge"] in judges
     )
     return rows
 
@@ -129,7 +131,7 @@ def make_draw(
     _refuse_kept(wanted, material)
     planned = _planned(material, wanted)
     _refuse_changed(planned, digest)
-    despite = [one.sentence for one in planned.uncounted]
+    despite = [uncounted.sentence for uncounted in planned.uncounted]
     if despite and not despite_warnings:
         raise Refused(*(("despite_warnings", sentence) for sentence in (*despite, _early())))
     point = restore_point(old, whole_tour=True)

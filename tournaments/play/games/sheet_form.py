@@ -8,7 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import BootstrapForm, style_widget
+from tournaments.kernel.forms import BootstrapForm
 from tournaments.play.read.records import SheetData
 
 FIGURES: Final = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
@@ -99,7 +99,6 @@ class SheetForm(BootstrapForm):
 
     def add(self, name: str, field: forms.Field) -> None:
         """A field that is there for one part or game of several."""
-        style_widget(field.widget)
         self.fields[name] = field
 
     def lines(self) -> Iterator[Line]:

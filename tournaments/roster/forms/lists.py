@@ -64,10 +64,10 @@ class ExpiryForm(BootstrapForm):
 
     expires_on = forms.DateField(label=_("Works until the end of"), widget=forms.DateInput)
 
-    def __init__(self, *args: Any, tournament: Tournament, now: datetime, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, tournament: Tournament, now: datetime, **kwargs: Any) -> None:
         self.zone = ZoneInfo(tournament.time_zone)
         self.latest = _over(tournament, now) + timedelta(days=DAYS_AT_MOST)
-        super().__init__(*args, initial={"expires_on": usual_day(tournament, now)}, **kwargs)
+        super().__init__(data, initial={"expires_on": usual_day(tournament, now)}, **kwargs)
 
     def clean_expires_on(self) -> date:
         """A link is for one tournament, not for years."""

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField, style_widget
+from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
 from tournaments.kernel.names import faults_in_team, name_key
 from tournaments.kernel.rules import NAME, TOUR, USERNAME
 from tournaments.kernel.wording import format_sentence
@@ -81,9 +81,7 @@ class TeamForm(NewTeamForm):
         typed = forms.TextInput({"maxlength": NAME.maximum, "aria-label": gettext("First and last name")})
         field = forms.CharField(label=known, required=False, initial=name, strip=False, widget=typed)
         mark = forms.BooleanField(label=gettext("Remove %(name)s") % {"name": known}, required=False)
-        for part, added in (("player", field), ("remove", mark)):
-            style_widget(added.widget)
-            self.fields[f"{part}-{pk}"] = added
+        self.fields[f"player-{pk}"], self.fields[f"remove-{pk}"] = field, mark
 
     def own(self) -> list[forms.BoundField]:
         """The team's fields, without its players."""

@@ -38,13 +38,13 @@ def later(plan: Iterable[Planned], zone: ZoneInfo) -> dict[str, int]:
     What was said of a tour holds for it and for all that begins after it on the same day, until something else is said.
     """
     found: dict[str, int] = {}
-    timed = sorted((one for one in plan if one.begins is not None), key=_place)
-    for _day, entries in groupby(timed, lambda one: day_of(one.begins, zone) if one.begins else None):
+    timed = sorted((planned for planned in plan if planned.begins is not None), key=_place)
+    for _day, entries in groupby(timed, lambda planned: day_of(planned.begins, zone) if planned.begins else None):
         late = 0
-        for _moment, together in groupby(entries, lambda one: one.begins):
+        for _moment, together in groupby(entries, lambda planned: planned.begins):
             group = list(together)
-            found |= {one.key: late if one.delay is None else one.delay for one in group}
-            late = max((one.delay for one in group if one.delay is not None), default=late)
+            found |= {planned.key: late if planned.delay is None else planned.delay for planned in group}
+            late = max((planned.delay for planned in group if planned.delay is not None), default=late)
     return found
 
 
@@ -61,42 +61,42 @@ def proposed(
     Tours that begin together stay together. Tours without a time that belong between those of this day come in by their
     numbers, as long as they begin on this day. Breaks and other items keep their times: the tours go round them.
     """
-    start = next((one for one in tours if one.key == first and one.begins is not None), None)
+    start = next((tour for tour in tours if tour.key == first and tour.begins is not None), None)
     if start is None or start.begins is None:
         return {}
     day = day_of(start.begins, zone)
-    together = [one for one in tours if one.begins == start.begins]
-    at = start.begins + timedelta(minutes=max(one.minutes for one in together))
+    together = [tour for tour in tours if tour.begins == start.begins]
+    at = start.begins + timedelta(minutes=max(tour.minutes for tour in together))
     found: dict[str, datetime] = {}
     for group in _following(tours, start, day, zone):
-        lasts = timedelta(minutes=max(one.minutes for one in group))
+        lasts = timedelta(minutes=max(tour.minutes for tour in group))
         begins = _round(at + timedelta(minutes=gap), lasts, items)
         if day_of(begins, zone) != day:
             break
-        found |= {one.key: begins for one in group}
+        found |= {tour.key: begins for tour in group}
         at = begins + lasts
     return found
 
 
 def _following(tours: Sequence[Planned], start: Planned, day: date, zone: ZoneInfo) -> list[list[Planned]]:
     """The tours after ``start`` in the order in which they will be, those in one list that begin together."""
-    timed = sorted((one for one in tours if one.begins is not None), key=_place)
-    same = [one for one in timed if one.begins and one.begins > (start.begins or one.begins)]
-    same = [one for one in same if one.begins and day_of(one.begins, zone) == day]
-    groups = [list(group) for _moment, group in groupby(same, lambda one: one.begins)]
-    elsewhere = [one.number for one in timed if one.begins and day_of(one.begins, zone) > day]
+    timed = sorted((tour for tour in tours if tour.begins is not None), key=_place)
+    same = [tour for tour in timed if tour.begins and tour.begins > (start.begins or tour.begins)]
+    same = [tour for tour in same if tour.begins and day_of(tour.begins, zone) == day]
+    groups = [list(group) for _moment, group in groupby(same, lambda tour: tour.begins)]
+    elsewhere = [tour.number for tour in timed if tour.begins and day_of(tour.begins, zone) > day]
     most = min(elsewhere, default=None)
-    loose = [one for one in tours if one.begins is None and one.number > start.number]
-    for one in sorted(loose, key=lambda one: one.number):
-        if most is None or one.number < most:
-            before = (place for place, group in enumerate(groups) if group[0].number > one.number)
-            groups.insert(next(before, len(groups)), [one])
+    loose = [tour for tour in tours if tour.begins is None and tour.number > start.number]
+    for tour in sorted(loose, key=lambda tour: tour.number):
+        if most is None or tour.number < most:
+            before = (place for place, group in enumerate(groups) if group[0].number > tour.number)
+            groups.insert(next(before, len(groups)), [tour])
     return groups
 
 
 def _round(begins: datetime, lasts: timedelta, items: Iterable[Planned]) -> datetime:
     """The first moment from ``begins`` on at which so long a time runs into none of the items."""
-    for item in sorted((one for one in items if one.begins is not None), key=_place):
+    for item in sorted((item for item in items if item.begins is not None), key=_place):
         if item.begins is not None and item.ends is not None and item.begins < begins + lasts and begins < item.ends:
             begins = item.ends
     return begins

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from tournaments.draws.rules.pairing import swiss
-from tournaments.draws.rules.pairing.checks import Meeting, with_history
-from tournaments.draws.rules.pairing.matching import Within
-from tournaments.draws.rules.pairing.model import Draw, Entrant, Key
+from tournaments.draws.rules.pairing.model import Draw, Entrant, Key, Meeting, Within, with_history
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 RESULTS = [(2, 0), (1, 1), (0, 2)]

@@ -1,7 +1,7 @@
 from decimal import Decimal
 
 from tests.draws.rules.pairing.fields import fresh
-from tournaments.draws.rules.pairing.checks import Meeting, with_history
+from tournaments.draws.rules.pairing.model import Meeting, with_history
 
 WIN, LOSS = Decimal(2), Decimal(0)
 

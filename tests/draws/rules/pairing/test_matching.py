@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.draws.rules.pairing.matching import Edge, lightest_matching
+from tournaments.draws.rules.pairing.swiss import Edge, lightest_matching
 
 BIG = 10**40
 

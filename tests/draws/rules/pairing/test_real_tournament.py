@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tournaments.draws.rules.pairing import swiss
-from tournaments.draws.rules.pairing.checks import Meeting, check, with_history
-from tournaments.draws.rules.pairing.model import Entrant, Pair
+from tournaments.draws.rules.pairing.checks import check
+from tournaments.draws.rules.pairing.model import Entrant, Meeting, Pair, with_history
 from tournaments.standings.rules.metrics import parse_metrics
 from tournaments.standings.rules.outcomes import MatchOutcome
 from tournaments.standings.rules.ranking import rank

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.draws.rules.pairing.fields import team
-from tournaments.draws.rules.pairing.matching import imbalance, in_sides, run, side_cost
+from tournaments.draws.rules.pairing.model import imbalance, in_sides, run, side_cost
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,15 @@ from hypothesis import strategies as st
 
 from tests.draws.rules.pairing.fields import codes, fresh, names, team, tournament
 from tournaments.draws.rules.pairing import swiss
-from tournaments.draws.rules.pairing.matching import Within
-from tournaments.draws.rules.pairing.model import Conditions, DrawnPair, Entrant, Pair, PairingError
+from tournaments.draws.rules.pairing.model import (
+    Conditions,
+    DrawnPair,
+    Entrant,
+    Pair,
+    PairingError,
+    Within,
+    strongest_first,
+)
 from tournaments.kernel.values import english
 
 
@@ -130,7 +137,7 @@ def test_the_better_score_comes_first_then_the_other_one_then_the_better_place()
     order = [team(1, 4), team(2, 3), team(3, 3), team(4, 3), team(5, 3), team(6), team(7, 2), team(8, 2)]
     by_key = {one.key: one for one in order}
     pairs = [DrawnPair(a, b, by_key[a].score, by_key[b].score) for a, b in ((7, 8), (3, 4), (5, 2), (1, 6))]
-    found = swiss.strongest_first(pairs, order)
+    found = strongest_first(pairs, order)
     assert [(pair.a, pair.b) for pair in found] == [(1, 6), (5, 2), (3, 4), (7, 8)]
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.draws.rules.pairing.fields import fresh, team
-from tournaments.draws.rules.pairing.matching import Cost, Field, Within, costs_of, field_of, whole_numbers
-from tournaments.draws.rules.pairing.model import Entrant
+from tournaments.draws.rules.pairing.model import Entrant, Within
+from tournaments.draws.rules.pairing.swiss import Cost, Field, costs_of, field_of, whole_numbers
 
 FREE: frozenset[frozenset[int]] = frozenset()
 PARTS = st.builds(Cost, *(st.integers(0, 3) for _ in Cost._fields))

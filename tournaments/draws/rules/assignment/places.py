@@ -17,7 +17,7 @@ judges wish who both are still to be placed cannot stand in a table of costs: ``
 9. ``seen``: how often the judge has judged one of these teams.
 10. ``lot``: chance from the recorded seed, so that exactly one assignment is the best.
 
-The parts become one whole number, as in the draws (``tournaments.draws.rules.pairing.matching``)."""
+The parts become one whole number, as in the draws (``tournaments.draws.rules.pairing.swiss``)."""
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -9,7 +9,6 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
-from tournaments.draws.rules.pairing.matching import in_sides
 from tournaments.draws.rules.pairing.model import (
     Bye,
     Draw,
@@ -18,6 +17,7 @@ from tournaments.draws.rules.pairing.model import (
     Key,
     Method,
     PairingError,
+    in_sides,
     lots_drawn,
     numbered,
 )

@@ -1,13 +1,14 @@
-"""What every draw is made from and what it gives, in words and as plain data."""
+"""What every draw is made from and what it gives: teams with what they have played, in order and on sides; pairs, also
+as plain data."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from games.core.types import gettext_noop
+from tournaments.draws.rules.pairing.sentences import MESSAGES
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Argument, Fault, FaultError, tell
 
@@ -15,6 +16,9 @@ Key = int
 """What a team is known by."""
 
 NO_SIDE: Final = "-"
+LOT_BITS: Final = 40
+
+tell(MESSAGES)
 
 
 class Method(StrEnum):
@@ -24,6 +28,14 @@ class Method(StrEnum):
     SWISS = "swiss"
     KNOCK_OUT = "knock_out"
     MANUAL = "manual"
+
+
+class Within(StrEnum):
+    """Who meets whom among equal scores: upper half against lower half, neighbours, or by lot alone."""
+
+    HALVES = "halves"
+    NEIGHBOURS = "neighbours"
+    LOT = "lot"
 
 
 class PairingError(FaultError):
@@ -128,111 +140,6 @@ class Draw:
         return (*(Pair(pair.a, pair.b) for pair in self.pairs), *(Pair(bye.team, None) for bye in self.byes))
 
 
-# The sentences of draws and of checked pairs. Scores stand without a noun, so that no language needs a
-# plural.
-MESSAGES: Final = {
-    "pairing.too_few": gettext_noop("A draw needs at least two participants."),
-    "pairing.locked_absent": gettext_noop(
-        "Fixed pair %(table)s includes someone who is not taking part. Remove the pair."
-    ),
-    "pairing.locked_twice": gettext_noop("“%(team)s” is in two fixed pairs. Keep one of them."),
-    "pairing.impossible": gettext_noop(
-        "With these forbidden pairs no draw is possible. It would be enough to allow: %(pairs)s."
-    ),
-    "pairing.no_repeat": gettext_noop("Nobody meets the same opponent twice."),
-    "pairing.by_lot": gettext_noop("Participants with the same score and place were ordered by lot."),
-    "pairing.locked": gettext_noop("%(one)s – %(other)s was set by hand."),
-    "pairing.locked_again": gettext_noop(
-        "%(one)s and %(other)s have met before (times: %(times)s); this pair was set by hand."
-    ),
-    "pairing.locked_bye": gettext_noop("The bye of %(team)s was set by hand."),
-    "pairing.locked_bye_again": gettext_noop("%(team)s has had a bye before; this one was set by hand."),
-    "pairing.again_met_all": gettext_noop("%(one)s and %(other)s meet again: %(team)s has already met everyone else."),
-    "pairing.again_bye": gettext_noop(
-        "%(one)s and %(other)s meet again: with fewer repeats, someone would get an extra bye."
-    ),
-    "pairing.again_decided": gettext_noop(
-        "%(one)s and %(other)s meet again: fewer repeats are possible only without the fixed or forbidden pairs."
-    ),
-    "pairing.again_needed": gettext_noop("%(one)s and %(other)s meet again: no draw has fewer repeats."),
-    "pairing.bye_lowest": gettext_noop("%(team)s has the bye: the lowest of those who have had none."),
-    "pairing.bye_again": gettext_noop(
-        "%(team)s has another bye (number %(times)s): everyone has had as many, and this is the lowest place."
-    ),
-    "pairing.bye_higher": gettext_noop(
-        "%(team)s has the bye, not %(other)s, who is lower in the table: that would mean an extra repeat or "
-        "a forbidden pair."
-    ),
-    "pairing.bye_forced": gettext_noop(
-        "%(team)s has a bye again although %(other)s has had fewer: any other choice needs a forbidden pair."
-    ),
-    "pairing.float_met": gettext_noop(
-        "%(team)s (%(score)s) meets %(other)s (%(other_score)s): there are no new opponents left with a "
-        "score of %(score)s."
-    ),
-    "pairing.float_odd": gettext_noop(
-        "%(team)s (%(score)s) meets %(other)s (%(other_score)s): an odd number of participants with a score "
-        "of %(score)s was left."
-    ),
-    "pairing.float_needed": gettext_noop(
-        "%(team)s (%(score)s) meets %(other)s (%(other_score)s): closer scores would mean an extra repeat, a "
-        "less fair bye or a forbidden pair."
-    ),
-    "pairing.no_such_tour": gettext_noop("There is no tour %(tour)s here: the last one is tour %(tours)s."),
-    "pairing.table_again": gettext_noop("%(one)s and %(other)s have met before; by the table they meet again."),
-    "pairing.table_bye": gettext_noop("%(team)s has the bye: there is no opponent for this tour in the table."),
-    "pairing.opponent_withdrew": gettext_noop("%(team)s has the bye: the opponent in the table has withdrawn."),
-    "pairing.not_decided": gettext_noop("It is not known yet who goes through: %(pairs)s. Enter these results first."),
-    "pairing.drawn": gettext_noop("A knock-out match needs a winner: %(pairs)s. Decide who goes through."),
-    "pairing.bracket_bye": gettext_noop("%(team)s goes through without playing: the best numbers have the byes."),
-    "pairing.bracket_walk_over": gettext_noop("%(team)s goes through without playing: there is no opponent left."),
-    "pairing.third_alone": gettext_noop("%(team)s takes third place without playing: there is no opponent left."),
-    "pairing.group_alone": gettext_noop("%(team)s has the bye: nobody else in the group is taking part."),
-    "pairing.group_over": gettext_noop(
-        "Everyone here has met everyone; the last tour in the table was tour %(tours)s."
-    ),
-    "pairing.groups_over": gettext_noop(
-        "In every group everyone has met everyone. Draw those who go through, or start new tables."
-    ),
-    "pairing.across": gettext_noop(
-        "%(one)s and %(other)s are in different groups, so this pair cannot be fixed. Untick it."
-    ),
-    "pairing.going_on": gettext_noop("Going through from “%(group)s”: %(teams)s."),
-    "pairing.going_on_outside": gettext_noop("Going through from those without a group: %(teams)s."),
-    "pairing.going_on_by_lot": gettext_noop(
-        "%(one)s goes through rather than %(other)s only by lot: both have the same place."
-    ),
-    "pairing.final": gettext_noop("Final"),
-    "pairing.third_place": gettext_noop("Match for third place"),
-    "pairing.semi_final": gettext_noop("Semi-final"),
-    "pairing.quarter_final": gettext_noop("Quarter-final"),
-    "pairing.round_of_sixteen": gettext_noop("Round of 16"),
-    "pairing.round_of_thirty_two": gettext_noop("Round of 32"),
-    "pairing.round_of_sixty_four": gettext_noop("Round of 64"),
-    "pairing.round_of_many": gettext_noop("Round of 128"),
-    "pairing.round_of": gettext_noop("Round of %(teams)s"),
-    "pairing.itself": gettext_noop("“%(team)s” is on both sides of one pair. Choose another opponent."),
-    "pairing.unknown": gettext_noop("Nobody in this tournament has number %(team)s."),
-    "pairing.twice": gettext_noop("“%(team)s” is in two pairs of this tour. Remove it from one of them."),
-    "pairing.withdrawn": gettext_noop("“%(team)s” is no longer taking part."),
-    "pairing.second_bye": gettext_noop("“%(team)s” has had a bye before: this is number %(times)s."),
-    "pairing.repeat": gettext_noop("%(one)s and %(other)s have met before (times: %(times)s)."),
-    "pairing.forbidden": gettext_noop("%(one)s and %(other)s must not meet."),
-    "pairing.wish_missed": gettext_noop("%(one)s and %(other)s have to meet in this tour."),
-    "pairing.exchanged": gettext_noop(
-        "%(one)s and %(other)s have swapped numbers to keep apart those who must not meet."
-    ),
-    "pairing.mixed": gettext_noop("%(one)s and %(other)s are in different groups."),
-    "pairing.same_side": gettext_noop("“%(team)s” is always on side %(side)s (tours in a row: %(times)s)."),
-    "pairing.uneven_sides": gettext_noop(
-        "“%(team)s” is on side %(side)s far more often than on the other (times: %(times)s)."
-    ),
-    "pairing.several_byes": gettext_noop("There are more byes than necessary: %(byes)s."),
-    "pairing.left_out": gettext_noop("“%(team)s” has neither an opponent nor a bye."),
-}
-tell(MESSAGES)
-
-
 # Draws and their notes as plain data for JSON, exactly there and back: points are written as text, never as
 # floats.
 _POINTS: Final = "points"
@@ -276,17 +183,19 @@ def from_json(data: Mapping[str, Any]) -> Draw:
     ``to_json`` did not write."""
     pairs = (
         DrawnPair(
-            one["a"],
-            one["b"],
-            Decimal(one["score_a"]),
-            Decimal(one["score_b"]),
-            one["locked"],
-            _read_notes(one["notes"]),
+            pair["a"],
+            pair["b"],
+            Decimal(pair["score_a"]),
+            Decimal(pair["score_b"]),
+            pair["locked"],
+            _read_notes(pair["notes"]),
         )
-        for one in data["pairs"]
+        for pair in data["pairs"]
     )
-    byes = (Bye(one["team"], Decimal(one["score"]), one["locked"], _read_notes(one["notes"])) for one in data["byes"])
-    groups = (Group(one["name"], tuple(one["teams"]), _read_notes(one["notes"])) for one in data.get("groups", ()))
+    byes = (Bye(bye["team"], Decimal(bye["score"]), bye["locked"], _read_notes(bye["notes"])) for bye in data["byes"])
+    groups = (
+        Group(group["name"], tuple(group["teams"]), _read_notes(group["notes"])) for group in data.get("groups", ())
+    )
     notes = _read_notes(data["notes"])
     return Draw(Method(data["method"]), data["seed"], tuple(pairs), tuple(byes), notes, tuple(groups))
 
@@ -296,7 +205,7 @@ def _notes(notes: Iterable[Fault]) -> list[Json]:
 
 
 def _read_notes(data: Iterable[Mapping[str, Any]]) -> tuple[Fault, ...]:
-    return tuple(note_from_json(one) for one in data)
+    return tuple(note_from_json(note) for note in data)
 
 
 def _written(value: Argument) -> object:
@@ -308,9 +217,6 @@ def _read(value: Any) -> Argument:
 
 
 # What every draw asks of its input.
-LOT_BITS: Final = 40
-
-
 def active(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:
     """The teams to draw by their key; ValueError for one given twice, PairingError when fewer than two are left."""
     seen: set[Key] = set()
@@ -337,6 +243,12 @@ def check_locks(conditions: Conditions, teams: Mapping[Key, Entrant]) -> frozens
     return frozenset(locked)
 
 
+def _table(conditions: Conditions, team: Key) -> int:
+    """The number of the first locked pair with that team, from 1."""
+    return next(number for number, pair in enumerate(conditions.locked, start=1) if team in pair.teams)
+
+
+# The order of teams and pairs; lots decide between equal ones.
 def numbered(entrants: Iterable[Entrant], seed: int) -> tuple[Entrant, ...]:
     """All teams, the withdrawn ones too, in the order of their numbers in a table or bracket: by rank, equal ranks
     by lot.
@@ -353,11 +265,118 @@ def numbered(entrants: Iterable[Entrant], seed: int) -> tuple[Entrant, ...]:
     return tuple(sorted(by_key, key=lambda team: (team.rank, lots[team.key])))
 
 
+def by_strength(teams: Iterable[Entrant], chance: random.Random) -> tuple[Entrant, ...]:
+    """The teams by score, rank and lot; the lots depend on the keys and the seed alone."""
+    by_key = sorted(teams, key=lambda team: team.key)
+    lots = {team.key: chance.getrandbits(LOT_BITS) for team in by_key}
+    return tuple(sorted(by_key, key=lambda team: (-team.score, team.rank, lots[team.key])))
+
+
+def strongest_first(pairs: Iterable[DrawnPair], order: Iterable[Entrant]) -> tuple[DrawnPair, ...]:
+    """Pairs in table order: by the better score, then the other one, then the better place."""
+    place = {team.key: number for number, team in enumerate(order)}
+
+    def strength(pair: DrawnPair) -> tuple[object, ...]:
+        scores = sorted((-pair.score_a, -pair.score_b))
+        return *scores, min(place[pair.a], place[pair.b])
+
+    return tuple(sorted(pairs, key=strength))
+
+
 def lots_drawn(order: Sequence[Entrant]) -> tuple[Fault, ...]:
     """Says that the seed decided between teams of one rank, when it did."""
     return (Fault("pairing.by_lot"),) if len({team.rank for team in order}) < len(order) else ()
 
 
-def _table(conditions: Conditions, team: Key) -> int:
-    """The number of the first locked pair with that team, from 1."""
-    return next(number for number, pair in enumerate(conditions.locked, start=1) if team in pair.teams)
+# What was played before, as the entrants of the next draw.
+NOTHING = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match of an earlier tour, also one without a result yet; without ``b`` a bye. The points are match points."""
+
+    tour: int
+    a: Key
+    b: Key | None
+    points_a: Decimal = NOTHING
+    points_b: Decimal = NOTHING
+
+
+def with_history(entrants: Iterable[Entrant], meetings: Iterable[Meeting]) -> tuple[Entrant, ...]:
+    """The entrants with sides, opponents, byes and floats of these meetings added, tour by tour.
+
+    Names, scores, ranks and withdrawals stay as they are given: the standings know them. Floats compare the match
+    points before each tour. Meetings of teams that are not among the entrants count for the other team alone.
+    """
+    found = {team.key: team for team in entrants}
+    points = dict.fromkeys(found, NOTHING)
+    tours: dict[int, list[Meeting]] = {}
+    for meeting in meetings:
+        tours.setdefault(meeting.tour, []).append(meeting)
+    for _, played in sorted(tours.items()):
+        before = dict(points)
+        absent = set(found)
+        for meeting in played:
+            absent -= {meeting.a, meeting.b}
+            for team, side, opponent, won in _both(meeting):
+                if team in found:
+                    found[team] = _after(found[team], side, opponent, before)
+                    points[team] += won
+        for team in absent:
+            found[team] = replace(found[team], sides=found[team].sides + NO_SIDE)
+    return tuple(found.values())
+
+
+def _both(meeting: Meeting) -> list[tuple[Key, str, Key | None, Decimal]]:
+    if meeting.b is None:
+        return [(meeting.a, NO_SIDE, None, meeting.points_a)]
+    return [(meeting.a, "A", meeting.b, meeting.points_a), (meeting.b, "B", meeting.a, meeting.points_b)]
+
+
+def _after(team: Entrant, side: str, opponent: Key | None, before: Mapping[Key, Decimal]) -> Entrant:
+    sides = team.sides + side
+    if opponent is None:
+        return replace(team, sides=sides, byes=team.byes + 1)
+    lead = before[team.key] - before.get(opponent, before[team.key])
+    return replace(
+        team, sides=sides, met=(*team.met, opponent), downs=team.downs + (lead > 0), ups=team.ups + (lead < 0)
+    )
+
+
+# Which team of a pair is side A: both sides equally often, not the same side many times running, else by lot.
+class SideCost(NamedTuple):
+    """How uneven two teams' sides get: squares of (times A less times B), squares of the same side's run broken
+    on."""
+
+    balance: int
+    runs: int
+
+
+def imbalance(sides: str) -> int:
+    """How many times more side A than side B."""
+    return sides.count("A") - sides.count("B")
+
+
+def run(sides: str) -> tuple[str, int]:
+    """The side last played and how many times running, byes and absences aside; ("", 0) without any."""
+    played = sides.replace(NO_SIDE, "")
+    last = played[-1:]
+    return last, len(played) - len(played.rstrip(last)) if last else 0
+
+
+def side_cost(first: Entrant, second: Entrant) -> SideCost:
+    """The cost of the first team as side A against the second."""
+    balance = (imbalance(first.sides) + 1) ** 2 + (imbalance(second.sides) - 1) ** 2
+    return SideCost(balance, _carried_on(first.sides, "A") + _carried_on(second.sides, "B"))
+
+
+def in_sides(one: Entrant, other: Entrant, *, lot: bool) -> tuple[Entrant, Entrant]:
+    """The two teams, side A first; ``lot`` decides when both ways are equally good."""
+    here, there = side_cost(one, other), side_cost(other, one)
+    return (one, other) if here < there or (here == there and lot) else (other, one)
+
+
+def _carried_on(sides: str, side: str) -> int:
+    last, length = run(sides)
+    return length**2 if last == side else 0

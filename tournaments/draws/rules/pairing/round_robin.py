@@ -10,7 +10,6 @@ from itertools import zip_longest
 
 from tournaments.draws.rules.pairing.knock_out import rounds as knock_out_rounds
 from tournaments.draws.rules.pairing.knock_out import seeding
-from tournaments.draws.rules.pairing.matching import lightest_matching
 from tournaments.draws.rules.pairing.model import (
     Bye,
     Draw,
@@ -24,6 +23,7 @@ from tournaments.draws.rules.pairing.model import (
     lots_drawn,
     numbered,
 )
+from tournaments.draws.rules.pairing.swiss import lightest_matching
 from tournaments.kernel.values import Fault
 
 
@@ -130,7 +130,7 @@ def apart(
         over = any(note.code == "pairing.group_over" for part in parts.values() for note in part[2])
         raise PairingError("pairing.groups_over" if over else "pairing.too_few")
     byes = tuple(bye for part in parts.values() for bye in part[1])
-    drawn_groups = tuple(Group(name, tuple(one.key for one in groups[name]), part[2]) for name, part in parts.items())
+    drawn_groups = tuple(Group(name, tuple(team.key for team in groups[name]), part[2]) for name, part in parts.items())
     return Draw(method, seed, pairs, byes, groups=drawn_groups)
 
 
