@@ -106,7 +106,7 @@ def require_agreement(tournament: Tournament) -> None:
     mine = read(document)
     out = io.StringIO()
     call_command("standings", tournament.slug, csv=True, stdout=out)
-    table = "".join(",".join(row) + "\n" for row in verify.standings_csv(mine, published=False))
+    table = "".join(",".join(row) + "\n" for row in verify.Standings(mine, published=False).rows())
     assert table == out.getvalue()
     stored = {(match.tour.number, match.number): (match.total_a, match.total_b) for match in totals(tournament)}
     told = {(match.tour.number, match.table): match.score[:2] for match in mine.matches}
