@@ -107,8 +107,8 @@ LONG = 12
 
 
 def _followed(request: HttpRequest, tournament: Tournament, chosen: Part, mark: str) -> dict[str, Any]:
-    """Where a page hears that its table is no longer the newest. The usual one as everybody sees it comes with the news;
-    a group, another order, what an organiser sees the page fetches by itself."""
+    """Where a page hears that its table is no longer the newest. The usual one as all see it comes with the news; a
+    group, another order, what an organiser sees the page fetches by itself."""
     where = [tournament.slug, chosen.what]
     query = f"?{urlencode({SHOWN: mark})}" if is_nobody(request) and not request.GET else ""
     told = {"digest": "", "body": told_of(mark)}
