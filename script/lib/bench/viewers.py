@@ -2,7 +2,7 @@
 by as many viewers of every other page that shows it.
 
 The server, the viewers and the referee are processes of their own and talk over TCP, as they do in a hall. Moves of one
-game are played first without viewers, then with them. The standings are told that there is a newer table and fetch it.
+game are played first without viewers, then with them.
 """
 
 import json
@@ -32,6 +32,7 @@ from tournaments.matches.read.rows import score_of
 from tournaments.models import Match
 from tournaments.play.write.beginning import begin_game
 from tournaments.standings.tables.parts import PROVISIONAL
+from tournaments.standings.views import SHOWN
 
 VIEWERS: Final = 2_000
 PAUSE: Final = 1.0
@@ -58,10 +59,10 @@ def measure(rounds: int) -> Iterator[Figure]:
         unwatched += [play.write(next(moves)) for _ in range(rounds)]
         idle = (processor_time(pid) - idle) / rounds
         path = reverse("match_stream", args=[match.tour.tournament.slug, match.pk, "match"])
-        yield from _moves(idle, median(unwatched), _watched(_Page(path), port, pid, play, list(islice(moves, rounds))))
+        yield from _moves(idle, median(unwatched), _watched(path, port, pid, play, list(islice(moves, rounds))))
         results, turns = _Results(match, referee), cycle("AB")
-        for name, page in _pages(match).items():
-            watched = _watched(page, port, pid, results, list(islice(turns, RESULTS)))
+        for name, path in _streams(match).items():
+            watched = _watched(path, port, pid, results, list(islice(turns, RESULTS)))
             seen, post = quantiles(watched.seen, n=20)[-1], median(watched.posts)
             yield Figure(
                 f"A result on {VIEWERS} screens with {name}, 95 of 100 of them, from its POST on",
@@ -86,25 +87,16 @@ def _moves(idle: float, plain: float, watched: "_Watched") -> Iterator[Figure]:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class _Page:
-    """A page by its stream, and the address that it fetches itself from when it hears of something newer."""
-
-    stream: str
-    fetched: str = ""
-
-
-def _pages(match: Match) -> dict[str, _Page]:
+def _streams(match: Match) -> dict[str, str]:
+    """A page's name → what it follows."""
     tour, tournament = match.tour, match.tour.tournament
-    where = [tournament.slug, PROVISIONAL]
+    table = reverse("table_stream", args=[tournament.slug, PROVISIONAL])
     return {
-        "the tournament's page": _Page(reverse("tournament_stream", args=[tournament.slug])),
-        "a tour's page": _Page(reverse("tour_stream", args=[tournament.slug, tour.number])),
-        "the hall's display": _Page(reverse("hall_stream", args=[tournament.slug])),
-        "a team's page": _Page(reverse("team_stream", args=[tournament.slug, match.team_a_id])),
-        "the provisional standings": _Page(
-            reverse("table_stream", args=where), reverse("provisional_standings", args=[tournament.slug])
-        ),
+        "the tournament's page": reverse("tournament_stream", args=[tournament.slug]),
+        "a tour's page": reverse("tour_stream", args=[tournament.slug, tour.number]),
+        "the hall's display": reverse("hall_stream", args=[tournament.slug]),
+        "a team's page": reverse("team_stream", args=[tournament.slug, match.team_a_id]),
+        "the provisional standings": f"{table}?{SHOWN}=",
     }
 
 
@@ -169,8 +161,8 @@ class _Watched:
     busy: float
 
 
-def _watched(page: _Page, port: int, pid: int, writer: _Writer, writes: list[str]) -> _Watched:
-    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), page.stream, str(VIEWERS), page.fetched]
+def _watched(path: str, port: int, pid: int, writer: _Writer, writes: list[str]) -> _Watched:
+    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(VIEWERS)]
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     seen, posts = [], []
     with subprocess.Popen(command, cwd=ROOT, **pipes) as viewers:

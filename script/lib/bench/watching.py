@@ -2,39 +2,29 @@
 
 It says "ready" once every viewer has the first event. A line on its standard input then asks for a report: for each
 viewer the events that came since the last one, as pairs of the event's id and the moment (seconds of the system's
-monotonic clock, which processes share). With an address to fetch, the moment is when the page that the viewer fetched
-because of the event had come, as the standings do (``standings.js``): not all at once, later when there was no answer.
+monotonic clock, which processes share).
 """
 
 import argparse
 import asyncio
 import json
-import random
 import sys
 import time
-from collections.abc import Awaitable, Callable
 
-from script.lib.bench.crowd import all_at_once, looked_at
 from tournaments.live.limits import open_files
 
 AT_ONCE = 50
 """Connections that are opened side by side; a server's queue of new ones is short."""
 
 
-SPREAD, FIRST, LONGEST = 0.3, 1.0, 30.0
-"""Seconds: within which a page is fetched after an event, the pause after a first failure, the longest one."""
-
-
 class Watcher(asyncio.Protocol):
-    """One viewer: reads events without looking into them, and fetches its page after all but the first if it is to."""
+    """One viewer: reads events without looking into them."""
 
-    def __init__(self, request: bytes, fetch: Callable[[], Awaitable[None]] | None = None) -> None:
+    def __init__(self, request: bytes) -> None:
         self.events: list[tuple[str, float]] = []
         self.news = asyncio.Event()
         self.ended = False
-        self._request, self._rest, self._fetch = request, b"", fetch
-        self._has_begun = False
-        self._fetching = set[asyncio.Task[None]]()
+        self._request, self._rest = request, b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Asks for the stream."""
@@ -48,19 +38,10 @@ class Watcher(asyncio.Protocol):
         *whole, self._rest = self._rest.split(b"\n\n")
         for event in whole:
             _before, found, after = event.partition(b"id: ")
-            if found and (self._fetch is None or not self._has_begun):
-                self._has_begun = True
+            if found:
                 self.events.append((after[:16].decode(), moment))
-            elif found:
-                self._fetching.add(asyncio.create_task(self._fetch_for(after[:16].decode())))
         if self.events:
             self.news.set()
-
-    async def _fetch_for(self, event: str) -> None:
-        assert self._fetch  # noqa: S101 - whoever has none does not come here
-        await self._fetch()
-        self.events.append((event, time.monotonic()))
-        self.news.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The stream has ended."""
@@ -75,18 +56,8 @@ class Watcher(asyncio.Protocol):
         return found
 
 
-async def open_all(port: int, path: str, count: int, cookie: str = "", fetched: str = "") -> list[Watcher]:
+async def open_all(port: int, path: str, count: int, cookie: str = "") -> list[Watcher]:
     """So many viewers, each with its first event."""
-
-    async def fetch() -> None:
-        pause = 0.0
-        while True:
-            await asyncio.sleep(pause + random.random() * max(SPREAD, pause))  # noqa: S311 - spreads load
-            [reply] = await all_at_once(port, [looked_at(fetched, **{"Accept-Encoding": "gzip"})])
-            if reply.status == 200:
-                return
-            pause = min(2 * pause, LONGEST) or FIRST
-
     lines = [f"GET {path} HTTP/1.1", "Host: localhost", "Accept: text/event-stream", "Accept-Encoding: gzip"]
     request = "\r\n".join([*lines, *([f"Cookie: {cookie}"] if cookie else []), "", ""]).encode()
     room = asyncio.Semaphore(AT_ONCE)
@@ -94,9 +65,7 @@ async def open_all(port: int, path: str, count: int, cookie: str = "", fetched: 
 
     async def open_one() -> Watcher:
         async with room:
-            _transport, watcher = await loop.create_connection(
-                lambda: Watcher(request, fetch if fetched else None), "127.0.0.1", port
-            )
+            _transport, watcher = await loop.create_connection(lambda: Watcher(request), "127.0.0.1", port)
             await asyncio.wait_for(watcher.news.wait(), 60)
             if watcher.ended:
                 raise ConnectionError("a stream ended before its first event")
@@ -111,11 +80,10 @@ async def main() -> int:
     parser.add_argument("port", type=int)
     parser.add_argument("path")
     parser.add_argument("count", type=int)
-    parser.add_argument("fetched", nargs="?", default="", help="what each fetches when it hears of something newer")
     options = parser.parse_args()
     if open_files() < options.count + 50:
         sys.exit(f"{options.count} viewers need as many open files; allow more with ulimit -n first.")
-    watchers = await open_all(options.port, options.path, options.count, fetched=options.fetched)
+    watchers = await open_all(options.port, options.path, options.count)
     for watcher in watchers:
         watcher.report()
     print("ready", flush=True)
