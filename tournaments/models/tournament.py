@@ -254,6 +254,7 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(frozen_from__gte=1), name="frozen_from_tour_one"),
         ]
+        indexes = [models.Index(fields=["-starts_on", "name", "id"], name="tournaments_newest_first")]
 
     def __str__(self) -> str:
         return self.name

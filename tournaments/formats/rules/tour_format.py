@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -147,19 +148,19 @@ class TourFormat:
         """False for a tour whose judges enter the points by hand."""
         return any(map(self.games_of, Stage))
 
-    def _terms(self, stage: Stage) -> tuple[Iterable[int], int, Decimal]:
+    def _terms(self, stage: Stage) -> tuple[range, int, Decimal]:
         """The stage's boards, games on each of them, and what one is worth in total (tour 6, 11)."""
         match stage:
             case Stage.INDIVIDUAL:
                 return self.board_numbers, self.games_per_board, self.board_points
             case Stage.TEAM:
-                return (0,), self.team_games, self.team_points
-        return (), 0, Decimal(0)
+                return range(1), self.team_games, self.team_points
+        return range(0), 0, Decimal(0)
 
     def games_of(self, stage: Stage) -> tuple[GameKey, ...]:
         """The games that a match plays in the stage and counts, board by board; of extra ones none."""
         boards, games, _points = self._terms(stage)
-        return tuple(GameKey(stage, board, number) for board in boards for number in range(1, games + 1))
+        return _keys(stage, boards, games)
 
     def asks_for(self, key: GameKey) -> bool:
         return key in self.games_of(key.stage)
@@ -181,6 +182,12 @@ class TourFormat:
         """What points follow from: all stages’ terms, a game’s shares, the board whose games may stay unplayed."""
         terms = tuple(self._terms(stage) for stage in Stage)
         return terms, self.draw_shares, self.forfeit_points, self.shooters_number
+
+
+@lru_cache(maxsize=256)
+def _keys(stage: Stage, boards: range, games: int) -> tuple[GameKey, ...]:
+    """Asked for a dozen times in every tap, and the same in all matches of a tour."""
+    return tuple(GameKey(stage, board, number) for board in boards for number in range(1, games + 1))
 
 
 # Ready formats that an organiser starts from.
