@@ -131,7 +131,7 @@ def show_everything(cast: Cast) -> None:
 
 FOLLOWED = (
     ("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score"), ("team", "{team}"), ("card", "{team}"),
-    (KIND, "http://testserver"),
+    (KIND, "http://testserver"), ("rows", "standings"), ("rows", "progress"),
 )  # fmt: skip
 """Channels; a team is the cast's own."""
 

@@ -29,6 +29,7 @@ from tournaments.live.hub import EVERY, Channel
 from tournaments.live.rules import Programme, SlideKind
 from tournaments.live.views.channels import PAGES
 from tournaments.models import Ceremony, Game, HallDisplay, Match, Penalty, Tour, Tournament
+from tournaments.standings.views import SHOWN
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
@@ -82,6 +83,7 @@ def urls(cast: Cast) -> dict[str, str]:
     slug = cast.tournament.slug
     for what in (*PARTS, "provisional"):
         found[f"table {what}"] = reverse("table_live", args=[slug, what])
+        found[f"rows {what}"] = f"{found[f'table {what}']}?{SHOWN}="
     for what in PARTS:
         found[f"part {what}"] = reverse("standings_part", args=[slug, what])
         found[f"file {what}"] = reverse("standings_part_export", args=[slug, what, "csv"])
@@ -114,7 +116,7 @@ def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: s
 
 FOLLOWED = (
     ("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score"),
-    *(("table", what) for what in (*PARTS, "provisional")),
+    *((kind, what) for kind in ("table", "rows") for what in (*PARTS, "provisional")),
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import pytest
 from tournaments.kernel.store import logged_reason
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
-from tournaments.live.hub import CLOSED, HEARTBEAT, TICKS, Channel, Hub, Pace, State, Viewer
+from tournaments.live.hub import CLOSED, HEARTBEAT, Channel, Hub, Pace, State, Viewer
 
 PATIENCE: Final = 120
 """Seconds after which a test that waits gives up: whatever it waits for never comes."""
@@ -50,7 +50,8 @@ class Source:
             raise self.faults.pop()
         whole = f"data: {state}\n\n".encode()
         slides = self.slides.get(channel, {})
-        return State(whole, {name: f"slide: {name}{text} ".encode() for name, text in slides.items()}, self.frame)
+        parts = {name: f"slide: {name}{text} ".encode() for name, text in slides.items()}
+        return State(whole, parts, self.frame, revision=state)
 
     def has_rendered(self, times: int) -> None:
         """Returns once it has begun so many renderings."""
@@ -311,22 +312,32 @@ async def test_a_viewer_hears_a_beat_when_nothing_else_came(source: Source) -> N
     await hub.stop()
 
 
-async def test_whoever_has_just_had_an_event_hears_no_beat() -> None:
-    viewer = Viewer("x")
-
-    def quiet(ticks: int) -> None:
-        for _ in range(ticks):
-            viewer.tick()
-
-    quiet(TICKS - 1)
+async def test_whoever_has_just_had_an_event_hears_no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    viewer = Viewer("x", patience=15)
+    now += 14
     viewer.offer(b"data: 1\n\n")
     assert await viewer.next() == b"data: 1\n\n"
     waits = asyncio.create_task(viewer.next())
-    quiet(TICKS - 1)
+    now += 14
+    viewer.look(now)
     await asyncio.sleep(0)
     assert not waits.done(), "it was quiet for a shorter time than a heartbeat"
-    quiet(TICKS)
+    now += 1
+    viewer.look(now)
     assert await waits == HEARTBEAT
+
+
+async def test_whoever_knows_a_later_state_is_not_sent_the_one_before(hub: Hub, source: Source) -> None:
+    first = hub.join(MATCH, "x")
+    assert await read(first) == "0"
+    source.hold.clear()
+    viewer = hub.join(MATCH, "y", State(b"data: 1\n\n", revision=1))
+    source.states[MATCH] = 2
+    hub.publish(1, 7, 2)
+    source.hold.set()
+    assert await read(viewer) == "2"
 
 
 async def test_a_first_state_waits_for_no_writer(source: Source) -> None:

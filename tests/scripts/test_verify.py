@@ -287,6 +287,22 @@ def test_it_notices_players_and_rooms_that_no_entry_tells() -> None:
 
 
 @pytest.mark.django_db
+def test_it_notices_a_setting_whose_old_value_stands_in_another_place() -> None:
+    """An invented member among the options of the standings does not count as the setting of that name."""
+    document = document_of(tournament_of(4, teams=3), with_log=True)
+    settings = document["tournament"]
+    options = settings.setdefault("standings", {})
+    counts = "signed" if settings["count_when"] == "approved" else "approved"
+    for name, other in (("win_points", "7"), ("count_when", counts)):
+        said = settings[name]
+        options[name], settings[name] = said, other
+        assert report(document).differences, name
+        settings[name] = said
+        del options[name]
+    assert not report(document).differences
+
+
+@pytest.mark.django_db
 def test_the_standings_of_the_api_are_those_that_it_works_out(tmp_path: Path) -> None:
     tournament = tournament_of(6, teams=6)
     path = tmp_path / "cup.json"

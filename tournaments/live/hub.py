@@ -9,6 +9,7 @@ Nothing here knows Django: a ``Source`` renders, in threads of its own.
 import asyncio
 import itertools
 import logging
+import math
 import random
 import time
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Iterator, Mapping
@@ -29,7 +30,7 @@ EVERY: Final = 0
 """In place of a tournament: the channel shows something of all of them."""
 BATCH: Final = 100
 """Viewers served before other work of the process gets its turn."""
-TICKS: Final = 12
+ROUNDS: Final = 12
 """Looks for quiet viewers in the time of a heartbeat. One round for all costs less than a timer for every viewer,
 which each event would have to cancel and set again."""
 
@@ -56,12 +57,14 @@ class Channel:
 class State:
     """What a channel shows: the event with all of it, and for each of its parts, in their order, the event that shows
     this part anew. ``frame`` is what stands around the parts; a channel without parts is always shown as a whole. An
-    event of a part begins with the ``mark``: which state is shown with the last of those that have changed."""
+    event of a part begins with the ``mark``: which state is shown with the last of those that have changed.
+    ``revision`` is the tournament's, where a viewer may know a later state than the newest one that was rendered."""
 
     whole: bytes
     parts: Mapping[str, bytes] = field(default_factory=dict)
     frame: bytes = b""
     mark: bytes = b""
+    revision: int = field(default=0, compare=False)
 
     def since(self, before: "State | None") -> Mapping[str, bytes] | None:
         """The events of the parts that differ from an earlier state; None where more has changed than parts."""
@@ -109,9 +112,10 @@ class Viewer:
     who: Hashable
     known: State | None = None
     """What the viewer was told before the stream began."""
+    patience: float = math.inf
+    """Seconds without an event after which a heartbeat is due."""
+    _heard: float = field(default_factory=time.monotonic)
     _newest: bytes | None = None
-    _patience: int = field(default_factory=lambda: random.randint(TICKS, TICKS * 5 // 3))  # noqa: S311 - spreads load
-    _ticks: int = 0
     _parts: dict[str, bytes] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _open: bool = True
@@ -127,6 +131,8 @@ class Viewer:
     def offer_since(self, state: State, changed: Mapping[str, bytes] | None) -> None:
         """The same where only these parts differ: each in place of an older one of its own."""
         if self.known is not None:
+            if state.revision < self.known.revision:
+                return  # what the viewer knows is rendered next
             known, self.known = self.known, None
             if state == known:
                 return
@@ -145,16 +151,15 @@ class Viewer:
         self._parts.clear()
         self._changed.set()
 
-    def tick(self) -> None:
-        """A look at whether it has been quiet for so long that a heartbeat is due."""
-        self._ticks += 1
-        if self._ticks >= self._patience:
+    def look(self, now: float) -> None:
+        """Whether it has been quiet for so long that a heartbeat is due, by the monotonic clock."""
+        if now - self._heard >= self.patience:
             self._changed.set()
 
     async def next(self) -> bytes | None:
         """The newest event that was not fetched yet, a heartbeat when there was none for long, None at the end."""
         await self._changed.wait()
-        self._ticks = 0
+        self._heard = time.monotonic()
         event, self._newest = self._newest or b"".join(self._parts.values()) or None, None
         self._parts.clear()
         if not self._open:
@@ -216,7 +221,7 @@ class Hub:
         self._rounds = [
             asyncio.create_task(self._again_and_again(self._look, self.pace.look)),
             asyncio.create_task(self._again_and_again(self._recheck_all, self.pace.recheck)),
-            asyncio.create_task(self._again_and_again(self._tick, self.pace.heartbeat / TICKS)),
+            asyncio.create_task(self._again_and_again(self._look_for_quiet, self.pace.heartbeat / ROUNDS)),
         ]
         running.add(self)
 
@@ -251,7 +256,7 @@ class Hub:
             feed = self._feeds[channel] = _Feed(channel)
             feed.stale.set()
             feed.pump = asyncio.create_task(self._pump(feed))
-        viewer = Viewer(who, known)
+        viewer = Viewer(who, known, self.pace.heartbeat * random.uniform(1, 5 / 3))  # noqa: S311 - spreads load
         feed.viewers.add(viewer)
         if feed.newest is not None:
             viewer.offer_since(feed.newest, None)
@@ -295,9 +300,11 @@ class Hub:
                 feed.stale.set()
                 await asyncio.sleep(self.pace.look)
             else:
-                if state != feed.newest:
-                    before, feed.newest = feed.newest, state
+                before, feed.newest = feed.newest, state
+                if state != before:
                     await _hand_out(state, state.since(before), feed.viewers)
+                else:  # nobody has anything new to see but whoever knew of something in between
+                    await _hand_out(state, None, [viewer for viewer in feed.viewers if viewer.known is not None])
             await asyncio.sleep(self._rest(feed.channel, time.monotonic() - begun))
 
     def _rest(self, channel: Channel, took: float) -> float:
@@ -314,12 +321,13 @@ class Hub:
             if known[pk] != revision:
                 self._published(pk, None, revision)
 
-    async def _tick(self) -> None:
-        for feed in list(self._feeds.values()):
-            for batch in _batches(feed.viewers):
-                for viewer in batch:
-                    viewer.tick()
-                await asyncio.sleep(0)
+    async def _look_for_quiet(self) -> None:
+        viewers = itertools.chain.from_iterable([*feed.viewers] for feed in list(self._feeds.values()))
+        for batch in _batches(viewers):
+            now = time.monotonic()
+            for viewer in batch:
+                viewer.look(now)
+            await asyncio.sleep(0)
 
     async def _recheck_all(self) -> None:
         await self._recheck(list(self._feeds.values()))

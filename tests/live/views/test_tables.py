@@ -5,12 +5,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db.models import F
 from django.test import RequestFactory
 from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.live.packed import unpacked
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import HEARTBEAT
 from tournaments.live.streams import OFFER, Offer
@@ -43,13 +45,13 @@ def connected(text: str) -> str:
 
 def news(cast: Cast, what: str) -> str:
     cast.tournament.refresh_from_db()
-    return PAGES.render(rows_channel(cast.tournament, what)).whole.decode()
+    return unpacked(PAGES.render(rows_channel(cast.tournament, what)).whole)
 
 
 def rows(text: str) -> str:
     """What stands in the table, without the spaces between."""
     (found,) = re.findall(r'<div id="standing".*?</table>', text, re.DOTALL)
-    return re.sub(r"\s+|\bdata: ", "", found)
+    return re.sub(r"\s+", "", found)
 
 
 @pytest.mark.parametrize("what", TABLES)
@@ -73,15 +75,17 @@ def test_what_waits_to_be_opened_does_not_come(cast: Cast) -> None:
         assert "8613" not in news(cast, what)
 
 
-def test_a_table_that_is_too_long_for_everybody_is_only_told_of(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "MOST_SENT", 100)
-    assert "<template>" not in news(cast, "standings")
+def test_a_table_that_is_too_large_for_everybody_is_only_told_of(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 'id="standing"' in news(cast, "standings")
+    monkeypatch.setattr(views, "MOST_CELLS", 3)
+    cache.clear()
+    assert 'id="standing"' not in news(cast, "standings")
     assert "data-told=" in news(cast, "standings")
 
 
-def streamed(cast: Cast, address: str) -> tuple[bytes, Offer]:
-    """What leads to the stream's events, and from which state on these come."""
-    request: Any = RequestFactory().get(address)
+def streamed(cast: Cast, address: str, last: str = "") -> tuple[bytes, Offer]:
+    """What leads to the stream's events, and from which state on these come; ``last`` is the event that came last."""
+    request: Any = RequestFactory().get(address, headers={"Last-Event-ID": last} if last else {})
     offer = Offer()
     request.actor, request.scope = PUBLIC, {OFFER: offer}
     return table_stream(request, cast.tournament.slug, "standings").content, offer
@@ -97,3 +101,7 @@ def test_who_shows_the_newest_table_is_not_sent_it(cast: Cast) -> None:
     first, offer = streamed(cast, address)
     assert HEARTBEAT not in first
     assert offer.known is None
+    (last,) = re.findall(r"id: (\w+)", news(cast, "standings"))
+    first, offer = streamed(cast, address, last)
+    assert first.endswith(HEARTBEAT)
+    assert offer.known is not None

@@ -222,7 +222,7 @@ def table(channel: Channel, tournament: Tournament) -> Fragment:
 
 def rows(channel: Channel, tournament: Tournament) -> Fragment:
     """The same with the table as everybody sees it, in the channel's language."""
-    return Fragment(news_with_rows(tournament, channel.detail))
+    return Fragment(news_with_rows(tournament, channel.detail), revision=tournament.revision)
 
 
 OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] = {

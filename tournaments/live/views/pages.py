@@ -161,7 +161,8 @@ def table_stream(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     channel = _table(request, tournament, what)
     if channel.kind == "rows":
         newest = present(channel, tournament)
-        if newest.body.startswith(told_of(request.GET[SHOWN])):
+        is_known = newest.body.startswith(told_of(request.GET[SHOWN]))
+        if is_known or request.headers.get("Last-Event-ID") == newest.digest:  # the browser says what came last
             return stream_on(request, channel, HEARTBEAT, newest.state())
     return stream(request, channel)
 

@@ -14,12 +14,14 @@ HEADING = "live-heading"
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """HTML that is the same for everybody on a channel; ``heading`` stands elsewhere on the page. ``slides`` are parts
-    of the body that can be put in place of older ones of their names, ``frame`` is the body without them."""
+    of the body that can be put in place of older ones of their names, ``frame`` is the body without them;
+    ``revision`` as in ``State``."""
 
     body: SafeString
     heading: SafeString | str = ""
     slides: tuple[tuple[str, SafeString], ...] = ()
     frame: str = ""
+    revision: int = 0
 
     @property
     def html(self) -> SafeString:
@@ -41,7 +43,7 @@ class Fragment:
     def state(self) -> State:
         """As the hub hands it out."""
         parts = {name: b"event: slide\n" + _data(html) for name, html in self.slides}
-        return State(self.event(), parts, self.frame.encode(), self._mark)
+        return State(self.event(), parts, self.frame.encode(), self._mark, self.revision)
 
     @property
     def _mark(self) -> bytes:

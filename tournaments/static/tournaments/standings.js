@@ -66,12 +66,18 @@ const FIRST = 1_000;
 const LONGEST = 30_000;
 const PATIENCE = 15_000;
 const told = () => document.querySelector("[data-told]")?.dataset.told;
-const sent = () => document.querySelector("#live template")?.innerHTML ?? "";
+const sent = () => ("DecompressionStream" in window && document.querySelector("#live [data-rows]")?.dataset.rows) || "";
 const part = () => document.querySelector("#standing");
 const places = () => new Map(rows().map((row) => [row.dataset.team, row.dataset.place]));
 let asking = false;
 let waiting = 0;
 let failed = 0;
+
+const unpacked = async (packed) => {
+  if (!packed) return "";
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+};
 
 const fetched = async () => {
   const answer = await fetch(location.href, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
@@ -83,7 +89,7 @@ const renew = async () => {
   const newest = told();
   if (!behind()) return;
   asking = true;
-  const html = sent() || (await fetched());
+  const html = (await unpacked(sent()).catch(() => "")) || (await fetched());
   asking = false;
   failed = html ? 0 : failed + 1;
   owe(!html);
