@@ -170,7 +170,7 @@ class PairsForm(BootstrapForm):
             ("a", "—", a, gettext("First of the pair")),
             ("b", nobody, b, gettext("Second of the pair")),
         ):
-            widget = forms.Select({"class": "form-select", "aria-label": label})
+            widget = forms.Select({"aria-label": label})
             self.fields[f"{side}-{name}"] = forms.TypedChoiceField(
                 label=label, coerce=int, required=False, empty_value=None, initial=chosen or "",
                 choices=[("", empty), *known], widget=widget,

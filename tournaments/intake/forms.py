@@ -128,8 +128,7 @@ class ColumnsForm(BootstrapForm):
         tops.choices = [("", gettext("no row: there are no headings")), *_first_rows(table)]
         for place in range(len(columns.meanings)):
             self.fields[f"column-{place}"] = forms.ChoiceField(
-                label=_column_label(sheet, place), choices=[("", gettext("not used")), *labels.items()], required=False,
-                widget=forms.Select({"class": "form-select"}),
+                label=_column_label(sheet, place), choices=[("", gettext("not used")), *labels.items()], required=False
             )  # fmt: skip
         self.order_fields(["top", *named])
 
