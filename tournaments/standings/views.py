@@ -118,7 +118,7 @@ def _followed(request: HttpRequest, tournament: Tournament, chosen: Part, mark: 
     return {"stream": stream, "now": now, "fragment": told}
 
 
-SHOWN: Final = "shown"
+SHOWN: Final = "table"
 """In the query of a table's stream: the mark of the table that a page shows which takes newer ones from the stream."""
 MOST_CELLS: Final = 1_000
 """Of a table that is sent to all who follow it, some twelve kilobytes; a larger one each page fetches for itself."""

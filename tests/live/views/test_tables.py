@@ -58,7 +58,7 @@ def rows(text: str) -> str:
 def test_a_table_comes_as_its_page_shows_it(cast: Cast, what: str) -> None:
     approve(cast, "8")
     text = page(cast, what)
-    assert "?shown=" in connected(text)
+    assert "?table=" in connected(text)
     assert rows(news(cast, what)) == rows(text)
 
 
