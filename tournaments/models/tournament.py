@@ -249,10 +249,8 @@ class Tournament(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=models.Q(ends_on__gte=models.F("starts_on")), name="tournament_ends_after_it_starts"
-            ),
-            models.CheckConstraint(condition=models.Q(frozen_from__gte=1), name="frozen_from_tour_one"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_it_starts"),
+            models.CheckConstraint(condition=Q(frozen_from__gte=1), name="frozen_from_tour_one"),
         ]
         indexes = [models.Index(fields=["-starts_on", "name", "id"], name="tournaments_newest_first")]
 

@@ -7,9 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
 from math import ceil
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
-from typing import Final as Constant
 
 from games import registry
 from games.core.types import gettext_noop
@@ -159,8 +157,7 @@ class TourFormat:
 
     def games_of(self, stage: Stage) -> tuple[GameKey, ...]:
         """The games that a match plays in the stage and counts, board by board; of extra ones none."""
-        boards, games, _points = self._terms(stage)
-        return _keys(stage, boards, games)
+        return _keys(stage, *self._terms(stage)[:2])
 
     def asks_for(self, key: GameKey) -> bool:
         return key in self.games_of(key.stage)
@@ -213,13 +210,11 @@ def _of_game(game: AnyGame) -> Preset:
     return Preset(game.name, (game.slug,), _SWAPPED_INSIDE if game.swaps_inside else _TWO_STAGES)
 
 
-PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
-    {
-        **{game.slug: _of_game(game) for game in registry.all_games()},
-        "duel": Preset(gettext_noop("Individual match"), GAME_KINDS, _DUEL),
-        "points": Preset(gettext_noop("Points by hand"), ("points",), _BY_HAND),
-    }
-)
+PRESETS: Final[Mapping[str, Preset]] = {
+    **{game.slug: _of_game(game) for game in registry.all_games()},
+    "duel": Preset(gettext_noop("Individual match"), GAME_KINDS, _DUEL),
+    "points": Preset(gettext_noop("Points by hand"), ("points",), _BY_HAND),
+}
 
 
 def presets_for(kind: str) -> Mapping[str, Preset]:
@@ -262,8 +257,7 @@ class _WrongType(Exception):
 
     def __init__(self, code: str, **arguments: str) -> None:
         super().__init__(code)
-        self.code = code
-        self.arguments = arguments
+        self.code, self.arguments = code, arguments
 
 
 def to_json(tour_format: TourFormat) -> dict[str, Any]:
@@ -361,14 +355,14 @@ _READERS: Final = {field.name: _BY_TYPE[field.type] for field in fields(TourForm
 
 
 # The places that a tour's tables play for: reading and writing them (tour, "Standings").
-FINAL_PLACES_MESSAGES: Constant = {
+FINAL_PLACES_MESSAGES: Final = {
     "finals.unreadable": gettext_noop("Write the places like “1-2, 3-4”, starting with those of the first table."),
     "finals.neighbours": gettext_noop("A match is played for two adjacent places, such as 1-2, not %(text)s."),
     "finals.twice": gettext_noop("Place %(place)s is given twice."),
 }
 tell(FINAL_PLACES_MESSAGES)
 
-_PAIR: Constant = re.compile("([1-9][0-9]{0,2})\\s*[-\N{EN DASH}]\\s*([1-9][0-9]{0,2})")
+_PAIR: Final = re.compile("([1-9][0-9]{0,2})\\s*[-\N{EN DASH}]\\s*([1-9][0-9]{0,2})")
 
 
 class FinalsError(FaultError):
