@@ -18,10 +18,11 @@ FIRST = date(2026, 7, 14)
 @pytest.mark.both_databases
 def test_the_lists_order_is_the_same_before_and_after_and_back() -> None:
     try:
-        for state, slug in ((BEFORE, "old"), (AFTER, "new"), (BEFORE, "last")):
+        rows = migrated(BEFORE).get_model("tournaments", "Tournament").objects
+        rows.create(slug="old", name="Кубок", starts_on=FIRST, ends_on=FIRST)
+        for days, (state, slug) in enumerate(((AFTER, "new"), (BEFORE, "last")), start=1):
             rows = migrated(state).get_model("tournaments", "Tournament").objects
-            day = FIRST + timedelta(rows.count())
-            rows.create(slug=slug, name="Кубок", starts_on=day, ends_on=day)
+            rows.create(slug=slug, name="Кубок", starts_on=FIRST + timedelta(days), ends_on=FIRST + timedelta(days))
         assert list(rows.order_by("-starts_on").values_list("slug", flat=True)) == ["last", "new", "old"]
     finally:
         executor = MigrationExecutor(connection)
