@@ -1,7 +1,9 @@
 """An organiser orders the metrics by buttons, by keys and by dragging, looks at the effect, and hides a tour."""
 
+import re
 import subprocess
 import sys
+import time
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -150,3 +152,24 @@ def test_the_table_stays_and_a_newer_one_is_asked_for_until_it_comes(real: Site,
     page.unroute("**/standings/?sort=-metric1")
     expect(first).not_to_contain_text("32")
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+
+
+def test_a_table_that_comes_damaged_is_asked_for_with_pauses(real: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    asked: list[float] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.is_navigation_request():
+            return route.continue_()
+        asked.append(time.monotonic())
+        return route.fulfill(status=503)
+
+    damaged = '<span hidden data-told="newer"></span><span hidden data-rows="AAAA"></span>'
+    event = f"retry: 600000\ndata: {damaged}\n\n"
+    page.route("**/live/stream/*", lambda route: route.fulfill(content_type="text/event-stream", body=event))
+    page.route(re.compile(r"/live/\?table="), lambda route: route.fulfill(content_type="text/html", body=damaged))
+    page.route("**/standings/", refuse)
+    page.goto("/t/real/standings/")
+    while len(asked) < 3:
+        page.wait_for_event("response", lambda response: response.status == 503)
+    assert asked[2] - asked[0] > 2, "a pause of at least a second, then of two"

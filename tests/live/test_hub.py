@@ -321,11 +321,11 @@ async def test_whoever_has_just_had_an_event_hears_no_beat(monkeypatch: pytest.M
     assert await viewer.next() == b"data: 1\n\n"
     waits = asyncio.create_task(viewer.next())
     now += 14
-    viewer.look(now)
+    viewer.beat_if_quiet(now)
     await asyncio.sleep(0)
     assert not waits.done(), "it was quiet for a shorter time than a heartbeat"
     now += 1
-    viewer.look(now)
+    viewer.beat_if_quiet(now)
     assert await waits == HEARTBEAT
 
 

@@ -169,12 +169,12 @@ class Answer:
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.body" and (self.transport is None or self.transport.unsent):
-            await asyncio.sleep(2 * PATIENCE)
+            await asyncio.Event().wait()
         self.sent.put_nowait(message)
 
 
 async def quiet() -> Message:
-    await asyncio.sleep(2 * PATIENCE)
+    await asyncio.Event().wait()
     raise AssertionError
 
 

@@ -132,7 +132,7 @@ class Viewer:
         """The same where only these parts differ: each in place of an older one of its own."""
         if self.known is not None:
             if state.revision < self.known.revision:
-                return  # what the viewer knows is rendered next
+                return  # the viewer is ahead of this process, which renders that state next
             known, self.known = self.known, None
             if state == known:
                 return
@@ -151,8 +151,8 @@ class Viewer:
         self._parts.clear()
         self._changed.set()
 
-    def look(self, now: float) -> None:
-        """Whether it has been quiet for so long that a heartbeat is due, by the monotonic clock."""
+    def beat_if_quiet(self, now: float) -> None:
+        """Send a heartbeat if there was no event for as long as ``patience``; ``now`` is the monotonic clock."""
         if now - self._heard >= self.patience:
             self._changed.set()
 
@@ -326,7 +326,7 @@ class Hub:
         for batch in _batches(viewers):
             now = time.monotonic()
             for viewer in batch:
-                viewer.look(now)
+                viewer.beat_if_quiet(now)
             await asyncio.sleep(0)
 
     async def _recheck_all(self) -> None:

@@ -109,40 +109,40 @@ LONG = 12
 
 
 def _followed(request: HttpRequest, tournament: Tournament, chosen: Part, mark: str) -> dict[str, Any]:
-    """Where a page hears that its table is no longer the newest. The usual one as all see it comes with the news; a
-    group, another order, what an organiser sees the page fetches by itself."""
+    """Where a page hears that its table is out of date. The public table at its usual address arrives with the news; a
+    page that shows a group, another order, or what an organiser sees fetches its own."""
     where = [tournament.slug, chosen.what]
     query = f"?{urlencode({SHOWN: mark})}" if is_nobody(request) and not request.GET else ""
-    told = {"digest": "", "body": told_of(mark)}
+    told = {"digest": "", "body": mark_html(mark)}
     stream, now = (reverse(name, args=where) + query for name in ("table_stream", "table_live"))
     return {"stream": stream, "now": now, "fragment": told}
 
 
 SHOWN: Final = "table"
-"""In the query of a table's stream: the mark of the table that a page shows which takes newer ones from the stream."""
+"""In the query of a table's stream: the mark of the table that the page shows. The stream then sends newer tables."""
 MOST_CELLS: Final = 1_000
-"""Of a table that is sent to all who follow it, some twelve kilobytes; a larger one each page fetches for itself."""
+"""The largest table that is sent to everybody who follows it, about 12 kB; pages fetch a larger one for themselves."""
 
 
-def told_of(mark: str) -> SafeString:
-    """The news that the table of this mark is the newest one."""
+def mark_html(mark: str) -> SafeString:
+    """What tells a page which table is the newest, by its mark."""
     return format_html('<span hidden data-told="{}"></span>', mark)
 
 
-def news_with_rows(tournament: Tournament, what: str) -> SafeString:
-    """The news of the newest table with the table itself, packed, as everybody sees it at its usual address, if it is
-    small enough to be sent to all who follow it. LookupError for a table that there is not."""
+def mark_and_table_html(tournament: Tournament, what: str) -> SafeString:
+    """The newest table's mark and the public table at its usual address, compressed; the mark alone if the table is
+    empty or larger than ``MOST_CELLS``. LookupError when there is no such table."""
     chosen = {**PARTS, PROVISIONAL: NOW}[what]
     shown = narrowed(chosen, tournament, "", include_hidden=False)
     address = Nobody(HttpRequest(), {})
     table = ordered(address, shown.table, per_page=chosen.per_page)
     if not 0 < shown.count * len(table.columns) <= MOST_CELLS:
-        return told_of(shown.mark)
+        return mark_html(shown.mark)
     fits = shown.count <= MOST_COLUMNS
     context = {"tournament": tournament, "table": table, "mark": shown.mark, "what": what, "fits": fits}
     rows = render_to_string("standings/_standing.html", context, request=address)
     packed = b64encode(gzip.compress(rows.encode(), mtime=0)).decode()
-    return format_html('{}<span hidden data-rows="{}"></span>', told_of(shown.mark), packed)
+    return format_html('{}<span hidden data-rows="{}"></span>', mark_html(shown.mark), packed)
 
 
 def _jump(request: HttpRequest, tournament: Tournament, chosen: Part, search: str) -> HttpResponse | None:

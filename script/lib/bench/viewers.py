@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle, islice
 from statistics import median, quantiles
-from typing import IO, Any, ClassVar, Final, Protocol
+from typing import IO, Any, ClassVar, Final
 from uuid import uuid4
 
 from django.urls import reverse
@@ -100,18 +100,8 @@ def _streams(match: Match) -> dict[str, str]:
     }
 
 
-class _Writer(Protocol):
-    """Writes something that live pages show."""
-
-    sent: float
-    """The moment of the last write."""
-
-    def write(self, what: str) -> float:
-        """Seconds that the POST took; then a pause."""
-
-
-class _Posting:
-    """Posts, each time with the next version of one game."""
+class _Writer:
+    """A referee who writes to one game again and again; ``sent`` is the moment of the last POST."""
 
     view: ClassVar[str]
     field: ClassVar[str]
@@ -122,6 +112,7 @@ class _Posting:
         self.sent = 0.0
 
     def write(self, what: str) -> float:
+        """Seconds that the POST took; then a pause."""
         self.sent = time.monotonic()
         fields: dict[str, object] = {self.field: what, "version": self._version, "key": f"bench-{uuid4()}"}
         status, body = self._referee.post(self._path, **fields)
@@ -133,8 +124,8 @@ class _Posting:
         return spent
 
 
-class _Player(_Posting):
-    """The referee of the one game that is played."""
+class _Player(_Writer):
+    """Plays the one game on the board."""
 
     view, field = "judge_play", "action"
 
@@ -142,8 +133,8 @@ class _Player(_Posting):
         super().__init__(match, referee, PLACE, 1)
 
 
-class _Results(_Posting):
-    """The same referee, who enters the result of another game again and again."""
+class _Results(_Writer):
+    """Enters the result of another game of the same match."""
 
     view, field = "judge_tap", "decision"
 

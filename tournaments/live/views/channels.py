@@ -194,7 +194,7 @@ def table_channel(request: HttpRequest, tournament: Tournament, what: str) -> Ch
 
 
 def rows_channel(tournament: Tournament, what: str) -> Channel:
-    """The channel of a table with what stands in it as everybody sees it."""
+    """The channel that sends the public table itself, not only its mark."""
     return Channel("rows", tournament.pk, None, get_language() or "", EVERYBODY, what)
 
 

@@ -34,7 +34,7 @@ from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.people import team_page
 from tournaments.standings.read.standings import standings
 from tournaments.standings.tables.parts import newest_mark
-from tournaments.standings.views import news_with_rows, told_of
+from tournaments.standings.views import mark_and_table_html, mark_html
 
 # Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
 # some teams.
@@ -217,12 +217,12 @@ def choice(_channel: Channel, tournament: Tournament) -> Fragment:
 
 def table(channel: Channel, tournament: Tournament) -> Fragment:
     """Which state of a table is the newest, and nothing of what stands in it: that each page fetches for itself."""
-    return Fragment(told_of(newest_mark(tournament, channel.detail, include_hidden=knows_all(channel.audience))))
+    return Fragment(mark_html(newest_mark(tournament, channel.detail, include_hidden=knows_all(channel.audience))))
 
 
 def rows(channel: Channel, tournament: Tournament) -> Fragment:
-    """The same with the table as everybody sees it, in the channel's language."""
-    return Fragment(news_with_rows(tournament, channel.detail), revision=tournament.revision)
+    """The newest mark together with the public table, in the channel's language."""
+    return Fragment(mark_and_table_html(tournament, channel.detail), revision=tournament.revision)
 
 
 OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] = {

@@ -36,7 +36,7 @@ from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
 from tournaments.models import IN_STAGES, Game, Match, Tournament
 from tournaments.standings.tables.parts import TABLES
-from tournaments.standings.views import SHOWN, told_of
+from tournaments.standings.views import SHOWN, mark_html
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""
@@ -156,12 +156,12 @@ def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_GET
 def table_stream(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    """News of a table; with what stands in it for a page that says which table it shows, and shows it as everybody."""
+    """News of a table; with the table itself for a page that names the public table it shows (``?table=``)."""
     tournament = permissions.get_tournament(actor(request), slug)
     channel = _table(request, tournament, what)
     if channel.kind == "rows":
         newest = present(channel, tournament)
-        is_known = newest.body.startswith(told_of(request.GET[SHOWN]))
+        is_known = newest.body.startswith(mark_html(request.GET[SHOWN]))
         if is_known or request.headers.get("Last-Event-ID") == newest.digest:  # the browser says what came last
             return stream_on(request, channel, HEARTBEAT, newest.state())
     return stream(request, channel)

@@ -106,7 +106,7 @@ const renew = async () => {
 const behind = () => part() && told() && !document.hidden && !asking && told() !== part().dataset.newest;
 const pause = () => (failed ? Math.min(LONGEST, FIRST * 2 ** (failed - 1)) : 0);
 const soon = () => {
-  if (behind() && sent()) void renew();
+  if (behind() && sent() && !failed) void renew();
   else if (behind()) waiting ||= setTimeout(renew, pause() + Math.random() * Math.max(SPREAD, pause()));
 };
 const atOnce = () => {
