@@ -11,6 +11,7 @@ from tests.boards import sample, table
 from tests.conftest import Cast
 from tests.following import seat
 from tournaments.live.read import hall_screens, match_screen
+from tournaments.live.read.hall import titles
 from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.models import Match, Tournament
 
@@ -114,3 +115,10 @@ def test_a_match_takes_as_many_queries_with_one_board_as_with_five(
         live.begin()
     with django_assert_max_num_queries(len(few)):
         assert len(match_screen(match).boards) == 5
+
+
+def test_a_match_among_the_pages_of_the_hall_is_called_as_everywhere(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    assert str(live.match) == "Альфа – Бета"
+    assert str(live.match) in titles(cast.tournament).values()

@@ -240,7 +240,7 @@ def titles(tournament: Tournament) -> Mapping[str, str]:
     """Name of every slide that there is now → what people call it, in the order of the hall."""
     slides = [slide for section in hall_sections(tournament) for slide in section]
     matches = Match.objects.filter(pk__in=[one.about for one in slides if one.kind is SlideKind.MATCH]).with_names()
-    names = {match.pk: f"{match.team_a} — {match.team_b}" for match in matches}
+    names = {match.pk: str(match) for match in matches}
     return {slide.name: _title(slide, names, slides) for slide in slides}
 
 
