@@ -68,18 +68,16 @@ def enter(role: str, way_in: scene.Access) -> tuple[Client, str]:
 
 
 @pytest.mark.slow
-def test_a_russian_visitor_of_any_role_meets_no_english_text(way_in: scene.Access) -> None:
-    for role, fewest in ROLES.items():
-        seen = 0
-        for url, page in pages(*enter(role, way_in)):
-            seen += 1
-            assert '<html lang="ru"' in page, (role, url)
-            text = shown(page)
-            assert [part for part in english_parts() if part in text] == [], (role, url)
-            assert set(ENGLISH.findall(shown(page, " | "))) <= places(), (
-                f"{role}, {url}: a text that nobody can translate"
-            )
-        assert seen >= fewest, role
+@pytest.mark.parametrize(("role", "fewest"), ROLES.items())
+def test_a_russian_visitor_of_any_role_meets_no_english_text(way_in: scene.Access, role: str, fewest: int) -> None:
+    seen = 0
+    for url, page in pages(*enter(role, way_in)):
+        seen += 1
+        assert '<html lang="ru"' in page, url
+        text = shown(page)
+        assert [part for part in english_parts() if part in text] == [], url
+        assert set(ENGLISH.findall(shown(page, " | "))) <= places(), f"{url}: a text that nobody can translate"
+    assert seen >= fewest
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,11 @@ BUSY, WAITING = "-n2", "-n3"
 """Tests keep both cores busy; journeys wait for half of their time."""
 JOURNEYS = "tests/journeys"
 """Where all tests in a browser are: looking for them elsewhere takes longer than many of them."""
-STUCK = ("--override-ini=faulthandler_timeout=600", "--override-ini=faulthandler_exit_on_timeout=true")
+STUCK = ("--override-ini=faulthandler_timeout=1500", "--override-ini=faulthandler_exit_on_timeout=true")
 """A test that has not ended after so many seconds fails with its stack printed, and does not keep the others waiting.
-Even the slowest machine so far needed a tenth of that for any test; long ones are nightly."""
+A test of a minute takes ten where four parts share a slow machine's two cores; long ones are nightly."""
+LONGEST = ("--durations=15", "--durations-min=60")
+"""A run names the tests that took longest: what will be the first to end too late on a slower machine."""
 LEFT_OUT = ("DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
 """Variables that no test sees. A run starts hundreds of processes: where they may not keep what they have compiled,
 each takes up to thirteen seconds of processor time to compile it again."""
@@ -138,6 +140,7 @@ def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **vari
             f"--junit-xml={report}",
             workers,
             *WORKERS,
+            *LONGEST,
             *(() if how.nightly else STUCK),
             own_cache,
             *options,

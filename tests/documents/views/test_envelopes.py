@@ -1,6 +1,7 @@
 """Everything on paper room by room: a cover that says what is inside, then just that, on one side or on both."""
 
 import re
+from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
@@ -112,7 +113,7 @@ def test_two_matches_of_a_room_begin_on_a_sheet_each(cast: Cast) -> None:
 def test_links_of_a_room_are_those_of_its_judges_and_captains(cast: Cast) -> None:
     olga = cast.client("organiser")
     people = [f"judge-{row.judge_id}" for match in (cast.match, cast.other_match) for row in match.match_judges.all()]
-    ends = timezone.localdate().isoformat()
+    ends = (timezone.localdate() + timedelta(days=1)).isoformat()
     issued = {"holders": [*people, f"captain-{cast.match.team_a_id}"], "expires_on": ends, "key": "l" * 20}
     assert olga.post(reverse("desk_links_issue", args=["cup"]), issued).status_code in (200, 302)
     choose(cast, links=1)
