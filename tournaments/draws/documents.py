@@ -181,11 +181,12 @@ def _table(subtitle: str, teams: Sequence[Numbered]) -> Iterator[Page]:
     down = _parts(teams, int((BODY.height - 54 - _HEAD) / _ROW[0]))
     across = _parts(teams, int((BODY.width - _NUMBERS - _NAMES - 2 * _SUMS) / _CELL[0]))
     for rows in down:
+        named: dict[float, Page] = {}
         for columns in across:
             one_page = len(down) == len(across) == 1
             words = "" if one_page else f" · {_range(rows)} × {_range(columns)}"
             page, box = _titled(subtitle + words)
-            _draw(page, box, rows, columns, sums=columns is across[-1])
+            _draw(page, box, rows, columns, named, sums=columns is across[-1])
             yield page
 
 
@@ -210,29 +211,44 @@ def _titled(subtitle: str, words: str = "") -> tuple[Page, Box]:
     return page, rest.cut(6)[1]
 
 
-def _draw(page: Page, box: Box, rows: Sequence[Numbered], columns: Sequence[Numbered], *, sums: bool) -> None:
-    """The names at the left and turned above, a cell for every two teams, points and place behind the last ones."""
+def _draw(
+    page: Page, box: Box, rows: Sequence[Numbered], columns: Sequence[Numbered], named: dict[float, Page], *, sums: bool
+) -> None:
+    """The names at the left and turned above, a cell for every two teams, points and place behind the last ones.
+
+    ``named`` has the names at the left by their width: pages side by side share them.
+    """
     last = [gettext("Points"), gettext("Place")] if sums else []
     row = min(_ROW[1], (box.height - _HEAD) / len(rows))
     table = Box(box.x, box.top, box.width, _HEAD + row * len(rows))
     head, body = table.cut(_HEAD)
     edges = _edges(box.width, len(columns), len(last))
-    for one, (left, right) in zip(columns, pairwise(edges), strict=False):
+    page.under = named.get(edges[0]) or named.setdefault(edges[0], _named(body, rows, edges[0]))
+    for team, (left, right) in zip(columns, pairwise(edges), strict=False):
         name, number = head.part(left, right).cut(_HEAD - 14)
-        page.text(name, one.name, _TURNED)
-        page.text(number, str(one.number), _CROSS_NUMBER)
+        page.text(name, team.name, _TURNED)
+        page.text(number, str(team.number), _CROSS_NUMBER)
     for words, (left, right) in zip(last, pairwise(edges[len(columns) :]), strict=True):
         page.text(head.part(left, right), words, _TURNED)
     for place, team in enumerate(rows):
-        line = body.slice(place, len(rows))
-        _row(page, line, team, edges)
         if team in columns:
             met = columns.index(team)
-            page.text(line.part(edges[met], edges[met + 1]), "×", _ITSELF)
+            page.text(body.slice(place, len(rows)).part(edges[met], edges[met + 1]), "×", _ITSELF)
     page.frame(table, RULE)
     page.across(head, RULE)
     page.down(table, *edges[:-1])
+
+
+def _named(body: Box, rows: Sequence[Numbered], width: float) -> Page:
+    """The rows with their numbers and names, so wide."""
+    page = Page()
+    for place, team in enumerate(rows):
+        line = body.slice(place, len(rows))
+        page.text(line.part(0, _NUMBERS), str(team.number), _CROSS_NUMBER)
+        page.text(line.part(_NUMBERS, width), team.name, _CROSS_NAME)
+        page.across(line, HAIR)
     page.down(body, _NUMBERS)
+    return page
 
 
 def _edges(width: float, columns: int, sums: int) -> list[float]:
@@ -242,12 +258,6 @@ def _edges(width: float, columns: int, sums: int) -> list[float]:
     right = width - _SUMS * sums
     cells = [right - cell * number for number in range(columns, 0, -1)]
     return [*cells, *(right + _SUMS * number for number in range(sums + 1))]
-
-
-def _row(page: Page, box: Box, one: Numbered, edges: Sequence[float]) -> None:
-    page.text(box.part(0, _NUMBERS), str(one.number), _CROSS_NUMBER)
-    page.text(box.part(_NUMBERS, edges[0]), one.name, _CROSS_NAME)
-    page.across(box, HAIR)
 
 
 def _bracket(context: PrintContext) -> list[Document]:

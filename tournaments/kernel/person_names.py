@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from tournaments.kernel.given_names import GIVEN_NAMES
@@ -108,6 +109,7 @@ def _told_apart(keys: list[K], short: Mapping[K, _Short]) -> Iterable[tuple[K, s
     return ((key, f"{short[key].with_letters(1)} {number}") for number, key in enumerate(keys, start=1))
 
 
+@lru_cache(maxsize=4096)  # everybody's, anew after each write
 def _read(name: str, order: Order, shown: Order) -> _Short:
     typed = _taken_apart(name)
     if not typed.words:
@@ -115,6 +117,7 @@ def _read(name: str, order: Order, shown: Order) -> _Short:
     return typed.read(order if order is not Order.GUESS or typed.order is not Order.GUESS else shown)
 
 
+@lru_cache(maxsize=4096)
 def _taken_apart(name: str) -> _Typed:
     before, _comma, after = (part.split() for part in name.partition(","))
     if before and after:

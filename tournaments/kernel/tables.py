@@ -291,6 +291,8 @@ def table_rows(table: tables.Table) -> Iterator[list[Cell]]:
 
 
 def _file_cell(value: Any) -> Cell:
+    if value == "":  # most cells of a wide table
+        return ""
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None) if timezone.is_aware(value) else value
     if value is None or (isinstance(value, int | Decimal | date) and not isinstance(value, bool)):

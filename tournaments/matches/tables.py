@@ -106,7 +106,7 @@ def teams(match: Match) -> SafeString:
 
 def stand(match: Match) -> str:
     """The state in words, and that a team did not come."""
-    state = str(match.get_state_display())
+    state = str(Match.State(match.state).label)
     return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
 
 

@@ -24,8 +24,9 @@ SIDES = [(side.value, side.value) for side in Side]
 
 class MatchQuerySet(models.QuerySet["Match"]):
     def with_names(self) -> "MatchQuerySet":
-        """With everything that a line of a table shows, in one query."""
-        return self.select_related("team_a", "team_b", "room__site", "tour", "tour__tournament")
+        """With everything that a line of a table shows, in one query. What was published of the tour is left out: that
+        names all of its matches, so that each of them would have all others read."""
+        return self.select_related("team_a", "team_b", "room__site", "tour__tournament").defer("tour__published")
 
     def published(self) -> "MatchQuerySet":
         """Those that not only organisers may know of: of tours that are no draft."""

@@ -15,7 +15,7 @@ from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
 from games.drawing.pdf import fit as fit_scene
 from tournaments.kernel.wording import namer
-from tournaments.paper.fitting import LEADING, TEXT, fonts
+from tournaments.paper.fitting import LEADING, TEXT, fonts, width
 from tournaments.paper.page import (
     A4,
     PLAIN,
@@ -216,33 +216,35 @@ def _draw_rules(canvas: Any, rules: Sequence[Rule], height: float) -> None:
 
 
 def _draw_cells(canvas: Any, cells: Sequence[Cell], height: float) -> None:
-    grey, font = 0.0, ("", 0.0)
-    for cell in cells:
-        if cell.style.grey != grey:
-            grey = cell.style.grey
-            canvas.setFillGray(grey)
-        if (cell.style.face, cell.fitted.size) != font:
-            font = (cell.style.face, cell.fitted.size)
-            canvas.setFont(*font)
+    """All lines of a page are one text: to begin and end one for each takes as long as to set it."""
+    lines = [(cell, *line) for cell in cells for line in zip(cell.fitted.lines, _origins(cell, height), strict=True)]
+    if not lines:
+        return
+    text, look = canvas.beginText(*lines[0][2]), ("", 0.0, -1.0)
+    for place, (cell, line, origin) in enumerate(lines):
         if cell.style.turned:
-            canvas.saveState()
-            canvas.translate(cell.box.right, height - cell.box.bottom)
-            canvas.rotate(90)
-            _draw_lines(canvas, cell.upright, cell.box.width)
-            canvas.restoreState()
-        else:
-            _draw_lines(canvas, cell, height)
+            text.setTextTransform(0, 1, -1, 0, *origin)
+        elif place:
+            text.setTextOrigin(*origin)
+        if (cell.style.face, cell.fitted.size, cell.style.grey) != look:
+            look = (cell.style.face, cell.fitted.size, cell.style.grey)
+            text.setFont(*look[:2])
+            text.setFillGray(look[2])
+        text.textOut(line)
+    canvas.drawText(text)
 
 
-def _draw_lines(canvas: Any, cell: Cell, height: float) -> None:
-    box, style = cell.box, cell.style
-    for line, baseline in zip(cell.fitted.lines, baselines(cell), strict=True):
-        if style.align == "left":
-            canvas.drawString(box.x, height - baseline, line)
-        elif style.align == "right":
-            canvas.drawRightString(box.right, height - baseline, line)
-        else:
-            canvas.drawCentredString(box.x + box.width / 2, height - baseline, line)
+def _origins(cell: Cell, height: float) -> list[tuple[float, float]]:
+    """Where the cell's lines begin, from the lower left corner of the page."""
+    read = cell.upright
+    share = {"left": 0.0, "middle": 0.5, "right": 1.0}[read.style.align]
+    origins = []
+    for line, baseline in zip(read.fitted.lines, baselines(read), strict=True):
+        free = read.box.width - width(line, read.style.face, read.fitted.size) if share else 0.0
+        along = read.box.x + share * free
+        turned = (cell.box.x + baseline, height - cell.box.bottom + along)
+        origins.append(turned if cell.style.turned else (along, height - baseline))
+    return origins
 
 
 def baselines(cell: Cell) -> list[float]:

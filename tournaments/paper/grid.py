@@ -207,9 +207,7 @@ class Row:
         return cls(texts, columns, edges, max(least, *high))
 
     def draw(self, page: Page, box: Box) -> None:
-        for text, column, (left, right) in zip(self.texts, self.columns, self.edges, strict=True):
-            if text:
-                page.text(box.part(left, right), text, column.style)
+        _draw_texts(page, box, self.texts, self.columns, self.edges)
         page.across(box, HAIR)
 
 
@@ -225,12 +223,45 @@ class Grid(NamedTuple):
     empty: str = ""
 
 
+class GridPart(NamedTuple):
+    """Some of the columns of a table that is too wide for one page, with the texts of each of its rows."""
+
+    columns: tuple[Column, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
 def grid_pages(grid: Grid) -> list[Page]:
     """The table laid out; the first page is bookmarked with its title."""
+    return [page for page, _rows in _laid(grid)]
+
+
+def divided_pages(grid: Grid, parts: Sequence[GridPart]) -> list[Page]:
+    """A wide table, its parts one after another: each has the pages of the grid, which are drawn once for all parts.
+
+    The grid's last column is empty. It has the place of a part's columns, which are no higher than the grid's rows.
+    """
+    common = list(_laid(grid))
+    left, right = _edges(grid.columns, BODY.width)[-1]
+    stretch = (right - left) / grid.columns[-1].share
+    pages = []
+    for part in parts:
+        ends = accumulate((column.share * stretch for column in part.columns), initial=left)
+        edges, texts = list(pairwise(ends)), iter(part.rows)
+        for under, boxes in common:
+            page = Page(bookmark=under.bookmark, under=under)
+            for box, row in zip(boxes, texts, strict=False):
+                _draw_texts(page, box, row, part.columns, edges)
+            for first in boxes[:1]:
+                _draw_titles(page, part.columns, edges, first)
+            pages.append(page)
+    return pages
+
+
+def _laid(grid: Grid) -> Iterator[tuple[Page, list[Box]]]:
+    """The pages of the table, each with the places of its rows."""
     width = (BODY.width - (grid.beside - 1) * _GAP) / grid.beside
     edges = _edges(grid.columns, width)
     rows = [Row.of(texts, grid.columns, edges) for texts in grid.rows]
-    pages = []
     for number, placed in enumerate(in_columns(rows, lambda page: _boxes(grid, width, page))):
         page = Page(bookmark=grid.title if number == 0 else "")
         if number == 0:
@@ -238,9 +269,9 @@ def grid_pages(grid: Grid) -> list[Page]:
         for item, box in placed:
             item.draw(page, box)
         for box in _boxes(grid, width, number)[: len({box.x for _item, box in placed})]:
-            _draw_heading(page, grid.columns, Box(box.x, box.top - _HEADING, width, _HEADING))
-        pages.append(page)
-    return pages
+            _draw_titles(page, grid.columns, edges, box)
+            page.across(_heading_of(box), RULE)
+        yield page, [box for _item, box in placed]
 
 
 def _edges(columns: Sequence[Column], width: float) -> list[tuple[float, float]]:
@@ -274,8 +305,21 @@ def _draw_title(page: Page, grid: Grid) -> None:
         page.text(rest.cut(_head_of(grid) + 30)[0].slice(1, 2), grid.empty, _SUBTITLE)
 
 
-def _draw_heading(page: Page, columns: Sequence[Column], box: Box) -> None:
-    for column, (left, right) in zip(columns, _edges(columns, box.width), strict=True):
+def _draw_titles(page: Page, columns: Sequence[Column], edges: Sequence[tuple[float, float]], below: Box) -> None:
+    """The columns' titles above a box."""
+    for column, (left, right) in zip(columns, edges, strict=True):
         style = CAPTION._replace(size=8.5, least=3.5, align=column.style.align, grey=0.25)
-        page.text(box.part(left, right), column.title, style)
-    page.across(box, RULE)
+        page.text(_heading_of(below).part(left, right), column.title, style)
+
+
+def _draw_texts(
+    page: Page, box: Box, texts: Sequence[str], columns: Sequence[Column], edges: Sequence[tuple[float, float]]
+) -> None:
+    for text, column, (left, right) in zip(texts, columns, edges, strict=True):
+        if text:
+            page.text(box.part(left, right), text, column.style)
+
+
+def _heading_of(box: Box) -> Box:
+    """Where the titles stand above the first of the rows."""
+    return Box(box.x, box.top - _HEADING, box.width, _HEADING)

@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.paper.document import BODY, Document, foot_of, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD, LEADING, TEXT, printable, width
-from tournaments.paper.grid import Column, Grid, grid_pages
+from tournaments.paper.grid import Column, Grid, GridPart, divided_pages, grid_pages
 from tournaments.paper.page import A4, RULE, Backdrop, Box, Page, Style
 from tournaments.standings.read.standings import StandingsRow, picture_of, standings
 from tournaments.standings.rules.picture import Picture
@@ -84,6 +84,8 @@ _WIDEST_TEXT: Final = 300.0
 
 def shown(cell: Cell) -> str:
     """A value of a table as people write it."""
+    if isinstance(cell, str):
+        return cell
     if isinstance(cell, Decimal):
         return show_points(cell, get_language() or "ru")
     if isinstance(cell, datetime):
@@ -98,14 +100,25 @@ def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> li
     size = _size_for(wide, len(lines))
     short = [_is_short(index, lines) for index in range(len(headings))]
     names = _names(short, lines)
-    pages: list[Page] = []
-    needs = [one.at(size) for one in wide]
-    for part in _parts(needs, names, [index for index in range(len(headings)) if index not in names]):
-        chosen = sorted([*names, *part])
-        columns = _columns(headings, lines, needs, chosen, short, size)
-        texts = [tuple(line[index] for index in chosen) for line in lines]
-        pages += grid_pages(Grid(title, subtitle, columns, texts, empty=gettext("Nothing to show yet.")))
-    return pages
+    needs = [column.at(size) for column in wide]
+    parts = _parts(needs, names, [index for index in range(len(headings)) if index not in names])
+    widest = max(sum(needs[index] for index in part) for part in parts)
+
+    def columns(chosen: Sequence[int], room: float) -> tuple[Column, ...]:
+        return _columns(headings, lines, needs, chosen, short, size, room)
+
+    empty = gettext("Nothing to show yet.")
+    if len(parts) == 1:
+        chosen = sorted([*names, *parts[0]])
+        return grid_pages(Grid(title, subtitle, columns(chosen, BODY.width), _texts(lines, chosen), empty=empty))
+    known = (*columns(names, BODY.width - widest), Column("", widest, Style(size=size)))
+    grid = Grid(title, subtitle, known, [(*texts, "") for texts in _texts(lines, names)], empty=empty)
+    return divided_pages(grid, [GridPart(columns(part, widest), _texts(lines, part)) for part in parts])
+
+
+def _texts(lines: Sequence[Sequence[str]], chosen: Sequence[int]) -> list[tuple[str, ...]]:
+    """Of each line those of the chosen columns."""
+    return [tuple(line[index] for index in chosen) for line in lines]
 
 
 class _Wide(NamedTuple):
@@ -167,10 +180,11 @@ def _columns(
     chosen: Sequence[int],
     short: Sequence[bool],
     size: float,
+    room: float,
 ) -> tuple[Column, ...]:
-    """Short columns as wide as they need, the others share what is left by their longest texts."""
+    """Short columns as wide as they need, the others share what is left of the room by their longest texts."""
     wishes = {index: min(max(needs[index], 40.0), _WIDEST_TEXT) for index in chosen if not short[index]}
-    left = max(BODY.width - sum(needs[index] for index in chosen if short[index]), 1.0)
+    left = max(room - sum(needs[index] for index in chosen if short[index]), 1.0)
     whole = sum(wishes.values()) or 1.0
     style = Style(size=size, least=3.4)
     return tuple(

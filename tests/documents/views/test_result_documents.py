@@ -81,3 +81,16 @@ def test_no_column_of_a_wide_table_is_lost_and_every_part_names_its_rows(team: s
     assert all(text.count(heading) == 1 for heading in head[2:])
     assert text.count("12½ : 7") == 40
     assert text.count(team) == text.count("7") == len(pages)
+
+
+def test_what_the_parts_of_a_wide_table_have_in_common_is_drawn_once() -> None:
+    head = ["№", "Команда", *(f"т{number}" for number in range(60)), "Место"]
+    lines = [[str(number), f"Команда {number}", *["1 : 0"] * 60, f"{number}-е"] for number in range(1, 61)]
+    pages = result_pages("Таблица", "", [head, *lines])
+    forms = {id(page.under): page.under for page in pages}
+    assert len(pages) > 2 * len(forms) > 2
+    assert scenes.texts_of([page for page in forms.values() if page]).count("Команда ") == 60
+    assert scenes.texts_of(pages).count("-е") == 60
+    for page in pages:
+        names = {cell.box.top for cell in scenes.cells_of(page) if cell.fitted.lines[0].startswith("Команда ")}
+        assert {cell.box.top for cell in page.cells if cell.fitted.lines == ("1 : 0",)} in (names, set())

@@ -12,6 +12,7 @@ from tests.standings.read.test_standings import played
 from tournaments.models import Game, Match, Team, Tour, Tournament
 from tournaments.standings.read.players import best_players, progress_of
 from tournaments.standings.read.standings import preview, standings
+from tournaments.standings.tables.progress import cross_table
 
 D = Decimal
 TABLE = [("Бета", 1), ("Альфа", 2), ("Дельта", 2), ("Гамма", 4)]
@@ -196,3 +197,9 @@ def test_a_player_of_two_tours_has_both_columns_and_the_sum(boards: Cast) -> Non
     rows = {row.name: (row.points, row.total, row.boards) for row in best_players(fresh(boards)).rows}
     assert rows["Бета 1"] == ((D("0.5"), D(1)), D("1.5"), 2)
     assert rows["Альфа 1"] == ((D("1.5"), None), D("1.5"), 1)
+
+
+def test_the_cross_table_of_a_group_leaves_out_who_is_not_in_it(cup: Cast) -> None:
+    heads, *rows = cross_table(cup.tournament, progress_of(cup.tournament, group="I")).as_values()
+    assert heads[2:4] == ["1", "2"]
+    assert [row[1:4] for row in rows] == [["Альфа", "×", ""], ["Гамма", "", "×"]]

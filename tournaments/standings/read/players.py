@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import partial
+from functools import cache, partial
+from typing import Final, NamedTuple
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, from_json
 from tournaments.kernel.access import Actor
@@ -27,6 +28,8 @@ from tournaments.standings.read.standings import (
 from tournaments.standings.rules.metrics import Metric, parse_metrics
 from tournaments.standings.rules.outcomes import Meeting, meetings_of, place_text
 from tournaments.standings.rules.ranking import Step, progress
+
+_NOTHING: Final = Pair()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,7 @@ class BestPlayers:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Seat:
+class _Seat(NamedTuple):
     """A named player on a board of a match that counts."""
 
     match: int
@@ -65,6 +67,10 @@ class _Seat:
     side: str
     board: int
     player: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
     name: str
     team: RankedTeam
 
@@ -85,19 +91,19 @@ def best_players(tournament: Tournament, *, include_hidden: bool = False, group:
 
 
 def _best(tournament: Tournament, *, include_hidden: bool, group: str) -> BestPlayers:
+    people = _people(tournament)
     seats = _seats(tournament, include_hidden=include_hidden)
     won = _points(tournament, include_hidden=include_hidden)
-    groups = tuple(sorted({seat.team.group for seat in seats if seat.team.group}))
-    kept_seats = [seat for seat in seats if not group or seat.team.group == group]
+    groups = {people[player].team.group for player in {seat.player for seat in seats}}
+    kept_seats = [seat for seat in seats if not group or people[seat.player].team.group == group]
     tours = tuple(sorted({seat.tour for seat in kept_seats}))
-    rows = _ranked(tournament, _sums(kept_seats, won), tours)
-    return BestPlayers(tours, rows, groups, group)
+    rows = _ranked(tournament, people, _sums(kept_seats, won), tours)
+    return BestPlayers(tours, rows, tuple(sorted(filter(None, groups))), group)
 
 
 @dataclass
 class _Sum:
-    seat: _Seat
-    points: dict[int, Decimal]
+    points: dict[int, Decimal] = field(default_factory=dict)
     boards: int = 0
 
     @property
@@ -105,53 +111,58 @@ class _Sum:
         return sum(self.points.values(), Decimal(0))
 
 
-def _sums(seats: Iterable[_Seat], won: Mapping[tuple[int, int], Pair]) -> list[_Sum]:
-    sums: dict[int, _Sum] = {}
+def _sums(seats: Iterable[_Seat], won: Mapping[tuple[int, int], Pair]) -> Mapping[int, _Sum]:
+    sums: dict[int, _Sum] = defaultdict(_Sum)
     for seat in seats:
-        own = sums.setdefault(seat.player, _Sum(seat, {}))
-        points = won.get((seat.match, seat.board), Pair()).of(Side(seat.side))
-        own.points[seat.tour] = own.points.get(seat.tour, Decimal(0)) + points
+        own, points = sums[seat.player], won.get((seat.match, seat.board), _NOTHING)
+        own.points[seat.tour] = own.points.get(seat.tour, Decimal(0)) + points.of(Side(seat.side))
         own.boards += 1
-    return list(sums.values())
+    return sums
 
 
-def _ranked(tournament: Tournament, sums: list[_Sum], tours: tuple[int, ...]) -> tuple[PlayerRow, ...]:
+def _ranked(
+    tournament: Tournament, people: Mapping[int, _Person], sums: Mapping[int, _Sum], tours: tuple[int, ...]
+) -> tuple[PlayerRow, ...]:
     sharing = tournament.standings_options.sharing
-    ordered = sorted(sums, key=lambda one: (-one.total, one.seat.name, one.seat.player))
-    sharers = Counter(one.total for one in ordered)
-    first_at = {one.total: place for place, one in reversed(list(enumerate(ordered, start=1)))}
+    totals = {player: own.total for player, own in sums.items()}
+    ordered = sorted(totals, key=lambda player: (-totals[player], people[player].name, player))
+    sharers = Counter(totals.values())
+    first_at = {totals[player]: place for place, player in reversed(list(enumerate(ordered, start=1)))}
     return tuple(
         PlayerRow(
-            pk=one.seat.player,
-            name=one.seat.name,
-            team=one.seat.team,
-            place=first_at[one.total],
-            written=place_text(first_at[one.total], sharers[one.total], sharing),
-            points=tuple(one.points.get(tour) for tour in tours),
-            boards=one.boards,
-            total=one.total,
+            pk=player,
+            name=people[player].name,
+            team=people[player].team,
+            place=first_at[total],
+            written=place_text(first_at[total], sharers[total], sharing),
+            points=tuple(sums[player].points.get(tour) for tour in tours),
+            boards=sums[player].boards,
+            total=total,
         )
-        for one in ordered
+        for player, total in ((player, totals[player]) for player in ordered)
     )
+
+
+def _people(tournament: Tournament) -> dict[int, _Person]:
+    """All players by their ids, as their reader may know them."""
+    columns = ("pk", "name", "team_id", "team__name", "team__sign", "team__group")
+    rows = Player.objects.filter(team__tournament=tournament).order_by().values_list(*columns)
+    tell(tournament)
+    return {
+        player: _Person(
+            shown("player", player, name), RankedTeam(team, shown("team", team, of, tournament.pk), sign, group)
+        )
+        for player, name, team, of, sign, group in rows
+    }
 
 
 def _seats(tournament: Tournament, *, include_hidden: bool) -> list[_Seat]:
     matches = counting_matches(tournament, include_hidden=include_hidden)
-    found = LineUpPlace.objects.filter(line_up__match__in=matches, board__isnull=False).order_by("pk")
+    places = LineUpPlace.objects.filter(line_up__match__in=matches, board__isnull=False).order_by()
     out = tournament.standings_options.players_without
-    columns = (
-        "line_up__match_id", "line_up__match__tour__number", "line_up__side", "board", "player_id", "player__name",
-        "player__team_id", "player__team__name", "player__team__sign", "player__team__group",
-    )  # fmt: skip
-    rows = found.exclude(line_up__match__tour__number__in=out).values_list(*columns)
-    tell(tournament)
-    return [
-        _Seat(
-            match, tour, side, board, player, shown("player", player, name),
-            RankedTeam(team, shown("team", team, of, tournament.pk), *more),
-        )
-        for match, tour, side, board, player, name, team, of, *more in rows
-    ]  # fmt: skip
+    columns = ("line_up__match_id", "line_up__match__tour__number", "line_up__side", "board", "player_id")
+    rows = places.exclude(line_up__match__tour__number__in=out).values_list(*columns)
+    return [_Seat(*row) for row in rows]
 
 
 def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, int], Pair]:
@@ -161,14 +172,17 @@ def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, 
         match__in=counting_matches(tournament, include_hidden=include_hidden),
         stage__in=[stage for stage in Stage if stage.counts and stage.in_pairs],
     )
-    columns = ("match_id", "match__tour_id", "stage", "board", "number", "decision", "first")
-    won: dict[tuple[int, int], Pair] = defaultdict(Pair)
-    for match, tour, stage, board, number, decision, first in games.order_by().values_list(*columns):
-        tour_format = formats.get(tour)
+
+    @cache  # of thousands of games few differ in what their points follow from
+    def points_of(tour: int, stage: str, board: int, number: int, decision: str, first: str) -> Pair:
         key = GameKey(Stage(stage), board, number)
-        if tour_format is not None and tour_format.asks_for(key):
-            game = PureGame(*key, Decision(decision), Side(first) if first else None)
-            won[match, board] += game_points(tour_format, game)
+        game = PureGame(*key, Decision(decision), Side(first) if first else None)
+        return game_points(formats[tour], game) if formats[tour].asks_for(key) else _NOTHING
+
+    columns = ("match_id", "board", "match__tour_id", "stage", "board", "number", "decision", "first")
+    won: dict[tuple[int, int], Pair] = defaultdict(Pair)
+    for match, board, *told in games.order_by().values_list(*columns):
+        won[match, board] += points_of(*told)
     return won
 
 
@@ -234,9 +248,6 @@ class ProgressRow:
     row: StandingsRow
     steps: tuple[Step, ...]
     meetings: tuple[Meeting, ...]
-
-    def against(self, opponent: int) -> tuple[Meeting, ...]:
-        return tuple(one for one in self.meetings if one.opponent == opponent)
 
     def in_tour(self, tour: int) -> Meeting | None:
         return next((one for one in self.meetings if one.tour == tour), None)

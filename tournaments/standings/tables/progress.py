@@ -1,6 +1,6 @@
 """The cross-table, and the standings tour by tour."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -84,6 +84,22 @@ class CrossTable(StepsTable):
         found[self._numbers[record.row.team.pk] - 1] = f'<td class="itself">{ITSELF}</td>'
         return found
 
+    def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
+        """What a team made against each other one, put together from its meetings: most cells are empty, and to ask a
+        column for each of them takes most of a long table's time."""
+        columns = [column.name for column in self.columns.iterall() if isinstance(column.column, _AgainstColumn)]
+        rows = super().as_values((*(exclude_columns or ()), *columns))
+        *known, value, place = next(rows)
+        yield [*known, *map(str, range(1, len(columns) + 1)), value, place]
+        for record, (*known, value, place) in zip(self.progress.rows, rows, strict=True):
+            cells = [""] * len(columns)
+            for met in record.meetings:
+                if met.opponent is not None and met.opponent in self._numbers:
+                    at = self._numbers[met.opponent] - 1
+                    cells[at] = ", ".join(filter(None, (cells[at], score(met))))
+            cells[self._numbers[record.row.team.pk] - 1] = ITSELF
+            yield [*known, *cells, value, place]
+
 
 class ProgressTable(StepsTable):
     """A team's place after each tour with its points, and beneath whom it met."""
@@ -111,18 +127,12 @@ class ProgressTable(StepsTable):
 
 
 class _AgainstColumn(tables.Column):
-    """In a file: what a team made against another; on a page its head alone."""
+    """What a team made against another: its head alone; ``CrossTable`` fills the cells."""
 
     def __init__(self, of: ProgressRow, number: int) -> None:
         attrs = {"th": {"class": "mid", "data-team": of.row.team.pk}}
         super().__init__(str(number), empty_values=(), attrs=attrs, orderable=False)
-        self.team, self.spoken = of.row.team, of.row.team.name
-
-    def value(self, **kwargs: Any) -> str:
-        record: ProgressRow = kwargs["record"]
-        if record.row.team.pk == self.team.pk:
-            return ITSELF
-        return ", ".join(score(one) for one in record.against(self.team.pk))
+        self.spoken = of.row.team.name
 
 
 class _TourColumn(tables.Column):
