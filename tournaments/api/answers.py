@@ -9,14 +9,13 @@ from typing import Any, TypeVar
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
-from ninja import Schema
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from tournaments.kernel.problems import METHODS, problem
 from tournaments.kernel.revision_cache import STARTED, cached
 from tournaments.models import Tournament
 
-Answer = Schema | Sequence[Schema]
+Answer = BaseModel | Sequence[BaseModel]
 Row = TypeVar("Row")
 AT_ONCE = 100
 """Rows on a page of a list that can be long."""
@@ -24,10 +23,10 @@ AT_ONCE = 100
 
 def as_json(answer: Answer) -> bytes:
     """The answer as JSON."""
-    return TypeAdapter(type(answer)).dump_json(answer) if isinstance(answer, Schema) else _list(answer)
+    return TypeAdapter(type(answer)).dump_json(answer) if isinstance(answer, BaseModel) else _list(answer)
 
 
-def _list(answers: Sequence[Schema]) -> bytes:
+def _list(answers: Sequence[BaseModel]) -> bytes:
     return b"[" + b",".join(as_json(answer) for answer in answers) + b"]"
 
 

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Schema
+from pydantic import BaseModel
 
 from tournaments.api import schemas, shapes, tables
 from tournaments.api.answers import as_json
@@ -131,7 +131,7 @@ def _made(tournament: Tournament, absolute: shapes.Address) -> FeedState:
 def _objects(
     tournament: Tournament, matches: Iterable[Match], absolute: shapes.Address
 ) -> Iterable[tuple[Name, bytes]]:
-    def said(kind: str, number: int | None, answer: Schema) -> tuple[Name, bytes]:
+    def said(kind: str, number: int | None, answer: BaseModel) -> tuple[Name, bytes]:
         return (kind, number), as_json(answer)
 
     facts = shapes.tournament_facts(tournament, items_of(tournament), absolute)

@@ -8,8 +8,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Final
 
-from ninja import Schema
-from pydantic import Field, PlainSerializer
+from pydantic import BaseModel, Field, PlainSerializer
 
 from tournaments import models
 from tournaments.formats.rules.tour_format import GAME_KINDS, Stage
@@ -24,7 +23,7 @@ KINDS: Final = f"{', '.join(GAME_KINDS)}, or points: entered by the judges"
 AS_NUMBER: Final = "as a number: exact for whole points, halves and quarters, else the nearest to the text"
 
 
-class Problem(Schema):
+class Problem(BaseModel):
     """The answer to what cannot be given: why not, for programs and for people."""
 
     detail: str = Field(description="the code's words, as they have been from the beginning")
@@ -32,7 +31,7 @@ class Problem(Schema):
     sentence: str = Field(description="what happened and what to do, in English")
 
 
-class TeamName(Schema):
+class TeamName(BaseModel):
     """A team as others name it."""
 
     id: int = Field(description="the team's number; it stays the same as long as the team is there")
@@ -40,7 +39,7 @@ class TeamName(Schema):
     sign: str = Field(description="the short sign of tables, often a Greek letter; may be empty")
 
 
-class TournamentLine(Schema):
+class TournamentLine(BaseModel):
     """A tournament of the public list."""
 
     slug: str = Field(description="the tournament's name in addresses")
@@ -51,7 +50,7 @@ class TournamentLine(Schema):
     page: str = Field(description="address of the page for people")
 
 
-class TourLine(Schema):
+class TourLine(BaseModel):
     """A tour and how far it is."""
 
     number: int = Field(description="from 1 on, in the order of the tournament")
@@ -71,7 +70,7 @@ class TourLine(Schema):
     hidden: bool = Field(description="the results are not open yet")
 
 
-class TimetableItem(Schema):
+class TimetableItem(BaseModel):
     """What has its time besides the tours: a break, the opening, the award."""
 
     name: str = Field(description="what it is")
@@ -99,7 +98,7 @@ class Tournament(TournamentFacts):
     tours: list[TourLine] = Field(description="in their order")
 
 
-class MatchLine(Schema):
+class MatchLine(BaseModel):
     """A match: who meets whom, where and when, and how it stands."""
 
     id: int = Field(description="the match's number")
@@ -133,7 +132,7 @@ class Tour(TourLine):
     page: str = Field(description="address of the page for people")
 
 
-class GameLine(Schema):
+class GameLine(BaseModel):
     """One game of a match."""
 
     stage: str = Field(description=f"one of {', '.join(Stage)}; an extra game is recorded and not counted")
@@ -157,7 +156,7 @@ class GameLine(Schema):
     record: str | None = Field(description="address of the recorded moves; null without any")
 
 
-class Penalty(Schema):
+class Penalty(BaseModel):
     """Points taken off a side."""
 
     side: str = Field(description='"A" or "B"')
@@ -173,7 +172,7 @@ class Match(MatchLine):
     penalties: list[Penalty] = Field(description="in the order in which they were given; none while hidden")
 
 
-class Player(Schema):
+class Player(BaseModel):
     """A member of a team."""
 
     id: int = Field(description="the player's number; it stays the same as long as the player is there")
@@ -191,7 +190,7 @@ class Team(TeamName):
     page: str = Field(description="address of the page for people")
 
 
-class Appearance(Schema):
+class Appearance(BaseModel):
     """A match that a player was named for."""
 
     match: int = Field(description="number of the match")
@@ -215,7 +214,7 @@ class PlayerCourse(Player):
     matches: list[Appearance] = Field(description="those with open line-ups and results, counted or not")
 
 
-class Move(Schema):
+class Move(BaseModel):
     """One action of a recorded game in its canonical text; "--" is a turn that the judge has skipped."""
 
     ply: int = Field(description="its place in the game, from 1 on")

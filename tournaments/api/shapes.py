@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, TypeVar
 
 from django.urls import reverse
-from ninja import Schema
+from pydantic import BaseModel
 
 from games import registry
 from tournaments.api import schemas
@@ -25,7 +25,7 @@ from tournaments.timetable.read import expected_at
 Address = Callable[[str], str]
 """A path of this site as an address that works anywhere."""
 
-Shape = TypeVar("Shape", bound=Schema)
+Shape = TypeVar("Shape", bound=BaseModel)
 
 
 def _of(schema: type[Shape], row: object, **more: Any) -> Shape:

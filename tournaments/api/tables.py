@@ -1,7 +1,6 @@
 """The tables of a tournament as the interface tells them, and how rows become these answers."""
 
-from ninja import Schema
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from tournaments.api.schemas import (
     AS_NUMBER,
@@ -23,7 +22,7 @@ from tournaments.standings.rules import outcomes
 from tournaments.standings.rules.metrics import Metric
 
 
-class MetricValue(Schema):
+class MetricValue(BaseModel):
     """A team's value in one of the metrics that the table is ordered by."""
 
     metric: str = Field(description="name of the metric, for example match_points, points or net_points")
@@ -32,7 +31,7 @@ class MetricValue(Schema):
     number: Number | None = Field(description=f"value {AS_NUMBER}")
 
 
-class StandingsRow(Schema):
+class StandingsRow(BaseModel):
     """A team's place."""
 
     place: int = Field(description="the same for teams that share a place")
@@ -43,7 +42,7 @@ class StandingsRow(Schema):
     values: list[MetricValue] = Field(description="in the order in which they are compared")
 
 
-class Standings(Schema):
+class Standings(BaseModel):
     """The table over the matches that count and are open."""
 
     groups: list[str] = Field(description="names of all groups")
@@ -51,7 +50,7 @@ class Standings(Schema):
     rows: list[StandingsRow] = Field(description="the best first")
 
 
-class Meeting(Schema):
+class Meeting(BaseModel):
     """A match of a team that counts."""
 
     tour: int = Field(description="number of its tour")
@@ -62,7 +61,7 @@ class Meeting(Schema):
     opponent_number: Number = Field(description=f"opponent_points {AS_NUMBER}")
 
 
-class CrossRow(Schema):
+class CrossRow(BaseModel):
     """A team's row of the cross-table."""
 
     place: int = Field(description="the same for teams that share a place")
@@ -71,7 +70,7 @@ class CrossRow(Schema):
     meetings: list[Meeting] = Field(description="tour by tour")
 
 
-class CrossTable(Schema):
+class CrossTable(BaseModel):
     """Who met whom with which result, in order of the standings."""
 
     groups: list[str] = Field(description="names of all groups")
@@ -79,7 +78,7 @@ class CrossTable(Schema):
     rows: list[CrossRow] = Field(description="the best first; opponents of other groups have no row of their own")
 
 
-class Step(Schema):
+class Step(BaseModel):
     """Where a team stood after a tour."""
 
     tour: int = Field(description="number of the tour")
@@ -88,7 +87,7 @@ class Step(Schema):
     number: Number | None = Field(description=f"value {AS_NUMBER}")
 
 
-class ProgressRow(Schema):
+class ProgressRow(BaseModel):
     """A team's way through the tournament."""
 
     place: int = Field(description="its place now")
@@ -96,7 +95,7 @@ class ProgressRow(Schema):
     steps: list[Step] = Field(description="one for each of the tours")
 
 
-class Progress(Schema):
+class Progress(BaseModel):
     """Places after each tour of which a match counts."""
 
     groups: list[str] = Field(description="names of all groups")
@@ -106,7 +105,7 @@ class Progress(Schema):
     rows: list[ProgressRow] = Field(description="the best first")
 
 
-class TourPoints(Schema):
+class TourPoints(BaseModel):
     """What a player won in a tour."""
 
     tour: int = Field(description="number of the tour")
@@ -114,7 +113,7 @@ class TourPoints(Schema):
     number: Number | None = Field(description=f"points {AS_NUMBER}")
 
 
-class PlayerRow(Schema):
+class PlayerRow(BaseModel):
     """A player's place."""
 
     place: int = Field(description="the same for players with as many points")
@@ -127,7 +126,7 @@ class PlayerRow(Schema):
     tours: list[TourPoints] = Field(description="tour by tour")
 
 
-class BestPlayers(Schema):
+class BestPlayers(BaseModel):
     """Points won by name in the matches that count."""
 
     groups: list[str] = Field(description="names of all groups")
@@ -140,7 +139,7 @@ Data = TournamentFacts | TourLine | Team | MatchLine | Standings | list[TourLine
 """What an event can hold."""
 
 
-class Event(Schema):
+class Event(BaseModel):
     """An object of the feed, as everybody may know it now. What is told again unchanged does no harm."""
 
     type: str = Field(description="tournament, tours, teams, matches, standings, or reload")
