@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from games.core.types import gettext_noop
@@ -62,6 +63,7 @@ def faults_in_team(names: Iterable[tuple[str, str]], taken: Collection[str] = ()
         known.add(name_key(name))
 
 
+@lru_cache(maxsize=4096)  # everybody's, anew after each write
 def name_key(name: str) -> str:
     """The form in which two names count as the same: case, ё/е, the way in which signs are put together and what
     nobody sees do not tell names apart."""

@@ -6,7 +6,7 @@ shown: a guess must never show one.
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -93,23 +93,28 @@ def short_name(name: str, order: Order = Order.GUESS, shown: Order = Order.GUESS
 def short_names(names: Mapping[K, str], order: Order = Order.GUESS, shown: Order = Order.GUESS) -> dict[K, str]:
     """Names that stand together, each of them another: with as many letters as it takes, but never a whole surname;
     then with numbers."""
-    short = {key: _read(name, order, shown) for key, name in names.items()}
-    alike: dict[str, list[K]] = defaultdict(list)
-    for key, one in short.items():
-        alike[one.with_letters(1).casefold()].append(key)
-    return {key: text for keys in alike.values() for key, text in _told_apart(keys, short)}
+    return dict(zip(names, _together(tuple(names.values()), order, shown), strict=True))
 
 
-def _told_apart(keys: list[K], short: Mapping[K, _Short]) -> Iterable[tuple[K, str]]:
-    same = [short[key] for key in keys]
+@lru_cache(maxsize=1024)  # every team's, anew after each write
+def _together(names: tuple[str, ...], order: Order, shown: Order) -> tuple[str, ...]:
+    short = [_read(name, order, shown) for name in names]
+    alike: dict[str, list[int]] = defaultdict(list)
+    for place, one in enumerate(short):
+        alike[one.with_letters(1).casefold()].append(place)
+    texts = dict(pair for places in alike.values() for pair in _told_apart(places, short))
+    return tuple(texts[place] for place in range(len(names)))
+
+
+def _told_apart(places: list[int], short: Sequence[_Short]) -> Iterable[tuple[int, str]]:
+    same = [short[place] for place in places]
     for count in range(1, max(2, min(len(_upper(one.surname)) for one in same))):
         texts = [one.with_letters(count) for one in same]
-        if len({text.casefold() for text in texts}) == len(keys):
-            return zip(keys, texts, strict=True)
-    return ((key, f"{short[key].with_letters(1)} {number}") for number, key in enumerate(keys, start=1))
+        if len({text.casefold() for text in texts}) == len(places):
+            return zip(places, texts, strict=True)
+    return ((place, f"{short[place].with_letters(1)} {number}") for number, place in enumerate(places, start=1))
 
 
-@lru_cache(maxsize=4096)  # everybody's, anew after each write
 def _read(name: str, order: Order, shown: Order) -> _Short:
     typed = _taken_apart(name)
     if not typed.words:

@@ -204,7 +204,7 @@ class Row:
         least = max(column.style.size for column in columns) * LEADING + _PAD
         cells = zip(texts, columns, edges, strict=True)
         high = (_high(text, column.style, right - left) for text, column, (left, right) in cells if text)
-        return cls(texts, columns, edges, max(least, *high))
+        return cls(texts, columns, edges, max([least, *high]))
 
     def draw(self, page: Page, box: Box) -> None:
         _draw_texts(page, box, self.texts, self.columns, self.edges)

@@ -20,11 +20,14 @@ _DISABLED: Final = " disabled"
 
 @register.simple_tag(takes_context=True)
 def result_buttons(context: Context) -> SafeString:
-    """The three results of a game between two who are there: A wins, a draw, B wins."""
+    """The three results of a game between two who are there: A wins, a draw, B wins. Nothing of a bye, which has no
+    games."""
     game, protocol = _shown(context)
+    if protocol.b is None:
+        return SafeString()
     shut, where = "" if _is_open(context, game) else _DISABLED, escape(game.where)
     wins = gettext("%(game)s: %(team)s wins")
-    a, b = (wins % {"game": where, "team": escape(side.name)} for side in protocol.sides)
+    a, b = (wins % {"game": where, "team": escape(side.name)} for side in (protocol.a, protocol.b))
     ways = (
         ("", "A", ("A", "forfeit_a"), a, pgettext("side", "A")),
         (" half", "draw", ("draw",), gettext("%(game)s: draw") % {"game": where}, "½"),
@@ -55,7 +58,7 @@ def seldom_buttons(context: Context) -> SafeString:
 
 def _results(game: GameLine, protocol: Protocol) -> Iterable[str]:
     forfeit = gettext("to %(team)s by forfeit")
-    for side, value in zip(protocol.sides, ("forfeit_a", "forfeit_b"), strict=True):
+    for side, value in zip(protocol.sides, ("forfeit_a", "forfeit_b"), strict=False):
         yield _seldom(game, "decision", value, forfeit % {"team": escape(side.label)}, game.decision)
     is_shooters = game.board == protocol.tour_format.shooters_number
     if is_shooters or game.stage == Stage.EXTRA or game.absent == "AB":

@@ -15,7 +15,7 @@ from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.rules.protocol import counted_games
-from tournaments.models import AccessLink, AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature
+from tournaments.models import AccessLink, AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature, Team
 
 EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
 HTMX: dict[str, Any] = {"headers": {"accept-language": "en", "hx-request": "true"}}
@@ -314,6 +314,38 @@ def test_names_of_players_cannot_be_markup(playing: Cast, judge: Client) -> None
     page = text(judge.get(url(playing)))
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
+
+
+def test_what_a_team_is_called_cannot_be_markup_on_any_button(playing: Cast, judge: Client) -> None:
+    for side in ("team_a", "team_b"):
+        team = getattr(playing.match, side)
+        Team.objects.filter(pk=team.pk).update(name=f"<b>{side}</b>", sign=f"<i>{side}</i>")
+    for page in (judge.get(url(playing), **EN), tap(judge, playing, decision="A")):
+        assert "&lt;b&gt;team_a&lt;/b&gt; wins" in text(page)
+        assert "to &lt;i&gt;team_b&lt;/i&gt; by forfeit" in text(page)
+        assert "<b>team_" not in text(page)
+        assert "<i>team_" not in text(page)
+
+
+def test_what_was_chosen_of_the_seldom_ways_is_pressed_and_can_be_taken_back(playing: Cast, judge: Client) -> None:
+    def seldom(answer: Any) -> dict[tuple[str, str], str | None]:
+        part = text(answer).partition('id="rest-of-individual-1-1"')[2].partition("</section>")[0]
+        found = re.findall(r'name="(decision|first)" value="(\w*)"(?: aria-pressed="(\w+)")?', part)
+        return {(name, value): pressed or None for name, value, pressed in found}
+
+    before = seldom(judge.get(url(playing), **EN))
+    assert set(before.values()) == {"false"}
+    assert before.keys() == {("decision", "forfeit_a"), ("decision", "forfeit_b"), ("first", "A"), ("first", "B")}
+    chosen = seldom(tap(judge, playing, decision="forfeit_b", version=0))
+    assert [way for way, pressed in chosen.items() if pressed == "true"] == [("decision", "forfeit_b")]
+    assert chosen["decision", ""] is None
+    started = seldom(tap(judge, playing, first="A", version=1))
+    assert [way for way, pressed in started.items() if pressed == "true"] == [
+        ("decision", "forfeit_b"), ("first", "A"),
+    ]  # fmt: skip
+    assert started["first", ""] is None
+    cleared = seldom(tap(judge, playing, decision="", version=2))
+    assert ("decision", "") not in cleared
 
 
 def test_the_match_moves_on_and_a_stale_step_says_so(playing: Cast, judge: Client) -> None:

@@ -91,8 +91,8 @@ def best_players(tournament: Tournament, *, include_hidden: bool = False, group:
 
 
 def _best(tournament: Tournament, *, include_hidden: bool, group: str) -> BestPlayers:
-    people = _people(tournament)
     seats = _seats(tournament, include_hidden=include_hidden)
+    people = _people(tournament)  # after their seats: nobody has one who is not here yet
     won = _points(tournament, include_hidden=include_hidden)
     groups = {people[player].team.group for player in {seat.player for seat in seats}}
     kept_seats = [seat for seat in seats if not group or people[seat.player].team.group == group]
@@ -167,11 +167,13 @@ def _seats(tournament: Tournament, *, include_hidden: bool) -> list[_Seat]:
 
 def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, int], Pair]:
     """The points of both sides on each board of each match, by (match, board)."""
-    formats = {pk: from_json(data) for pk, data in tournament.tours.values_list("pk", "format")}
     games = Game.objects.filter(
         match__in=counting_matches(tournament, include_hidden=include_hidden),
         stage__in=[stage for stage in Stage if stage.counts and stage.in_pairs],
     )
+    columns = ("match_id", "board", "match__tour_id", "stage", "board", "number", "decision", "first")
+    rows = list(games.order_by().values_list(*columns))
+    formats = {pk: from_json(data) for pk, data in tournament.tours.values_list("pk", "format")}
 
     @cache  # of thousands of games few differ in what their points follow from
     def points_of(tour: int, stage: str, board: int, number: int, decision: str, first: str) -> Pair:
@@ -179,9 +181,8 @@ def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, 
         game = PureGame(*key, Decision(decision), Side(first) if first else None)
         return game_points(formats[tour], game) if formats[tour].asks_for(key) else _NOTHING
 
-    columns = ("match_id", "board", "match__tour_id", "stage", "board", "number", "decision", "first")
     won: dict[tuple[int, int], Pair] = defaultdict(Pair)
-    for match, board, *told in games.order_by().values_list(*columns):
+    for match, board, *told in rows:
         won[match, board] += points_of(*told)
     return won
 

@@ -72,6 +72,7 @@ const places = () => new Map(rows().map((row) => [row.dataset.team, row.dataset.
 let asking = false;
 let waiting = 0;
 let failed = 0;
+let spent = ""; // the packed table that was tried last: if it is damaged or an old one, only another will do
 
 const unpacked = async (packed) => {
   if (!packed) return "";
@@ -87,11 +88,15 @@ const fetched = async () => {
 const renew = async () => {
   waiting = 0;
   const newest = told();
-  if (!behind()) return;
+  if (!behind()) {
+    failed = 0;
+    return;
+  }
   asking = true;
-  const html = (await unpacked(sent()).catch(() => "")) || (await fetched());
+  const packed = untried();
+  spent = packed || spent;
+  const html = (await unpacked(packed).catch(() => "")) || (await fetched());
   asking = false;
-  failed = html ? 0 : failed + 1;
   owe(!html);
   if (html) {
     const [before, top] = [places(), window.scrollY];
@@ -101,13 +106,18 @@ const renew = async () => {
     window.scrollTo({ top, behavior: "instant" }); // nobody is carried along with a row that has moved
     flash(before);
   }
-  if (!html || told() !== newest) soon();
+  failed = html && [newest, told()].includes(part().dataset.newest) ? 0 : failed + 1;
+  soon();
 };
+const untried = () => (sent() === spent ? "" : sent());
 const behind = () => part() && told() && !document.hidden && !asking && told() !== part().dataset.newest;
 const pause = () => (failed ? Math.min(LONGEST, FIRST * 2 ** (failed - 1)) : 0);
 const soon = () => {
-  if (behind() && sent() && !failed) void renew();
-  else if (behind()) waiting ||= setTimeout(renew, pause() + Math.random() * Math.max(SPREAD, pause()));
+  if (!behind()) return;
+  if (untried()) {
+    clearTimeout(waiting);
+    void renew();
+  } else waiting ||= setTimeout(renew, pause() + Math.random() * Math.max(SPREAD, pause()));
 };
 const atOnce = () => {
   clearTimeout(waiting);
