@@ -170,9 +170,9 @@ def cross_pages(subtitle: str, teams: Sequence[Team]) -> list[Page]:
     for group in groups:
         words = " · ".join(part for part in (subtitle, group) if part)
         named = [f"{team.sign} {team.name}".strip() for team in teams if team.group == group]
-        found = list(_table(words, [Numbered(*pair) for pair in enumerate(named, start=1)]))
-        found[0].bookmark = group or gettext("Cross-table")
-        pages += found
+        of_group = list(_table(words, [Numbered(*pair) for pair in enumerate(named, start=1)]))
+        of_group[0].bookmark = group or gettext("Cross-table")
+        pages += of_group
     return pages or [_titled(subtitle, gettext("Nobody is entered yet."))[0]]
 
 
@@ -217,10 +217,10 @@ def _draw(page: Page, box: Box, rows: Sequence[Numbered], columns: Sequence[Numb
     table = Box(box.x, box.top, box.width, _HEAD + row * len(rows))
     head, body = table.cut(_HEAD)
     edges = _edges(box.width, len(columns), len(last))
-    for one, (left, right) in zip(columns, pairwise(edges), strict=False):
+    for opponent, (left, right) in zip(columns, pairwise(edges), strict=False):
         name, number = head.part(left, right).cut(_HEAD - 14)
-        page.text(name, one.name, _TURNED)
-        page.text(number, str(one.number), _CROSS_NUMBER)
+        page.text(name, opponent.name, _TURNED)
+        page.text(number, str(opponent.number), _CROSS_NUMBER)
     for words, (left, right) in zip(last, pairwise(edges[len(columns) :]), strict=True):
         page.text(head.part(left, right), words, _TURNED)
     for place, team in enumerate(rows):
@@ -244,9 +244,9 @@ def _edges(width: float, columns: int, sums: int) -> list[float]:
     return [*cells, *(right + _SUMS * number for number in range(sums + 1))]
 
 
-def _row(page: Page, box: Box, one: Numbered, edges: Sequence[float]) -> None:
-    page.text(box.part(0, _NUMBERS), str(one.number), _CROSS_NUMBER)
-    page.text(box.part(_NUMBERS, edges[0]), one.name, _CROSS_NAME)
+def _row(page: Page, box: Box, team: Numbered, edges: Sequence[float]) -> None:
+    page.text(box.part(0, _NUMBERS), str(team.number), _CROSS_NUMBER)
+    page.text(box.part(_NUMBERS, edges[0]), team.name, _CROSS_NAME)
     page.across(box, HAIR)
 
 
