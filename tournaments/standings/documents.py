@@ -99,7 +99,7 @@ def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> li
     short = [_is_short(index, lines) for index in range(len(headings))]
     names = _names(short, lines)
     pages: list[Page] = []
-    needs = [one.at(size) for one in wide]
+    needs = [column.at(size) for column in wide]
     for part in _parts(needs, names, [index for index in range(len(headings)) if index not in names]):
         chosen = sorted([*names, *part])
         columns = _columns(headings, lines, needs, chosen, short, size)
@@ -211,8 +211,8 @@ def _results(context: PrintContext) -> list[Document]:
 
 def _part(what: str, group: str, context: PrintContext) -> list[Document]:
     part = part_of(what)
-    found = narrowed(part, context.tournament, group, include_hidden=context.include_hidden)
-    return result_table(context, " – ".join(str(word) for word in (part.title, group) if word), found.table)
+    selection = narrowed(part, context.tournament, group, include_hidden=context.include_hidden)
+    return result_table(context, " – ".join(str(word) for word in (part.title, group) if word), selection.table)
 
 
 def _shown_in(visitor: Actor, slug: str, permission: str, **_which: str) -> Tournament:

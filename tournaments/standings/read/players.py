@@ -117,33 +117,33 @@ def _sums(seats: Iterable[_Seat], won: Mapping[tuple[int, int], Pair]) -> list[_
 
 def _ranked(tournament: Tournament, sums: list[_Sum], tours: tuple[int, ...]) -> tuple[PlayerRow, ...]:
     sharing = tournament.standings_options.sharing
-    ordered = sorted(sums, key=lambda one: (-one.total, one.seat.name, one.seat.player))
-    sharers = Counter(one.total for one in ordered)
-    first_at = {one.total: place for place, one in reversed(list(enumerate(ordered, start=1)))}
+    ordered = sorted(sums, key=lambda player: (-player.total, player.seat.name, player.seat.player))
+    sharers = Counter(player.total for player in ordered)
+    first_at = {player.total: place for place, player in reversed(list(enumerate(ordered, start=1)))}
     return tuple(
         PlayerRow(
-            pk=one.seat.player,
-            name=one.seat.name,
-            team=one.seat.team,
-            place=first_at[one.total],
-            written=place_text(first_at[one.total], sharers[one.total], sharing),
-            points=tuple(one.points.get(tour) for tour in tours),
-            boards=one.boards,
-            total=one.total,
+            pk=player.seat.player,
+            name=player.seat.name,
+            team=player.seat.team,
+            place=first_at[player.total],
+            written=place_text(first_at[player.total], sharers[player.total], sharing),
+            points=tuple(player.points.get(tour) for tour in tours),
+            boards=player.boards,
+            total=player.total,
         )
-        for one in ordered
+        for player in ordered
     )
 
 
 def _seats(tournament: Tournament, *, include_hidden: bool) -> list[_Seat]:
     matches = counting_matches(tournament, include_hidden=include_hidden)
-    found = LineUpPlace.objects.filter(line_up__match__in=matches, board__isnull=False).order_by("pk")
+    named = LineUpPlace.objects.filter(line_up__match__in=matches, board__isnull=False).order_by("pk")
     out = tournament.standings_options.players_without
     columns = (
         "line_up__match_id", "line_up__match__tour__number", "line_up__side", "board", "player_id", "player__name",
         "player__team_id", "player__team__name", "player__team__sign", "player__team__group",
     )  # fmt: skip
-    rows = found.exclude(line_up__match__tour__number__in=out).values_list(*columns)
+    rows = named.exclude(line_up__match__tour__number__in=out).values_list(*columns)
     tell(tournament)
     return [
         _Seat(
@@ -205,8 +205,8 @@ def appearances(visitor: Actor, player: Player) -> tuple[Appearance, ...]:
     named = Match.objects.filter(line_ups__places__player=player, state__in=STAGES).distinct()
     rows = named.with_names().with_judges().in_table_order()
     matches = [match for match in shown_to(visitor, rows) if not match.is_sealed]
-    found = (_appearance(protocol, player) for protocol in protocols_of(matches))
-    return tuple(one for one in found if one is not None)
+    possible = (_appearance(protocol, player) for protocol in protocols_of(matches))
+    return tuple(appearance for appearance in possible if appearance is not None)
 
 
 def _appearance(protocol: Protocol, player: Player) -> Appearance | None:
@@ -218,7 +218,7 @@ def _appearance(protocol: Protocol, player: Player) -> Appearance | None:
 
 
 def _on_board(protocol: Protocol, side: str, line: PlayerLine) -> Appearance:
-    boards = [one for one in protocol.boards if one.number == line.board]
+    boards = [board for board in protocol.boards if board.number == line.board]
     if not boards:
         return Appearance(protocol.match, side, line.board, "", (), None)
     opponent = boards[0].name_b if side == "A" else boards[0].name_a
@@ -236,10 +236,10 @@ class ProgressRow:
     meetings: tuple[Meeting, ...]
 
     def against(self, opponent: int) -> tuple[Meeting, ...]:
-        return tuple(one for one in self.meetings if one.opponent == opponent)
+        return tuple(meeting for meeting in self.meetings if meeting.opponent == opponent)
 
     def in_tour(self, tour: int) -> Meeting | None:
-        return next((one for one in self.meetings if one.tour == tour), None)
+        return next((meeting for meeting in self.meetings if meeting.tour == tour), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class TourProgress:
     @property
     def numbers(self) -> Mapping[int, int]:
         """Team → the number of its row, by which the columns of a cross-table are called."""
-        return {one.row.team.pk: number for number, one in enumerate(self.rows, start=1)}
+        return {record.row.team.pk: number for number, record in enumerate(self.rows, start=1)}
 
 
 def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> TourProgress:
@@ -276,11 +276,11 @@ def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: 
 
 def _progress(tournament: Tournament, *, include_hidden: bool, group: str) -> TourProgress:
     metrics = parse_metrics(tournament.metrics)
-    found = counted(tournament, metrics, include_hidden=include_hidden)
-    steps = progress(tuple(found.teams), found.outcomes, found.finals, metrics, found.settings)
-    meetings = meetings_of(found.outcomes)
+    basis = counted(tournament, metrics, include_hidden=include_hidden)
+    steps = progress(tuple(basis.teams), basis.outcomes, basis.finals, metrics, basis.settings)
+    meetings = meetings_of(basis.outcomes)
     table = standings(tournament, include_hidden=include_hidden, group=group)
     rows = tuple(
         ProgressRow(row, steps.steps.get(row.team.pk, ()), meetings.get(row.team.pk, ())) for row in table.rows
     )
-    return TourProgress(steps.tours, metrics[0], rows, table, found.teams)
+    return TourProgress(steps.tours, metrics[0], rows, table, basis.teams)
