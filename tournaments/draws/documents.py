@@ -170,9 +170,9 @@ def cross_pages(subtitle: str, teams: Sequence[Team]) -> list[Page]:
     for group in groups:
         words = " · ".join(part for part in (subtitle, group) if part)
         named = [f"{team.sign} {team.name}".strip() for team in teams if team.group == group]
-        found = list(_table(words, [Numbered(*pair) for pair in enumerate(named, start=1)]))
-        found[0].bookmark = group or gettext("Cross-table")
-        pages += found
+        of_group = list(_table(words, [Numbered(*pair) for pair in enumerate(named, start=1)]))
+        of_group[0].bookmark = group or gettext("Cross-table")
+        pages += of_group
     return pages or [_titled(subtitle, gettext("Nobody is entered yet."))[0]]
 
 
@@ -224,10 +224,10 @@ def _draw(
     head, body = table.cut(_HEAD)
     edges = _edges(box.width, len(columns), len(last))
     page.under = named.get(edges[0]) or named.setdefault(edges[0], _named(body, rows, edges[0]))
-    for team, (left, right) in zip(columns, pairwise(edges), strict=False):
+    for opponent, (left, right) in zip(columns, pairwise(edges), strict=False):
         name, number = head.part(left, right).cut(_HEAD - 14)
-        page.text(name, team.name, _TURNED)
-        page.text(number, str(team.number), _CROSS_NUMBER)
+        page.text(name, opponent.name, _TURNED)
+        page.text(number, str(opponent.number), _CROSS_NUMBER)
     for words, (left, right) in zip(last, pairwise(edges[len(columns) :]), strict=True):
         page.text(head.part(left, right), words, _TURNED)
     for place, team in enumerate(rows):

@@ -165,13 +165,13 @@ class BracketRound:
 def bracket_rounds(bracket: Bracket, teams: Mapping[int, Team], matches: Iterable[Match]) -> tuple[BracketRound, ...]:
     """A bracket from its first tour to its final."""
     rows = {frozenset((match.team_a_id, match.team_b_id)): match for match in matches}
-    found = []
+    rounds = []
     for number in range(1, len(bracket.rounds) + 1):
         cells = [_cell(bracket, node, teams, rows) for node in bracket.nodes(number)]
         main = tuple(cell for cell in cells if not cell.is_third_place)
         third = next((cell for cell in cells if cell.is_third_place), None)
-        found.append(BracketRound(main[0].title, main, third))
-    return tuple(found)
+        rounds.append(BracketRound(main[0].title, main, third))
+    return tuple(rounds)
 
 
 def _cell(
@@ -182,13 +182,13 @@ def _cell(
 
     match = rows.get(frozenset((node.one, node.other)))
     # A score stands in the match's order of teams, so the names do too.
-    one, other = node.one, node.other
+    first, second = node.one, node.other
     if match is not None and match.team_b_id is not None:
-        one, other = match.team_a_id, match.team_b_id
+        first, second = match.team_a_id, match.team_b_id
     return BracketCell(
         title=format_sentence(bracket.title(node)),
-        one=name(one),
-        other=name(other),
+        one=name(first),
+        other=name(second),
         winner=name(node.winner),
         state=node.state.value,
         is_third_place=node.is_third_place,

@@ -79,10 +79,10 @@ class Course:
 
     def lesson(self, key: str) -> LessonText:
         """Http404 when there is none."""
-        found = next((one for one in self.lessons if one.key == key), None)
-        if found is None:
+        lesson = next((text for text in self.lessons if text.key == key), None)
+        if lesson is None:
             raise Http404
-        return found
+        return lesson
 
     def after(self, lesson: LessonText) -> LessonText | None:
         """The next one; None after the last."""
@@ -91,7 +91,9 @@ class Course:
 
 def course_of(engine: AnyGame) -> Course:
     taught = engine.teaching.lessons
-    return Course(engine, tuple(LessonText(engine, one, place, len(taught)) for place, one in enumerate(taught, 1)))
+    return Course(
+        engine, tuple(LessonText(engine, lesson, place, len(taught)) for place, lesson in enumerate(taught, 1))
+    )
 
 
 def courses() -> list[Course]:
@@ -101,10 +103,10 @@ def courses() -> list[Course]:
 
 def find_course(game: str) -> Course:
     """Http404 when there are no lessons of that game."""
-    found = next((course for course in courses() if course.slug == game), None)
-    if found is None:
+    of_game = next((course for course in courses() if course.slug == game), None)
+    if of_game is None:
         raise Http404
-    return found
+    return of_game
 
 
 def find_lesson_board(lesson: LessonText, key: str, moment: datetime | None = None) -> TryBoard | None:

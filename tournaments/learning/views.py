@@ -150,8 +150,8 @@ class LessonTable:
 
 def table_of(game: str, lesson: str, key: str) -> LessonTable:
     course = find_course(game)
-    found = course.lesson(lesson)
-    return LessonTable(course, found, key, find_lesson_board(found, key))
+    text = course.lesson(lesson)
+    return LessonTable(course, text, key, find_lesson_board(text, key))
 
 
 @require_safe
@@ -225,10 +225,10 @@ def learn_change(request: HttpRequest, game: str, lesson: str, key: str) -> Http
 
 def _refused(request: HttpRequest, table: LessonTable, text: str, refused: Refused) -> HttpResponse:
     """422: the rule that does not allow it; what was typed stays in its field."""
-    found = refused.found if isinstance(refused, ActionRefused) else ()
-    faults = () if found else refused.sentences
+    reasons = refused.found if isinstance(refused, ActionRefused) else ()
+    faults = () if reasons else refused.sentences
     typed = "" if request.POST.get("taps") else text
-    return _show(request, table, table.board_view(refused=found, faults=faults, entered=text, typed=typed), REFUSED)
+    return _show(request, table, table.board_view(refused=reasons, faults=faults, entered=text, typed=typed), REFUSED)
 
 
 def _conflict(request: HttpRequest, table: LessonTable, conflict: Conflict, text: str) -> HttpResponse:

@@ -83,8 +83,8 @@ JUDGE_FIELDS = ("pair", "role", "room", "table", "at")
 def team_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
     """For every team whose match differs, in the order of the tables; a team plays once in a tour."""
     old, new = _by_team(before), _by_team(after)
-    found = (_change(team, old.get(team), new.get(team), _as_team) for team in dict.fromkeys((*new, *old)))
-    return tuple(change for change in found if change is not None)
+    changes = (_change(team, old.get(team), new.get(team), _as_team) for team in dict.fromkeys((*new, *old)))
+    return tuple(change for change in changes if change is not None)
 
 
 def judge_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
@@ -93,8 +93,8 @@ def judge_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
     return tuple(
         change
         for judge in dict.fromkeys((*new, *old))
-        for one, other in _matched(old.get(judge, ()), new.get(judge, ()))
-        if (change := _change(judge, one, other, _as_judge)) is not None
+        for was, now in _matched(old.get(judge, ()), new.get(judge, ()))
+        if (change := _change(judge, was, now, _as_judge)) is not None
     )
 
 
@@ -103,11 +103,11 @@ def _by_team(snapshot: Snapshot) -> dict[int, Fixture]:
 
 
 def _by_judge(snapshot: Snapshot) -> dict[int, list[Fixture]]:
-    found: dict[int, list[Fixture]] = {}
+    fixtures: dict[int, list[Fixture]] = {}
     for fixture in snapshot:
         for judge, _senior in fixture.judges:
-            found.setdefault(judge, []).append(fixture)
-    return found
+            fixtures.setdefault(judge, []).append(fixture)
+    return fixtures
 
 
 def _matched(old: Sequence[Fixture], new: Sequence[Fixture]) -> Iterable[tuple[Fixture | None, Fixture | None]]:
@@ -121,7 +121,7 @@ def _matched(old: Sequence[Fixture], new: Sequence[Fixture]) -> Iterable[tuple[F
 
 
 def _change(who: int, before: Fixture | None, after: Fixture | None, seen: Any) -> Change | None:
-    old, new = (seen(who, one) if one is not None else {} for one in (before, after))
+    old, new = (seen(who, fixture) if fixture is not None else {} for fixture in (before, after))
     fields = frozenset(name for name in {**old, **new} if old.get(name) != new.get(name))
     return Change(who, before, after, fields) if fields else None
 

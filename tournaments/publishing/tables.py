@@ -35,14 +35,16 @@ class ChangeRow:
 def team_rows(publication: Publication) -> tuple[ChangeRow, ...]:
     words = _Words(publication)
     return tuple(
-        _row(publication.teams.get(one.who, NOTHING), one, TEAM_FIELDS, words) for one in publication.team_changes
+        _row(publication.teams.get(change.who, NOTHING), change, TEAM_FIELDS, words)
+        for change in publication.team_changes
     )
 
 
 def judge_rows(publication: Publication) -> tuple[ChangeRow, ...]:
     words = _Words(publication)
     return tuple(
-        _row(publication.judges.get(one.who, NOTHING), one, JUDGE_FIELDS, words) for one in publication.judge_changes
+        _row(publication.judges.get(change.who, NOTHING), change, JUDGE_FIELDS, words)
+        for change in publication.judge_changes
     )
 
 
@@ -52,7 +54,9 @@ def _row(name: str, change: Change, fields: Sequence[str], words: "_Words") -> C
 
 def _lines(change: Change, fields: Sequence[str], words: "_Words") -> Iterator[Line]:
     """Of a new match everything that there is to tell, of a changed one what differs, of one that is gone all of it."""
-    old, new = (words.of(change.who, one) if one is not None else {} for one in (change.before, change.after))
+    old, new = (
+        words.of(change.who, fixture) if fixture is not None else {} for fixture in (change.before, change.after)
+    )
     for name in fields:
         shown = old if change.kind is ChangeKind.GONE else new
         if name not in change.fields or (change.kind is not ChangeKind.CHANGED and shown.get(name, NOTHING) == NOTHING):

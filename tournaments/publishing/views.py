@@ -49,15 +49,15 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, tour: Tour, form: PublishForm, faults: Faults = ()) -> HttpResponse:
-    found = publication_of(tour)
+    publication = publication_of(tour)
     if tour.draft:
-        found = replace(found, doubts=doubts_of(found) if found.matches else ())
-    shown = PublishForm(initial={"digest": found.digest})
+        publication = replace(publication, doubts=doubts_of(publication) if publication.matches else ())
+    shown = PublishForm(initial={"digest": publication.digest})
     refused = [(name, sentence) for name, errors in form.errors.items() if name != DESPITE for sentence in errors]
     with timezone.override(ZoneInfo(tour.tournament.time_zone)):
-        rows = {"team_rows": team_rows(found), "judge_rows": judge_rows(found)}
+        rows = {"team_rows": team_rows(publication), "judge_rows": judge_rows(publication)}
     return show(
-        request, tour, "publishing/publish.html", "publish", publication=found, publish_form=shown,
+        request, tour, "publishing/publish.html", "publish", publication=publication, publish_form=shown,
         faults=[*faults, *refused], status=422 if form.is_bound and not form.is_valid() else 0,
         begun=is_begun(tour), **rows,
     )  # fmt: skip

@@ -26,22 +26,26 @@ def publish_tour(
     organiser has seen it and wants it all the same.
     """
     tour = change.take_tour(tournament_id, tour_id, version)
-    found = publication_of(tour)
-    if not found.matches:
+    publication = publication_of(tour)
+    if not publication.matches:
         raise Refused(("", _("This tour has no matches yet. Draw it first.")))
-    found = replace(found, doubts=doubts_of(found) if tour.draft else ())
-    if digest and digest != found.digest:
+    publication = replace(publication, doubts=doubts_of(publication) if tour.draft else ())
+    if digest and digest != publication.digest:
         raise Refused(("", _("Something has changed since you last looked. Look at it again, then publish.")))
-    if found.doubts and not despite_warnings:
-        raise Refused(*((DESPITE, sentence) for sentence in found.doubts))
-    before, affected = _described(tour, ()), len(found.affected)
+    if publication.doubts and not despite_warnings:
+        raise Refused(*((DESPITE, sentence) for sentence in publication.doubts))
+    before, affected = _described(tour, ()), len(publication.affected)
     if tour.draft:
         tour.draft, tour.published_at = False, timezone.now()
-    tour.published = to_json(found.now)
+    tour.published = to_json(publication.now)
     tour.save(update_fields=["draft", "published_at", "published"])
-    despite = {"despite": list(found.doubts)} if found.doubts else {}
+    despite = {"despite": list(publication.doubts)} if publication.doubts else {}
     change.log(
-        subject=f"tour:{tour.pk}", before=before, after=_described(tour, found.matches), tour=tour.number, **despite
+        subject=f"tour:{tour.pk}",
+        before=before,
+        after=_described(tour, publication.matches),
+        tour=tour.number,
+        **despite,
     )
     return {"tour": tour.number, "told": affected, "version": tour.version}
 

@@ -152,11 +152,11 @@ def _card_items(tour: Tour, size: float, width: float) -> Iterator[Item]:
     """The judge's guide without its pictures, and how the points of a draw are shared."""
     guide, described = guide_of(tour), DescribedTour(tour)
     text, title = Style(size=size), Style(face=BOLD, size=size)
-    for one in (*guide.steps, *guide.cases):
-        yield Paragraph(one.title, title, width, above=size * 0.5, stays=True)
-        yield Paragraph(one.text, text, width)
-        if isinstance(one, Step) and one.stage:
-            yield Paragraph(described.drawn(one.stage).text, text, width)
+    for passage in (*guide.steps, *guide.cases):
+        yield Paragraph(passage.title, title, width, above=size * 0.5, stays=True)
+        yield Paragraph(passage.text, text, width)
+        if isinstance(passage, Step) and passage.stage:
+            yield Paragraph(described.drawn(passage.stage).text, text, width)
 
 
 # The documents.

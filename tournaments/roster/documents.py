@@ -79,7 +79,7 @@ def _slips(context: PrintContext) -> list[Document]:
     tournament, who = context.tournament, context.asked.get("who", "")
     links = issued_links(tournament, context.moment)
     if who in ("judge", "captain"):
-        links = replace(links, told=tuple(one for one in links.told if one.link.kind == who))
+        links = replace(links, told=tuple(issued for issued in links.told if issued.link.kind == who))
     return slips_of(links, context)
 
 

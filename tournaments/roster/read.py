@@ -63,8 +63,8 @@ def captain_holders(tournament: Tournament, now: datetime) -> list[Holder]:
 def _holders(
     kind: AccessLink.Kind, people: Iterable[Judge | Team], newest: dict[int | None, AccessLink], now: datetime
 ) -> list[Holder]:
-    found = ((person, newest.get(person.pk)) for person in people)
-    return [Holder(kind, person.pk, person.name, link, _state(link, now)) for person, link in found]
+    with_links = ((person, newest.get(person.pk)) for person in people)
+    return [Holder(kind, person.pk, person.name, link, _state(link, now)) for person, link in with_links]
 
 
 def _state(link: AccessLink | None, now: datetime) -> LinkState:
@@ -115,7 +115,7 @@ def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     """
     working = tournament.links.filter(revoked_at=None, expires_at__gt=now)
     links = sorted(
-        working.select_related("judge", "team"), key=lambda one: (one.kind != "judge", one.holder.key, one.pk)
+        working.select_related("judge", "team"), key=lambda link: (link.kind != "judge", link.holder.key, link.pk)
     )
     entries = AuditEntry.objects.filter(tournament=tournament, action="link.issue").order_by("-number")
     keys = list(entries.values_list("key", flat=True)) if links else []

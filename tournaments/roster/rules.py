@@ -116,27 +116,27 @@ class _Checker:
 
     def check(self, rows: tuple[RosterRow, ...]) -> Iterator[CheckedRow]:
         for row in rows:
-            found: list[_Found] = []
-            team = _name(row.team, "team", None, found)
+            faults: list[_Found] = []
+            team = _name(row.team, "team", None, faults)
             key = name_key(team)
-            found += [_Found("team", None, fault) for fault in self._team_faults(row, team, key)]
-            found += [_Found(column, None, fault) for column, fault in _others(row)]
+            faults += [_Found("team", None, fault) for fault in self._team_faults(row, team, key)]
+            faults += [_Found(column, None, fault) for column, fault in _others(row)]
             cells = row.player_cells or (None,) * len(row.players)
             placed = list(zip(row.players, cells, strict=True))
-            players = tuple(_name(player, "player", cell, found) for player, cell in placed)
+            players = tuple(_name(player, "player", cell, faults) for player, cell in placed)
             for player, cell in zip(players, cells, strict=True):
-                found += [_Found("player", cell, fault) for fault in self._player_faults(row, key, player)]
+                faults += [_Found("player", cell, fault) for fault in self._player_faults(row, key, player)]
             once: dict[tuple[object, ...], _Found] = {}
-            for one in found:
-                once.setdefault(one.said, one)
+            for entry in faults:
+                once.setdefault(entry.said, entry)
             texts: dict[str, Any] = {name: clean_text(getattr(row, name)) for name in COLUMNS}
             tidy = RosterRow(row.number, team, players, **texts)
             yield CheckedRow(
                 tidy,
                 key not in self.known,
-                faults=tuple(one.fault for one in once.values()),
-                columns=tuple(one.column for one in once.values()),
-                cells=tuple(one.cell for one in once.values()),
+                faults=tuple(entry.fault for entry in once.values()),
+                columns=tuple(entry.column for entry in once.values()),
+                cells=tuple(entry.cell for entry in once.values()),
             )
 
     def _team_faults(self, row: RosterRow, team: str, key: str) -> Iterator[Fault]:
@@ -160,11 +160,11 @@ class _Checker:
         self.players.setdefault((team, key), row.number)
 
 
-def _name(text: str, column: str, cell: int | None, found: list[_Found]) -> str:
+def _name(text: str, column: str, cell: int | None, faults: list[_Found]) -> str:
     try:
         return clean_name(text)
     except FaultError as error:
-        found.append(_Found(column, cell, error.fault))
+        faults.append(_Found(column, cell, error.fault))
         return ""
 
 
@@ -257,11 +257,11 @@ def _whole_name_columns(named: Sequence[str], column: str) -> tuple[str, ...]:
 
 def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
     """Rows of players alone belong to the team of the row above."""
-    found: list[RosterRow] = []
+    complete: list[RosterRow] = []
     for row in rows:
-        above = found[-1].team if found and row.players and not row.team.strip() else ""
-        found.append(replace(row, team=above) if above else row)
-    return tuple(found)
+        above = complete[-1].team if complete and row.players and not row.team.strip() else ""
+        complete.append(replace(row, team=above) if above else row)
+    return tuple(complete)
 
 
 def _row(number: int, cells: list[str]) -> RosterRow:
@@ -284,12 +284,12 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     """
     width = max(len(cells), len(columns))
     names = [*columns, *columns[-1:] * (width - len(columns))]
-    found: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
+    by_heading: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
     for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
         if name and cell:
-            found[name].append((place, cell))
-    players, surnames = found.pop("player"), found.pop("surname")
-    texts = {name: " ".join(cell for _, cell in given) for name, given in found.items()}
+            by_heading[name].append((place, cell))
+    players, surnames = by_heading.pop("player"), by_heading.pop("surname")
+    texts = {name: " ".join(cell for _, cell in given) for name, given in by_heading.items()}
     surname, team = " ".join(cell for _, cell in surnames), texts.pop("team")
     if "player" not in columns:
         return _with_players(number, f"{surname} {team}".strip(), (), **texts)

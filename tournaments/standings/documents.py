@@ -225,8 +225,8 @@ def _results(context: PrintContext) -> list[Document]:
 
 def _part(what: str, group: str, context: PrintContext) -> list[Document]:
     part = part_of(what)
-    found = narrowed(part, context.tournament, group, include_hidden=context.include_hidden)
-    return result_table(context, " – ".join(str(word) for word in (part.title, group) if word), found.table)
+    selection = narrowed(part, context.tournament, group, include_hidden=context.include_hidden)
+    return result_table(context, " – ".join(str(word) for word in (part.title, group) if word), selection.table)
 
 
 def _shown_in(visitor: Actor, slug: str, permission: str, **_which: str) -> Tournament:

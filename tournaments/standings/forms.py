@@ -79,10 +79,10 @@ class MetricLine:
         if not self.order or not self.takes_without:
             return self
         try:
-            (one,) = parse_metrics(self.text)
+            (metric,) = parse_metrics(self.text)
         except MetricsError:
             return replace(self, fault=str(_("Write the numbers of tours, for example 4 or 4, 5.")))
-        fault = missing_tours(one.without, known)
+        fault = missing_tours(metric.without, known)
         return replace(self, fault=format_sentence(fault)) if fault else self
 
 
@@ -132,8 +132,8 @@ class StandingsForm(BootstrapForm):
 def stored_lines(metrics: str) -> list[MetricLine]:
     """The lines for a stored list: its metrics in order, then the others; what may leave out tours once more."""
     used = [
-        MetricLine(one.name, str(number), ", ".join(map(str, one.without)))
-        for number, one in enumerate(parse_metrics(metrics), start=1)
+        MetricLine(metric.name, str(number), ", ".join(map(str, metric.without)))
+        for number, metric in enumerate(parse_metrics(metrics), start=1)
     ]
     names = [line.name for line in used]
     rest = [MetricLine(name) for name in METRICS if name not in names]
@@ -164,7 +164,7 @@ def _numbered(lines: Sequence[MetricLine]) -> Iterator[MetricLine]:
 
 
 def metric_words(metrics: str) -> str:
-    return ", ".join(format_sentence(one.label) for one in parse_metrics(metrics))
+    return ", ".join(format_sentence(metric.label) for metric in parse_metrics(metrics))
 
 
 class LotsForm(BootstrapForm):

@@ -77,13 +77,13 @@ def part_export(request: HttpRequest, slug: str, what: str, format: str) -> Http
 
 
 def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
-    found = permissions.get_tournament(actor(request), slug)
+    tournament = permissions.get_tournament(actor(request), slug)
     search = clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown, group = shown_part(reader, found, chosen, search)
+        shown, group = shown_part(reader, tournament, chosen, search)
         table = ordered(reader, shown.table, per_page=chosen.per_page)
-        context = frame(actor(reader), found, "standings") | {
+        context = frame(actor(reader), tournament, "standings") | {
             "table": table,
             "groups": shown.groups,
             "group": group,
@@ -95,13 +95,13 @@ def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
             "parts": PARTS,
             "title": chosen.title,
             "mark": shown.mark,
-            "live": _followed(reader, found, chosen, shown.mark),
+            "live": _followed(reader, tournament, chosen, shown.mark),
         }
         return render(reader, chosen.template, context)
 
     if search:  # whatever people type is not kept
-        return _jump(request, found, chosen, search) or page(request)
-    return fresh(request, found, page, _asked(request, chosen))
+        return _jump(request, tournament, chosen, search) or page(request)
+    return fresh(request, tournament, page, _asked(request, chosen))
 
 
 LONG = 12
@@ -168,15 +168,15 @@ def _asked(request: HttpRequest, chosen: Part) -> dict[str, str]:
 
 
 def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpResponse:
-    found = permissions.get_tournament(actor(request), slug)
+    tournament = permissions.get_tournament(actor(request), slug)
     chosen = part_of(what)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown, group = shown_part(reader, found, chosen)
-        name = " – ".join(str(word) for word in (found.name, chosen.title, group) if word)
+        shown, group = shown_part(reader, tournament, chosen)
+        name = " – ".join(str(word) for word in (tournament.name, chosen.title, group) if word)
         return export(shown.table, file_format, name)
 
-    return fresh(request, found, page, _asked(request, chosen))
+    return fresh(request, tournament, page, _asked(request, chosen))
 
 
 def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part, search: str = "") -> tuple[Shown, str]:
@@ -189,16 +189,16 @@ def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part, searc
 @require_safe
 def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResponse:
     """What everybody may know of a player; in an individual tournament that is the page of the participant."""
-    found = _player(request, slug, pk, player_pk)
-    tournament = found.team.tournament
+    person = _player(request, slug, pk, player_pk)
+    tournament = person.team.tournament
     if tournament.is_individual:
         return redirect("team", slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = appearances(actor(reader), found)
+        rows = appearances(actor(reader), person)
         context = frame(actor(reader), tournament, "team") | {
-            "player": found,
-            "team": found.team,
+            "player": person,
+            "team": person.team,
             "shown": player_page(rows),
             "points": total(rows),
             "count": len(rows),
@@ -210,12 +210,12 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
 
 @require_safe
 def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, format: str) -> HttpResponse:  # noqa: A002
-    found = _player(request, slug, pk, player_pk)
-    tournament = found.team.tournament
+    person = _player(request, slug, pk, player_pk)
+    tournament = person.team.tournament
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = list(appearances(actor(reader), found))
-        return export(PlayerTable(rows), format, f"{tournament.name} – {found.name}")
+        rows = list(appearances(actor(reader), person))
+        return export(PlayerTable(rows), format, f"{tournament.name} – {person.name}")
 
     return fresh(request, tournament, page)
 
@@ -223,11 +223,11 @@ def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, form
 def _player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> Player:
     """A player of a team of a visible tournament; 404 for one of another team."""
     team = permissions.get_team(actor(request), slug, pk)
-    found = team.players.filter(pk=player_pk).first()
-    if found is None:
+    person = team.players.filter(pk=player_pk).first()
+    if person is None:
         raise Http404
-    found.team = team
-    return found
+    person.team = team
+    return person
 
 
 # The settings of the standings: order of metrics by hand, a look at the effect before it is stored,
@@ -331,7 +331,7 @@ def _stored_picture(now: object) -> Stored:
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture as it is stored, for organisers; nobody keeps it."""
-    found = picture_of(desk_of(request, slug))
-    if found is None:
+    certificate_picture = picture_of(desk_of(request, slug))
+    if certificate_picture is None:
         raise Http404
-    return HttpResponse(found.content, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+    return HttpResponse(certificate_picture.content, content_type="image/jpeg", headers={"Cache-Control": "no-store"})

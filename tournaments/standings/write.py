@@ -93,7 +93,7 @@ def checked_standings(checks: Checks, given: Mapping[str, str], tours: Collectio
     """The columns' values; what is wrong is added to the checks: also a tour that is none of ``tours``, where these
     are known."""
     text = {name: given.get(name, "") for name in FIELDS}
-    sharing = checks.choice("sharing", text["sharing"], [one.value for one in Sharing])
+    sharing = checks.choice("sharing", text["sharing"], [choice.value for choice in Sharing])
     without = _tours(checks, "players_without", text["players_without"], tours)
     frozen = _tours(checks, "frozen_from", text["frozen_from"], tours)
     if len(frozen) > 1:

@@ -48,4 +48,4 @@ class AddressesForm(BootstrapForm):
             for key in self.people
             if key in self.data
         )
-        return {"addresses": [one for one in given if one["was"] != one["now"]]}
+        return {"addresses": [change for change in given if change["was"] != change["now"]]}

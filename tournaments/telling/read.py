@@ -316,7 +316,7 @@ class _Maker:
 def _own_pages(tournament: Tournament, moment: datetime, address: Address) -> dict[str, str]:
     """Private links by whom they are for."""
     told = issued_links(tournament, moment).told
-    return {f"{one.link.kind}-{one.link.holder.pk}": address("enter", one.token) for one in told}
+    return {f"{issued.link.kind}-{issued.link.holder.pk}": address("enter", issued.token) for issued in told}
 
 
 def _public_page(tour: Tour, address: Address) -> str:
@@ -327,11 +327,11 @@ def _public_page(tour: Tour, address: Address) -> str:
 
 
 def _emails(tournament: Tournament) -> dict[str, str]:
-    found: dict[str, str] = {}
+    emails: dict[str, str] = {}
     for kind, rows in ((AccessLink.Kind.CAPTAIN, Team.objects), (AccessLink.Kind.JUDGE, Judge.objects)):
         known = rows.filter(tournament=tournament).exclude(email="").order_by("pk").values_list("pk", "email")
-        found |= {f"{kind.value}-{pk}": email for pk, email in known}
-    return found
+        emails |= {f"{kind.value}-{pk}": email for pk, email in known}
+    return emails
 
 
 def site_addresses(site: str) -> Address:

@@ -89,7 +89,7 @@ def telegram_link(page: str, text: str) -> str:
 
 def keys_in(text: str) -> list[str]:
     """The people that an address names: "captain-3,judge-5"; what is none is left out."""
-    return [one for one in text.split(",")[:MOST_CHOSEN] if is_key(one)]
+    return [key for key in text.split(",")[:MOST_CHOSEN] if is_key(key)]
 
 
 def is_key(text: str) -> bool:

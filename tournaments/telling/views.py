@@ -48,18 +48,18 @@ def messages(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, tour: Tour, faults: Faults = (), form: WordsForm | None = None) -> HttpResponse:
-    found, chosen = _messages(request, tour), list(_people(request))
+    texts, chosen = _messages(request, tour), list(_people(request))
     form = form or WordsForm(initial={name: getattr(tour.tournament, name) for name in OWN})
     answer = show(
         request, tour, "telling/messages.html", "messages", faults=faults, waiting=waiting(tour),
-        everybody=found.everybody, captains=found.captains, judges=found.judges, whole=all_in_one(found.cards),
+        everybody=texts.everybody, captains=texts.captains, judges=texts.judges, whole=all_in_one(texts.cards),
         form=form, can_send=can_send(),
-        chosen=chosen or [card.key for card in found.cards if not card.knows],
+        chosen=chosen or [card.key for card in texts.cards if not card.knows],
         version=shown_version(request, tour.tournament.version) if form.is_bound else tour.tournament.version,
-        told=sum(card.knows for card in found.cards), count=len(found.cards),
-        stale=[card for card in (found.everybody, *found.cards) if card.has_changed],
-        changed=sum(card.has_changed for card in found.cards),
-        unlinked=sum(not card.private for card in found.cards), letters=sum(bool(card.email) for card in found.cards),
+        told=sum(card.knows for card in texts.cards), count=len(texts.cards),
+        stale=[card for card in (texts.everybody, *texts.cards) if card.has_changed],
+        changed=sum(card.has_changed for card in texts.cards),
+        unlinked=sum(not card.private for card in texts.cards), letters=sum(bool(card.email) for card in texts.cards),
         languages=settings.LANGUAGES, language=_language(request, tour), query=_query(request, tour),
     )  # fmt: skip
     return unkept(answer)
@@ -83,7 +83,7 @@ def _messages(request: HttpRequest, tour: Tour) -> Messages:
 def _people(request: HttpRequest) -> dict[str, str]:
     """Whom the form has chosen, each with the digest of what the page showed: one by a button, or all marked ones."""
     given = request.POST.getlist("only") or request.POST.getlist("who")
-    pairs = (one.partition(":")[::2] for one in given[:MOST_CHOSEN])
+    pairs = (choice.partition(":")[::2] for choice in given[:MOST_CHOSEN])
     return {key: digest for key, digest in pairs if is_key(key)}
 
 

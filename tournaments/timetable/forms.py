@@ -181,8 +181,8 @@ class SiteForm(BootstrapForm):
         super().__init__(*args, **kwargs)
         rooms = self.fields["rooms"]
         assert isinstance(rooms, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
-        found = Room.objects.filter(tournament=tournament).order_by("position", "pk")
-        rooms.choices = list(found.values_list("pk", "name"))
+        all_rooms = Room.objects.filter(tournament=tournament).order_by("position", "pk")
+        rooms.choices = list(all_rooms.values_list("pk", "name"))
         if not rooms.choices:
             del self.fields["rooms"]
 

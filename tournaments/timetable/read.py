@@ -122,14 +122,14 @@ def timetable_of(tournament: Tournament, *, drafts: bool = False) -> Timetable:
     if not drafts:
         tours = _as_told(tours)
     shifts, sites = shifts_of(tournament, drafts=drafts), _sites(tournament)
-    entries = [_entry(one, shifts, sites) for one in all_of(tours, items)]
+    entries = [_entry(row, shifts, sites) for row in all_of(tours, items)]
     timed = sorted((entry for entry in entries if entry.begins is not None), key=_place)
     days: dict[date, list[Entry]] = defaultdict(list)
     for entry in timed:
         if entry.begins is not None:
             days[day_of(entry.begins, zone_of(tournament))].append(entry)
     loose = tuple(entry for entry in entries if entry.begins is None)
-    return Timetable(tuple(Day(day, tuple(found)) for day, found in days.items()), loose)
+    return Timetable(tuple(Day(day, tuple(of_day)) for day, of_day in days.items()), loose)
 
 
 def all_of(tours: Iterable[Tour], items: Iterable[TimetableItem]) -> tuple[Tour | TimetableItem, ...]:
@@ -145,10 +145,10 @@ def _rows(tournament: Tournament) -> tuple[list[Tour], list[TimetableItem]]:
 
 def _as_told(tours: Iterable[Tour]) -> list[Tour]:
     """The rows, never to be saved, without what organisers alone may know of their times."""
-    found = list(tours)
-    for tour in found:
+    rows = list(tours)
+    for tour in rows:
         tour.starts_at = tour.told_start
-    return found
+    return rows
 
 
 def _entry(what: Tour | TimetableItem, shifts: Mapping[str, int], sites: Mapping[int, Sequence[str]]) -> Entry:
@@ -167,11 +167,11 @@ def _place(entry: Entry) -> tuple[Any, ...]:
 
 def _sites(tournament: Tournament) -> Mapping[int, list[str]]:
     """The sites at which each tour (id) is played."""
-    found: dict[int, list[str]] = defaultdict(list)
+    sites: dict[int, list[str]] = defaultdict(list)
     rows = told_matches(tournament).filter(room__site__isnull=False).order_by("room__site__name")
     for tour, site in rows.values_list("tour_id", "room__site__name").distinct():
-        found[tour].append(site)
-    return found
+        sites[tour].append(site)
+    return sites
 
 
 def planned(tours: Iterable[Tour], items: Iterable[TimetableItem]) -> list[Planned]:
@@ -219,11 +219,11 @@ def expected_tours(tournament: Tournament) -> tuple[Entry, ...]:
     """The tours that are expected later than planned, of the first day that has any: what the hall is told."""
     if not any(key.startswith("tour-") for key in shifts_of(tournament)):
         return ()
-    found = (
+    expected = (
         (day, [entry for entry in day.entries if entry.tour and entry.expected])
         for day in timetable_of(tournament).days
     )
-    return next((tuple(entries) for _day, entries in found if entries), ())
+    return next((tuple(entries) for _day, entries in expected if entries), ())
 
 
 # What does not go together.
@@ -239,8 +239,8 @@ def clashes_of(tournament: Tournament) -> tuple[Clash, ...]:
     for row in MatchJudge.objects.filter(match__in=by_match).select_related("judge").order_by("pk"):
         match = by_match[row.match_id]
         visits.append(_visit(Who.JUDGE, row.judge_id, row.judge.name, match, timed[match.tour_id]))
-    found = clashes(visits, lambda one, other: max(walks[one], walks[other]))
-    return (*found, *_into_breaks(timed.values(), items))
+    of_visits = clashes(visits, lambda site, other: max(walks[site], walks[other]))
+    return (*of_visits, *_into_breaks(timed.values(), items))
 
 
 def _visits(match: Match, tour: Tour) -> Iterator[Visit]:
@@ -277,13 +277,13 @@ def warnings_of(tournament: Tournament, tour: Tour | None = None) -> tuple[Warne
     """All that does not go together, in words, or what concerns one tour."""
     if tour is not None and tour.starts_at is None:
         return ()
-    found = [clash for clash in clashes_of(tournament) if tour is None or key_of(tour) in (clash.first, clash.second)]
-    if not found:
+    shown = [clash for clash in clashes_of(tournament) if tour is None or key_of(tour) in (clash.first, clash.second)]
+    if not shown:
         return ()
     tours, items = _rows(tournament)
-    names = {key_of(one): str(one) for one in all_of(tours, items)}
+    names = {key_of(row): str(row) for row in all_of(tours, items)}
     individual = tournament.is_individual
-    return tuple(Warned((clash.first, clash.second), _words(clash, names, individual=individual)) for clash in found)
+    return tuple(Warned((clash.first, clash.second), _words(clash, names, individual=individual)) for clash in shown)
 
 
 def _words(clash: Clash, names: Mapping[str, str], *, individual: bool) -> str:
@@ -330,14 +330,14 @@ def lateness_of(tournament: Tournament, now: datetime) -> tuple[Lateness, ...]:
     if not here:
         return ()
     shifts, played = later(planned(here, breaks), zone), _played(here)
-    courses = [_plan_item(one, shifts, played) for one in all_of(here, breaks)]
+    courses = [_plan_item(row, shifts, played) for row in all_of(here, breaks)]
     by_key = {key_of(tour): tour for tour in here}
-    found = []
+    late = []
     for standing in standings_at(courses, now):
         said = shifts.get(standing.key, 0)
         proposal = standing.delay if standing.waits and standing.delay > said else None
-        found.append(Lateness(by_key[standing.key], standing, said, proposal))
-    return tuple(found)
+        late.append(Lateness(by_key[standing.key], standing, said, proposal))
+    return tuple(late)
 
 
 def _plan_item(
@@ -353,9 +353,9 @@ def _plan_item(
 
 def _played(tours: Sequence[Tour]) -> Mapping[int, list[Played]]:
     """Their matches between two sides that came, in table order."""
-    found: dict[int, list[Played]] = defaultdict(list)
+    played: dict[int, list[Played]] = defaultdict(list)
     rows = Match.objects.filter(Q(walk_over=""), tour__in=tours, team_b__isnull=False).order_by("number", "pk")
     for tour, number, room, state, begun in rows.values_list("tour_id", "number", "room__name", "state", "started_at"):
         place = room or _("table %(number)s") % {"number": number}
-        found[tour].append(Played(place, state, begun, is_done=state in DONE))
-    return found
+        played[tour].append(Played(place, state, begun, is_done=state in DONE))
+    return played

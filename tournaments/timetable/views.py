@@ -105,7 +105,7 @@ def delay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form, back = DelayForm(request.POST), ("desk_timetable", slug)
 
     def again(faults: Faults) -> HttpResponse:
-        own = [("", str(sentence)) for found in form.errors.values() for sentence in found]
+        own = [("", str(sentence)) for sentences in form.errors.values() for sentence in sentences]
         return say_refused(request, back, [*faults, *own])
 
     write = partial(say_delay, tournament_id=tour.tournament_id, tour_id=tour.pk)
@@ -119,8 +119,8 @@ def sites(request: HttpRequest, slug: str) -> HttpResponse:
     form = SiteForm(sent(request), tournament=tournament)
 
     def again(_faults: Faults) -> HttpResponse:
-        found = tournament.sites.prefetch_related("rooms").order_by("name", "pk")
-        return page(request, "timetable/sites.html", tournament, "desk_sites", form=form, sites=found)
+        all_sites = tournament.sites.prefetch_related("rooms").order_by("name", "pk")
+        return page(request, "timetable/sites.html", tournament, "desk_sites", form=form, sites=all_sites)
 
     write = partial(add_site, tournament_id=tournament.pk)
     return submit(request, write, form, again=again, to=("desk_sites", slug), done=_("Saved."))

@@ -55,7 +55,7 @@ def change_timetable(
         *(tour for _before, tour in changed),
         *(item for item in new if _is_moved(item, old)),
     ]
-    despite = [sentence for one in dated for sentence in day_warnings(one)]
+    despite = [sentence for row in dated for sentence in day_warnings(row)]
     checks.faults += unconfirmed([*dict.fromkeys(despite)], despite_warnings)
     checks.refuse_any()
     before = {"tours": [described for described, _tour in changed], "items": _described(old)}
@@ -76,19 +76,19 @@ def _last_change(tournament: Tournament) -> AuditEntry | None:
 def _changed_tours(checks: Checks, tournament: Tournament, given: Sequence[Given]) -> list[tuple[Given, Tour]]:
     """Those that get another time or length, each after what it was."""
     known = {tour.pk: tour for tour in Tour.objects.filter(tournament=tournament)}
-    found = []
-    for one in given:
-        tour = known.get(one["id"])
+    changed = []
+    for values in given:
+        tour = known.get(values["id"])
         if tour is None:
             checks.add("", _("A tour on this list has been removed in the meantime. Choose again."))
             continue
         tour.tournament = tournament
         before, place = tour_described(tour), f"tour-{tour.pk}"
-        tour.starts_at = _moment(checks, f"{place}-starts_at", one["starts_at"], needed=False)
-        _fill(checks, place, tour, minutes=one["minutes"], moves=one["moves"])
+        tour.starts_at = _moment(checks, f"{place}-starts_at", values["starts_at"], needed=False)
+        _fill(checks, place, tour, minutes=values["minutes"], moves=values["moves"])
         if before != tour_described(tour):
-            found.append((before, tour))
-    return sorted(found, key=lambda pair: pair[1].number)
+            changed.append((before, tour))
+    return sorted(changed, key=lambda pair: pair[1].number)
 
 
 def _items(checks: Checks, tournament: Tournament, given: Sequence[Given]) -> list[TimetableItem]:
@@ -96,22 +96,22 @@ def _items(checks: Checks, tournament: Tournament, given: Sequence[Given]) -> li
         checks.add("", _("A timetable can have at most %(maximum)s items besides the tours.") % {"maximum": MOST_ITEMS})
         return []
     known = {item.pk: item for item in TimetableItem.objects.filter(tournament=tournament)}
-    found = []
-    for one in given:
-        item = TimetableItem(tournament=tournament) if one["id"] is None else known.get(one["id"])
+    items = []
+    for values in given:
+        item = TimetableItem(tournament=tournament) if values["id"] is None else known.get(values["id"])
         if item is None:
             checks.add("", _("This item has been removed from the timetable in the meantime."))
             continue
-        place = f"item-{one['id']}" if one["id"] else "new"
+        place = f"item-{values['id']}" if values["id"] else "new"
         item.tournament = tournament
-        moment = _moment(checks, f"{place}-starts_at", one["starts_at"])
-        _fill(checks, place, item, name=one["name"], minutes=one["minutes"], place=one["place"])
+        moment = _moment(checks, f"{place}-starts_at", values["starts_at"])
+        _fill(checks, place, item, name=values["name"], minutes=values["minutes"], place=values["place"])
         if moment is not None:
             item.starts_at = moment
-        if one["minutes"] is None:
+        if values["minutes"] is None:
             checks.add(f"{place}-minutes", _("Say how many minutes it takes."))
-        found.append(item)
-    return found
+        items.append(item)
+    return items
 
 
 def _fill(checks: Checks, where: str, row: Tour | TimetableItem, **given: object) -> None:
@@ -129,7 +129,7 @@ def _moment(checks: Checks, field: str, text: str | None, *, needed: bool = True
 
 
 def _is_moved(item: TimetableItem, old: Iterable[TimetableItem]) -> bool:
-    return item.starts_at not in {one.starts_at for one in old if one.pk == item.pk}
+    return item.starts_at not in {row.starts_at for row in old if row.pk == item.pk}
 
 
 def _store_items(old: Sequence[TimetableItem], new: Sequence[TimetableItem]) -> None:

@@ -161,10 +161,10 @@ def _judges(tour: Tour) -> Iterable[Judge]:
 def _pairs(wishes: Any, tour: Tour) -> dict[int, frozenset[int]]:
     """Judge → the judges whom a wish of theirs names."""
     rows = wishes.through.objects.filter(from_judge__tournament=tour.tournament)
-    found: dict[int, set[int]] = {}
-    for one, other in rows.values_list("from_judge_id", "to_judge_id"):
-        found.setdefault(one, set()).add(other)
-    return {one: frozenset(others) for one, others in found.items()}
+    named: dict[int, set[int]] = {}
+    for judge, other in rows.values_list("from_judge_id", "to_judge_id"):
+        named.setdefault(judge, set()).add(other)
+    return {judge: frozenset(others) for judge, others in named.items()}
 
 
 def plan_digest(chosen: object, matches: Sequence[Match]) -> str:

@@ -48,7 +48,7 @@ def plan_copy(places: Places, before: Tour, *, seed: int) -> PlannedCopy:
     staying, notes = copied(tables, free, wanted, standing)
     plan = assign_judges(tables, free, seed=seed, locked=[*standing, *staying])
     decided = {(post.table, post.judge) for post in standing}
-    posts = tuple(Post(one.table, one.judge, one.senior, (one.table, one.judge) in decided) for one in plan.posts)
+    posts = tuple(Post(post.table, post.judge, post.senior, (post.table, post.judge) in decided) for post in plan.posts)
     assignment = Assignment(plan.seed, posts, plan.free, (*notes, *plan.notes))
     rows = [[post.table, post.judge, post.senior] for post in posts]
     return PlannedCopy(before, assignment, len(staying), plan_digest(rows, places.matches))
@@ -67,7 +67,7 @@ def _wanting(table: Table, seats: dict[int, list[tuple[int, bool]]]) -> Table:
 def _seats_by_room(tour: Tour) -> dict[int, list[tuple[int, bool]]]:
     """Room → its judges in that tour and whether each led, the senior first."""
     rows = MatchJudge.objects.filter(match__tour=tour, match__room__isnull=False)
-    found: dict[int, list[tuple[int, bool]]] = {}
+    seats: dict[int, list[tuple[int, bool]]] = {}
     for room, judge, senior in rows.values_list("match__room_id", "judge_id", "senior"):
-        found.setdefault(room or 0, []).append((judge, senior))
-    return found
+        seats.setdefault(room or 0, []).append((judge, senior))
+    return seats

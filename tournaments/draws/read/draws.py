@@ -92,7 +92,7 @@ def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entran
     scores = _match_points(tournament, table)
     begun = any(row.played for row in table.rows)
     places = {row.team.pk: row.place for row in table.rows}
-    found = [
+    entrants = [
         Entrant(
             key=team.pk,
             name=team.name,
@@ -103,7 +103,7 @@ def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entran
         )
         for team in (Team.objects.filter(tournament=tournament) if teams is None else teams)
     ]
-    return with_history(found, _meetings_before(tour))
+    return with_history(entrants, _meetings_before(tour))
 
 
 def _match_points(tournament: Tournament, table: Standings) -> dict[int, Decimal]:
@@ -199,7 +199,7 @@ class DrawRequest:
 
 
 def _pairs(data: Any) -> tuple[tuple[int, int], ...] | None:
-    return None if data is None else tuple((int(one), int(other)) for one, other in data)
+    return None if data is None else tuple((int(first), int(second)) for first, second in data)
 
 
 def _sorted(pairs: Iterable[frozenset[int]]) -> tuple[tuple[int, int], ...]:
@@ -339,13 +339,13 @@ def _wished(draw_request: DrawRequest, known: Iterable[Entrant], locked: Iterabl
     teams = {team.key: team for team in known if not team.withdrawn}
     busy = {key for pair in locked for key in pair.teams}
     never = draw_request.forbidden_pairs
-    for one, other in draw_request.wished or ():
-        if one == other or not {one, other} <= teams.keys() or {one, other} & busy or frozenset((one, other)) in never:
+    for key, other in draw_request.wished or ():
+        if key == other or not {key, other} <= teams.keys() or {key, other} & busy or frozenset((key, other)) in never:
             continue
-        if draw_request.by_group and teams[one].group != teams[other].group:
+        if draw_request.by_group and teams[key].group != teams[other].group:
             continue
-        a, b = in_sides(teams[one], teams[other], lot=True)
-        busy |= {one, other}
+        a, b = in_sides(teams[key], teams[other], lot=True)
+        busy |= {key, other}
         yield Pair(a.key, b.key)
 
 

@@ -52,9 +52,9 @@ class Move:
     said: tuple[str, ...]
 
 
-def move_of(places: Places, one: str, other: str) -> Move:
+def move_of(places: Places, spot: str, other: str) -> Move:
     """What an exchange of two spots, as a page writes them, would do; FaultError when it cannot be."""
-    first, second = _known(places, Spot.read(one)), _known(places, Spot.read(other))
+    first, second = _known(places, Spot.read(spot)), _known(places, Spot.read(other))
     before, hall = standing_of(places), hall_of(places)
     after = exchanged(before, first, second)
     against = tuple(dict.fromkeys(format_sentence(note.fault) for note in broken(hall, before, after)))
@@ -102,9 +102,9 @@ def _seats(standing: Standing) -> list[tuple[int, int, bool]]:
 def _judges(places: Places, standing: Standing, table: int, judge: int, senior: bool) -> str:
     people, rooms = {judge.key: judge.name for judge in places.judges}, {room.pk: room.name for room in places.rooms}
     beside = [people.get(post.judge, "–") for post in standing.posts if post.table == table and post.judge != judge]
-    match = next(str(one) for one in places.matches if one.pk == table)
+    title = next(str(match) for match in places.matches if match.pk == table)
     room = rooms.get(standing.rooms.get(table) or 0)
-    args = {"judge": people[judge], "match": f"{match} ({room})" if room else match, "others": ", ".join(beside)}
+    args = {"judge": people[judge], "match": f"{title} ({room})" if room else title, "others": ", ".join(beside)}
     if senior:
         without_others, together = (
             _("%(judge)s is the senior judge of %(match)s."),
@@ -143,9 +143,9 @@ def picked_of(places: Places, text: str) -> Picked | None:
         return None
     hall, standing = hall_of(places), standing_of(places)
     of_room = spot.kind is SpotKind.ROOM
-    found = room_choices(hall, standing, spot) if of_room else judge_choices(hall, standing, spot)
+    offered = room_choices(hall, standing, spot) if of_room else judge_choices(hall, standing, spot)
     open_tables = {match.pk for match in places.matches if match.is_open} | {0}
-    choices = tuple(map(_shown, found)) if spot.table else _places_for(places, standing, spot)
+    choices = tuple(map(_shown, offered)) if spot.table else _places_for(places, standing, spot)
     can_be_emptied = bool(spot.table) and (bool(standing.rooms[spot.table]) if of_room else spot.kind is SpotKind.JUDGE)
     return Picked(
         spot,
@@ -163,8 +163,8 @@ def _shown(choice: Choice) -> ShownChoice:
 def _places_for(places: Places, standing: Standing, spot: Spot) -> tuple[ShownChoice, ...]:
     """For somebody without a match, and for a free room: the places where they could go, with whoever is there; those
     first that nothing speaks against, and that are empty."""
-    found = list(_all_places_for(places, standing, spot))
-    return tuple(sorted(found, key=lambda choice: (not choice.is_possible, len(choice.reasons), not choice.is_free)))
+    choices = list(_all_places_for(places, standing, spot))
+    return tuple(sorted(choices, key=lambda choice: (not choice.is_possible, len(choice.reasons), not choice.is_free)))
 
 
 def _all_places_for(places: Places, standing: Standing, spot: Spot) -> Iterable[ShownChoice]:
@@ -211,10 +211,10 @@ class LastChange:
 
 def last_change(tour: Tour, places: Places) -> LastChange | None:
     """None when there is none, or when one of its matches has been changed otherwise since."""
-    found = _newest_standing(tour)
-    if found is None:
+    entry = _newest_standing(tour)
+    if entry is None:
         return None
-    data = found.changes
+    data = entry.changes
     before, after = (list(data.get(side, {}).get("matches", ())) for side in ("before", "after"))
     current = {match.pk: match for match in places.matches}
     comparable = all("place_ids" in row for row in (*before, *after))
@@ -223,7 +223,7 @@ def last_change(tour: Tour, places: Places) -> LastChange | None:
     said: tuple[str, ...] = ()
     if len(before) <= FEW:
         said = differences(places, _standing_with(places, before), standing_of(places))
-    return LastChange(found.number, said, len(before), tuple(before))
+    return LastChange(entry.number, said, len(before), tuple(before))
 
 
 def _newest_standing(tour: Tour) -> AuditEntry | None:

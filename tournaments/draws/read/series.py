@@ -62,11 +62,16 @@ class Series:
         ones first; within their groups."""
         group = [number for number, (_name, size) in enumerate(self.groups) for _place in range(size)]
         places = {self.teams.index(key) for key in teams}
-        pairs = {(min(one, two), max(one, two)) for one in places for two in range(len(self.teams)) if one != two}
-        for one, two in sorted(pairs, key=lambda pair: (pair[1] - pair[0], -pair[1])):
-            if not group or group[one] == group[two]:
+        pairs = {
+            (min(place, other), max(place, other))
+            for place in places
+            for other in range(len(self.teams))
+            if place != other
+        }
+        for upper, lower in sorted(pairs, key=lambda pair: (pair[1] - pair[0], -pair[1])):
+            if not group or group[upper] == group[lower]:
                 order = list(self.teams)
-                order[one], order[two] = order[two], order[one]
+                order[upper], order[lower] = order[lower], order[upper]
                 yield replace(self, teams=tuple(order))
 
     @property
@@ -96,8 +101,8 @@ def series_before(tour: Tour, method: str, draws: Sequence[Draw] | None = None) 
 def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None) -> Series | None:
     """The whole table or bracket that the tour belongs to, with its later tours; None for a tour drawn otherwise."""
     known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
-    found = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method)]
-    mine = [series for series in found if tour.pk in series.tours]
+    stored = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method)]
+    mine = [series for series in stored if tour.pk in series.tours]
     return _exchanged(max(mine, key=lambda series: len(series.tours)), known) if mine else None
 
 
@@ -154,8 +159,8 @@ def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
         if draw.method != Draw.Method.MANUAL:
             teams = list(series.teams)
         elif set(swapped := draw.options.get("exchanged", ())) and set(swapped) <= set(teams):
-            one, other = (teams.index(pk) for pk in swapped)
-            teams[one], teams[other] = teams[other], teams[one]
+            place, other = (teams.index(pk) for pk in swapped)
+            teams[place], teams[other] = teams[other], teams[place]
     return replace(series, teams=tuple(teams))
 
 
@@ -169,13 +174,13 @@ def kept_apart(
     notes: list[Fault] = []
     clashing = _clashes(tour, series, known, forbidden)
     while clashing:
-        better = ((one, _clashes(tour, one, known, forbidden)) for one in series.exchanges(chain(*clashing)))
-        found = next(((one, left) for one, left in better if len(left) < len(clashing)), None)
-        if found is None:
+        better = ((trial, _clashes(tour, trial, known, forbidden)) for trial in series.exchanges(chain(*clashing)))
+        improved = next(((trial, left) for trial, left in better if len(left) < len(clashing)), None)
+        if improved is None:
             break
-        one, other = (new for old, new in zip(series.teams, found[0].teams, strict=True) if old != new)
-        notes.append(Fault("pairing.exchanged", {"one": names[one], "other": names[other]}))
-        series, clashing = found
+        team, other = (new for old, new in zip(series.teams, improved[0].teams, strict=True) if old != new)
+        notes.append(Fault("pairing.exchanged", {"one": names[team], "other": names[other]}))
+        series, clashing = improved
     return series, tuple(notes)
 
 

@@ -106,8 +106,8 @@ def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _form(material: Material, data: Any = None) -> DrawForm:
     initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
     wishes, names = material.wishes, {team.pk: team.name for team in material.teams}
-    for field, found in (("forbidden", wishes.forbidden), ("wished", wishes.wished)):
-        initial[field] = "\n".join(sorted(" – ".join(names[pk] for pk in sorted(pair)) for pair in found))
+    for field, known_pairs in (("forbidden", wishes.forbidden), ("wished", wishes.wished)):
+        initial[field] = "\n".join(sorted(" – ".join(names[pk] for pk in sorted(pair)) for pair in known_pairs))
     return DrawForm(data, teams=material.teams, matches=material.matches, initial=initial | proposed_draw(material))
 
 

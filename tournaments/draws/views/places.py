@@ -107,12 +107,12 @@ def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two judges or two rooms exchanged; what that would break is shown first, with a button to do it all the same."""
     tour = tour_of(request, slug, number)
-    one, other, despite = request.POST.get("one", ""), request.POST.get("other", ""), DESPITE in request.POST
-    work = partial(swap_places, one=one[:60], other=other[:60], despite_warnings=despite)
+    spot, other, despite = request.POST.get("one", ""), request.POST.get("other", ""), DESPITE in request.POST
+    work = partial(swap_places, one=spot[:60], other=other[:60], despite_warnings=despite)
 
     def again(faults: Faults) -> HttpResponse:
         refusals = [fault for fault in faults if fault[0] != DESPITE]
-        return _page(request, tour, faults=refusals, asked=None if refusals else (one, other))
+        return _page(request, tour, faults=refusals, asked=None if refusals else (spot, other))
 
     return _moved(request, tour, work, again)
 
@@ -134,7 +134,9 @@ def _moved(
 
     def stands(_now: object) -> Stored:
         tables = shown_tables(places_of(tour), ())
-        return [(str(one.match), ", ".join([one.room.name, *(seat.name for seat in one.seats)])) for one in tables]
+        return [
+            (str(table.match), ", ".join([table.room.name, *(seat.name for seat in table.seats)])) for table in tables
+        ]
 
     return submit(
         request, partial(work, tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request)),
@@ -147,16 +149,16 @@ def _page(
     request: HttpRequest, tour: Tour, *, form: JudgesPlanForm | None = None, faults: Faults = (), what: str = "",
     asked: tuple[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    found = places_of(tour)
+    places = places_of(tour)
     given = request.GET if "wanted" in request.GET else None
     form = form or JudgesPlanForm(given, initial={"wanted": 1, "seed": new_seed()})
     before = tour_before(tour)
-    planned = _copied(found, before, request.GET) if what == "copy" and before else _planned(found, form, what)
+    planned = _copied(places, before, request.GET) if what == "copy" and before else _planned(places, form, what)
     status = 422 if asked else 0
     return show(
-        request, tour, "draws/places.html", "places", places=found, form=form, status=status, before=before,
-        anything=any(match.room_id or match.match_judges.all() for match in found.matches), faults=faults,
-        **planned, **({} if planned["what"] else _to_move(request, tour, found, asked)),
+        request, tour, "draws/places.html", "places", places=places, form=form, status=status, before=before,
+        anything=any(match.room_id or match.match_judges.all() for match in places.matches), faults=faults,
+        **planned, **({} if planned["what"] else _to_move(request, tour, places, asked)),
     )  # fmt: skip
 
 

@@ -20,8 +20,8 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     form = WishForm(sent(request), teams=list(teams), tours=list(tours))
 
     def again(_faults: Faults) -> HttpResponse:
-        found = PairWish.objects.filter(tournament=tournament).select_related("one", "other", "tour")
-        rows = sorted(found, key=lambda row: (row.kind, row.tour.number if row.tour else 0, str(row)))
+        listed = PairWish.objects.filter(tournament=tournament).select_related("one", "other", "tour")
+        rows = sorted(listed, key=lambda row: (row.kind, row.tour.number if row.tour else 0, str(row)))
         return page(request, "draws/wishes.html", tournament, "desk_wishes", rows=rows, form=form, teams=len(teams))
 
     return submit(

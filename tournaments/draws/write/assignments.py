@@ -183,10 +183,10 @@ def _changed(places: Places, posts: Iterable[Post]) -> list[Match]:
 
 
 def _without_rooms(matches: Iterable[Match], *, decided_too: bool) -> list[Match]:
-    found = [match for match in matches if match.room_id and (decided_too or not match.room_locked)]
-    for match in found:
+    freed = [match for match in matches if match.room_id and (decided_too or not match.room_locked)]
+    for match in freed:
         match.room, match.room_locked = None, False
-    return found
+    return freed
 
 
 def _without_judges(matches: Iterable[Match], *, decided_too: bool) -> list[Match]:

@@ -244,7 +244,7 @@ def _refuse_kept(draw_request: DrawRequest, material: Material) -> None:
         faults.append(_("A fixed match has been removed in the meantime. Choose the fixed pairs again."))
     named = (*(draw_request.forbidden or ()), *(draw_request.wished or ()))
     teams = {pk for pair in named for pk in pair}
-    if any(one == other for one, other in named):
+    if any(pk == other for pk, other in named):
         faults.append(_("Choose two different participants to keep apart."))
     if not teams <= {team.pk for team in material.teams}:
         faults.append(_("Someone who was to be kept apart has been removed in the meantime."))

@@ -69,9 +69,9 @@ def undo_places(change: Change, *, tournament_id: int, tour_id: int, version: in
     return _answer(change, tour, before, old, undone=entry)
 
 
-def _understood(places: Places, one: str, other: str) -> Move:
+def _understood(places: Places, spot: str, other: str) -> Move:
     try:
-        return move_of(places, one, other)
+        return move_of(places, spot, other)
     except FaultError as error:
         raise Refused(("", format_sentence(error.fault))) from error
 

@@ -101,16 +101,16 @@ def _place(places: Mapping[int, int], team: int | None) -> int | None:
 
 
 def _refuse_begun(matches: Iterable[Match]) -> None:
-    found = begun(Match.objects.filter(pk__in=[match.pk for match in matches])).with_names().first()
-    if found is not None:
+    begun_match = begun(Match.objects.filter(pk__in=[match.pk for match in matches])).with_names().first()
+    if begun_match is not None:
         sentence = _("%(match)s has begun, so its opponents cannot change. Choose from matches that have not begun.")
-        raise Refused(("", sentence % {"match": found}))
+        raise Refused(("", sentence % {"match": begun_match}))
 
 
 def _refuse_faulty(tour: Tour, pairs: Sequence[Mapping[str, Any]]) -> None:
     wanted = [Pair(pair["a"], pair["b"]) for pair in pairs]
-    found = checks.check(wanted, entrants_of(tour))
-    faults = [(f"pairs.{one.pair}", format_sentence(one.fault)) for one in found if one.forbids]
+    findings = checks.check(wanted, entrants_of(tour))
+    faults = [(f"pairs.{finding.pair}", format_sentence(finding.fault)) for finding in findings if finding.forbids]
     if faults:
         raise Refused(*faults)
 

@@ -39,8 +39,10 @@ class Regulations:
     @property
     def short(self) -> tuple[Section, ...]:
         """What is read from afar."""
-        shortened = (Section(one.title, tuple(line for line in one.lines if line.short)) for one in self.sections)
-        return tuple(one for one in shortened if one.lines)
+        shortened = (
+            Section(section.title, tuple(line for line in section.lines if line.short)) for section in self.sections
+        )
+        return tuple(section for section in shortened if section.lines)
 
 
 def regulations_of(tour: Tour) -> Regulations:

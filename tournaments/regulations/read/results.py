@@ -27,8 +27,8 @@ def penalties(described: DescribedTour) -> Iterator[Line]:
     yield Line(gettext("For a penalty the judge takes off points and writes down the reason."))
     if described.format.penalty_presets:
         yield Line(gettext("Penalties of this tour:"))
-    for one in described.format.penalty_presets:
-        yield Line(f"{MINUS}{shown(one.points)}: {one.reason}", item=True)
+    for preset in described.format.penalty_presets:
+        yield Line(f"{MINUS}{shown(preset.points)}: {preset.reason}", item=True)
 
 
 def absence(described: DescribedTour) -> Iterator[Line]:
@@ -128,11 +128,11 @@ def places(described: DescribedTour) -> Iterator[Line]:
     if tournament.hides_results_of(described.tour.number):
         yield Line(gettext("The results of this tour stay hidden until the organiser opens them."))
     metrics = parse_metrics(tournament.metrics)
-    if any(one.name in _ON_MATCH_POINTS for one in metrics):
+    if any(metric.name in _ON_MATCH_POINTS for metric in metrics):
         yield from _match_points(tournament)
     yield Line(gettext("Places are decided in this order:"))
-    for one in metrics:
-        yield Line(_metric(one), item=True)
+    for metric in metrics:
+        yield Line(_metric(metric), item=True)
     shared = gettext("Players level on all of these share the place.")
     yield Line(shared if described.individual else gettext("Teams level on all of these share the place."))
 

@@ -32,7 +32,7 @@ class AvailabilityForm:
 
 def _cells(kind: str, names: Iterable[str]) -> list[Cell]:
     parts = (name.split("-") for name in sorted(names))
-    return [(int(row), int(tour)) for one, row, tour in parts if one == kind]
+    return [(int(row), int(tour)) for given, row, tour in parts if given == kind]
 
 
 def is_readable(data: QueryDict) -> bool:
@@ -53,7 +53,7 @@ def _is_number(text: str) -> bool:
 
 def grid(tours: Iterable[Tour], rows: Iterable[Judge | Room], kind: str) -> list[dict[str, Any]]:
     """The rows of the table with their cells; the tours that a row misses should be prefetched."""
-    numbers, found = [tour.pk for tour in tours], []
+    numbers, lines = [tour.pk for tour in tours], []
     for row in rows:
         missed = {tour.pk for tour in (row.away_from if isinstance(row, Judge) else row.closed_in).all()}
         name = f"{kind}-{row.pk}"
@@ -61,5 +61,5 @@ def grid(tours: Iterable[Tour], rows: Iterable[Judge | Room], kind: str) -> list
             {"name": f"{name}-{pk}", "tour": tour, "is_there": pk not in missed}
             for pk, tour in zip(numbers, tours, strict=True)
         ]
-        found.append({"name": name, "row": row, "cells": cells})
-    return found
+        lines.append({"name": name, "row": row, "cells": cells})
+    return lines

@@ -95,10 +95,10 @@ class IssueForm(ExpiryForm):
         super().__init__(*args, **kwargs)
         holders = self.fields["holders"]
         assert isinstance(holders, forms.MultipleChoiceField)  # noqa: S101 - declared above
-        holders.choices = [(one.key, one.name) for one in people]
-        self.people = {one.key: one for one in people}
+        holders.choices = [(holder.key, holder.name) for holder in people]
+        self.people = {holder.key: holder for holder in people}
 
     def chosen(self) -> list[Holder]:
         """The holders, in the order of the page."""
         keys = set(self.cleaned_data["holders"])
-        return [one for key, one in self.people.items() if key in keys]
+        return [holder for key, holder in self.people.items() if key in keys]

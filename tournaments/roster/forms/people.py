@@ -70,7 +70,7 @@ class TeamForm(NewTeamForm):
         super().__init__(*args, individual=individual, **kwargs)
         self.players = {player.pk: player.name for player in players}
         sent = (_NAMED.fullmatch(name) for name in self.data)
-        for pk in dict.fromkeys([*self.players, *(int(found[1]) for found in sent if found)]):
+        for pk in dict.fromkeys([*self.players, *(int(match[1]) for match in sent if match)]):
             self._add_player(pk, self.players.get(pk, ""))
         if individual:
             del self.fields["names"]
@@ -89,8 +89,8 @@ class TeamForm(NewTeamForm):
 
     def rows(self) -> Iterator[tuple[list[forms.BoundField], forms.BoundField]]:
         """The fields of every player, in the team's order, and the mark to remove them."""
-        for found in filter(None, map(_NAMED.fullmatch, self.fields)):
-            *fields, remove = [self[name] for name in self.fields if name.endswith(f"-{found[1]}")]
+        for match in filter(None, map(_NAMED.fullmatch, self.fields)):
+            *fields, remove = [self[name] for name in self.fields if name.endswith(f"-{match[1]}")]
             yield fields, remove
 
     def clean_names(self) -> list[str]:
@@ -103,9 +103,9 @@ class TeamForm(NewTeamForm):
         if not self.errors:
             return data
         players = self.given_players()
-        named = [(f"player-{one['id']}", str(one["name"])) for one in players if not one["remove"]]
+        named = [(f"player-{player['id']}", str(player["name"])) for player in players if not player["remove"]]
         added = [("names", name) for name in data.get("names", [])]
-        given = {one["id"] for one in players}
+        given = {player["id"] for player in players}
         standing = {name_key(name) for pk, name in self.players.items() if pk not in given}
         for field, fault in faults_in_team([*named, *added], standing):
             self.add_error(field, format_sentence(fault))
@@ -116,12 +116,12 @@ class TeamForm(NewTeamForm):
         sent = (_NAMED.fullmatch(name) for name in self.data)
         return [
             {
-                "id": int(found[1]),
-                "name": self.cleaned_data.get(found[0], ""),
-                "remove": self.cleaned_data.get(f"remove-{found[1]}", False),
+                "id": int(match[1]),
+                "name": self.cleaned_data.get(match[0], ""),
+                "remove": self.cleaned_data.get(f"remove-{match[1]}", False),
             }
-            for found in sent
-            if found
+            for match in sent
+            if match
         ]
 
     def arguments(self) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class JudgeForm(BootstrapForm):
         super().__init__(*args, **kwargs)
         self._offer("teams", list(tournament.teams.values_list("pk", "name")))
         self._offer("away", [(tour.pk, str(tour)) for tour in tournament.tours.all()])
-        others = [(one.pk, one.name) for one in tournament.judges.all() if judge is None or one.pk != judge.pk]
+        others = [(other.pk, other.name) for other in tournament.judges.all() if judge is None or other.pk != judge.pk]
         for name in self.ABOUT_OTHERS:
             self._offer(name, others)
         rooms = self.fields["room"]
@@ -264,22 +264,22 @@ NAMED: Final = {
 
 def _judge(line: str) -> dict[str, object]:
     name, *rest = [part.strip() for part in re.split(r"[;\t]", line)]
-    found: dict[str, Any] = {"name": name, "can_be_senior": False, "teams": []}
+    judge: dict[str, Any] = {"name": name, "can_be_senior": False, "teams": []}
     for part in rest:
         label, colon, value = part.partition(":")
         meaning = NAMED.get(name_key(label)) if colon else None
         if meaning == "room_name":
-            found[meaning] = value.strip()
+            judge[meaning] = value.strip()
         elif meaning:
             numbers = [int(number) for number in re.findall(r"\d{1,4}", value)]
-            found[meaning] = numbers if meaning == "away_numbers" else next(iter(numbers), 0)
+            judge[meaning] = numbers if meaning == "away_numbers" else next(iter(numbers), 0)
         elif name_key(part) in WISH_WORDS:
-            found["wish"] = WISH_WORDS[name_key(part)]
-        elif name_key(part) in SENIOR_WORDS and not found["teams"]:
-            found["can_be_senior"] = True
+            judge["wish"] = WISH_WORDS[name_key(part)]
+        elif name_key(part) in SENIOR_WORDS and not judge["teams"]:
+            judge["can_be_senior"] = True
         else:
-            found["teams"] += [team.strip() for team in part.split(",") if team.strip()]
-    return found
+            judge["teams"] += [team.strip() for team in part.split(",") if team.strip()]
+    return judge
 
 
 # Forms of the list of rooms.

@@ -59,14 +59,17 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
     people = [*judge_holders(tournament, now), *captain_holders(tournament, now)]
     form = IssueForm(request.POST, tournament=tournament, now=now, people=people)
     wanted = intent(request)
-    tokens = {one.key: token_for(tournament, wanted.key, one.key) for one in people}
+    tokens = {holder.key: token_for(tournament, wanted.key, holder.key) for holder in people}
 
     def write(_wants: Intent, **_given: object) -> Answer:
-        holders = [{"kind": one.kind.value, "id": one.pk, "hash": token_hash(tokens[one.key])} for one in form.chosen()]
+        holders = [
+            {"kind": holder.kind.value, "id": holder.pk, "hash": token_hash(tokens[holder.key])}
+            for holder in form.chosen()
+        ]
         return issue_links(wanted, tournament_id=tournament.pk, expires_at=form.expires_at(), holders=holders)
 
     def to(_answer: Answer) -> HttpResponse:
-        shown = [_new_link(request, one, tokens[one.key]) for one in form.chosen()]
+        shown = [_new_link(request, holder, tokens[holder.key]) for holder in form.chosen()]
         until = form.cleaned_data["expires_on"]
         return unkept(page(request, "roster/links_new.html", tournament, "desk_links", links=shown, until=until))
 
@@ -109,7 +112,7 @@ def _page(
         request, "roster/links.html", tournament, "desk_links", judges=judges, captains=captains, form=form,
         prolong_form=prolong_form or ExpiryForm(auto_id="prolong_%s", tournament=tournament, now=now),
         chosen=request.POST.getlist("holders") if form.is_bound else None,
-        working=sum(one.state == "works" for one in (*judges, *captains)),
+        working=sum(holder.state == "works" for holder in (*judges, *captains)),
     )  # fmt: skip
 
 

@@ -75,15 +75,15 @@ def _preview(request: HttpRequest, tournament: Tournament, sheet: Sheet, status:
     try:
         columns = columns_form(tournament, sheet)
         checked = _checked(tournament, columns)
-        good = [one for one in checked if not one.faults]
-        packed = pack(tournament.pk, [row_to_json(one.row) for one in good])
+        good = [line for line in checked if not line.faults]
+        packed = pack(tournament.pk, [row_to_json(line.row) for line in good])
     except ValueError as error:
         return _form_page(request, tournament, RosterForm.refused(str(error)))
-    bad = {one.row.number: _worded(one) for one in checked if one.faults}
+    bad = {line.row.number: _worded(line) for line in checked if line.faults}
     open_rows = columns.open_rows(bad)
     opened = {row.number for row in open_rows}
-    closed = [(one, [(columns.called(fault), fault.sentence) for fault in bad[one.row.number]])
-              for one in checked if one.faults and one.row.number not in opened]  # fmt: skip
+    closed = [(line, [(columns.called(fault), fault.sentence) for fault in bad[line.row.number]])
+              for line in checked if line.faults and line.row.number not in opened]  # fmt: skip
     return page(
         request, "roster/roster_preview.html", tournament, "desk_roster", status=status, columns=columns,
         good=good[:SHOWN_ROWS], good_count=len(good), more=max(len(good) - SHOWN_ROWS, 0), bad_count=len(bad),
@@ -123,18 +123,18 @@ def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
 def rooms(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as lines of text, and renaming one of them."""
     tournament = desk_of(request, slug)
-    found = list(Room.objects.filter(tournament=tournament))
+    all_rooms = list(Room.objects.filter(tournament=tournament))
     renames = "rename-room" in request.POST
-    listed = RoomsForm(None if renames else sent(request), initial=rooms_initial(found))
-    renamed = RenameRoomForm(request.POST if renames else None, rooms=found)
+    listed = RoomsForm(None if renames else sent(request), initial=rooms_initial(all_rooms))
+    renamed = RenameRoomForm(request.POST if renames else None, rooms=all_rooms)
     form, work = (renamed, rename_room) if renames else (listed, arrange_rooms)
 
     def again(_faults: Faults) -> HttpResponse:
-        count = len(found)
+        count = len(all_rooms)
         return page(request, "roster/rooms.html", tournament, "desk_rooms", form=listed, rename=renamed, count=count)
 
     def stands(_now: object) -> Stored:
-        return [(_("Rooms in table order"), "\n".join(room.name for room in found))]
+        return [(_("Rooms in table order"), "\n".join(room.name for room in all_rooms))]
 
     write, to = partial(work, tournament_id=tournament.pk), ("desk_rooms", slug)
     return submit(request, write, form, again=again, to=to, done=_("Saved."), stored=stands)

@@ -66,9 +66,9 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One team: its name, sign, group, and its players."""
-    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    form = _team_form(found, sent(request))
-    return write_team(request, found, change_team, form, done=_("The changes have been saved."))
+    participant = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    form = _team_form(participant, sent(request))
+    return write_team(request, participant, change_team, form, done=_("The changes have been saved."))
 
 
 @require_POST
@@ -87,9 +87,9 @@ def write_team(
     home = ("desk_team", team.tournament.slug, team.pk)
 
     def again(faults: Faults) -> HttpResponse:
-        form = next((one for one in forms if isinstance(one, TeamForm)), None) or _team_form(team)
+        form = next((given for given in forms if isinstance(given, TeamForm)), None) or _team_form(team)
         shown = shown_version(request, team.version) if form.is_bound else team.version
-        withdrawal = next((one for one in forms if one is not form), WithdrawalForm())
+        withdrawal = next((given for given in forms if given is not form), WithdrawalForm())
         return page(
             request, "roster/team.html", team.tournament, "desk_teams", team=team, form=form, faults=faults,
             version=shown, withdrawal_form=withdrawal,
@@ -171,8 +171,8 @@ def _at_line(lines: Sequence[tuple[int, object]], field: str, sentence: str) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    found = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
-    return _write_judge(request, found, change_judge, _judge_form(found, sent(request)))
+    person = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
+    return _write_judge(request, person, change_judge, _judge_form(person, sent(request)))
 
 
 @require_POST

@@ -22,10 +22,10 @@ def put_alike_aside(change: Change, *, tournament_id: int, rows: Sequence[Sequen
     """Somebody has looked at these (kind, number): they coincide, and nothing is wrong with that."""
     tournament = change.take_tournament(tournament_id)
     wanted = {kind: [pk for given, pk in rows if given == kind] for kind in KINDS}
-    found = {kind: _of(tournament, kind).filter(pk__in=pks) for kind, pks in wanted.items()}
-    if not rows or sum(map(len, found.values())) != len(rows):
+    alike = {kind: _of(tournament, kind).filter(pk__in=pks) for kind, pks in wanted.items()}
+    if not rows or sum(map(len, alike.values())) != len(rows):
         raise Refused(("", _("Some of them no longer exist. Look at the list again.")))
-    for marked in found.values():
+    for marked in alike.values():
         marked.update(alike_is_meant=True)
     change.log(before=None, after={f"{kind}s": sorted(pks) for kind, pks in wanted.items() if pks})
     return {"rows": len(rows)}

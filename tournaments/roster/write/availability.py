@@ -51,10 +51,10 @@ def _availability(judges: Sequence[Judge], rooms: Sequence[Room]) -> dict[str, A
     """Judges and rooms with the numbers of the tours in which they cannot be had."""
     return {
         "judges": [
-            {"id": one.pk, "name": one.name, "away_from": sorted(one.away_from.values_list("number", flat=True))}
-            for one in judges
+            {"id": judge.pk, "name": judge.name, "away_from": sorted(judge.away_from.values_list("number", flat=True))}
+            for judge in judges
         ],
         "rooms": [
-            {"room": one.name, "closed_in": sorted(one.closed_in.values_list("number", flat=True))} for one in rooms
+            {"room": room.name, "closed_in": sorted(room.closed_in.values_list("number", flat=True))} for room in rooms
         ],
     }

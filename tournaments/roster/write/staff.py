@@ -39,9 +39,9 @@ def add_judges(change: Change, *, tournament_id: int, judges: Sequence[Mapping[s
     ready = [_checked(checks, f"judges.{place}", given, taken, known) for place, given in enumerate(judges)]
     checks.refuse_any()
     made = []
-    for one in ready:
+    for checked in ready:
         judge = Judge(tournament=tournament)
-        _fill(judge, one)
+        _fill(judge, checked)
         made.append(judge_described(judge))
     change.log(before=None, after=made)
     return {"judges": [judge["id"] for judge in made]}
@@ -73,9 +73,9 @@ def change_judge(
         "name": name, "can_be_senior": can_be_senior, "teams": teams, "wish": wish, "away": away, "room": room,
         "with_whom": with_whom, "without": without, "most_tours": most_tours, "self": judge_id,
     }  # fmt: skip
-    one = _checked(checks, "", given, others, Known(judge.tournament))
+    checked = _checked(checks, "", given, others, Known(judge.tournament))
     checks.refuse_any()
-    _fill(judge, one)
+    _fill(judge, checked)
     change.log(before=before, after=judge_described(judge))
     return {"version": judge.version}
 
@@ -183,23 +183,23 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
 def _away(checks: Checks, field: str, given: Mapping[str, Any], known: Known) -> list[Tour]:
     """The tours by id, or by number as a list names them."""
     by_number = {tour.number: tour for tour in known.tours.values()}
-    found = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
-    if len(found) < len(given.get("away", ())):
+    tours = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
+    if len(tours) < len(given.get("away", ())):
         checks.add(field, _("A tour on this list has been removed in the meantime. Choose again."))
     for number in given.get("away_numbers", ()):
         if number not in by_number:
             checks.add(field, _("There is no tour %(number)s.") % {"number": number})
         else:
-            found.append(by_number[number])
-    return found
+            tours.append(by_number[number])
+    return tours
 
 
 def _judges(checks: Checks, field: str, given: Mapping[str, Any], name: str, known: Known) -> list[Judge]:
     wanted = [pk for pk in given.get(name, ()) if pk != given.get("self")]
-    found = [known.judges[pk] for pk in wanted if pk in known.judges]
-    if len(found) < len(wanted):
+    judges = [known.judges[pk] for pk in wanted if pk in known.judges]
+    if len(judges) < len(wanted):
         checks.add(field, _("A judge on this list has been removed in the meantime. Choose again."))
-    return found
+    return judges
 
 
 def _room(checks: Checks, field: str, given: Mapping[str, Any], known: Known) -> Room | None:

@@ -227,9 +227,9 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
     tournament = change.take_tournament(tournament_id)
     given, individual = tuple(row_from_json(row) for row in rows), tournament.is_individual
     checked = check_roster(given, known_players(tournament_id), individual=individual)
-    faults = [("rows", _row_sentence(one, fault_text)) for one in checked for fault_text in _texts(one)]
+    faults = [("rows", _row_sentence(line, fault_text)) for line in checked for fault_text in _texts(line)]
     if individual:
-        checked = tuple(replace(one, row=replace(one.row, players=(one.row.team,))) for one in checked)
+        checked = tuple(replace(line, row=replace(line.row, players=(line.row.team,))) for line in checked)
     if not checked:
         faults.append(("rows", _("The list is empty.")))
     if faults:
@@ -257,7 +257,7 @@ def _make_teams(tournament_id: int, checked: Sequence[CheckedRow]) -> tuple[dict
     """All teams by key, and the new ones. The first row that names a sign, group or seed of a new team decides."""
     known = {team.key: team for team in Team.objects.filter(tournament_id=tournament_id)}
     made: dict[str, Team] = {}
-    for row in (one.row for one in checked if one.is_new):
+    for row in (line.row for line in checked if line.is_new):
         team = made.setdefault(name_key(row.team), Team(tournament_id=tournament_id, name=row.team))
         team.key = name_key(team.name)
         team.sign, team.group = team.sign or row.sign, team.group or row.group
@@ -268,9 +268,9 @@ def _make_teams(tournament_id: int, checked: Sequence[CheckedRow]) -> tuple[dict
 
 def _make_players(teams: Mapping[str, Team], checked: Sequence[CheckedRow]) -> list[dict[str, Any]]:
     rows = [
-        Player(team=teams[name_key(one.row.team)], name=name, key=name_key(name))
-        for one in checked
-        for name in one.row.players
+        Player(team=teams[name_key(line.row.team)], name=name, key=name_key(name))
+        for line in checked
+        for name in line.row.players
     ]
     made = Player.objects.bulk_create(rows)
     return [player_described(player) for player in made]

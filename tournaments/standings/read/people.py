@@ -128,13 +128,13 @@ class Rival:
     @property
     def tally(self) -> tuple[int, int, int]:
         """How many of them were won, drawn and lost."""
-        outcomes = [one.outcome for one in self.matches]
+        outcomes = [meeting.outcome for meeting in self.matches]
         return outcomes.count("win"), outcomes.count("draw"), outcomes.count("loss")
 
     @property
     def points(self) -> tuple[Decimal, Decimal]:
         """The team's own and the opponent's in all of them that count."""
-        both = [one.points for one in self.matches if one.outcome and one.points]
+        both = [meeting.points for meeting in self.matches if meeting.outcome and meeting.points]
         return sum((own for own, _other in both), Decimal(0)), sum((other for _own, other in both), Decimal(0))
 
 
@@ -176,12 +176,12 @@ def team_page(team: Team, shown: Iterable[Match], *, include_hidden: bool) -> Te
     states = counting_states(tournament)
     seen = [_seen(match, team, states) for match in shown]
     protocols = _protocols(seen)
-    matches = tuple(replace(one, rows=_rows(protocols.get(one.match.pk), one.side)) for one in seen)
-    played = tuple(one for one in matches if one.outcome)
-    open_ones = [one for one in matches if one.match.state not in DONE and not one.match.tour.rehearsal]
-    under_way = [one for one in open_ones if one.match.state != Match.State.PLANNED]
+    matches = tuple(replace(meeting, rows=_rows(protocols.get(meeting.match.pk), meeting.side)) for meeting in seen)
+    played = tuple(meeting for meeting in matches if meeting.outcome)
+    open_ones = [meeting for meeting in matches if meeting.match.state not in DONE and not meeting.match.tour.rehearsal]
+    under_way = [meeting for meeting in open_ones if meeting.match.state != Match.State.PLANNED]
     coming = next(iter((*under_way, *open_ones)), None)
-    told = (one.match.pk for one in reversed(matches) if one.rows and one is not coming)
+    told = (meeting.match.pk for meeting in reversed(matches) if meeting.rows and meeting is not coming)
     return TeamPage(
         matches=matches,
         coming=coming,
@@ -195,7 +195,7 @@ def team_page(team: Team, shown: Iterable[Match], *, include_hidden: bool) -> Te
 
 def _protocols(matches: Iterable[TeamMatch]) -> Mapping[int, Protocol]:
     """Of the matches whose line-ups and games everybody may see who sees their results, by the match's number."""
-    told = [one.match for one in matches if one.match.state in STAGES and not one.match.is_sealed]
+    told = [meeting.match for meeting in matches if meeting.match.state in STAGES and not meeting.match.is_sealed]
     return {protocol.match.pk: protocol for protocol in protocols_of(told, asks=False)}
 
 
@@ -213,11 +213,11 @@ def _seen(match: Match, team: Team, states: Sequence[str]) -> TeamMatch:
 
 def _rivals(matches: Iterable[TeamMatch]) -> tuple[Rival, ...]:
     met: dict[int, list[TeamMatch]] = defaultdict(list)
-    for one in matches:
-        if one.opponent and not one.match.tour.rehearsal:
-            met[one.opponent.pk].append(one)
-    found = ((of[0].opponent, of) for of in met.values() if len(of) > 1 and any(one.outcome for one in of))
-    return tuple(Rival(team, tuple(of)) for team, of in found if team is not None)
+    for meeting in matches:
+        if meeting.opponent and not meeting.match.tour.rehearsal:
+            met[meeting.opponent.pk].append(meeting)
+    rivals = ((of[0].opponent, of) for of in met.values() if len(of) > 1 and any(meeting.outcome for meeting in of))
+    return tuple(Rival(team, tuple(of)) for team, of in rivals if team is not None)
 
 
 def _players(tournament: Tournament, team: Team, *, include_hidden: bool) -> tuple[TeamPlayer, ...]:
@@ -225,15 +225,15 @@ def _players(tournament: Tournament, team: Team, *, include_hidden: bool) -> tup
         return ()
     best = best_players(tournament, include_hidden=include_hidden).rows
     won = {row.pk: (row.total, row.boards) for row in best if row.team.pk == team.pk}
-    return tuple(TeamPlayer(one, *won.get(one.pk, (None, 0))) for one in team.players.all())
+    return tuple(TeamPlayer(player, *won.get(player.pk, (None, 0))) for player in team.players.all())
 
 
 def _averages(played: Iterable[TeamMatch], protocols: Mapping[int, Protocol]) -> tuple[StageAverage, ...]:
     """Of each stage over the matches whose format has it; nothing is counted that the totals do not hold."""
     won: dict[Stage, list[Decimal]] = defaultdict(list)
-    for one in played:
-        protocol = protocols[one.match.pk]
-        side = protocol.side(one.side)
+    for meeting in played:
+        protocol = protocols[meeting.match.pk]
+        side = protocol.side(meeting.side)
         for stage in Stage if side else ():
             if side and stage.counts and protocol.tour_format.games_of(stage):
                 won[stage].append(side.stages[stage])
@@ -275,13 +275,13 @@ class PlayerPage:
 def player_page(rows: Iterable[Appearance]) -> PlayerPage:
     """The page over what its reader may know of the player (``appearances``); asks for nothing."""
     matches = tuple(PlayerMatch(row, tuple(OwnGame(row.side, game) for game in row.games)) for row in rows)
-    decided = [game for one in matches for game in one.games if game.outcome]
-    kinds = dict.fromkeys(str(one.appearance.match.tour.get_kind_display()) for one in matches if one.games)
+    decided = [game for match in matches for game in match.games if game.outcome]
+    kinds = dict.fromkeys(str(match.appearance.match.tour.get_kind_display()) for match in matches if match.games)
     return PlayerPage(matches, tuple(decided[-FORM:]), tuple(_of_kind(kind, matches) for kind in kinds))
 
 
 def _of_kind(kind: str, matches: Iterable[PlayerMatch]) -> OfKind:
-    own = [one for one in matches if str(one.appearance.match.tour.get_kind_display()) == kind]
-    outcomes = [game.outcome for one in own for game in one.games]
-    points = sum((one.appearance.points for one in own if one.appearance.points is not None), Decimal(0))
+    own = [match for match in matches if str(match.appearance.match.tour.get_kind_display()) == kind]
+    outcomes = [game.outcome for match in own for game in match.games]
+    points = sum((match.appearance.points for match in own if match.appearance.points is not None), Decimal(0))
     return OfKind(kind, points, (outcomes.count("win"), outcomes.count("draw"), outcomes.count("loss")))

@@ -220,8 +220,8 @@ def appearances(visitor: Actor, player: Player) -> tuple[Appearance, ...]:
     named = Match.objects.filter(line_ups__places__player=player, state__in=STAGES).distinct()
     rows = named.with_names().with_judges().in_table_order()
     matches = [match for match in shown_to(visitor, rows) if not match.is_sealed]
-    found = (_appearance(protocol, player) for protocol in protocols_of(matches))
-    return tuple(one for one in found if one is not None)
+    possible = (_appearance(protocol, player) for protocol in protocols_of(matches))
+    return tuple(appearance for appearance in possible if appearance is not None)
 
 
 def _appearance(protocol: Protocol, player: Player) -> Appearance | None:
@@ -233,7 +233,7 @@ def _appearance(protocol: Protocol, player: Player) -> Appearance | None:
 
 
 def _on_board(protocol: Protocol, side: str, line: PlayerLine) -> Appearance:
-    boards = [one for one in protocol.boards if one.number == line.board]
+    boards = [board for board in protocol.boards if board.number == line.board]
     if not boards:
         return Appearance(protocol.match, side, line.board, "", (), None)
     opponent = boards[0].name_b if side == "A" else boards[0].name_a
@@ -251,7 +251,7 @@ class ProgressRow:
     meetings: tuple[Meeting, ...]
 
     def in_tour(self, tour: int) -> Meeting | None:
-        return next((one for one in self.meetings if one.tour == tour), None)
+        return next((meeting for meeting in self.meetings if meeting.tour == tour), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ class TourProgress:
     @property
     def numbers(self) -> Mapping[int, int]:
         """Team → the number of its row, by which the columns of a cross-table are called."""
-        return {one.row.team.pk: number for number, one in enumerate(self.rows, start=1)}
+        return {record.row.team.pk: number for number, record in enumerate(self.rows, start=1)}
 
 
 def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> TourProgress:
@@ -288,11 +288,11 @@ def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: 
 
 def _progress(tournament: Tournament, *, include_hidden: bool, group: str) -> TourProgress:
     metrics = parse_metrics(tournament.metrics)
-    found = counted(tournament, metrics, include_hidden=include_hidden)
-    steps = progress(tuple(found.teams), found.outcomes, found.finals, metrics, found.settings)
-    meetings = meetings_of(found.outcomes)
+    basis = counted(tournament, metrics, include_hidden=include_hidden)
+    steps = progress(tuple(basis.teams), basis.outcomes, basis.finals, metrics, basis.settings)
+    meetings = meetings_of(basis.outcomes)
     table = standings(tournament, include_hidden=include_hidden, group=group)
     rows = tuple(
         ProgressRow(row, steps.steps.get(row.team.pk, ()), meetings.get(row.team.pk, ())) for row in table.rows
     )
-    return TourProgress(steps.tours, metrics[0], rows, table, found.teams)
+    return TourProgress(steps.tours, metrics[0], rows, table, basis.teams)

@@ -106,10 +106,10 @@ def counting_matches(tournament: Tournament, *, include_hidden: bool, provisiona
 
     Provisionally a match counts besides once anybody has a point in it, and when it is signed.
     """
-    found = _counting(tournament.pk, counting_states(tournament), provisional=provisional)
+    matches = _counting(tournament.pk, counting_states(tournament), provisional=provisional)
     if tournament.frozen_from is not None and not include_hidden:
-        found = found.filter(tour__number__lt=tournament.frozen_from)
-    return found
+        matches = matches.filter(tour__number__lt=tournament.frozen_from)
+    return matches
 
 
 def _counting(tournament_id: int, states: tuple[str, ...], *, provisional: bool) -> MatchQuerySet:
@@ -132,12 +132,12 @@ def _open_rows(states: tuple[str, ...], *, provisional: bool) -> Prepared[tuple[
 
 
 def _rows_to_count(tournament: Tournament, *, include_hidden: bool, provisional: bool) -> list[_Row]:
-    found: Iterable[tuple[Any, ...]]
+    rows: Iterable[tuple[Any, ...]]
     if tournament.frozen_from is None or include_hidden:
-        found = _open_rows(counting_states(tournament), provisional=provisional)(tournament.pk)
+        rows = _open_rows(counting_states(tournament), provisional=provisional)(tournament.pk)
     else:
-        found = counting_matches(tournament, include_hidden=False, provisional=provisional).values_list(*_COLUMNS)
-    return [_Row(*row) for row in found]
+        rows = counting_matches(tournament, include_hidden=False, provisional=provisional).values_list(*_COLUMNS)
+    return [_Row(*row) for row in rows]
 
 
 def counted(
@@ -146,11 +146,11 @@ def counted(
     """Everything that standings by these metrics follow from, in two queries; one more where a metric looks at net
     points and a game has them. Outcomes have no net points where no metric looks at them."""
     rows = _rows_to_count(tournament, include_hidden=include_hidden, provisional=provisional)
-    found = _TEAMS(tournament.pk)
+    team_rows = _TEAMS(tournament.pk)
     tell(tournament)
     teams = {
         pk: RankedTeam(pk, shown("team", pk, name, tournament.pk), sign, group)
-        for pk, name, sign, group, _seed, _lot in found
+        for pk, name, sign, group, _seed, _lot in team_rows
     }
     # Between the two queries a team may have been added or removed: only matches of known teams are counted.
     known = [row for row in rows if row.team_a in teams and (row.team_b is None or row.team_b in teams)]
@@ -159,8 +159,8 @@ def counted(
         draw=tournament.draw_points,
         loss=tournament.loss_points,
         bye=tournament.bye_worth,
-        initial={pk: seed for pk, *_, seed, _lot in found if seed is not None},
-        lot={pk: lot for pk, *_, lot in found if lot is not None},
+        initial={pk: seed for pk, *_, seed, _lot in team_rows if seed is not None},
+        lot={pk: lot for pk, *_, lot in team_rows if lot is not None},
     )
     needs_net = any(metric.kind.needs_net for metric in metrics) and any(row.has_net for row in known)
     net = {}
@@ -180,9 +180,9 @@ _TEAMS: Final = Prepared(
 def _net_points(matches: MatchQuerySet) -> dict[int, int]:
     """Match → the net points of team A over its games; extra games count nothing."""
     kinds = [game.slug for game in registry.all_games() if game.has_net]
-    found = Game.objects.filter(match__in=matches, match__tour__kind__in=kinds, sheet__isnull=False)
+    games = Game.objects.filter(match__in=matches, match__tour__kind__in=kinds, sheet__isnull=False)
     sums: dict[int, int] = defaultdict(int)
-    rows = found.exclude(stage=Stage.EXTRA).order_by().values_list("match_id", "match__tour__kind", "sheet")
+    rows = games.exclude(stage=Stage.EXTRA).order_by().values_list("match_id", "match__tour__kind", "sheet")
     for match, kind, sheet in rows:
         judged = registry.get(kind).sheet(sheet)
         if judged.result is not None and judged.net is not None:
@@ -269,42 +269,42 @@ def computed(
     include_hidden: bool, group: str = "", provisional: bool = False,
 ) -> Standings:  # fmt: skip
     """The same with the settings that the given object has, stored or not; nothing is kept."""
-    found = counted(tournament, metrics, include_hidden=include_hidden, provisional=provisional)
-    ranked = _ranked(found, metrics, group)
+    basis = counted(tournament, metrics, include_hidden=include_hidden, provisional=provisional)
+    ranked = _ranked(basis, metrics, group)
     if provisional:
         before = places(standings(tournament, include_hidden=include_hidden, group=group))
     else:
-        before = _before_last(found, metrics, group)
-    return Standings(tuple(metrics), _rows(tournament, ranked, found, before), found.groups, group)
+        before = _before_last(basis, metrics, group)
+    return Standings(tuple(metrics), _rows(tournament, ranked, basis, before), basis.groups, group)
 
 
-def _ranked(found: Counted, metrics: Sequence[Metric], group: str) -> Sequence[Row[int]]:
-    rows = rank(found.teams, found.outcomes, metrics, found.settings, names=tuple(found.teams))
-    return rank_with_finals(rows, metrics, found.finals, found.among(group))
+def _ranked(basis: Counted, metrics: Sequence[Metric], group: str) -> Sequence[Row[int]]:
+    rows = rank(basis.teams, basis.outcomes, metrics, basis.settings, names=tuple(basis.teams))
+    return rank_with_finals(rows, metrics, basis.finals, basis.among(group))
 
 
-def _before_last(found: Counted, metrics: Sequence[Metric], group: str) -> Mapping[int, int]:
+def _before_last(basis: Counted, metrics: Sequence[Metric], group: str) -> Mapping[int, int]:
     """Team → its place before the last tour; nothing after the first."""
-    outcomes = before_last(found.outcomes)
+    outcomes = before_last(basis.outcomes)
     if not outcomes:
         return {}
-    last = max(one.tour for one in found.outcomes)
-    finals = tuple(one for one in found.finals if one.tour < last)
-    earlier = replace(found, outcomes=tuple(outcomes), finals=finals)
+    last = max(outcome.tour for outcome in basis.outcomes)
+    finals = tuple(final for final in basis.finals if final.tour < last)
+    earlier = replace(basis, outcomes=tuple(outcomes), finals=finals)
     return {row.team: row.place for row in _ranked(earlier, metrics, group)}
 
 
 def _rows(
-    tournament: Tournament, ranked: Sequence[Row[int]], found: Counted, before: Mapping[int, int]
+    tournament: Tournament, ranked: Sequence[Row[int]], basis: Counted, before: Mapping[int, int]
 ) -> tuple[StandingsRow, ...]:
     sharing = tournament.standings_options.sharing
     at_place = Counter(row.place for row in ranked)
-    meetings = meetings_of(found.outcomes)
+    meetings = meetings_of(basis.outcomes)
     up = climbed({row.team: row.place for row in ranked}, before)
-    following = [*(found.teams[row.team].name for row in ranked[1:]), ""]
+    following = [*(basis.teams[row.team].name for row in ranked[1:]), ""]
     return tuple(
         StandingsRow(
-            team=found.teams[row.team],
+            team=basis.teams[row.team],
             place=row.place,
             values=row.values,
             played=len(meetings.get(row.team, ())),
@@ -346,8 +346,8 @@ def lots_of(tournament: Tournament) -> Lots:
     """The lots as they stand, in two queries."""
     teams = list(Team.objects.filter(tournament=tournament).order_by("lot", "key"))
     drawn = tuple(team for team in teams if team.lot is not None)
-    found = AuditEntry.objects.filter(tournament=tournament, action="lots.draw").order_by("-number").first()
-    last = Drawing(found.changes["after"]["lot_number"], found.at, found.actor) if found else None
+    entry = AuditEntry.objects.filter(tournament=tournament, action="lots.draw").order_by("-number").first()
+    last = Drawing(entry.changes["after"]["lot_number"], entry.at, entry.actor) if entry else None
     return Lots(drawn, len(teams) - len(drawn), last)
 
 
@@ -394,5 +394,5 @@ def picture_of(tournament: Tournament) -> Picture | None:
 
 def picture_version(tournament: Tournament) -> int:
     """What a form is made from that changes the picture; 1 before there ever was one."""
-    found = CertificatePicture.objects.filter(tournament=tournament).values_list("version", flat=True)
-    return found.first() or 1
+    versions = CertificatePicture.objects.filter(tournament=tournament).values_list("version", flat=True)
+    return versions.first() or 1

@@ -111,14 +111,14 @@ def metric(
 
 def texts() -> dict[str, str]:
     """All templates of the registered metrics by a code of their own."""
-    found: dict[str, str] = {}
+    templates: dict[str, str] = {}
     for name, kind in METRICS.items():
-        found |= {f"metric.{name}.label": kind.label, f"metric.{name}.reason": kind.reason}
+        templates |= {f"metric.{name}.label": kind.label, f"metric.{name}.reason": kind.reason}
         if kind.takes_without:
             for part, texts in (("label", kind.label_without), ("reason", kind.reason_without)):
-                one, several = texts
-                found |= {f"metric.{name}.{part}_without": one, f"metric.{name}.{part}_without_several": several}
-    return found
+                single, several = texts
+                templates |= {f"metric.{name}.{part}_without": single, f"metric.{name}.{part}_without_several": several}
+    return templates
 
 
 @metric(gettext_noop("Match points"), gettext_noop("above %(team)s on match points, %(mine)s : %(theirs)s"))
@@ -267,18 +267,18 @@ def parse_metrics(text: str) -> tuple[Metric, ...]:
         raise MetricsError("metrics.too_long", {"maximum": MAX_LENGTH})
     if not text.strip():
         raise MetricsError("metrics.empty")
-    found: list[Metric] = []
+    metrics: list[Metric] = []
     for name, option in _items(text):
-        one = _metric(name, option)
-        if one in found:
-            raise MetricsError("metrics.twice", {"name": format_metric(one)})
-        found.append(one)
-    return tuple(found)
+        chosen = _metric(name, option)
+        if chosen in metrics:
+            raise MetricsError("metrics.twice", {"name": format_metric(chosen)})
+        metrics.append(chosen)
+    return tuple(metrics)
 
 
 def require_tours(metrics: Iterable[Metric], known: Collection[int]) -> None:
     """MetricsError when a metric leaves out a tour that is none of the ``known`` numbers."""
-    fault = missing_tours((tour for one in metrics for tour in one.without), known)
+    fault = missing_tours((tour for chosen in metrics for tour in chosen.without), known)
     if fault is not None:
         raise MetricsError(fault.code, fault.args)
 
@@ -296,13 +296,13 @@ def missing_tours(named: Iterable[int], known: Collection[int]) -> Fault | None:
 
 def format_metrics(metrics: Iterable[Metric]) -> str:
     """The canonical text, which ``parse_metrics`` reads back."""
-    return ", ".join(format_metric(one) for one in metrics)
+    return ", ".join(format_metric(chosen) for chosen in metrics)
 
 
-def format_metric(one: Metric) -> str:
+def format_metric(chosen: Metric) -> str:
     """The canonical text of one metric, also the name of its column in CSV."""
-    tours = "+".join(str(tour) for tour in one.without)
-    return f"{one.name}(without={tours})" if tours else one.name
+    tours = "+".join(str(tour) for tour in chosen.without)
+    return f"{chosen.name}(without={tours})" if tours else chosen.name
 
 
 def _listed(numbers: Iterable[int]) -> str:

@@ -218,19 +218,23 @@ class Meeting(NamedTuple):
 
 def meetings_of(outcomes: Iterable[MatchOutcome[int]]) -> dict[int, tuple[Meeting, ...]]:
     """Team → its matches, tour by tour."""
-    found: dict[int, list[Meeting]] = defaultdict(list)
-    for one in sorted(outcomes, key=lambda outcome: outcome.tour):
-        found[one.team_a].append(Meeting(one.tour, one.team_b, one.points_a, one.points_b, one.match))
-        if one.team_b is not None:
-            found[one.team_b].append(Meeting(one.tour, one.team_a, one.points_b, one.points_a, one.match))
-    return {team: tuple(own) for team, own in found.items()}
+    meetings: dict[int, list[Meeting]] = defaultdict(list)
+    for outcome in sorted(outcomes, key=lambda outcome: outcome.tour):
+        meetings[outcome.team_a].append(
+            Meeting(outcome.tour, outcome.team_b, outcome.points_a, outcome.points_b, outcome.match)
+        )
+        if outcome.team_b is not None:
+            meetings[outcome.team_b].append(
+                Meeting(outcome.tour, outcome.team_a, outcome.points_b, outcome.points_a, outcome.match)
+            )
+    return {team: tuple(own) for team, own in meetings.items()}
 
 
 def before_last(outcomes: Iterable[MatchOutcome[TeamKey]]) -> list[MatchOutcome[TeamKey]]:
     """Those of all tours but the last; none of a single tour."""
     known = list(outcomes)
-    last = max((one.tour for one in known), default=0)
-    return [one for one in known if one.tour < last]
+    last = max((outcome.tour for outcome in known), default=0)
+    return [outcome for outcome in known if outcome.tour < last]
 
 
 def climbed(now: Mapping[TeamKey, int], before: Mapping[TeamKey, int]) -> dict[TeamKey, int]:

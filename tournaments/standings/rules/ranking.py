@@ -78,15 +78,15 @@ def deciding(finals: Iterable[FinalTour[Team]], teams: Mapping[Team, int]) -> di
 
     ``teams`` are all teams with their places in the table; a final for places that do not exist decides nothing.
     """
-    found: dict[Team, FinalTour[Team]] = {}
+    decided: dict[Team, FinalTour[Team]] = {}
     taken: set[int] = set()
-    for final in sorted(finals, key=lambda one: (-one.tour, one.first)):
+    for final in sorted(finals, key=lambda final: (-final.tour, final.first)):
         pair = (final.team_a, final.team_b)
-        known = all(team in teams and team not in found for team in pair)
+        known = all(team in teams and team not in decided for team in pair)
         if known and max(final.places) <= len(teams) and not final.places & taken:
-            found |= dict.fromkeys(pair, final)
+            decided |= dict.fromkeys(pair, final)
             taken |= final.places
-    return found
+    return decided
 
 
 def final_place(team: Team, final: FinalTour[Team], places: Mapping[Team, int]) -> int:
@@ -174,8 +174,8 @@ def rank_with_finals(
     left = [row for row in rows if final_of[row.team] is None]
     shared = {row.place: place for row, place in reversed(list(zip(left, free, strict=True)))}
     moved = [(_moved(row, final_of[row.team], places, shared), row) for row in rows]
-    moved.sort(key=lambda one: one[0])
-    ranked = moved if among is None else _anew([one for one in moved if one[1].team in among])
+    moved.sort(key=lambda pair: pair[0])
+    ranked = moved if among is None else _anew([pair for pair in moved if pair[1].team in among])
     return tuple(_explained(ranked, metrics, final_of))
 
 
@@ -297,7 +297,7 @@ def progress(
     steps: dict[Team, list[Step]] = {team: [] for team in teams}
     for tour in tours:
         rows = rank(teams, _until(tour, outcomes), metrics, settings)
-        for row in rank_with_finals(rows, metrics, [one for one in finals if one.tour <= tour]):
+        for row in rank_with_finals(rows, metrics, [final for final in finals if final.tour <= tour]):
             steps[row.team].append(Step(tour, row.place, row.values[0]))
     return Progress(tours, {team: tuple(own) for team, own in steps.items()})
 

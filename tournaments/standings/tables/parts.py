@@ -56,8 +56,8 @@ class Part:
     per_page: int = 0
 
 
-def _provisional(tournament: Tournament, found: Standings) -> TeamTable:
-    table = standings_table(tournament, found)
+def _provisional(tournament: Tournament, ranking: Standings) -> TeamTable:
+    table = standings_table(tournament, ranking)
     table.caption = table.note = gettext("Provisional standings: matches under way count with their present score")
     return table
 
@@ -85,15 +85,15 @@ def narrowed(part: Part, tournament: Tournament, group: str, *, include_hidden: 
     """The table, or a group's; 404 for a group that there is not. Of the players those that are ``search``-ed for."""
     find = TABLES[part.what]
     whole = find(tournament, include_hidden=include_hidden)
-    found: Any = whole
+    shown: Any = whole
     if group and group not in whole.groups:
         raise Http404
     if group:
-        found = find(tournament, include_hidden=include_hidden, group=group)
-    count = len(found.rows)
-    if search and isinstance(found, BestPlayers):
-        found = replace(found, rows=tuple(row for row in found.rows if called(search, row.name, row.team.name)))
-    return Shown(part.make(tournament, found), whole.groups, count, mark_of(tournament, whole))
+        shown = find(tournament, include_hidden=include_hidden, group=group)
+    count = len(shown.rows)
+    if search and isinstance(shown, BestPlayers):
+        shown = replace(shown, rows=tuple(row for row in shown.rows if called(search, row.name, row.team.name)))
+    return Shown(part.make(tournament, shown), whole.groups, count, mark_of(tournament, whole))
 
 
 def called(search: str, *names: str) -> bool:
@@ -108,19 +108,19 @@ def plain(name: str) -> str:
 
 
 # What tells a page that its table is no longer the newest.
-def mark_of(tournament: Tournament, found: MarkedTable) -> str:
+def mark_of(tournament: Tournament, table: MarkedTable) -> str:
     """Differs when the table does, and only then; of names it knows nothing, which are not the same for everybody."""
-    state = (tournament.frozen_from, tournament.count_when, tournament.metrics, found.groups, _rows(found))
+    state = (tournament.frozen_from, tournament.count_when, tournament.metrics, table.groups, _rows(table))
     return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
 
 
-def _rows(found: MarkedTable) -> list[object]:
-    if isinstance(found, BestPlayers):
-        return [(row.pk, row.written, [str(one) for one in row.points], row.boards) for row in found.rows]
+def _rows(table: MarkedTable) -> list[object]:
+    if isinstance(table, BestPlayers):
+        return [(row.pk, row.written, [str(points) for points in row.points], row.boards) for row in table.rows]
     rows = (
-        [(one.row, one.meetings) for one in found.rows]
-        if isinstance(found, TourProgress)
-        else ([(row, row.form) for row in found.rows])
+        [(record.row, record.meetings) for record in table.rows]
+        if isinstance(table, TourProgress)
+        else ([(row, row.form) for row in table.rows])
     )
     return [
         (row.team.pk, row.written, [str(value) for value in row.values], row.climbed, row.played,

@@ -41,7 +41,7 @@ class PlayersTable(TeamTable):
         place: str = escape(record.written)
         if record.place <= 3 and record.total:
             place = f'<span class="medal is-{record.place}">{place}</span>'
-        tours = "".join(f'<td class="num wide">{self._points(one)}</td>' for one in record.points)
+        tours = "".join(f'<td class="num wide">{self._points(points)}</td>' for points in record.points)
         return (
             f'<tr data-team="{record.team.pk}" data-place="{escape(record.written)}"><td class="num place">{place}</td>'
             f'<th scope="row" class="name">{self._who(record)}</th>{tours}'

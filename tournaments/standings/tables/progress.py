@@ -74,15 +74,15 @@ class CrossTable(StepsTable):
 
     def cells(self, record: ProgressRow) -> Sequence[str]:
         """Each result on its own, a sign for the team itself, nothing for those who have not met."""
-        found = ["<td></td>"] * len(self._numbers)
+        cells = ["<td></td>"] * len(self._numbers)
         met: dict[int, list[str]] = {}
-        for one in record.meetings:
-            if one.opponent is not None and one.opponent in self._numbers:
-                met.setdefault(self._numbers[one.opponent] - 1, []).append(self.result(one))
+        for meeting in record.meetings:
+            if meeting.opponent is not None and meeting.opponent in self._numbers:
+                met.setdefault(self._numbers[meeting.opponent] - 1, []).append(self.result(meeting))
         for position, results in met.items():
-            found[position] = f'<td class="met">{"".join(results)}</td>'
-        found[self._numbers[record.row.team.pk] - 1] = f'<td class="itself">{ITSELF}</td>'
-        return found
+            cells[position] = f'<td class="met">{"".join(results)}</td>'
+        cells[self._numbers[record.row.team.pk] - 1] = f'<td class="itself">{ITSELF}</td>'
+        return cells
 
     def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
         """What a team made against each other one, put together from its meetings: most cells are empty, and to ask a
@@ -93,10 +93,10 @@ class CrossTable(StepsTable):
         yield [*known, *map(str, range(1, len(columns) + 1)), value, place]
         for record, (*known, value, place) in zip(self.progress.rows, rows, strict=True):
             cells = [""] * len(columns)
-            for met in record.meetings:
-                if met.opponent is not None and met.opponent in self._numbers:
-                    at = self._numbers[met.opponent] - 1
-                    cells[at] = ", ".join(filter(None, (cells[at], score(met))))
+            for meeting in record.meetings:
+                if meeting.opponent is not None and meeting.opponent in self._numbers:
+                    at = self._numbers[meeting.opponent] - 1
+                    cells[at] = ", ".join(filter(None, (cells[at], score(meeting))))
             cells[self._numbers[record.row.team.pk] - 1] = ITSELF
             yield [*known, *cells, value, place]
 
@@ -108,14 +108,14 @@ class ProgressTable(StepsTable):
         attrs = {"class": "table course progress-table"}
 
     def cells(self, record: ProgressRow) -> Iterable[str]:
-        met = {one.tour: one for one in record.meetings}
+        met = {meeting.tour: meeting for meeting in record.meetings}
         for step in record.steps:
-            one = met.get(step.tour)
-            css = f" is-{one.ending}" if one else ""
+            meeting = met.get(step.tour)
+            css = f" is-{meeting.ending}" if meeting else ""
             value = "" if step.value is None else self._points(step.value)
             yield (
                 f'<td class="mid{css}"><b>{step.place}</b> <span class="step">{value}</span>'
-                f"{self._against(one) if one else ''}</td>"
+                f"{self._against(meeting) if meeting else ''}</td>"
             )
 
     def _against(self, met: Meeting) -> str:
@@ -161,7 +161,9 @@ class _PointsAfterColumn(NumberColumn):
 
 def cross_table(tournament: Tournament, progress: TourProgress) -> StepsTable:
     """A column for each row, then what the table counts first and the place."""
-    against = [(f"team{number}", _AgainstColumn(one, number)) for number, one in enumerate(progress.rows, start=1)]
+    against = [
+        (f"team{number}", _AgainstColumn(record, number)) for number, record in enumerate(progress.rows, start=1)
+    ]
     table = _table(CrossTable, tournament, progress, against)
     table.columns["number"].column.exclude_from_export = False
     table.caption = gettext("Cross-table")
@@ -187,7 +189,7 @@ def _table(
         ("value", PointsColumn(format_sentence(progress.metric.label), accessor="row__values__0", orderable=False)),
         ("place", tables.Column(_("Place"), accessor="row__written", attrs=NUMBER, orderable=False)),
     ]
-    has_signs = any(one.row.team.sign for one in progress.rows)
+    has_signs = any(record.row.team.sign for record in progress.rows)
     return kind(
         list(progress.rows),
         tournament=tournament,

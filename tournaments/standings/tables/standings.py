@@ -122,7 +122,7 @@ class StandingsTable(TeamTable):
     def __init__(self, data: list[StandingsRow], *, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(data, tournament=tournament, **kwargs)
         name_participants(self, tournament)
-        self.moves = any(one.climbed for one in data)
+        self.moves = any(row.climbed for row in data)
         self._points, self._forms, self._steps = shown_points(), dict[tuple[int, Ending], str](), dict[int, str]()
 
     def row(self, record: StandingsRow) -> str:

@@ -79,16 +79,16 @@ def standings_at(items: Iterable[PlanItem], now: datetime) -> tuple[Standing, ..
 
     Each begins as planned and said, or as late as what the plan has before it makes it; time between makes up for it.
     """
-    found: list[Standing] = []
+    standings: list[Standing] = []
     before: list[tuple[datetime, datetime]] = []
-    for item in sorted(items, key=lambda one: (one.begins, one.key)):
+    for item in sorted(items, key=lambda item: (item.begins, item.key)):
         pushed = max((about for planned, about in before if planned <= item.begins), default=item.begins)
         begins = max(item.begins + timedelta(minutes=item.delay), pushed)
         ends = _end(item, begins, now)
         before.append((item.ends, ends))
         if item.is_tour and not item.is_over:
-            found.append(_standing(item, begins, ends, now))
-    return tuple(found)
+            standings.append(_standing(item, begins, ends, now))
+    return tuple(standings)
 
 
 def _standing(item: PlanItem, begins: datetime, ends: datetime, now: datetime) -> Standing:

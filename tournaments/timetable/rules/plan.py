@@ -37,15 +37,15 @@ def later(plan: Iterable[Planned], zone: ZoneInfo) -> dict[str, int]:
 
     What was said of a tour holds for it and for all that begins after it on the same day, until something else is said.
     """
-    found: dict[str, int] = {}
+    delays: dict[str, int] = {}
     timed = sorted((planned for planned in plan if planned.begins is not None), key=_place)
     for _day, entries in groupby(timed, lambda planned: day_of(planned.begins, zone) if planned.begins else None):
         late = 0
         for _moment, together in groupby(entries, lambda planned: planned.begins):
             group = list(together)
-            found |= {planned.key: late if planned.delay is None else planned.delay for planned in group}
+            delays |= {planned.key: late if planned.delay is None else planned.delay for planned in group}
             late = max((planned.delay for planned in group if planned.delay is not None), default=late)
-    return found
+    return delays
 
 
 def _place(planned: Planned) -> tuple[float, int, str]:
@@ -67,15 +67,15 @@ def proposed(
     day = day_of(start.begins, zone)
     together = [tour for tour in tours if tour.begins == start.begins]
     at = start.begins + timedelta(minutes=max(tour.minutes for tour in together))
-    found: dict[str, datetime] = {}
+    beginnings: dict[str, datetime] = {}
     for group in _following(tours, start, day, zone):
         lasts = timedelta(minutes=max(tour.minutes for tour in group))
         begins = _round(at + timedelta(minutes=gap), lasts, items)
         if day_of(begins, zone) != day:
             break
-        found |= {tour.key: begins for tour in group}
+        beginnings |= {tour.key: begins for tour in group}
         at = begins + lasts
-    return found
+    return beginnings
 
 
 def _following(tours: Sequence[Planned], start: Planned, day: date, zone: ZoneInfo) -> list[list[Planned]]:
@@ -145,26 +145,26 @@ def clashes(visits: Iterable[Visit], walk: Walk) -> tuple[Clash, ...]:
     of_one: Mapping[tuple[Who, Hashable], list[Visit]] = defaultdict(list)
     for visit in visits:
         of_one[visit.who, visit.pk].append(visit)
-    found: dict[tuple[Who, str, str, int, int], set[str]] = defaultdict(set)
+    names: dict[tuple[Who, str, str, int, int], set[str]] = defaultdict(set)
     order: dict[tuple[Who, str, str, int, int], tuple[datetime, datetime]] = {}
     for own in of_one.values():
-        for one, other, needed, left in _in_two_places(sorted(own, key=lambda visit: (visit.begins, visit.key)), walk):
-            which = (one.who, one.key, other.key, needed, left)
-            found[which].add(one.name)
-            order[which] = (one.begins, other.begins)
-    ordered = sorted(found, key=lambda which: (*order[which], tuple(Who).index(which[0]), which))
-    return tuple(Clash(which[0], which[1], which[2], tuple(sorted(found[which])), *which[3:]) for which in ordered)
+        for here, there, needed, left in _in_two_places(sorted(own, key=lambda visit: (visit.begins, visit.key)), walk):
+            which = (here.who, here.key, there.key, needed, left)
+            names[which].add(here.name)
+            order[which] = (here.begins, there.begins)
+    ordered = sorted(names, key=lambda which: (*order[which], tuple(Who).index(which[0]), which))
+    return tuple(Clash(which[0], which[1], which[2], tuple(sorted(names[which])), *which[3:]) for which in ordered)
 
 
 def _in_two_places(own: Sequence[Visit], walk: Walk) -> Iterator[tuple[Visit, Visit, int, int]]:
-    for place, one in enumerate(own):
+    for place, visit in enumerate(own):
         for other in own[place + 1 :]:
-            left = int((other.begins - one.ends).total_seconds() // 60)
-            if one.key == other.key:
+            left = int((other.begins - visit.ends).total_seconds() // 60)
+            if visit.key == other.key:
                 continue
             if left < 0:
-                yield one, other, 0, 0
-            elif one.site is not None and other.site is not None and one.site != other.site:
-                needed = walk(one.site, other.site)
+                yield visit, other, 0, 0
+            elif visit.site is not None and other.site is not None and visit.site != other.site:
+                needed = walk(visit.site, other.site)
                 if left < needed:
-                    yield one, other, needed, left
+                    yield visit, other, needed, left

@@ -36,9 +36,9 @@ def pairs_of(judges: Sequence[Judge]) -> tuple[Pair, ...]:
     """The wishes that these judges have about one another, each pair's once."""
     places = list(enumerate(judges))
     return tuple(
-        Pair(one, other, together)
-        for one, judge in places
-        for other, second in places[one + 1 :]
+        Pair(place, other, together)
+        for place, judge in places
+        for other, second in places[place + 1 :]
         for together, mine, theirs in ((True, judge.company, second.company), (False, judge.apart, second.apart))
         if second.key in mine or judge.key in theirs
     )
@@ -79,11 +79,11 @@ def cheapest_in_company(
     for _branch in range(MOST_BRANCHES):
         value, _order, branch = heappop(queue)
         at = _placed(branch, tables)
-        pair = next((one for one in branch.left if not _is_met(one, at)), None)
+        pair = next((wish for wish in branch.left if not _is_met(wish, at)), None)
         if pair is None:
             return Assigned(branch.solution.columns[: len(tables)])
         if pair not in branch.held:
-            rest = tuple(one for one in branch.left if one is not pair)
+            rest = tuple(wish for wish in branch.left if wish is not pair)
             heappush(queue, (value + unmet, next(order), replace(branch, paid=branch.paid + unmet, left=rest)))
         for bans in _ways(pair, at, set(tables)):
             closed = {(row, column) for column, table in bans for row, its in enumerate(tables) if its == table}
@@ -119,12 +119,12 @@ def _is_met(pair: Pair, at: dict[int, Key]) -> bool:
 def _ways(pair: Pair, at: dict[int, Key], tables: Iterable[Key]) -> Iterator[frozenset[Ban]]:
     """What to forbid, so that every assignment which meets the wish is allowed by one of these at least, and none
     allows the one at hand."""
-    one, other = at[pair.one], at[pair.other]
+    here, there = at[pair.one], at[pair.other]
     if not pair.together:
-        yield frozenset({(pair.one, one)})
-        yield frozenset({(pair.other, one)})
+        yield frozenset({(pair.one, here)})
+        yield frozenset({(pair.other, here)})
         return
     columns = (pair.one, pair.other)
-    for only in (one, other):
+    for only in (here, there):
         yield frozenset((column, table) for column in columns for table in tables if table != only)
-    yield frozenset((column, table) for column in columns for table in (one, other))
+    yield frozenset((column, table) for column in columns for table in (here, there))

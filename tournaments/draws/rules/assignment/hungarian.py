@@ -35,11 +35,11 @@ class Solution:
         for row, column in closed:
             costs[row][column] = never  # type: ignore[index] # a list of its own
         row_of = {column: row for column, row in self.row_of.items() if (row, column) not in closed}
-        found = Solution(costs, list(self.row_price), list(self.column_price), row_of)
+        solution = Solution(costs, list(self.row_price), list(self.column_price), row_of)
         for row in sorted(set(range(len(costs))) - set(row_of.values())):
-            found.row_price[row] = 0
-            _add(row, costs, found.row_price, found.column_price, row_of)
-        return found
+            solution.row_price[row] = 0
+            _add(row, costs, solution.row_price, solution.column_price, row_of)
+        return solution
 
 
 def solved(costs: Sequence[Sequence[int]]) -> Solution:
@@ -47,10 +47,10 @@ def solved(costs: Sequence[Sequence[int]]) -> Solution:
     width = len(costs[0]) if costs else 0
     if width < len(costs):
         raise ValueError("fewer columns than rows")
-    found = Solution(list(costs), [0] * len(costs), [0] * width, {})
+    solution = Solution(list(costs), [0] * len(costs), [0] * width, {})
     for row in range(len(costs)):
-        _add(row, costs, found.row_price, found.column_price, found.row_of)
-    return found
+        _add(row, costs, solution.row_price, solution.column_price, solution.row_of)
+    return solution
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:

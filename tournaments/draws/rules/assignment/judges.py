@@ -42,8 +42,8 @@ def assign_judges(
 
 def _understood(judges: Sequence[Judge], tables: Sequence[Table]) -> list[Judge]:
     """A wish of one about another is a wish of both; a room in which nobody plays in this tour cannot be wished for."""
-    with_whom = {judge.key: {one.key for one in judges if judge.key in one.company} for judge in judges}
-    without = {judge.key: {one.key for one in judges if judge.key in one.apart} for judge in judges}
+    with_whom = {judge.key: {other.key for other in judges if judge.key in other.company} for judge in judges}
+    without = {judge.key: {other.key for other in judges if judge.key in other.apart} for judge in judges}
     rooms = {table.room for table in tables}
     return [
         replace(
@@ -60,9 +60,9 @@ def _filled(
     """Who fills each place, and whether something better is not ruled out."""
     pairs = pairs_of(free)
     costs = cost_table(places, free, tables, chance, len(pairs))
-    found = cheapest_in_company(costs.rows, [place.table.key for place in places], pairs, costs.unmet)
-    filled = {place: free[column] for place, column in zip(places, found.columns, strict=True) if column < len(free)}
-    return filled, [] if found.is_best else [Note(Fault("judges.too_many_wishes"))]
+    assigned = cheapest_in_company(costs.rows, [place.table.key for place in places], pairs, costs.unmet)
+    filled = {place: free[column] for place, column in zip(places, assigned.columns, strict=True) if column < len(free)}
+    return filled, [] if assigned.is_best else [Note(Fault("judges.too_many_wishes"))]
 
 
 def _in_order(posts: Iterable[Post], tables: Sequence[Table]) -> tuple[Post, ...]:
@@ -89,11 +89,11 @@ def _unmet(place: JudgePlace, judge: Judge, tables: Sequence[Table]) -> Iterator
 def _unmet_company(judges: Sequence[Judge], posts: Sequence[Post], tables: Sequence[Table]) -> list[Note]:
     """Of every two whose wish is not met, said of the first; those whom a person has placed are among them."""
     names, at = {table.key: table.name for table in tables}, {post.judge: post.table for post in posts}
-    found = []
+    notes = []
     for pair in pairs_of(judges):
-        one, other = judges[pair.one], judges[pair.other]
-        if one.key in at and other.key in at and (at[one.key] == at[other.key]) is not pair.together:
+        judge, other = judges[pair.one], judges[pair.other]
+        if judge.key in at and other.key in at and (at[judge.key] == at[other.key]) is not pair.together:
             code = "judges.wish_with" if pair.together else "judges.wish_without"
-            args = {"judge": one.name, "other": other.name, "table": names[at[one.key]]}
-            found.append(Note(Fault(code, args), at[one.key], one.key))
-    return found
+            args = {"judge": judge.name, "other": other.name, "table": names[at[judge.key]]}
+            notes.append(Note(Fault(code, args), at[judge.key], judge.key))
+    return notes

@@ -86,29 +86,29 @@ class Hall:
     rooms: Sequence[Room]
 
 
-def exchanged(standing: Standing, one: Spot, other: Spot) -> Standing:
+def exchanged(standing: Standing, first: Spot, second: Spot) -> Standing:
     """The two in each other's places; FaultError when they cannot be exchanged. What is moved is decided by a person
     from then on."""
-    kinds = {one.kind, other.kind} - {SpotKind.NOBODY}
+    kinds = {first.kind, second.kind} - {SpotKind.NOBODY}
     if kinds == {SpotKind.ROOM}:
-        return _with_rooms(standing, one, other)
+        return _with_rooms(standing, first, second)
     if not kinds or SpotKind.ROOM in kinds:
         raise FaultError("move.unclear")
-    return _with_judges(standing, one, other)
+    return _with_judges(standing, first, second)
 
 
-def _with_rooms(standing: Standing, one: Spot, other: Spot) -> Standing:
-    if any(spot.table and spot.table not in standing.rooms for spot in (one, other)):
+def _with_rooms(standing: Standing, first: Spot, second: Spot) -> Standing:
+    if any(spot.table and spot.table not in standing.rooms for spot in (first, second)):
         raise FaultError("move.gone")
-    room, instead = (standing.rooms[spot.table] if spot.table else spot.what or None for spot in (one, other))
-    if room == instead or not (one.table or other.table):
+    room, instead = (standing.rooms[spot.table] if spot.table else spot.what or None for spot in (first, second))
+    if room == instead or not (first.table or second.table):
         raise FaultError("move.nothing")
-    changes = {spot.table: found for spot, found in ((one, instead), (other, room)) if spot.table}
+    changes = {spot.table: new_room for spot, new_room in ((first, instead), (second, room)) if spot.table}
     return replace(standing, rooms={**standing.rooms, **changes})
 
 
-def _with_judges(standing: Standing, one: Spot, other: Spot) -> Standing:
-    seats = (_seat(standing, one), _seat(standing, other))
+def _with_judges(standing: Standing, first: Spot, second: Spot) -> Standing:
+    seats = (_seat(standing, first), _seat(standing, second))
     if seats[0] == seats[1] or not any(seat.table for seat in seats) or not any(seat.judge for seat in seats):
         raise FaultError("move.nothing")
     left = {(seat.table, seat.judge) for seat in seats}
@@ -147,13 +147,13 @@ def broken(hall: Hall, before: Standing, after: Standing) -> tuple[Note, ...]:
 
 def _new_among(notes: Iterable[Note], known: Counter[tuple[object, ...]]) -> tuple[Note, ...]:
     known = known.copy()
-    found = []
+    new = []
     for note in notes:
         if known[_sameness(note)] > 0:
             known[_sameness(note)] -= 1
         else:
-            found.append(note)
-    return tuple(found)
+            new.append(note)
+    return tuple(new)
 
 
 def _against(hall: Hall, standing: Standing) -> Iterable[Note]:
@@ -231,7 +231,7 @@ def room_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, ..
     not available in this tour."""
     at = {room: table for table, room in standing.rooms.items() if room}
     names = {table.key: " – ".join(team.name for team in table.teams) for table in hall.tables}
-    found = []
+    choices = []
     for room in hall.rooms:
         table = at.get(room.key, 0)
         if table == spot.table:
@@ -239,5 +239,5 @@ def room_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, ..
         where = Fault("move.busy", {"table": names[table]}) if table else Fault("move.free")
         closed = () if room.available else (Fault("move.closed"),)
         other = Spot(SpotKind.ROOM, table, 0 if table else room.key)
-        found.append(Choice(other, room.name, (*closed, where), is_free=not table))
-    return tuple(sorted(found, key=lambda choice: (len(choice.reasons), not choice.is_free)))
+        choices.append(Choice(other, room.name, (*closed, where), is_free=not table))
+    return tuple(sorted(choices, key=lambda choice: (len(choice.reasons), not choice.is_free)))

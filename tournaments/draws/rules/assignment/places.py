@@ -233,11 +233,11 @@ def _rivals(place: JudgePlace, choice: _Choice) -> list[JudgePlace]:
     These are the smallest set of places around this one that cannot all be filled: without any one of them they can.
     """
     holder = _match([other for other in choice if other != place], choice)
-    found = [place]
-    for reached in found:
+    rivals = [place]
+    for reached in rivals:
         holders = [holder[judge.key] for judge in choice[reached] if judge.key in holder]
-        found += dict.fromkeys(other for other in holders if other not in found)
-    return found
+        rivals += dict.fromkeys(other for other in holders if other not in rivals)
+    return rivals
 
 
 def _match(places: Sequence[JudgePlace], choice: _Choice) -> dict[Key, JudgePlace]:
@@ -310,21 +310,21 @@ def copied(
 def _led(stay: Sequence[Post], people: Mapping[Key, Judge], decided: Iterable[Post]) -> tuple[Post, ...]:
     """Where whoever led cannot stay, somebody who stays and is able to lead does."""
     led = {post.table for post in (*stay, *decided) if post.senior}
-    found = []
+    posts = []
     for post in stay:
         leads = post.senior or (post.table not in led and people[post.judge].can_be_senior)
         led |= {post.table} if leads else set()
-        found.append(Post(post.table, post.judge, leads))
-    return tuple(found)
+        posts.append(Post(post.table, post.judge, leads))
+    return tuple(posts)
 
 
 def _by_key(things: Iterable[_Keyed]) -> Mapping[Key, _Keyed]:
-    found: dict[Key, _Keyed] = {}
+    by_key: dict[Key, _Keyed] = {}
     for thing in things:
-        if thing.key in found:
+        if thing.key in by_key:
             raise ValueError(f"given twice: {thing.name}")
-        found[thing.key] = thing
-    return found
+        by_key[thing.key] = thing
+    return by_key
 
 
 def _of_post(judge: Judge, table: Table, post: Post, earlier: Sequence[Post]) -> Iterator[Fault]:

@@ -41,25 +41,25 @@ def check(
     """
     teams = {team.key: team for team in entrants}
     seen: set[Key] = set()
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for place, pair in enumerate(pairs):
         faults = list(_faults(pair, teams, seen))
         warnings = [] if faults else list(_warnings(pair, teams, forbidden, apart=apart))
-        found += [Finding(place, fault, forbids=True) for fault in faults]
-        found += [Finding(place, warning, forbids=False) for warning in warnings]
+        findings += [Finding(place, fault, forbids=True) for fault in faults]
+        findings += [Finding(place, warning, forbids=False) for warning in warnings]
         seen |= set(pair.teams)
     of_tour = [] if table else list(_several_byes(pairs, teams, apart=apart))
     of_tour += _left_out(teams, seen)
     of_tour += _missed(teams, wished - {frozenset(pair.teams) for pair in pairs})
-    return (*found, *(Finding(None, warning, forbids=False) for warning in of_tour))
+    return (*findings, *(Finding(None, warning, forbids=False) for warning in of_tour))
 
 
-def swapped(pairs: Sequence[Pair], one: Key, other: Key) -> tuple[Pair, ...]:
+def swapped(pairs: Sequence[Pair], first: Key, second: Key) -> tuple[Pair, ...]:
     """The pairs with two teams in each other's places; with one pair's own two teams its sides change.
 
     Either may be outside all pairs: then it comes in and the other one is left out. ValueError when neither is in.
     """
-    places = {one: other, other: one}
+    places = {first: second, second: first}
     if not any(team in places for pair in pairs for team in pair.teams):
         raise ValueError("neither team stands in a pair")
     return tuple(
@@ -89,19 +89,19 @@ def _warnings(
         if here[0].byes:
             yield Fault("pairing.second_bye", {"team": here[0].name, "times": here[0].byes + 1})
         return
-    one, other = here
-    yield from _between(one, other, forbidden, apart=apart)
+    first, second = here
+    yield from _between(first, second, forbidden, apart=apart)
     for team, side in zip(here, "AB", strict=True):
         yield from _uneven(team, side)
 
 
-def _between(one: Entrant, other: Entrant, forbidden: Set[frozenset[Key]], *, apart: bool) -> Iterator[Fault]:
-    names: dict[str, Argument] = {"one": one.name, "other": other.name}
-    if times := one.met.count(other.key):
+def _between(team: Entrant, other: Entrant, forbidden: Set[frozenset[Key]], *, apart: bool) -> Iterator[Fault]:
+    names: dict[str, Argument] = {"one": team.name, "other": other.name}
+    if times := team.met.count(other.key):
         yield Fault("pairing.repeat", {**names, "times": times})
-    if frozenset((one.key, other.key)) in forbidden:
+    if frozenset((team.key, other.key)) in forbidden:
         yield Fault("pairing.forbidden", names)
-    if apart and one.group != other.group:
+    if apart and team.group != other.group:
         yield Fault("pairing.mixed", names)
 
 

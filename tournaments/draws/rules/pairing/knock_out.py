@@ -113,13 +113,13 @@ class Bracket:
     def places(self) -> tuple[tuple[int, Key], ...]:
         """The places that are certain: the winner first; who lost in one round without a further match shares a
         place."""
-        final, found = self.rounds[-1][0], []
+        final, certain = self.rounds[-1][0], []
         if final.is_settled and final.winner is not None:
-            found = [(1, final.winner), *((2, team) for team in [final.loser] if team is not None)]
+            certain = [(1, final.winner), *((2, team) for team in [final.loser] if team is not None)]
         for nodes in reversed(self.rounds[:-1]):
             losers = [node.loser for node in nodes if node.loser is not None]
-            found += self._below(len(nodes) + 1, losers)
-        return tuple(sorted(found))
+            certain += self._below(len(nodes) + 1, losers)
+        return tuple(sorted(certain))
 
     def _below(self, place: int, losers: Sequence[Key]) -> list[tuple[int, Key]]:
         """The places of the losers of one round, from ``place`` on."""
@@ -188,14 +188,14 @@ class _Builder:
         entries = [_Entry(node.loser, node.is_settled) for node in semi_finals]
         return self._node(semi_finals[0].round + 1, 2, *entries, is_third_place=True)
 
-    def _node(self, round_: int, number: int, one: _Entry, other: _Entry, *, is_third_place: bool = False) -> Node:
-        state, winner = self._outcome(one, other)
-        return Node(round_, number, state, one.team, other.team, winner, is_third_place)
+    def _node(self, round_: int, number: int, entry: _Entry, other: _Entry, *, is_third_place: bool = False) -> Node:
+        state, winner = self._outcome(entry, other)
+        return Node(round_, number, state, entry.team, other.team, winner, is_third_place)
 
-    def _outcome(self, one: _Entry, other: _Entry) -> tuple[State, Key | None]:
-        if not (one.known and other.known):
+    def _outcome(self, entry: _Entry, other: _Entry) -> tuple[State, Key | None]:
+        if not (entry.known and other.known):
             return State.OPEN, None
-        teams = [team for team in (one.team, other.team) if team is not None]
+        teams = [team for team in (entry.team, other.team) if team is not None]
         result = self.results.get(frozenset(teams)) if len(teams) == 2 else None
         if result is not None and result.winner is not None:
             return State.DECIDED, result.winner
@@ -207,13 +207,13 @@ class _Builder:
 
 
 def _by_teams(results: Iterable[Result]) -> dict[frozenset[Key], Result]:
-    found: dict[frozenset[Key], Result] = {}
+    by_teams: dict[frozenset[Key], Result] = {}
     for result in results:
         teams = frozenset((result.a, result.b))
-        if teams in found:
+        if teams in by_teams:
             raise ValueError(f"two results of one match: {sorted(teams)}")
-        found[teams] = result
-    return found
+        by_teams[teams] = result
+    return by_teams
 
 
 # The knock-out: who loses is out; the losers of the semi-finals may play for the third place.
@@ -267,8 +267,8 @@ def _best(node: Node, place: Mapping[Key, int]) -> int:
 
 
 def _pair(node: Node, teams: Mapping[Key, Entrant]) -> DrawnPair:
-    one, other = (teams[team] for team in (node.one, node.other) if team is not None)
-    a, b = in_sides(one, other, lot=True)
+    first, second = (teams[team] for team in (node.one, node.other) if team is not None)
+    a, b = in_sides(first, second, lot=True)
     return DrawnPair(a.key, b.key, a.score, b.score)
 
 

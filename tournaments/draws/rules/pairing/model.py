@@ -220,16 +220,16 @@ def _read(value: Any) -> Argument:
 def active(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:
     """The teams to draw by their key; ValueError for one given twice, PairingError when fewer than two are left."""
     seen: set[Key] = set()
-    found: dict[Key, Entrant] = {}
+    playing: dict[Key, Entrant] = {}
     for team in entrants:
         if team.key in seen:
             raise ValueError(f"team given twice: {team.key}")
         seen.add(team.key)
         if not team.withdrawn:
-            found[team.key] = team
-    if len(found) < 2:
+            playing[team.key] = team
+    if len(playing) < 2:
         raise PairingError("pairing.too_few")
-    return found
+    return playing
 
 
 def check_locks(conditions: Conditions, teams: Mapping[Key, Entrant]) -> frozenset[Key]:
@@ -309,23 +309,23 @@ def with_history(entrants: Iterable[Entrant], meetings: Iterable[Meeting]) -> tu
     Names, scores, ranks and withdrawals stay as they are given: the standings know them. Floats compare the match
     points before each tour. Meetings of teams that are not among the entrants count for the other team alone.
     """
-    found = {team.key: team for team in entrants}
-    points = dict.fromkeys(found, NOTHING)
+    teams = {team.key: team for team in entrants}
+    points = dict.fromkeys(teams, NOTHING)
     tours: dict[int, list[Meeting]] = {}
     for meeting in meetings:
         tours.setdefault(meeting.tour, []).append(meeting)
     for _, played in sorted(tours.items()):
         before = dict(points)
-        absent = set(found)
+        absent = set(teams)
         for meeting in played:
             absent -= {meeting.a, meeting.b}
             for team, side, opponent, won in _both(meeting):
-                if team in found:
-                    found[team] = _after(found[team], side, opponent, before)
+                if team in teams:
+                    teams[team] = _after(teams[team], side, opponent, before)
                     points[team] += won
         for team in absent:
-            found[team] = replace(found[team], sides=found[team].sides + NO_SIDE)
-    return tuple(found.values())
+            teams[team] = replace(teams[team], sides=teams[team].sides + NO_SIDE)
+    return tuple(teams.values())
 
 
 def _both(meeting: Meeting) -> list[tuple[Key, str, Key | None, Decimal]]:
@@ -371,10 +371,10 @@ def side_cost(first: Entrant, second: Entrant) -> SideCost:
     return SideCost(balance, _carried_on(first.sides, "A") + _carried_on(second.sides, "B"))
 
 
-def in_sides(one: Entrant, other: Entrant, *, lot: bool) -> tuple[Entrant, Entrant]:
+def in_sides(team: Entrant, other: Entrant, *, lot: bool) -> tuple[Entrant, Entrant]:
     """The two teams, side A first; ``lot`` decides when both ways are equally good."""
-    here, there = side_cost(one, other), side_cost(other, one)
-    return (one, other) if here < there or (here == there and lot) else (other, one)
+    here, there = side_cost(team, other), side_cost(other, team)
+    return (team, other) if here < there or (here == there and lot) else (other, team)
 
 
 def _carried_on(sides: str, side: str) -> int:

@@ -40,8 +40,8 @@ def berger(teams: int, tour: int) -> tuple[tuple[int, int], ...]:
     if teams < 2 or tour < 1:
         raise ValueError(f"no tour {tour} of {teams} teams")
     cycle, earlier = divmod(tour - 1, rounds(teams))
-    found = (_sides(one, other, teams + teams % 2) for one, other in _meetings(teams, earlier + 1))
-    pairs = [(b, a) if cycle % 2 else (a, b) for a, b in found]
+    meetings = (_sides(number, other, teams + teams % 2) for number, other in _meetings(teams, earlier + 1))
+    pairs = [(b, a) if cycle % 2 else (a, b) for a, b in meetings]
     return tuple((a if a <= teams else 0, b if b <= teams else 0) for a, b in pairs)
 
 
@@ -78,14 +78,14 @@ def schedule(teams: Sequence[Key], cycles: int = 1) -> tuple[tuple[Pair, ...], .
 def _meetings(teams: int, tour: int) -> list[tuple[int, int]]:
     """Who meets whom, the smaller number first, in order of the smaller numbers."""
     even = teams + teams % 2
-    partner = {one: (tour - one) % (even - 1) + 1 for one in range(1, even)}
-    meetings = [(one, other if other != one else even) for one, other in partner.items()]
-    return [(one, other) for one, other in meetings if one < other]
+    partner = {number: (tour - number) % (even - 1) + 1 for number in range(1, even)}
+    meetings = [(number, other if other != number else even) for number, other in partner.items()]
+    return [(number, other) for number, other in meetings if number < other]
 
 
-def _sides(one: int, other: int, even: int) -> tuple[int, int]:
-    first = one <= even // 2 if other == even else (one + other) % 2 == 1
-    return (one, other) if first else (other, one)
+def _sides(number: int, other: int, even: int) -> tuple[int, int]:
+    first = number <= even // 2 if other == even else (number + other) % 2 == 1
+    return (number, other) if first else (other, number)
 
 
 def _pair(a: Entrant, b: Entrant) -> DrawnPair:
@@ -110,10 +110,10 @@ def _is_bye(pair: Pair) -> bool:
 # Groups: drawn apart into one tour, and whoever goes on from them (tour, "Standings" and "Pairing").
 def by_group(teams: Iterable[Entrant]) -> dict[str, tuple[Entrant, ...]]:
     """The teams of every group, groups by name, those without a group last; within a group in the order given."""
-    found: dict[str, list[Entrant]] = {}
+    groups: dict[str, list[Entrant]] = {}
     for team in teams:
-        found.setdefault(team.group, []).append(team)
-    return {name: tuple(found[name]) for name in sorted(found, key=lambda name: (not name, name))}
+        groups.setdefault(team.group, []).append(team)
+    return {name: tuple(groups[name]) for name in sorted(groups, key=lambda name: (not name, name))}
 
 
 def apart(
@@ -137,14 +137,14 @@ def apart(
 def locked_within(locked: Iterable[Pair], teams: Iterable[Entrant]) -> dict[str, tuple[Pair, ...]]:
     """The pairs that a person has decided by the group that they belong to; PairingError for one of two groups."""
     known = {team.key: team for team in teams}
-    found: dict[str, tuple[Pair, ...]] = {}
+    pairs: dict[str, tuple[Pair, ...]] = {}
     for pair in locked:
-        one, *others = (known[key] for key in pair.teams)
+        first, *others = (known[key] for key in pair.teams)
         for other in others:
-            if other.group != one.group:
-                raise PairingError("pairing.across", {"one": one.name, "other": other.name})
-        found[one.group] = (*found.get(one.group, ()), pair)
-    return found
+            if other.group != first.group:
+                raise PairingError("pairing.across", {"one": first.name, "other": other.name})
+        pairs[first.group] = (*pairs.get(first.group, ()), pair)
+    return pairs
 
 
 def best_of_each(order: Iterable[Entrant], best: int | None) -> tuple[Entrant, ...]:
@@ -161,10 +161,10 @@ def best_of_each(order: Iterable[Entrant], best: int | None) -> tuple[Entrant, .
     ]
     numbers = seeding(sum(map(len, tiers)))
     slot_of = {number: slot for slot, number in enumerate(numbers)}
-    found: list[Entrant] = []
+    seeded: list[Entrant] = []
     for tier in tiers:
-        found += _crossed(tier, found, slot_of)
-    return tuple(found)
+        seeded += _crossed(tier, seeded, slot_of)
+    return tuple(seeded)
 
 
 def going_on(order: Iterable[Entrant], best: int | None) -> tuple[Fault, ...]:
@@ -191,15 +191,15 @@ def _part(teams: Sequence[Entrant], draw: Callable[[Sequence[Entrant]], Draw]) -
     """Pairs, byes and notes of one group."""
     here = [team for team in teams if not team.withdrawn]
     if len(here) < 2:
-        byes = (Bye(one.key, one.score, notes=(Fault("pairing.group_alone", {"team": one.name}),)) for one in here)
+        byes = (Bye(team.key, team.score, notes=(Fault("pairing.group_alone", {"team": team.name}),)) for team in here)
         return (), tuple(byes), ()
     try:
-        found = draw(teams)
+        drawn = draw(teams)
     except PairingError as error:
         if error.code != "pairing.no_such_tour":
             raise
         return (), (), (Fault("pairing.group_over", {"tours": error.fault.args["tours"]}),)
-    return found.pairs, found.byes, found.notes
+    return drawn.pairs, drawn.byes, drawn.notes
 
 
 def _crossed(tier: Sequence[Entrant], before: Sequence[Entrant], slot_of: Mapping[int, int]) -> list[Entrant]:

@@ -59,10 +59,10 @@ def lightest_matching(size: int, weights: Mapping[Edge, int], cuts: Sequence[int
     level = _levelled({edge: 2 * weight for edge, weight in weights.items()})
     spare = dict(level)
     bound = sum(_take_cut(spare, cut) for cut in cuts if cut % 2)
-    found = _solve(size, level, _promising(size, spare, cuts))
-    if found is None:
+    matching = _solve(size, level, _promising(size, spare, cuts))
+    if matching is None:
         return _solve(size, level, level)
-    limit = sum(level[edge] for edge in found) - bound
+    limit = sum(level[edge] for edge in matching) - bound
     return _solve(size, level, [edge for edge, left in spare.items() if left <= limit])
 
 
@@ -115,10 +115,10 @@ def _promising(size: int, spare: Mapping[Edge, int], cuts: Sequence[int]) -> Col
 def _solve(size: int, weights: Mapping[Edge, int], edges: Collection[Edge]) -> frozenset[Edge] | None:
     graph = nx.Graph()
     graph.add_weighted_edges_from((*edge, -weights[edge]) for edge in edges)
-    found = nx.max_weight_matching(graph, maxcardinality=True)
-    if 2 * len(found) < size:
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(matching) < size:
         return None
-    return frozenset((min(edge), max(edge)) for edge in found)
+    return frozenset((min(edge), max(edge)) for edge in matching)
 
 
 # What makes one Swiss draw better than another, in whole numbers.
@@ -176,27 +176,27 @@ def costs_of(field: Field, chance: random.Random) -> dict[Edge, Cost]:
     """The cost of every pair and bye that is not forbidden."""
     halves = {score: field.scores.count(score) // 2 for score in set(field.scores)}
     last = len(field.teams)
-    found: dict[Edge, Cost] = {}
+    costs: dict[Edge, Cost] = {}
     for edge in combinations(range(field.size), 2):
         lot = chance.getrandbits(LOT_BITS)
         if edge[1] == last:
-            found[edge] = Cost(field.teams[edge[0]].byes, bye_height=last - 1 - edge[0], lot=lot)
+            costs[edge] = Cost(field.teams[edge[0]].byes, bye_height=last - 1 - edge[0], lot=lot)
         elif field.allows(edge):
-            found[edge] = _pair_cost(field, edge, halves[field.scores[edge[0]]], lot)
-    return found
+            costs[edge] = _pair_cost(field, edge, halves[field.scores[edge[0]]], lot)
+    return costs
 
 
 def _pair_cost(field: Field, edge: Edge, half: int, lot: int) -> Cost:
     upper, lower = edge
-    one, other = field.teams[upper], field.teams[lower]
+    team, other = field.teams[upper], field.teams[lower]
     difference = field.scores[upper] - field.scores[lower]
     apart = lower - upper
-    sides = min(side_cost(one, other), side_cost(other, one))
+    sides = min(side_cost(team, other), side_cost(other, team))
     return Cost(
-        repeat=one.met.count(other.key),
+        repeat=team.met.count(other.key),
         difference=difference**2,
         floats=int(difference > 0),
-        floated=one.downs + other.ups if difference else 0,
+        floated=team.downs + other.ups if difference else 0,
         sides=sides.balance,
         runs=sides.runs,
         reach=apart**2 if difference else 0,
@@ -288,11 +288,11 @@ class Reasons:
         return (Fault(code, {"team": team.name, "times": team.byes + 1} if team.byes else {"team": team.name}),)
 
     def _again(self, edge: Edge) -> Fault:
-        one, other = (self._field.teams[vertex] for vertex in edge)
-        for team in (one, other):
+        first, second = (self._field.teams[vertex] for vertex in edge)
+        for team in (first, second):
             if all(rival.key in team.met for rival in self._field.teams if rival is not team):
-                return Fault("pairing.again_met_all", {**_names(one, other), "team": team.name})
-        return Fault(self._cause_of_repeats, _names(one, other))
+                return Fault("pairing.again_met_all", {**_names(first, second), "team": team.name})
+        return Fault(self._cause_of_repeats, _names(first, second))
 
     @cached_property
     def _repeats(self) -> int:
@@ -338,8 +338,8 @@ def _all_costs(field: Field) -> dict[Edge, Cost]:
     return costs_of(field, random.Random(0))  # noqa: S311 # the lots do not matter here
 
 
-def _names(one: Entrant, other: Entrant) -> dict[str, str]:
-    return {"one": one.name, "other": other.name}
+def _names(team: Entrant, other: Entrant) -> dict[str, str]:
+    return {"one": team.name, "other": other.name}
 
 
 def _dash(field: Field, edge: Edge) -> str:
