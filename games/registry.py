@@ -39,17 +39,17 @@ def replay(record: Record) -> Replay:
 
 def message_table() -> dict[str, str]:
     """Code → English template of every sentence, those that games share first."""
-    found = dict(messages.MESSAGES)
+    table = dict(messages.MESSAGES)
     for game in all_games():
-        found.update(game.messages)
-    return found
+        table.update(game.messages)
+    return table
 
 
 def secrets_of(text: str) -> Secrets[Any] | None:
     """Those of the game in which a text begins like a pick, before it is known which game it belongs to; in letters of
     either size."""
-    found = (game.secrets for game in all_games() if game.secrets is not None)
-    return next((secrets for secrets in found if text.lower().startswith(secrets.opening.lower())), None)
+    of_games = (game.secrets for game in all_games() if game.secrets is not None)
+    return next((secrets for secrets in of_games if text.lower().startswith(secrets.opening.lower())), None)
 
 
 def paints() -> tuple[tuple[str, Paint], ...]:

@@ -8,10 +8,15 @@ from games.core.replay import Replay
 from games.core.types import english
 
 
-def _fault(found: PlyFault | None) -> dict[str, Any] | None:
-    if found is None:
+def _fault(ply_fault: PlyFault | None) -> dict[str, Any] | None:
+    if ply_fault is None:
         return None
-    return {"ply": found.ply, "kind": found.fault.kind, "rule": found.fault.rule, "text": english(found.fault)}
+    return {
+        "ply": ply_fault.ply,
+        "kind": ply_fault.fault.kind,
+        "rule": ply_fault.fault.rule,
+        "text": english(ply_fault.fault),
+    }
 
 
 def as_json(played: Replay) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from games.registry import AnyGame
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object whose fields are all different."""
-    if len(found := dict(pairs)) < len(pairs):
+    if len(fields := dict(pairs)) < len(pairs):
         raise ValueError("a field is given twice")
-    return found
+    return fields
 
 
 def judge(game: AnyGame, line: str) -> Sheet:

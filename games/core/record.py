@@ -34,8 +34,8 @@ class Ply(NamedTuple):
     @property
     def seconds(self) -> int | None:
         """The time spent on the action, None when no comment tells it."""
-        found = _TIME_SPENT.search(" ".join(self.comments))
-        return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
+        spent = _TIME_SPENT.search(" ".join(self.comments))
+        return int(spent[1]) * 3600 + int(spent[2]) * 60 + int(spent[3]) if spent else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,9 +159,9 @@ class _Reader:
         self.at = 0
 
     def skip(self, pattern: re.Pattern[str]) -> str:
-        found = pattern.match(self.text, self.at)
-        self.at = found.end() if found else self.at
-        return found[0] if found else ""
+        match = pattern.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return match[0] if match else ""
 
     def more(self) -> bool:
         self.skip(_SPACE)
@@ -178,9 +178,9 @@ class _Reader:
 
     def read_tags(self, draft: _Draft) -> None:
         while True:
-            while found := _TAG.match(self.text, self.at):
-                self.at = found.end()
-                name, value = found.groups()
+            while tag := _TAG.match(self.text, self.at):
+                self.at = tag.end()
+                name, value = tag.groups()
                 if name in draft.tags:
                     draft.blame(0, messages.TAG_TWICE.fault(tag=quoted(name)))
                 draft.tags.setdefault(name, _ESCAPE.sub(r"\1", value) if "\\" in value else value)
@@ -225,20 +225,20 @@ class _Reader:
         """Plain words and, when they end with it, the result token."""
         start, self.at = self.at, len(self.text)
         stop = self.at
-        for found in _STOP.finditer(self.text, start):
-            sign = found[0]
-            if sign in _BRACKETS or self.stands_alone(start, found):
-                stop, draft.token = found.start(), _RESULTS.get(sign)
-                self.at = found.end() if draft.token else stop
+        for match in _STOP.finditer(self.text, start):
+            sign = match[0]
+            if sign in _BRACKETS or self.stands_alone(start, match):
+                stop, draft.token = match.start(), _RESULTS.get(sign)
+                self.at = match.end() if draft.token else stop
                 break
         draft.texts += _WORDS_NUMBERS.sub("", self.text[start:stop]).split()
 
-    def stands_alone(self, start: int, found: re.Match[str]) -> bool:
+    def stands_alone(self, start: int, match: re.Match[str]) -> bool:
         """Whether what looks like a result token is a word, with or without numbers before it."""
-        after = self.text[found.end() : found.end() + 1]
+        after = self.text[match.end() : match.end() + 1]
         if after and after not in _BRACKETS and not after.isspace():
             return False
-        before = self.text[max(start, found.start() - _LONGEST_NUMBERS) : found.start()]
+        before = self.text[max(start, match.start() - _LONGEST_NUMBERS) : match.start()]
         if not before or before[-1].isspace():
             return True
         word = before.split()[-1]
@@ -259,14 +259,14 @@ class _Reader:
             self.at = end + 1
             return
         draft.blame(len(draft.texts) + 1, messages.COMMENT_OPEN.fault())
-        found = _NEXT_TAG.search(self.text, self.at)
-        self.at = found.start() if found else len(self.text)
+        tag = _NEXT_TAG.search(self.text, self.at)
+        self.at = tag.start() if tag else len(self.text)
 
 
 def _unnumbered(word: str) -> str:
     """A word without the numbers before it."""
-    found = _NUMBERS.match(word)
-    return word[found.end() :] if found else word
+    numbers = _NUMBERS.match(word)
+    return word[numbers.end() :] if numbers else word
 
 
 def read(text: str) -> tuple[Record, ...]:

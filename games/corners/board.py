@@ -133,11 +133,11 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
         return ()
     tapped = sum(1 << NUMBERS[cell] for cell in taps)
     last = len(taps) == LAST_TAP - 1
-    found: dict[int, Action] = {}
+    action_of: dict[int, Action] = {}
     for mask, action in _masks(position).items():
         if mask & tapped == tapped:
-            found.update(dict.fromkeys(bits(mask & ~tapped), action))
-    return tuple(Tap(NAMES[cell], found[cell] if last else None, not last) for cell in sorted(found))
+            action_of.update(dict.fromkeys(bits(mask & ~tapped), action))
+    return tuple(Tap(NAMES[cell], action_of[cell] if last else None, not last) for cell in sorted(action_of))
 
 
 # Corners entered by taps: what taps mean that lead to no legal action, what to tap next.
@@ -172,8 +172,8 @@ def spell(position: Position, taps: tuple[str, ...]) -> str:
         return "" if position.own >> cells[0] & 1 else taps[0]
     mask = sum(1 << cell for cell in set(cells))
     if len(set(cells)) == _SETTLED == len(cells):
-        found = [rectangle for rectangle in RECTANGLES if rectangle.mask & mask == mask]
-        return joined(found[0].corners) if found else ""
+        rectangles = [rectangle for rectangle in RECTANGLES if rectangle.mask & mask == mask]
+        return joined(rectangles[0].corners) if rectangles else ""
     if len(cells) < CORNERS:
         return ""
     rectangle = BY_MASK.get(mask)

@@ -97,11 +97,11 @@ _VALUES = 256
 
 def holders_of(masks: Sequence[int]) -> list[int]:
     """For every cell: the masks (as bits) that have it."""
-    found = [0] * (_BYTES * _BYTES)
+    holders = [0] * (_BYTES * _BYTES)
     for number, mask in enumerate(masks):
         for cell in bits(mask):
-            found[cell] |= 1 << number
-    return found
+            holders[cell] |= 1 << number
+    return holders
 
 
 def _table(holders: Sequence[int], everything: int) -> tuple[int, ...]:

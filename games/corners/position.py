@@ -68,10 +68,10 @@ def encode(position: Position) -> str:
 
 def decode(text: str) -> Position:
     """The position of a text; ValueError when the text is none."""
-    found = _TEXT.fullmatch(text)
-    if found is None:
+    parts = _TEXT.fullmatch(text)
+    if parts is None:
         raise ValueError("not a position of Corners")
-    edges, reuse, circles, mover, left, cells = found.groups()
+    edges, reuse, circles, mover, left, cells = parts.groups()
     if ("." in cells) is not (left == "-"):
         raise ValueError("the last round begins when no cell is empty")
     mask = {sign: sum(1 << cell for cell, own in enumerate(cells) if own == sign) for sign in "aAbB"}

@@ -139,20 +139,20 @@ def capturable(position: Position) -> int:
     variant, own, foe, painted = position[:4]
     if not variant.reuse:
         return _CORNERS.within(own & ~painted)
-    found = _CORNERS.within(own)
+    rectangles = _CORNERS.within(own)
     if painted:
-        found &= ~(_CORNERS.within(painted) & _INSIDES[variant.fill].within(own | foe))
-    return found
+        rectangles &= ~(_CORNERS.within(painted) & _INSIDES[variant.fill].within(own | foe))
+    return rectangles
 
 
 def captures(position: Position) -> list[Action]:
     """The captures that are legal now."""
-    found = capturable(position)
+    rest = capturable(position)
     actions: list[Action] = []
-    while found:
-        low = found & -found
+    while rest:
+        low = rest & -rest
         actions.append(CAPTURES[low.bit_length() - 1])
-        found ^= low
+        rest ^= low
     return actions
 
 

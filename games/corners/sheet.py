@@ -42,10 +42,10 @@ def sheet(data: object) -> Sheet:
         counts, reuse = _read(data)
     except Refused as refused:
         return Sheet(faults=refused.faults)
-    found = [_side_fault(side, count, reuse) for side, count in counts.items()]
+    verdicts = [_side_fault(side, count, reuse) for side, count in counts.items()]
     if (total := sum(counts.values())) > _CELLS:
-        found.append(messages.FIGURES_SUM.fault(count=total))
-    if faults := tuple(fault for fault in found if fault):
+        verdicts.append(messages.FIGURES_SUM.fault(count=total))
+    if faults := tuple(fault for fault in verdicts if fault):
         return Sheet(faults=faults)
     points = Points(counts["A"], counts["B"])
     return Sheet(points.result(), points, score=messages.SCORE.phrase(count=abs(points.a - points.b)))

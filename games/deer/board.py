@@ -283,9 +283,9 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
     actions = legal_actions(position)
     if not taps:
         starts = sorted({action.start for action in actions if isinstance(action, Step | Jump)})
-        found: list[Tap[Action]] = [Tap(NAMES[start], None, True) for start in starts]
-        found += [Tap(NAMES[put.point], put, False) for put in actions if isinstance(put, Put)]
-        return tuple(found)
+        first_taps: list[Tap[Action]] = [Tap(NAMES[start], None, True) for start in starts]
+        first_taps += [Tap(NAMES[put.point], put, False) for put in actions if isinstance(put, Put)]
+        return tuple(first_taps)
     if len(taps) > 1 or taps[0] not in POINTS:
         return ()
     start = POINTS[taps[0]]

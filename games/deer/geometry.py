@@ -48,11 +48,11 @@ _BOTH_WAYS = [way for line in LINES for points in [[POINTS[name] for name in lin
 
 
 def _neighbours() -> dict[int, int]:
-    found = dict.fromkeys(NAMES, 0)
+    neighbours = dict.fromkeys(NAMES, 0)
     for way in _BOTH_WAYS:
         for start, goal in pairwise(way):
-            found[start] |= goal
-    return found
+            neighbours[start] |= goal
+    return neighbours
 
 
 NEIGHBOURS = _neighbours()
@@ -68,10 +68,10 @@ JUMPS = (tuple(jump for jump in ALL_JUMPS if jump not in _ACROSS_ENTRIES), ALL_J
 
 
 def _over(jumps: tuple[Jump, ...]) -> dict[int, dict[int, int]]:
-    found: dict[int, dict[int, int]] = {point: {} for point in NAMES}
+    jumped: dict[int, dict[int, int]] = {point: {} for point in NAMES}
     for start, over, goal in jumps:
-        found[start][goal] = over
-    return found
+        jumped[start][goal] = over
+    return jumped
 
 
 OVER = tuple(map(_over, JUMPS))

@@ -60,10 +60,10 @@ def _shut_in(position: Position, mountain: int) -> bool:
 
 
 def _union(masks: Iterable[int]) -> int:
-    found = 0
+    union = 0
     for mask in masks:
-        found |= mask
-    return found
+        union |= mask
+    return union
 
 
 def _shut_at_the_top(match: Played, before: int) -> bool:

@@ -104,7 +104,9 @@ class Variant:
 
 
 NEAR = {
-    one | other: (NEIGHBOURS[one] | NEIGHBOURS[other]) & ~(one | other) for one in NEIGHBOURS for other in NEIGHBOURS
+    point | other: (NEIGHBOURS[point] | NEIGHBOURS[other]) & ~(point | other)
+    for point in NEIGHBOURS
+    for other in NEIGHBOURS
 }
 """Of every two points: what a line joins to one of them."""
 
@@ -225,10 +227,10 @@ def encode(position: Position) -> str:
 
 def decode(text: str) -> Position:
     """The position of a text; ValueError when the text is none."""
-    found = _TEXT.fullmatch(text)
-    if found is None:
+    parts = _TEXT.fullmatch(text)
+    if parts is None:
         raise ValueError(_NOT)
-    diagonals, repetition, quiet, side, mover, hand, still, points, counts = found.groups()
+    diagonals, repetition, quiet, side, mover, hand, still, points, counts = parts.groups()
     variant = _variant(diagonals, repetition, quiet, side)
     deer, dogs = (sum(point for point, sign in zip(NAMES, points, strict=True) if sign == own) for own in "do")
     turn, seen = ("deer", "dogs").index(mover), _seen(counts)

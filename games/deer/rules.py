@@ -85,15 +85,15 @@ def legal_actions(position: Position) -> tuple[Action, ...]:
 
 def _deer_actions(variant: Variant, deer: int, dogs: int, free: int) -> tuple[Action, ...]:
     """Steps of both deer, then jumps (deer.5)."""
-    one = deer & -deer
-    other = deer ^ one
-    near, beside = NEIGHBOURS[one], NEIGHBOURS[other]
+    first = deer & -deer
+    second = deer ^ first
+    near, beside = NEIGHBOURS[first], NEIGHBOURS[second]
     landings = LANDINGS[variant.diagonals]
     return (
-        STEPS_FROM[one][near & free]
-        + STEPS_FROM[other][beside & free]
-        + JUMPS_FROM[one][landings[one][near & dogs] & free]
-        + JUMPS_FROM[other][landings[other][beside & dogs] & free]
+        STEPS_FROM[first][near & free]
+        + STEPS_FROM[second][beside & free]
+        + JUMPS_FROM[first][landings[first][near & dogs] & free]
+        + JUMPS_FROM[second][landings[second][beside & dogs] & free]
     )
 
 
@@ -184,21 +184,21 @@ def piece_on(position: Position, point: int) -> Word | None:
 
 def _deer_faults(position: Position, action: Step | Jump) -> list[Fault]:
     """deer.5"""
-    found = []
+    faults = []
     start, goal = action.start, action.goal
     if not position.deer & start:
         name = NAMES[start]
         message = messages.DEER_TURN if piece_on(position, start) else messages.DEER_NOWHERE
-        found.append(message.fault((name,), point=name))
+        faults.append(message.fault((name,), point=name))
     if piece := piece_on(position, goal):
         message = messages.DEER_GOAL if isinstance(action, Step) else messages.JUMP_GOAL
-        found.append(message.fault((NAMES[goal],), start=NAMES[start], goal=NAMES[goal], piece=piece))
+        faults.append(message.fault((NAMES[goal],), start=NAMES[start], goal=NAMES[goal], piece=piece))
     if isinstance(action, Jump):
-        return found + _jump_faults(position, start, goal)
+        return faults + _jump_faults(position, start, goal)
     if not NEIGHBOURS[start] & goal:
         ends = NAMES[start], NAMES[goal]
-        found.append(messages.DEER_LINE.fault(ends, start=ends[0], goal=ends[1]))
-    return found
+        faults.append(messages.DEER_LINE.fault(ends, start=ends[0], goal=ends[1]))
+    return faults
 
 
 def _jump_faults(position: Position, start: int, goal: int) -> list[Fault]:
@@ -232,16 +232,16 @@ def _dogs_faults(position: Position, action: Put | Step | Jump) -> list[Fault]:
 
 def _dog_faults(position: Position, action: Step | Jump) -> list[Fault]:
     """A dog that moves, none being left in hand (deer.4)."""
-    found = []
+    faults = []
     start, goal = action.start, action.goal
     ends = {"start": NAMES[start], "goal": NAMES[goal]}
     if not position.dogs & start:
         message = messages.DOGS_TURN if piece_on(position, start) else messages.DOG_NOWHERE
-        found.append(message.fault((NAMES[start],), point=NAMES[start]))
+        faults.append(message.fault((NAMES[start],), point=NAMES[start]))
     if isinstance(action, Jump):
-        found.append(messages.DOG_JUMP.fault(ends.values(), start=NAMES[start]))
+        faults.append(messages.DOG_JUMP.fault(ends.values(), start=NAMES[start]))
     if piece := piece_on(position, goal):
-        found.append(messages.DOG_GOAL.fault((NAMES[goal],), **ends, piece=piece))
+        faults.append(messages.DOG_GOAL.fault((NAMES[goal],), **ends, piece=piece))
     if isinstance(action, Step) and not NEIGHBOURS[start] & goal:
-        found.append(messages.DOG_LINE.fault(ends.values(), **ends))
-    return found
+        faults.append(messages.DOG_LINE.fault(ends.values(), **ends))
+    return faults

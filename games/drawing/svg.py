@@ -100,30 +100,30 @@ def _geometry(shape: Shape) -> tuple[str, dict[str, str]]:
 
 def _colours(paint: Paint, shape: Shape) -> dict[str, str]:
     """The paint as presentation attributes, for a light page."""
-    found = {"fill": paint.fill.light if paint.fill else "none"}
+    attributes = {"fill": paint.fill.light if paint.fill else "none"}
     if paint.stroke:
-        found |= {"stroke": paint.stroke.light, "stroke-width": _number(paint.width)}
+        attributes |= {"stroke": paint.stroke.light, "stroke-width": _number(paint.width)}
     if isinstance(shape, Label):
-        found |= {"text-anchor": "middle", "dominant-baseline": "central", "font-family": "sans-serif"}
-    return found
+        attributes |= {"text-anchor": "middle", "dominant-baseline": "central", "font-family": "sans-serif"}
+    return attributes
 
 
 @lru_cache(8192)
 def _drawn(shape: Shape, prefix: str, namer: Namer, paint: Paint | None) -> str:
     """The element of a shape, on a page when there is no paint; boards are drawn again and again with few changes."""
     tag, geometry = _geometry(shape)
-    found = {"id": f"{prefix}{shape.id}" if shape.id else ""}
+    attributes = {"id": f"{prefix}{shape.id}" if shape.id else ""}
     if paint is not None:
-        found |= _colours(paint, shape)
+        attributes |= _colours(paint, shape)
     else:
-        found |= {"class": f"board-{shape.role}", "data-tap": shape.tap}
+        attributes |= {"class": f"board-{shape.role}", "data-tap": shape.tap}
         # Marks must not catch the taps that are meant for the cells under them.
-        found |= {} if shape.tap else {"pointer-events": "none"}
-    found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}
+        attributes |= {} if shape.tap else {"pointer-events": "none"}
+    attributes |= {"role": "img"} if shape.name else {"aria-hidden": "true"}
     content = escape(shape.said(namer)) if isinstance(shape, Label) else ""
     if shape.name:
         content = f"<title>{escape(namer(shape.name))}</title>{content}"
-    return f"<{tag}{_attributes(found | geometry)}>{content}</{tag}>"
+    return f"<{tag}{_attributes(attributes | geometry)}>{content}</{tag}>"
 
 
 Outline = tuple[tuple[float, float], ...]
@@ -158,8 +158,8 @@ class _Writer:
     def element(self, shape: Shape) -> str:
         if isinstance(shape, Path) and (known := self.outlines.get(_outline(shape))):
             x, y = shape.points[0]
-            found = {"href": f"#{known}", "class": f"board-{shape.role}", "x": _number(x), "y": _number(y)}
-            return f'<use{_attributes(found)} aria-hidden="true"></use>'
+            attributes = {"href": f"#{known}", "class": f"board-{shape.role}", "x": _number(x), "y": _number(y)}
+            return f'<use{_attributes(attributes)} aria-hidden="true"></use>'
         paint = self.paints.get(shape.role, Paint()) if self.standalone else None
         drawn = _drawn(shape, self.prefix, self.namer, paint)
         link = self.links.get(shape.tap) if shape.tap else None

@@ -171,14 +171,14 @@ def _tokens(action: Action, retreats: bool) -> tuple[str, ...]:
 def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action], ...]:
     """The taps that can follow; () when the taps lead nowhere or the move is complete."""
     made = len(taps)
-    found: dict[str, tuple[Action | None, bool]] = {}
+    next_taps: dict[str, tuple[Action | None, bool]] = {}
     for action in legal_actions(position):
         tokens = _tokens(action, position.due >= 0)
         if tokens[:made] == taps and len(tokens) > made:
-            completed, more = found.get(tokens[made], (None, False))
+            completed, more = next_taps.get(tokens[made], (None, False))
             last = len(tokens) == made + 1
-            found[tokens[made]] = (action if last else completed, more or not last)
-    return tuple(Tap(token, action, more, sign=_sign(token)) for token, (action, more) in found.items())
+            next_taps[tokens[made]] = (action if last else completed, more or not last)
+    return tuple(Tap(token, action, more, sign=_sign(token)) for token, (action, more) in next_taps.items())
 
 
 def _sign(token: str) -> str:

@@ -68,10 +68,10 @@ def crossing(start: int, goal: int) -> tuple[int, int] | None:
 @cache
 def ways(line: bool) -> tuple[int, ...]:
     """At `start * CELLS + goal`: the cells that must be empty for that move, `CLOSED` when it can never be made."""
-    found = []
+    masks = []
     for start in range(CELLS):
         for goal in range(CELLS):
             cells = way(start, goal)
             closed = not cells or (line and crossing(start, goal))
-            found.append(CLOSED if closed else sum(BITS[cell] for cell in cells))
-    return tuple(found)
+            masks.append(CLOSED if closed else sum(BITS[cell] for cell in cells))
+    return tuple(masks)

@@ -17,8 +17,8 @@ class Lane(dict[int, tuple[Move, ...]]):
             self.mask |= cells
 
     def __missing__(self, taken: int) -> tuple[Move, ...]:
-        found = self[taken] = tuple(move for cells, move in self.open_ways if not cells & taken)
-        return found
+        moves = self[taken] = tuple(move for cells, move in self.open_ways if not cells & taken)
+        return moves
 
 
 Lanes = tuple[tuple[int, Lane, int, Lane], ...]
@@ -32,9 +32,9 @@ def _lane(start: int, goals: range, line: bool) -> Lane:
 @cache
 def lanes(line: bool) -> Lanes:
     """For every cell: the mask and the lane of its column, then those of its row."""
-    found = []
+    by_cell = []
     for start in range(CELLS):
         column = _lane(start, range(start - start % SIZE, start - start % SIZE + SIZE), line)
         row = _lane(start, range(start % SIZE, CELLS, SIZE), line)
-        found.append((column.mask, column, row.mask, row))
-    return tuple(found)
+        by_cell.append((column.mask, column, row.mask, row))
+    return tuple(by_cell)

@@ -74,11 +74,11 @@ def _faults(houses: list[str], circles: list[str]) -> Iterator[Fault]:
 @lru_cache(maxsize=64)
 def read_variant(text: str, *, lot: bool) -> Variant:
     """The variant of a layout's text; `Refused` when it is none."""
-    found = _LAYOUT.fullmatch(text)
-    if found is None:
+    parts = _LAYOUT.fullmatch(text)
+    if parts is None:
         raise Refused(messages.LAYOUT_TEXT.fault(text=quoted(text, limit=100), form=DEFAULT))
-    houses, circles = found[1].split(","), found[2].split(",")
+    houses, circles = parts[1].split(","), parts[2].split(",")
     if faults := tuple(_faults(houses, circles)):
         raise Refused(*faults)
     at, round_ = (tuple(NUMBERS[cell] for cell in cells) for cells in (houses, circles))
-    return Variant(at, round_, line=found[3] == "1", lot=lot)
+    return Variant(at, round_, line=parts[3] == "1", lot=lot)

@@ -83,11 +83,11 @@ def _unreadable(text: str, start: str, goal: str, number: str | None, target: st
 
 
 def _read(text: str) -> Action:
-    if found := _BEGIN.fullmatch(text):
-        return Begin(int(found[1]), Side(found[2]) if found[2] else None)
-    if not (found := _MOVE.fullmatch(text)):
+    if begin := _BEGIN.fullmatch(text):
+        return Begin(int(begin[1]), Side(begin[2]) if begin[2] else None)
+    if not (move := _MOVE.fullmatch(text)):
         raise Refused(messages.UNREADABLE.fault(text=quoted(text)))
-    start, goal, number, target = found.groups()
+    start, goal, number, target = move.groups()
     if fault := _unreadable(text, start, goal, number, target):
         raise Refused(fault)
     return Move(NUMBERS[start], NUMBERS[goal], int(number or 0), NUMBERS[target] if target else NOBODY)

@@ -173,10 +173,10 @@ def _sign(position: Position, cell: int) -> str:
 
 def decode(text: str) -> Position:
     """The position of a text; ValueError when the text is none."""
-    found = _TEXT.fullmatch(text)
-    if found is None or found[5] not in _DUE_WORDS:
+    parts = _TEXT.fullmatch(text)
+    if parts is None or parts[5] not in _DUE_WORDS:
         raise ValueError("not a position of Held-play")
-    option, layout, eight, mover, due, won, cells = found.groups()
+    option, layout, eight, mover, due, won, cells = parts.groups()
     hidden, plain = _mask(cells, "?"), _mask(cells, "o")
     numbered = hidden | _mask(cells, "12345678")
     position = Position(

@@ -252,26 +252,26 @@ def _moves(position: Position, numbers: Sequence[int]) -> list[Move]:
     """Moves without attacks, those of face-down pieces once for every number (heldplay.1 to heldplay.3)."""
     variant, own, foe, hidden, *_ = position
     lanes, taken = variant.lanes, own | foe
-    found: list[Move] = []
+    moves: list[Move] = []
     rest = own & ~hidden
     while rest:
         low = rest & -rest
         rest ^= low
         column_mask, column, row_mask, row = lanes[low.bit_length() - 1]
-        found += column[taken & column_mask]
-        found += row[taken & row_mask]
+        moves += column[taken & column_mask]
+        moves += row[taken & row_mask]
     if rest := own & hidden:
         for cell in bits(rest):
             column_mask, column, row_mask, row = lanes[cell]
             for goal in (*column[taken & column_mask], *row[taken & row_mask]):
-                moves = FIRST_MOVES[goal.start * CELLS + goal.goal]
-                found += [moves[number] for number in numbers]
-    return found
+                by_number = FIRST_MOVES[goal.start * CELLS + goal.goal]
+                moves += [by_number[number] for number in numbers]
+    return moves
 
 
 def _attacks(position: Position, moves: list[Move]) -> list[Move]:
     """The same moves with every attack that can be declared with them (heldplay.6, heldplay.7)."""
-    found: list[Move] = []
+    attacks: list[Move] = []
     own, foe = position.own, position.foe
     if position.turn != EIGHT:
         foe &= ~(position.hidden | position.holding)
@@ -280,14 +280,14 @@ def _attacks(position: Position, moves: list[Move]) -> list[Move]:
         missing = ring & ~own
         if missing & (missing - 1):
             continue
-        found += [
+        attacks += [
             Move(move.start, move.goal, move.number, target)
             for move in moves
             if (not missing or BITS[move.goal] == missing)
             and not ring & BITS[move.start]
             and _leaves_circle(position, move)
         ]
-    return found
+    return attacks
 
 
 def _leaves_circle(position: Position, move: Move) -> bool:

@@ -262,12 +262,12 @@ def _jumped(position: Position, path: tuple[int, ...]) -> bool:
 
 def _beyond(position: Position, start: int, cell: int, barred: int) -> int:
     """The cells that further jumps from a cell lead to without coming to a barred one."""
-    found, todo = 0, _jumps(position, start, cell) & ~barred
+    reached, todo = 0, _jumps(position, start, cell) & ~barred
     while todo:
         low = todo & -todo
-        found |= low
-        todo = (todo | _jumps(position, start, low.bit_length() - 1)) & ~(barred | found)
-    return found
+        reached |= low
+        todo = (todo | _jumps(position, start, low.bit_length() - 1)) & ~(barred | reached)
+    return reached
 
 
 def _tapped(position: Position, name: str) -> int | None:

@@ -51,11 +51,11 @@ first. (Cells, not masks: so small that they stay where the processor finds them
 
 def _landings(cell: int) -> dict[int, int]:
     """For every choice of neighbours: the cells straight behind them."""
-    found = {0: 0}
+    landings = {0: 0}
     for near, behind in _rays(cell):
         landing = 0 if behind is None else 1 << behind
-        found |= {chosen | 1 << near: cells | landing for chosen, cells in found.items()}
-    return found
+        landings |= {chosen | 1 << near: cells | landing for chosen, cells in landings.items()}
+    return landings
 
 
 LANDINGS = tuple(map(_landings, CELLS))
@@ -76,13 +76,13 @@ def _nearer(metric: int, coin: int) -> tuple[int, ...]:
     def far(cell: int) -> tuple[int, int]:
         return distance(metric, cell, coin)
 
-    found, passed = [0] * len(CELLS), 0
+    nearer, passed = [0] * len(CELLS), 0
     for _, ring in groupby(sorted(CELLS, key=far), key=far):
         cells = tuple(ring)
         for cell in cells:
-            found[cell] = passed
+            nearer[cell] = passed
         passed |= sum(1 << cell for cell in cells)
-    return tuple(found)
+    return tuple(nearer)
 
 
 NEARER = tuple(tuple(_nearer(metric, coin) for coin in CELLS) for metric in (EUCLID, STEPS))

@@ -19,15 +19,15 @@ def coin_taker(position: Position) -> int | None:
 
 def chain_ends(others: int, coin: int, first: int) -> int:
     """Every cell that jumps over other pieces lead to, `first` being those of one jump (isses.7)."""
-    found, todo, on_coin = 0, first, 1 << coin
+    ends, todo, on_coin = 0, first, 1 << coin
     while todo:
         low = todo & -todo
-        found |= low
+        ends |= low
         if low != on_coin:
             cell = low.bit_length() - 1
             todo |= LANDINGS[cell][others & NEAR[cell]]
-        todo &= ~(others | found)
-    return found
+        todo &= ~(others | ends)
+    return ends
 
 
 def reach(position: Position) -> Iterator[tuple[int, int, int]]:
@@ -50,13 +50,13 @@ def _chains(position: Position, start: int) -> Iterator[tuple[int, ...]]:
     They come by length, and those of one length in the order of their texts.
     """
     others, coin = position.occupied ^ 1 << start, position.coin
-    found = others | 1 << start
+    closed = others | 1 << start
     queue: list[tuple[int, ...]] = [(start,)]
     for chain in queue:
         cell = chain[-1]
         if cell != coin:
-            ends = LANDINGS[cell][others & NEAR[cell]] & ~found
-            found |= ends
+            ends = LANDINGS[cell][others & NEAR[cell]] & ~closed
+            closed |= ends
             longer: list[tuple[int, ...]] = [(*chain, end) for end in bits(ends)]
             queue += longer
             yield from longer
@@ -66,15 +66,15 @@ def moves(position: Position) -> Iterator[list[Move]]:
     """For every colour its legal moves, one for each cell that it can end on."""
     for colour, (start, single, further) in enumerate(reach(position)):
         hops, left = HOPS[colour][start], single
-        found = []
+        legal_moves = []
         while left:
             low = left & -left
-            found.append(hops[low.bit_length() - 1])
+            legal_moves.append(hops[low.bit_length() - 1])
             left ^= low
         if further:
             chains = _chains(position, start)
-            found += [Move(colour, chain) for chain in chains if further >> chain[-1] & 1]
-        yield found
+            legal_moves += [Move(colour, chain) for chain in chains if further >> chain[-1] & 1]
+        yield legal_moves
 
 
 def can_move(position: Position, move: Move) -> bool:
@@ -107,10 +107,10 @@ def canonical(position: Position, move: Move) -> Move:
     if len(path) == 2 or not can_move(position, move):
         return move
     start, end = path[0], path[-1]
-    found = shortest(position.occupied ^ 1 << start, position.coin, start, end)
-    if found == path:
+    chain = shortest(position.occupied ^ 1 << start, position.coin, start, end)
+    if chain == path:
         return move
-    return HOPS[colour][start][end] if len(found) == 2 else Move(colour, found)
+    return HOPS[colour][start][end] if len(chain) == 2 else Move(colour, chain)
 
 
 def shortest(others: int, coin: int, start: int, end: int) -> tuple[int, ...]:

@@ -97,8 +97,8 @@ def _read_move(text: str) -> Move | None:
     names = text[2:].split("-")
     if text[1:2] == ":" and text[0] in _NUMBERED and len(names) > 1 and NUMBERS.keys() >= set(names):
         return Move(_NUMBERED[text[0]], tuple(map(NUMBERS.__getitem__, names)))
-    found = _MOVE.fullmatch(text)
-    return found and Move(_colour(found[1]), tuple(map(_cell, found[2].split("-"))))
+    parts = _MOVE.fullmatch(text)
+    return parts and Move(_colour(parts[1]), tuple(map(_cell, parts[2].split("-"))))
 
 
 def _usual_setup(text: str) -> Setup | None:
@@ -116,8 +116,8 @@ def _read_setup(text: str) -> Setup | None:
     """Every colour once, in any order (isses.1); quickest in the usual one."""
     if usual := _usual_setup(text):
         return usual
-    found = _SETUP.fullmatch(text)
-    return found and _any_setup(found[1])
+    match = _SETUP.fullmatch(text)
+    return match and _any_setup(match[1])
 
 
 def _any_setup(words: str) -> Setup:
@@ -135,10 +135,10 @@ def _any_setup(words: str) -> Setup:
 
 def _refuse(text: str) -> None:
     """`Refused` with what is odd about a text that looks like an action."""
-    if found := _COIN.fullmatch(text):
-        _cell(found[1])
-    if found := _CARDS.fullmatch(text):
-        for letter in filter(None, found.groups()):
+    if coin := _COIN.fullmatch(text):
+        _cell(coin[1])
+    if cards := _CARDS.fullmatch(text):
+        for letter in filter(None, cards.groups()):
             _colour(letter)
     if _HIDDEN_PICK.fullmatch(text):
         raise Refused(messages.HIDDEN_PICK.fault(text=text))
@@ -160,7 +160,7 @@ def typed(text: str, letters: str) -> str:
     capitals."""
     known = letters.upper() + letters.lower() + LETTERS[:HIDDEN].upper()
     table = str.maketrans(known, LETTERS[:HIDDEN] * 3)
-    return _TYPED_COLOUR.sub(lambda found: found[0].translate(table), text)
+    return _TYPED_COLOUR.sub(lambda letter: letter[0].translate(table), text)
 
 
 def parse(text: str, position: Position) -> Action:

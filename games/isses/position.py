@@ -106,10 +106,10 @@ def encode(position: Position) -> str:
 
 def decode(text: str) -> Position:
     """The position of a text; ValueError when the text is none."""
-    found = _TEXT.fullmatch(text)
-    if found is None:
+    parts = _TEXT.fullmatch(text)
+    if parts is None:
         raise ValueError("not a position of Der Isses!")
-    picks, metric, foreign, phase, turn, a, b, board, coin, pick_a, pick_b, ended = found.groups()
+    picks, metric, foreign, phase, turn, a, b, board, coin, pick_a, pick_b, ended = parts.groups()
     position = Position(
         Variant(picks == "sealed", _METRICS[metric], foreign == "opponent"),
         _PHASES[phase],

@@ -95,20 +95,20 @@ def _reveal_faults(position: Position, action: Action) -> tuple[Fault, ...]:
         return (messages.REVEAL_MISSING.fault(),) if ended else ()
     if ended is None:
         return (messages.REVEAL_NOT_DUE.fault(),)
-    found = []
+    faults = []
     card = action.picks[position.turn]
     if card not in (*cards_after(position.variant, ended), HIDDEN):
         args = {"side": labels.SIDES[position.turn], "piece": labels.PIECES[ended.colour], "card": labels.CARDS[card]}
-        found.append(messages.REVEAL_CONTRADICTS.fault((NAMES[position.coin],), **args))
+        faults.append(messages.REVEAL_CONTRADICTS.fault((NAMES[position.coin],), **args))
     known = enumerate(zip(position.picks, action.picks, strict=True))
     if differ := [side for side, (pick, shown) in known if pick < HIDDEN and shown not in (pick, HIDDEN)]:
-        found.append(messages.REVEAL_DIFFERS.fault(sides=labels.sides_of(differ)))
+        faults.append(messages.REVEAL_DIFFERS.fault(sides=labels.sides_of(differ)))
     if position.variant.sealed:
-        return (*found, messages.REVEAL_BOTH.fault()) if HIDDEN in action.picks else tuple(found)
+        return (*faults, messages.REVEAL_BOTH.fault()) if HIDDEN in action.picks else tuple(faults)
     decides = deciding(ended, position.turn)
     if action.picks[decides] == HIDDEN:
-        found.append(messages.REVEAL_UNDECIDED.fault(side=labels.SIDES[decides]))
-    return tuple(found)
+        faults.append(messages.REVEAL_UNDECIDED.fault(side=labels.SIDES[decides]))
+    return tuple(faults)
 
 
 def _move_faults(position: Position, move: Move) -> tuple[Fault, ...]:
@@ -118,15 +118,15 @@ def _move_faults(position: Position, move: Move) -> tuple[Fault, ...]:
     if position.cells[colour] != start:
         args = {"piece": labels.PIECES[colour], "cell": NAMES[start], "stands": NAMES[position.cells[colour]]}
         return (messages.WRONG_PIECE.fault((args["cell"], args["stands"]), **args),)
-    found = [*_single_faults(position, path)] if len(path) == 2 else [*_chain_faults(position, path)]
+    faults = [*_single_faults(position, path)] if len(path) == 2 else [*_chain_faults(position, path)]
     if position.coin == NOWHERE:
-        return tuple(found)
+        return tuple(faults)
     if not NEARER[position.variant.metric][position.coin][start] >> end & 1:
-        found.append(_not_nearer(position, move))
+        faults.append(_not_nearer(position, move))
     if end == position.coin and coin_taker(position) not in {None, colour}:
         args = {"piece": labels.PIECES[colour], "coin": NAMES[end], "side": labels.SIDES[position.turn]}
-        found.append(messages.FOREIGN_PIECE.fault((NAMES[end],), **args))
-    return tuple(found)
+        faults.append(messages.FOREIGN_PIECE.fault((NAMES[end],), **args))
+    return tuple(faults)
 
 
 def _single_faults(position: Position, path: tuple[int, ...]) -> tuple[Fault, ...]:

@@ -27,13 +27,13 @@ class SealedPicks:
 
     def side_of(self, text: str) -> str:
         """By its beginning, whatever follows."""
-        found = _SIDE.match(text)
-        return found[1] if found else ""
+        side = _SIDE.match(text)
+        return side[1] if side else ""
 
     def read(self, text: str) -> tuple[str, str] | None:
         """A whole pick, its colour perhaps none."""
-        found = _WRITTEN.fullmatch(text)
-        return (found[1].upper(), found[2].lower()) if found else None
+        pick = _WRITTEN.fullmatch(text)
+        return (pick[1].upper(), pick[2].lower()) if pick else None
 
     def write(self, side: str, sign: str) -> str:
         """As in records."""

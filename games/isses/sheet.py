@@ -48,27 +48,27 @@ def _read_rounds(data: object) -> tuple[Round, ...]:
 
 def _round_faults(rounds: Sequence[Round], foreign_allowed: bool) -> list[Fault]:
     """Rounds that the rules do not know, and coins that went to the wrong side."""
-    found = []
+    faults = []
     for number, row in enumerate(rounds, 1):
         if row.ended == FOREIGN and not foreign_allowed:
-            found.append(messages.ROUND_FOREIGN.fault(round=number))
+            faults.append(messages.ROUND_FOREIGN.fault(round=number))
         if row.coin != row.winner:
             message: Message = messages.ROUND_COIN_ACCUSED if row.ended in _ACCUSED else messages.ROUND_COIN_MOVED
-            found.append(message.fault(round=number, by=side_of(row.by), coin=side_of(row.winner)))
-    return found
+            faults.append(message.fault(round=number, by=side_of(row.by), coin=side_of(row.winner)))
+    return faults
 
 
 def _course_faults(rounds: Sequence[Round], coins: dict[str, int]) -> list[Fault]:
     """Nobody has four coins before the last round, and the coins add up (isses.12)."""
-    found = []
+    faults = []
     won = dict.fromkeys(SIDES, 0)
     for number, row in enumerate(rounds, 1):
         won[row.coin] += 1
         if won[row.coin] == WINS and number < len(rounds):
-            found.append(messages.ROUNDS_AFTER_END.fault(side=side_of(row.coin), round=number))
+            faults.append(messages.ROUNDS_AFTER_END.fault(side=side_of(row.coin), round=number))
     wrong = (side for side in SIDES if won[side] != coins[side])
-    found += (messages.ROUNDS_COUNT.fault(side=side_of(side), rounds=won[side], coins=coins[side]) for side in wrong)
-    return found
+    faults += (messages.ROUNDS_COUNT.fault(side=side_of(side), rounds=won[side], coins=coins[side]) for side in wrong)
+    return faults
 
 
 def _faults(data: object) -> tuple[dict[str, int], list[Fault]]:
@@ -77,14 +77,14 @@ def _faults(data: object) -> tuple[dict[str, int], list[Fault]]:
     one_of(sheet["first"], "first", tuple(SIDES))
     written = fields(sheet["coins"], tuple(SIDES), name="coins")
     coins = {side: whole_number(written[side], f"coins.{side}", 0, WINS) for side in SIDES}
-    found = []
+    faults = []
     if list(coins.values()).count(WINS) != 1:
-        found.append(messages.COINS_WINNER.fault(a=coins["A"], b=coins["B"]))
+        faults.append(messages.COINS_WINNER.fault(a=coins["A"], b=coins["B"]))
     if "rounds" in sheet:
         rounds = _read_rounds(sheet["rounds"])
-        found += _round_faults(rounds, options["foreign"] == "opponent")
-        found += _course_faults(rounds, coins)
-    return coins, found
+        faults += _round_faults(rounds, options["foreign"] == "opponent")
+        faults += _course_faults(rounds, coins)
+    return coins, faults
 
 
 def sheet(data: object) -> Sheet:

@@ -120,12 +120,12 @@ class SearchedCorners:
 
     def captures(self, position: Position) -> Sequence[Action]:
         """The best capture alone: captures do not take anything from each other that lasts."""
-        found, insides = capturable(position), _INSIDE[position.variant.fill]
-        found = found & _BIG[position.variant.fill] or found
+        candidates, insides = capturable(position), _INSIDE[position.variant.fill]
+        candidates = candidates & _BIG[position.variant.fill] or candidates
         fresh, empty, most, best = ~position.own_painted, position.empty, -1, 0
-        while found:
-            low = found & -found
-            found ^= low
+        while candidates:
+            low = candidates & -candidates
+            candidates ^= low
             number = low.bit_length() - 1
             gain = 2 * (_MASKS[number] & fresh).bit_count() + (insides[number] & empty).bit_count()
             if gain > most:

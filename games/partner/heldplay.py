@@ -35,14 +35,14 @@ class Deal(NamedTuple):
 def _past(seen: Seen[Position, Action]) -> frozenset[Standing]:
     """By taking moves back, up to one that cannot be."""
     own, foe, at = seen.position.own, seen.position.foe, seen.position.at
-    found = set[Standing]()
+    past = set[Standing]()
     for action in reversed(seen.actions):
         if not isinstance(action, Move) or action.number:
             break
         start, goal = action[:2]
         own, foe, at = foe ^ (BITS[start] | BITS[goal]), own, at.replace(bytes((goal,)), bytes((start,)))
-        found.add((own, foe, at))
-    return frozenset(found)
+        past.add((own, foe, at))
+    return frozenset(past)
 
 
 class HeldplayVeil:
@@ -67,7 +67,7 @@ class HeldplayVeil:
         home_of = dict(zip(at[1:], variant.houses, strict=True))
         closed = (position.taken & ~position.plain) | (position.plain if not eight else 0)
         near = nearest(variant.line, tuple(h for h in variant.houses if not closed & BITS[h]))
-        found = list[tuple[Action, float]]()
+        weighed = list[tuple[Action, float]]()
         for action in choices(position):
             gain = 0.0
             if isinstance(action, Move):
@@ -79,8 +79,8 @@ class HeldplayVeil:
                 else:
                     gain = distances[start][home_of[start]] - distances[goal][home_of[start]]
                 gain += target != NOBODY
-            found.append((action, exp(1.5 * gain)))
-        return found
+            weighed.append((action, exp(1.5 * gain)))
+        return weighed
 
     def played(self, position: Position, choice: Action, deal: Deal) -> Action:
         if isinstance(choice, Move) and position.hidden & BITS[choice.start]:

@@ -109,13 +109,13 @@ class Table(Generic[A]):
         """The number of the choice to try now."""
         visits, sums, priors = self.visits, self.sums, self.priors
         first = self.value / self.total if self.total else 0.5
-        explore, best, found = EXPLORE * sqrt(self.total + 1), -1.0, 0
+        explore, best, chosen = EXPLORE * sqrt(self.total + 1), -1.0, 0
         for n in range(min(len(visits), FIRST_WIDE + int(self.total**WIDER))):
             tried = visits[n]
             hope = (sums[n] / tried if tried else first) + explore * priors[n] / (1 + tried)
             if hope > best:
-                best, found = hope, n
-        return found
+                best, chosen = hope, n
+        return chosen
 
     def add(self, n: int, value: float, weight: float) -> None:
         """One look at a choice that found this chance."""

@@ -73,7 +73,7 @@ class IssesVeil:
             return [(pick, 1.0) for pick in PICKS[position.picks.index(UNPICKED)]]
         coin, card = position.coin, position.picks[position.turn]
         near, suspects = NEAR[coin], likely[1 - position.turn]
-        found: list[tuple[Action, float]] = [
+        weighed: list[tuple[Action, float]] = [
             (ACCUSATIONS[colour], 0.01 + SUSPECT * suspects[colour] ** 2) for colour in COLOURS
         ]
         for colour, ends in enumerate(moves(position)):
@@ -82,10 +82,10 @@ class IssesVeil:
                 end = move.path[-1]
                 if end != coin:
                     ready = near >> end & 1
-                    found.append((move, (READY if ready else OWN) if own else OTHER_READY if ready else 1.0))
+                    weighed.append((move, (READY if ready else OWN) if own else OTHER_READY if ready else 1.0))
                 elif own:
-                    found.append((move, TAKES))
-        return found
+                    weighed.append((move, TAKES))
+        return weighed
 
     def played(self, _state: State, choice: Action, _picks: Picks) -> Action:
         return choice

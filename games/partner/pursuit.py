@@ -103,7 +103,7 @@ def best_run(position: Position, evader: int, directions: Sequence[int], reach: 
     place = position.evaders[evader] or position.pursuer
     reached, y = position.lines[evader], place[1]
     ahead = REACHED_AT[position.variant.touch][reached:]
-    found, best = None, -inf
+    chosen, best = None, -inf
     for direction, (turns, edge) in zip(directions, _caught(place, position.pursuer, directions, reach), strict=True):
         along, gained = EVADER_STEPS[direction][1], 0
         if along < 0:
@@ -113,20 +113,20 @@ def best_run(position: Position, evader: int, directions: Sequence[int], reach: 
         lasts = MOST_TURNS if reached + gained == len(LINES) else turns
         worth = LINE * gained + lasts
         if worth > best:
-            found, best = (gained, lasts, direction), worth
-    return Run(*found) if found else Run(0, 0.0, AHEAD)
+            chosen, best = (gained, lasts, direction), worth
+    return Run(*chosen) if chosen else Run(0, 0.0, AHEAD)
 
 
 def hunts(position: Position) -> list[tuple[float, int, Run]]:
     """The evaders in play with what becomes of each that is hunted next, the most wanted one last."""
-    found = []
+    flights = []
     for evader, place in enumerate(position.evaders):
         if place:
             reach = AFTER if position.waiting >> evader & 1 else BEFORE
             flight = best_run(position, evader, (AHEAD, towards(position.pursuer, place), *FEW[3:]), reach)
             saved = len(LINES) - position.lines[evader] - flight.lines
-            found.append(((saved + 0.2) / (flight.turns + 1), evader, flight))
-    return sorted(found)
+            flights.append(((saved + 0.2) / (flight.turns + 1), evader, flight))
+    return sorted(flights)
 
 
 def expected(position: Position) -> float:
@@ -161,7 +161,7 @@ def legal(position: Position, disc: int, wanted: int) -> Answer:
     free = list(free_directions(position, disc))
     if not free:
         return Stay(disc)
-    return Step(disc, min(free, key=lambda one: abs((one - wanted + TURN // 2) % TURN - TURN // 2)))
+    return Step(disc, min(free, key=lambda direction: abs((direction - wanted + TURN // 2) % TURN - TURN // 2)))
 
 
 @lru_cache(maxsize=4_096)
@@ -186,7 +186,7 @@ def evader_step(position: Position, disc: int, hunted: int | None) -> Answer:
     """How an evader steps at sight: straight on while another one is hunted, else where it fares best."""
     place = position.evaders[disc - 1] or position.pursuer
     if turned := finish(position.variant, place):
-        wanted = min(turned, key=lambda one: -run(position, disc - 1, one, AFTER).worth)
+        wanted = min(turned, key=lambda direction: -run(position, disc - 1, direction, AFTER).worth)
     else:
         ahead = run(position, disc - 1, AHEAD, AFTER)
         wanted = AHEAD
@@ -198,11 +198,11 @@ def evader_step(position: Position, disc: int, hunted: int | None) -> Answer:
 def catches(position: Position) -> list[Step]:
     """Legal steps of the pursuer that catch what can be caught now: each evader, and pairs from between them."""
     x, y = position.pursuer
-    near = [one for one in position.evaders if one and hypot(one[0] - x, one[1] - y) <= BEFORE]
-    steps = [_catch(position, one) for one in near]
-    for n, one in enumerate(near):
-        for two in near[:n]:
-            between = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+    near = [place for place in position.evaders if place and hypot(place[0] - x, place[1] - y) <= BEFORE]
+    steps = [_catch(position, place) for place in near]
+    for n, place in enumerate(near):
+        for other in near[:n]:
+            between = (place[0] + other[0]) / 2, (place[1] + other[1]) / 2
             steps.append(Step(PURSUER, towards(position.pursuer, between)))
     return [step for step in steps if step and is_legal(position, step) and taken(position, apply(position, step))]
 

@@ -45,12 +45,12 @@ def _rings(line: bool, house: int) -> tuple[int, ...]:
 @cache
 def _routes(line: bool, start: int, goal: int) -> tuple[int, ...]:
     """Of every shortest way from one cell to another the cells between."""
-    distances, found = far(line), set[int]()
+    distances, routes = far(line), set[int]()
     for cell in range(CELLS):
         first = ways(line)[start * CELLS + cell]
         if first != CLOSED and distances[cell][goal] == distances[start][goal] - 1:
-            found |= {first | rest for rest in (_routes(line, cell, goal) if cell != goal else (0,))}
-    return tuple(route & ~BITS[goal] for route in found)
+            routes |= {first | rest for rest in (_routes(line, cell, goal) if cell != goal else (0,))}
+    return tuple(route & ~BITS[goal] for route in routes)
 
 
 @lru_cache(4096)
@@ -99,7 +99,7 @@ def missing_to_six(position: Position) -> float:
     """The moves that the six need for four pieces on houses: the nearest pair of piece and house first."""
     line, plain, hidden, taken = position.variant.line, position.plain, position.hidden, position.taken
     holding, numbered = position.holding, taken & ~plain
-    found = list[float]()
+    costs = list[float]()
     homes = [house for house in position.variant.houses if not holding & BITS[house]]
     for moves in range(FARTHEST + 1):
         for house in homes[:]:
@@ -110,9 +110,9 @@ def missing_to_six(position: Position) -> float:
                 extra = GUARDED if hidden & bit else COVERED if numbered & bit else 0.0
                 if moves and _shut(line, low.bit_length() - 1, house, taken):
                     extra += DETOUR
-                found.append(moves + extra)
-    found.sort()
-    return sum(found[:NEEDED]) + 9.0 * max(NEEDED - len(found), 0)
+                costs.append(moves + extra)
+    costs.sort()
+    return sum(costs[:NEEDED]) + 9.0 * max(NEEDED - len(costs), 0)
 
 
 def chance_of_eight(position: Position) -> float:

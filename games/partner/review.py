@@ -67,8 +67,8 @@ def decisions(game: AnyGame, positions: Sequence[Any], actions: Sequence[Any]) -
     """What the sides decided in a finished game, as far as it can be judged; not what the judge entered, no turns that
     were lost on time, and no cards, of which any is as good as another. No more than the budget suffices for, the last
     ones first: there games are decided."""
-    found = list(_decisions(game, positions, actions))
-    return tuple(found[-WHOLE[game.slug] // LEAST :])
+    decided = list(_decisions(game, positions, actions))
+    return tuple(decided[-WHOLE[game.slug] // LEAST :])
 
 
 def _decisions(game: AnyGame, positions: Sequence[Any], actions: Sequence[Any]) -> Iterator[Decision]:
@@ -121,12 +121,14 @@ def _texts(game: AnyGame, position: Any, line: Sequence[Any]) -> tuple[str, ...]
 
 def turning_points(moments: Sequence[Moment]) -> tuple[Moment, ...]:
     """The decisions that lost most, at most ``MOST_POINTS`` of each side, in the order in which they were made."""
-    worth = [one for one in moments if one.lost >= TURNS and one.line[:1] != (one.played,)]
-    found: list[Moment] = []
+    worth = [moment for moment in moments if moment.lost >= TURNS and moment.line[:1] != (moment.played,)]
+    points: list[Moment] = []
     for side in Side:
-        of_side = sorted((one for one in worth if one.side is side), key=lambda one: (-one.lost, one.ply))
-        found += of_side[:MOST_POINTS]
-    return tuple(sorted(found, key=lambda one: one.ply))
+        of_side = sorted(
+            (moment for moment in worth if moment.side is side), key=lambda moment: (-moment.lost, moment.ply)
+        )
+        points += of_side[:MOST_POINTS]
+    return tuple(sorted(points, key=lambda moment: moment.ply))
 
 
 def curve(moments: Sequence[Moment], count: int, result: Result = Result.OPEN) -> tuple[tuple[int, float], ...]:
@@ -136,8 +138,8 @@ def curve(moments: Sequence[Moment], count: int, result: Result = Result.OPEN) -
     estimate is evened out with the one before it.
     """
     points = [
-        (one.ply, one.value if one.proven or before.proven else (one.value + before.value) / 2)
-        for before, one in zip((*moments[:1], *moments[:-1]), moments, strict=True)
+        (moment.ply, moment.value if moment.proven or before.proven else (moment.value + before.value) / 2)
+        for before, moment in zip((*moments[:1], *moments[:-1]), moments, strict=True)
     ]
     if result is not Result.OPEN:
         ended = 0.0 if result.winner is None else 1.0 if result.winner is Side.A else -1.0

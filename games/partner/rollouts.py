@@ -73,10 +73,10 @@ class Horizon:
         else:
             targets = [None, *(evader for evader, place in enumerate(position.evaders) if place)]
         try:
-            found = [self.worth(position, Plan(played, target)) for target in targets]
+            worths = [self.worth(position, Plan(played, target)) for target in targets]
         except _Spent:
             return None
-        return min(found)
+        return min(worths)
 
     def worth(self, position: Position, plan: Plan) -> float:
         """What the evaders get in the rest of this part, in hundredths of points: sooner is better, and to last."""

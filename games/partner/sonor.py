@@ -88,8 +88,8 @@ class SonorPartner:
 
 def _judged(position: Position, rest: float) -> tuple[int, bool]:
     """The score for the evaders' side, and whether the match is decided whatever happens in the rest of its parts."""
-    side, found = position.running, points(position)
-    ahead = found[side] - found[side.other]
+    side, totals = position.running, points(position)
+    ahead = totals[side] - totals[side.other]
     if len(position.done) == PARTS - 1:
         left = sum(len(LINES) - lines for lines, place in zip(position.lines, position.evaders, strict=True) if place)
         if ahead > 0 or ahead + left < 0:

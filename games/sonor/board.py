@@ -171,12 +171,12 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
     disc = NUMBERS.get(taps[0])
     if len(taps) > 1 or disc is None or disc not in discs:
         return ()
-    found: list[Tap[Action]] = []
+    next_taps: list[Tap[Action]] = []
     if next(free_directions(position, disc), None) is not None:
-        found.append(Tap("direction", None, False, f"{NAMES[disc]}:%(direction)s"))
+        next_taps.append(Tap("direction", None, False, f"{NAMES[disc]}:%(direction)s"))
     if disc != PURSUER and not check(position, Stay(disc)):
-        found.append(Tap(STAYING, Stay(disc), False))
-    return tuple(found)
+        next_taps.append(Tap(STAYING, Stay(disc), False))
+    return tuple(next_taps)
 
 
 # Sonor entered by taps: what taps mean that lead to no legal action, what to tap next, the names of words.

@@ -39,14 +39,14 @@ def _tenth_of_a_degree() -> tuple[int, int]:
 def _quarter() -> list[int]:
     """The sines of 0 to 90 degrees by tenths, times `_ONE`: whole numbers alone, the same on every machine."""
     turn_sine, turn_cosine = _tenth_of_a_degree()
-    sine, cosine, found = 0, _ONE, []
+    sine, cosine, sines = 0, _ONE, []
     for _ in range(TURN // 4 + 1):
-        found.append(sine)
+        sines.append(sine)
         sine, cosine = (
             (sine * turn_cosine + cosine * turn_sine) // _ONE,
             (cosine * turn_cosine - sine * turn_sine) // _ONE,
         )
-    return found
+    return sines
 
 
 _SINES = _quarter()
@@ -69,9 +69,9 @@ EVADER_STEPS, PURSUER_STEPS = _steps(2 * EVADER_RADIUS), _steps(2 * PURSUER_RADI
 """What a step adds to x and y, by direction (sonor.3, sonor.4)."""
 
 
-def touch(one: Place, other: Place, distance: int) -> bool:
+def touch(centre: Place, other: Place, distance: int) -> bool:
     """Whether two centres are at most `distance` apart."""
-    across, along = one[0] - other[0], one[1] - other[1]
+    across, along = centre[0] - other[0], centre[1] - other[1]
     return across * across + along * along <= distance * distance
 
 

@@ -67,7 +67,7 @@ def _trace(last: Step, place: Place) -> Iterator[Shape]:
 def _targets(position: Position, disc: int) -> Iterator[Shape]:
     """The places that a disc's centre can step to, as arcs."""
     free, place = list(free_directions(position, disc)), place_of(position, disc)
-    ends = [0, *(n for n, (one, other) in enumerate(pairwise(free), 1) if other > one + 1), len(free)]
+    ends = [0, *(n for n, (direction, later) in enumerate(pairwise(free), 1) if later > direction + 1), len(free)]
     name = messages.TARGETS.phrase(evader=disc) if disc else messages.PURSUER_TARGETS.phrase()
     for number, (start, end) in enumerate(pairwise(ends)):
         if place and start < end:

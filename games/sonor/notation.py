@@ -50,10 +50,10 @@ _READINGS: dict[str, Action] = {
 
 def _unreadable(text: str) -> Fault:
     """Why a text is no action."""
-    found = _PARTS.fullmatch(text)
-    if found is None:
+    parts = _PARTS.fullmatch(text)
+    if parts is None:
         return messages.UNREADABLE.fault(text=quoted(text))
-    disc, direction = found.groups()
+    disc, direction = parts.groups()
     if disc not in NUMBERS:
         return messages.EVADER_NUMBER.fault(number=disc)
     if direction == STAYING:
@@ -71,8 +71,8 @@ def parse(text: str, _position: object = None) -> Action:
 @lru_cache(maxsize=32_768)
 def _read(text: str) -> Action:
     """Remembered, for a record names few directions and names them often."""
-    if found := _STEP.fullmatch(text):
-        disc, degrees, tenths = found.groups()
+    if step := _STEP.fullmatch(text):
+        disc, degrees, tenths = step.groups()
         direction = 10 * int(degrees) + int(tenths or 0)
         if direction <= TURN:
             return Step(NUMBERS[disc], direction % TURN)

@@ -115,15 +115,15 @@ def _or_dash(number: int | None) -> str:
 
 
 def _part_text(part: Part) -> str:
-    caught = "".join("01"[one] for one in part.caught)
+    caught = "".join("01"[is_caught] for is_caught in part.caught)
     return f"{''.join(map(str, part.lines))}/{caught}/{_or_dash(part.last_catch)}"
 
 
 def _found(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    found = pattern.fullmatch(text)
-    if found is None:
+    match = pattern.fullmatch(text)
+    if match is None:
         raise ValueError("not a position of Sonor")
-    return found
+    return match
 
 
 def decode(text: str) -> Position:
@@ -132,15 +132,15 @@ def decode(text: str) -> Position:
     first, stay, reach, evaders = _found(_WORDS, words).groups()
     variant = Variant(first == "pursuer", stay == "yes", reach == "touch", Side(evaders))
     waiting, turns, last, x, y = _found(_STATE, state).groups()
-    found = [_found(_DISC, disc) for disc in discs.split(" ")]
-    if len(found) != EVADERS or len(parts) > PARTS:
+    matches = [_found(_DISC, disc) for disc in discs.split(" ")]
+    if len(matches) != EVADERS or len(parts) > PARTS:
         raise ValueError("not a position of Sonor")
     position = Position(
         variant,
         tuple(map(_read_part, parts)),
-        tuple((int(disc[1]), int(disc[2])) if disc[1] else None for disc in found),
+        tuple((int(disc[1]), int(disc[2])) if disc[1] else None for disc in matches),
         (int(x), int(y)),
-        tuple(int(disc[3]) for disc in found),
+        tuple(int(disc[3]) for disc in matches),
         sum(1 << evader for evader, sign in enumerate(waiting) if sign == "1"),
         int(turns),
         int(last) if last else None,
@@ -165,7 +165,7 @@ def _require_sense(position: Position) -> None:
         all(_disc_has_sense(position, evader) for evader in range(EVADERS)),
         on_field(position.pursuer, PURSUER_RADIUS),
         not any(touch(place, position.pursuer, CATCHING) for place in standing),
-        not any(touch(one, other, EVADERS_APART) for one, other in combinations(standing, 2)),
+        not any(touch(place, other, EVADERS_APART) for place, other in combinations(standing, 2)),
     )
     if not all(checks):
         raise ValueError("no position of Sonor can be like this")

@@ -26,10 +26,10 @@ from games.sonor.steps import free_directions, is_legal, stepped
 
 def points_of(variant: Variant, parts: tuple[Part, ...]) -> Points:
     """The points of one or two parts."""
-    found = {Side.A: 0, Side.B: 0}
+    by_side = {Side.A: 0, Side.B: 0}
     for number, part in enumerate(parts):
-        found[running(variant, number)] += sum(part.lines)
-    return Points(found[Side.A], found[Side.B])
+        by_side[running(variant, number)] += sum(part.lines)
+    return Points(by_side[Side.A], by_side[Side.B])
 
 
 def decide(variant: Variant, parts: tuple[Part, ...]) -> Result:

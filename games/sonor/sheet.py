@@ -67,10 +67,10 @@ def sheet(data: object) -> Sheet:
         (side, first), (other, second) = _read(data)
     except Refused as refused:
         return Sheet(faults=refused.faults)
-    found = [messages.SAME_ROLES.fault(side=side.value, field="parts.2.evaders")] if side is other else []
-    found += [*_part_faults(1, first), *_part_faults(2, second)]
-    if found:
-        return Sheet(faults=tuple(found))
+    faults = [messages.SAME_ROLES.fault(side=side.value, field="parts.2.evaders")] if side is other else []
+    faults += [*_part_faults(1, first), *_part_faults(2, second)]
+    if faults:
+        return Sheet(faults=tuple(faults))
     variant, parts = Variant(evaders=side), (first, second)
     return Sheet(decide(variant, parts), points_of(variant, parts))
 

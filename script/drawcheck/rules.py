@@ -63,20 +63,20 @@ def pairings(teams: Sequence[Team], forbidden: frozenset[frozenset[int]]) -> Ite
 
 def worth(pairing: Pairing, teams: Sequence[Team], *, lots: bool) -> Order:
     """The rulings' order of what makes one draw better than another; with ``lots`` only what no lot decides."""
-    pairs = [(one, other) for one, other in pairing if other is not None]
-    byes = [one for one, other in pairing if other is None]
+    pairs = [(team, opponent) for team, opponent in pairing if opponent is not None]
+    byes = [team for team, opponent in pairing if opponent is None]
     before_lots = [
         sum(team.byes for team in byes),
-        sum(one.met.count(other.key) for one, other in pairs),
+        sum(team.met.count(opponent.key) for team, opponent in pairs),
         sum(1 for team in byes for other in teams if _below(other, team)),
     ]
     if lots:
         return tuple(before_lots)
-    floats = [_upper_first(one, other) for one, other in pairs if one.score != other.score]
-    evens = [min(unevenness(one, other), unevenness(other, one)) for one, other in pairs]
+    floats = [_upper_first(team, opponent) for team, opponent in pairs if team.score != opponent.score]
+    evens = [min(unevenness(team, opponent), unevenness(opponent, team)) for team, opponent in pairs]
     return (
         *before_lots,
-        sum((one.score - other.score) ** 2 for one, other in pairs),
+        sum((team.score - opponent.score) ** 2 for team, opponent in pairs),
         len(floats),
         sum(upper.downs + lower.ups for upper, lower in floats),
         sum(balance for balance, _runs in evens),
@@ -88,8 +88,8 @@ def _below(other: Team, team: Team) -> bool:
     return (-other.score, other.rank) > (-team.score, team.rank)
 
 
-def _upper_first(one: Team, other: Team) -> tuple[Team, Team]:
-    return (one, other) if one.score > other.score else (other, one)
+def _upper_first(team: Team, opponent: Team) -> tuple[Team, Team]:
+    return (team, opponent) if team.score > opponent.score else (opponent, team)
 
 
 def unevenness(a: Team, b: Team) -> tuple[int, int]:
@@ -104,7 +104,7 @@ def _more_a(team: Team) -> int:
 
 def _stays(team: Team, side: str) -> int:
     length = 0
-    for played in reversed([one for one in team.sides if one in "AB"]):
+    for played in reversed([letter for letter in team.sides if letter in "AB"]):
         if played != side:
             break
         length += 1
@@ -119,9 +119,9 @@ def swiss(
     known = {team.key: team for team in teams}
     decided = {key for pair in locked for key in pair if key is not None}
     free = [team for team in teams if not team.withdrawn and team.key not in decided]
-    for one, other in locked:
-        if (other is None and one not in drawn.byes) or (other is not None and (one, other) not in drawn.pairs):
-            yield f"the decided pair {one} – {other} is not in it"
+    for key_a, key_b in locked:
+        if (key_b is None and key_a not in drawn.byes) or (key_b is not None and (key_a, key_b) not in drawn.pairs):
+            yield f"the decided pair {key_a} – {key_b} is not in it"
     pairs = [(known[a], known[b]) for a, b in drawn.pairs if a not in decided]
     byes = [known[key] for key in drawn.byes if key not in decided]
     for a, b in pairs:
@@ -148,7 +148,7 @@ def _best(
     free: Sequence[Team], mine: Pairing, forbidden: frozenset[frozenset[int]], known: dict[int, Team], drawn: Drawn
 ) -> Iterator[str]:  # fmt: skip
     lots = len({(team.score, team.rank) for team in free}) < len(free)
-    values = [worth(one, free, lots=lots) for one in pairings(free, forbidden)]
+    values = [worth(pairing, free, lots=lots) for pairing in pairings(free, forbidden)]
     if not values:
         yield "there is no draw without a forbidden pair, and it was made"
         return
@@ -160,7 +160,7 @@ def _best(
     if "pairing.again_bye" in codes and min(value[1] for value in values) >= repeats:
         yield "says that fewer repeats would cost a bye, and there are none with fewer"
     if "pairing.again_decided" in codes and len(everybody) <= SMALL:
-        fewest = min(worth(one, everybody, lots=True)[1] for one in pairings(everybody, frozenset()))
+        fewest = min(worth(pairing, everybody, lots=True)[1] for pairing in pairings(everybody, frozenset()))
         if fewest >= repeats:
             yield "says that what was decided costs a repeat, and it does not"
     if "pairing.again_needed" in codes and min(value[1] for value in values) < repeats:
@@ -189,7 +189,7 @@ def _pair_told(a: Team, b: Team, free: Sequence[Team], notes: Sequence[str]) -> 
         yield f"{a.key} – {b.key}: a repeat without a reason, or a reason without a repeat"
     if (a.score != b.score) != any(code.startswith("pairing.float") for code in notes):
         yield f"{a.key} – {b.key}: different scores without a reason, or a reason without them"
-    met_all = any(all(other is one or other.key in one.met for other in free) for one in (a, b))
+    met_all = any(all(other is team or other.key in team.met for other in free) for team in (a, b))
     if "pairing.again_met_all" in notes and not met_all:
         yield f"{a.key} – {b.key}: neither has met everybody"
 
@@ -238,17 +238,17 @@ def round_robin(teams: Sequence[Team], tours: Sequence[Drawn], present: Sequence
                 yield f"tour {number}: {pair} stands in Berger's table"
     always = set.intersection(*present)
     cycles, rest = divmod(len(tours), size - 1)
-    for one, other in combinations(sorted(always), 2) if not rest else ():
-        if meetings[frozenset((one, other))] != cycles:
-            yield f"{one} and {other} meet {meetings[frozenset((one, other))]} times in {cycles} cycles"
+    for a, b in combinations(sorted(always), 2) if not rest else ():
+        if meetings[frozenset((a, b))] != cycles:
+            yield f"{a} and {b} meet {meetings[frozenset((a, b))]} times in {cycles} cycles"
 
 
 def _printed(teams: Sequence[Team], size: int, tour: int) -> Iterator[tuple[int, int]]:
     """The pairs of the printed table, the sides exchanged in the second cycle; none of a table that is not here."""
     cycle, place = divmod(tour - 1, size - 1)
-    for one, other in BERGER[size][place] if size in BERGER else ():
-        if max(one, other) <= len(teams):
-            a, b = teams[one - 1].key, teams[other - 1].key
+    for first, second in BERGER[size][place] if size in BERGER else ():
+        if max(first, second) <= len(teams):
+            a, b = teams[first - 1].key, teams[second - 1].key
             yield (b, a) if cycle % 2 else (a, b)
 
 
@@ -274,7 +274,7 @@ def knock_out(numbers: Sequence[int], winners: Sequence[set[int]], drawn: Drawn,
         losers = [key for duel in duels for key in duel if key is not None and key not in gone_on]
         entries = [next((key for key in duel if key in gone_on), None) for duel in duels]
     duels = list(zip(entries[::2], entries[1::2], strict=True))
-    wanted = {frozenset((one, other)) for one, other in duels if one is not None and other is not None}
+    wanted = {frozenset((a, b)) for a, b in duels if a is not None and b is not None}
     if len(duels) == 1 and len(losers) == 2 and tour > 1:
         wanted.add(frozenset(losers))
     if {frozenset(pair) for pair in drawn.pairs} != wanted:

@@ -22,7 +22,7 @@ DOCUMENT: Final = ROOT / "docs" / "games-in-figures.md"
 
 def tasks(options: argparse.Namespace) -> list[Task]:
     """What is to be played: every asked game with a partner, with every option or the asked ones."""
-    found = []
+    planned = []
     for game in registry.all_games():
         if (options.game and game.slug not in options.game) or not _has_partner(game.slug):
             continue
@@ -30,8 +30,8 @@ def tasks(options: argparse.Namespace) -> list[Task]:
             text = " ".join(f"{name}={value}" for name, value in variant)
             if (options.usual and text) or (options.options and text != options.options):
                 continue
-            found.append(Task(game.slug, variant, options.level, options.positions, options.seed, options.games))
-    return found
+            planned.append(Task(game.slug, variant, options.level, options.positions, options.seed, options.games))
+    return planned
 
 
 def _has_partner(slug: str) -> bool:
@@ -42,9 +42,9 @@ def _has_partner(slug: str) -> bool:
     return True
 
 
-def merged(before: Sequence[Likeness], found: Sequence[Likeness]) -> tuple[Likeness, ...]:
+def merged(before: Sequence[Likeness], fresh: Sequence[Likeness]) -> tuple[Likeness, ...]:
     """New figures in place of old ones of the same game and options, in the order of the games and their options."""
-    known = {(one.slug, one.options): one for one in (*before, *found)}
+    known = {(played.slug, played.options): played for played in (*before, *fresh)}
     order = [
         (game.slug, " ".join(f"{name}={value}" for name, value in variant))
         for game in registry.all_games()
@@ -53,9 +53,9 @@ def merged(before: Sequence[Likeness], found: Sequence[Likeness]) -> tuple[Liken
     return tuple(known[key] for key in order if key in known)
 
 
-def write(found: Sequence[Likeness], module: Path, document: Path) -> None:
-    module.write_text(as_module(found), "utf-8")
-    document.write_text(as_document(found), "utf-8")
+def write(figures: Sequence[Likeness], module: Path, document: Path) -> None:
+    module.write_text(as_module(figures), "utf-8")
+    document.write_text(as_document(figures), "utf-8")
 
 
 def main(arguments: Sequence[str] | None = None, module: Path = MODULE, document: Path = DOCUMENT) -> int:
@@ -70,15 +70,16 @@ def main(arguments: Sequence[str] | None = None, module: Path = MODULE, document
     parser.add_argument("--options", default="", help="such as quiet=40: these alone")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     options = parser.parse_args(arguments)
-    found: list[Likeness] = []
+    figures: list[Likeness] = []
     began = time.monotonic()
     with get_context("spawn").Pool(options.jobs) as pool:
-        for one in pool.imap(likeness, tasks(options)):
-            found.append(one)
+        for played in pool.imap(likeness, tasks(options)):
+            figures.append(played)
             # What has been played is kept, also when somebody stops the rest.
-            write(merged(FIGURES, found), module, document)
+            write(merged(FIGURES, figures), module, document)
             print(
-                f"{one.slug} {one.options or 'usual'}: {one.games} games, {time.monotonic() - began:.0f} s", flush=True
+                f"{played.slug} {played.options or 'usual'}: {played.games} games, {time.monotonic() - began:.0f} s",
+                flush=True,
             )
     return 0
 

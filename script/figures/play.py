@@ -77,11 +77,11 @@ def one(game: AnyGame, task: Task, number: int) -> One:
 def likeness(task: Task) -> Likeness:
     """What the games of a task were like."""
     game = registry.get(task.slug)
-    found = [one(game, task, number) for number in range(task.seed, task.seed + task.games)]
-    turns = sorted(each.turns for each in found)
-    endings = Counter(each.ending for each in found)
-    first = sum(each.winner is each.began for each in found)
-    draws = sum(each.winner is None for each in found)
+    games = [one(game, task, number) for number in range(task.seed, task.seed + task.games)]
+    turns = sorted(each.turns for each in games)
+    endings = Counter(each.ending for each in games)
+    first = sum(each.winner is each.began for each in games)
+    draws = sum(each.winner is None for each in games)
     return Likeness(
         task.slug,
         " ".join(f"{name}={value}" for name, value in task.options),

@@ -15,11 +15,13 @@ SECONDS: Final = 40
 """For a move, as in the team stage."""
 
 
-def as_module(found: Iterable[Likeness]) -> str:
+def as_module(figures: Iterable[Likeness]) -> str:
     """The text of ``games/partner/figures.py``."""
     rows = [
-        "    Likeness(\n" + "".join(_field(field.name, getattr(one, field.name)) for field in fields(one)) + "    ),\n"
-        for one in found
+        "    Likeness(\n"
+        + "".join(_field(field.name, getattr(likeness, field.name)) for field in fields(likeness))
+        + "    ),\n"
+        for likeness in figures
     ]
     return (
         '"""What each game was like between equal partners. Written by ``script/selfplay``, not by hand."""\n\n'
@@ -33,21 +35,21 @@ def _field(name: str, value: object) -> str:
     line = f"        {name}={_literal(value)},\n"
     if len(line) <= WIDEST or not isinstance(value, tuple):
         return line
-    return f"        {name}=(\n{''.join(f'            {_literal(one)},{NEW}' for one in value)}        ),\n"
+    return f"        {name}=(\n{''.join(f'            {_literal(part)},{NEW}' for part in value)}        ),\n"
 
 
 def _literal(value: object) -> str:
     return repr(value).replace("'", '"')
 
 
-def as_document(found: Sequence[Likeness]) -> str:
+def as_document(figures: Sequence[Likeness]) -> str:
     """The text of ``docs/games-in-figures.md``."""
     parts = [_HEAD]
     for game in registry.all_games():
-        own = [one for one in found if one.slug == game.slug]
+        own = [likeness for likeness in figures if likeness.slug == game.slug]
         if own:
             parts.append(_section(game.name, own))
-    return "\n".join((*parts, _endless(found)))
+    return "\n".join((*parts, _endless(figures)))
 
 
 _HEAD: Final = f"""# The games in figures
@@ -60,28 +62,28 @@ Partners are no people: children play longer or shorter games and make other err
 """
 
 
-def _section(name: str, found: Sequence[Likeness]) -> str:
+def _section(name: str, figures: Sequence[Likeness]) -> str:
     lines = [
         f"## {name}\n",
         "| options | games | who begins wins | drawn | share of who begins | turns: middle (10–90 %, most) | minutes |",
         "|---|---|---|---|---|---|---|",
-        *map(_row, found),
+        *map(_row, figures),
         "",
-        *(f"- {_options(one)}: {_endings(one)}." for one in found),
+        *(f"- {_options(likeness)}: {_endings(likeness)}." for likeness in figures),
         "",
         "Taken with:\n",
-        *(f"    {_command(one)}" for one in found),
+        *(f"    {_command(likeness)}" for likeness in figures),
         "",
     ]
     return "\n".join(lines)
 
 
-def _row(one: Likeness) -> str:
-    (low, high), (_least, tenth, middle, nine, most) = one.interval, one.turns
+def _row(likeness: Likeness) -> str:
+    (low, high), (_least, tenth, middle, nine, most) = likeness.interval, likeness.turns
     return (
-        f"| {_options(one)} | {one.games} | {one.first} | {one.draws} | {100 * one.share:.0f} % "
-        f"({100 * low:.0f}–{100 * high:.0f}) | {middle} ({tenth}–{nine}, {most}) | {_minutes(middle)} "
-        f"({_minutes(tenth)}–{_minutes(nine)}) |"
+        f"| {_options(likeness)} | {likeness.games} | {likeness.first} | {likeness.draws} | "
+        f"{100 * likeness.share:.0f} % ({100 * low:.0f}–{100 * high:.0f}) | {middle} ({tenth}–{nine}, {most}) | "
+        f"{_minutes(middle)} ({_minutes(tenth)}–{_minutes(nine)}) |"
     )
 
 
@@ -89,22 +91,22 @@ def _minutes(turns: int) -> int:
     return round(turns * SECONDS / 60)
 
 
-def _options(one: Likeness) -> str:
-    return f"`{one.options}`" if one.options else "usual"
+def _options(likeness: Likeness) -> str:
+    return f"`{likeness.options}`" if likeness.options else "usual"
 
 
-def _endings(one: Likeness) -> str:
-    return ", ".join(f"{name} {count}" for name, count in one.endings)
+def _endings(likeness: Likeness) -> str:
+    return ", ".join(f"{name} {count}" for name, count in likeness.endings)
 
 
-def _command(one: Likeness) -> str:
+def _command(likeness: Likeness) -> str:
     """What gives the same figures again."""
-    options = f" --options {one.options}" if one.options else " --usual"
-    figures = f"--level {one.level} --positions {one.positions} --seed {one.seed}"
-    return f"script/selfplay {one.slug}{options} --games {one.games} {figures}"
+    options = f" --options {likeness.options}" if likeness.options else " --usual"
+    figures = f"--level {likeness.level} --positions {likeness.positions} --seed {likeness.seed}"
+    return f"script/selfplay {likeness.slug}{options} --games {likeness.games} {figures}"
 
 
-def _endless(found: Sequence[Likeness]) -> str:
+def _endless(figures: Sequence[Likeness]) -> str:
     lines = [
         "## Games that did not end by themselves\n",
         (
@@ -112,16 +114,16 @@ def _endless(found: Sequence[Likeness]) -> str:
             f"{PATIENCE} actions.\n"
         ),
     ]
-    for one in found:
-        if not one.unfinished:
+    for likeness in figures:
+        if not likeness.unfinished:
             continue
         ends = [
             f"{_options(other)} ({other.games} games)"
-            for other in found
-            if other.slug == one.slug and not other.unfinished
+            for other in figures
+            if other.slug == likeness.slug and not other.unfinished
         ]
         helped = f"all ended with {', '.join(ends)}" if ends else "no option ended all of them"
-        lines.append(f"- {one.slug}, {_options(one)}: {one.unfinished} of {one.games}; {helped}.")
+        lines.append(f"- {likeness.slug}, {_options(likeness)}: {likeness.unfinished} of {likeness.games}; {helped}.")
     if len(lines) == 2:
         lines.append("None.")
     return "\n".join((*lines, ""))

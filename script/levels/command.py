@@ -62,8 +62,8 @@ def reviewed(slug: str, times: int, games: int, positions: int, seed: int) -> No
     from script.levels.reviews import standing
 
     began, points, kept = time.monotonic(), 0, 0
-    for number, found in enumerate(islice(standing(slug, times, positions, seed), games), 1):
-        points, kept = points + found.points, kept + found.stood
+    for number, outcome in enumerate(islice(standing(slug, times, positions, seed), games), 1):
+        points, kept = points + outcome.points, kept + outcome.stood
         low, high = interval([1.0] * kept + [0.0] * (points - kept)) if points else (0.0, 1.0)
         print(
             f"{slug}: of {points} turning points in {number} games {kept} stand with {times} times the budget "

@@ -27,21 +27,25 @@ def finished_game(slug: str, number: int, positions: int) -> tuple[AnyGame, tupl
     """What was decided in a game between two players of the same level, looking at so many positions an action."""
     game = registry.get(slug)
     both = player(slug, level_of(slug, PLAYED_BY, positions), positions)
-    found = list(played(game, dict.fromkeys(Side, both), number % (OPENING + 1), number))
-    places, actions = [one[0] for one in found], [one[1] for one in found[:-1]]
+    steps = list(played(game, dict.fromkeys(Side, both), number % (OPENING + 1), number))
+    places, actions = [step[0] for step in steps], [step[1] for step in steps[:-1]]
     return game, decisions(game, places, actions)
 
 
 def stood(game: AnyGame, made: Sequence[Decision], each: int, times: int) -> Stood:
     """The game looked through with so many positions for each decision; then everything that comes near to a turning
     point again, with so many times as many."""
-    usual = {one.ply: found for one in made if (found := looked_at(game, one, each, "usual"))}
+    usual = {decision.ply: moment for decision in made if (moment := looked_at(game, decision, each, "usual"))}
     more = dict[int, Moment](usual)
-    for one in made:
-        if one.ply in usual and usual[one.ply].lost >= NEAR and (found := looked_at(game, one, each * times, "more")):
-            more[one.ply] = found
-    before = {one.ply for one in turning_points(list(usual.values()))}
-    after = {one.ply for one in turning_points(list(more.values()))}
+    for decision in made:
+        if (
+            decision.ply in usual
+            and usual[decision.ply].lost >= NEAR
+            and (moment := looked_at(game, decision, each * times, "more"))
+        ):
+            more[decision.ply] = moment
+    before = {point.ply for point in turning_points(list(usual.values()))}
+    after = {point.ply for point in turning_points(list(more.values()))}
     return Stood(len(before), len(before & after))
 
 

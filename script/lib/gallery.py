@@ -81,13 +81,13 @@ def served(python: Path, data: Path) -> Iterator[Mapping[str, str]]:
 
 def _ways_in(server: "subprocess.Popen[str]") -> dict[str, str]:
     assert server.stdout is not None  # noqa: S101 - asked for above
-    found: dict[str, str] = {}
+    ways: dict[str, str] = {}
     for line in server.stdout:
         for role, beginning in WAYS_IN.items():
             if line.startswith(beginning):
-                found[f"GALLERY_{role.upper()}"] = re.sub(r"^.*?(http\S+)", r"\1", line.strip())
-        if len(found) == len(WAYS_IN):
-            return found
+                ways[f"GALLERY_{role.upper()}"] = re.sub(r"^.*?(http\S+)", r"\1", line.strip())
+        if len(ways) == len(WAYS_IN):
+            return ways
     raise Refusal("The server with the demo did not start; the lines above say why.")
 
 

@@ -19,9 +19,9 @@ def main(arguments: Sequence[str]) -> int:
     """A line a package; status 1 when a licence is missing or not accepted."""
     del arguments
     everything = used()
-    for one in everything:
-        purpose = "shipped" if one.shipped else "for work"
-        say(f"{one.name} {one.version}  {one.licence or 'NO LICENCE'}  ({one.kind}, {purpose})")
+    for package in everything:
+        purpose = "shipped" if package.shipped else "for work"
+        say(f"{package.name} {package.version}  {package.licence or 'NO LICENCE'}  ({package.kind}, {purpose})")
     wrong = faults(everything)
     for fault in wrong:
         say(fault)
@@ -31,17 +31,18 @@ def main(arguments: Sequence[str]) -> int:
 def faults(packages: Iterable[Used]) -> list[str]:
     """A sentence for each package whose licence is missing or not accepted."""
     return [
-        f"✗ {one.name} {one.version} has {f'the licence {one.licence}' if one.licence else 'no licence'}: look whether "
-        "it may be used, then put it into script/lib/licences.py, or do without the package."
-        for one in packages
-        if not _accepted(one)
+        f"✗ {package.name} {package.version} has "
+        f"{f'the licence {package.licence}' if package.licence else 'no licence'}: "
+        "look whether it may be used, then put it into script/lib/licences.py, or do without the package."
+        for package in packages
+        if not _accepted(package)
     ]
 
 
-def _accepted(one: Used) -> bool:
+def _accepted(package: Used) -> bool:
     """One of the alternatives has only accepted parts."""
-    allowed = ACCEPTED if one.shipped else ACCEPTED | ONLY_FOR_WORK
-    alternatives = one.licence.replace("(", "").replace(")", "").split(" OR ")
+    allowed = ACCEPTED if package.shipped else ACCEPTED | ONLY_FOR_WORK
+    alternatives = package.licence.replace("(", "").replace(")", "").split(" OR ")
     return any(set(alternative.split(" AND ")) <= allowed for alternative in alternatives)
 
 

@@ -48,8 +48,8 @@ def outcomes(binaries: Path) -> list[Outcome]:
     """Run every check of the environment whose programs are in ``binaries``."""
     with tempfile.TemporaryDirectory() as data:
         as_deployed = {**os.environ, **_production(data)}
-        found = [_check(name, [binaries / words[0], *words[1:]], as_deployed) for name, words in CHECKS.items()]
-    return [*found, audit.outcome(binaries), *script_outcomes()]
+        checked = [_check(name, [binaries / words[0], *words[1:]], as_deployed) for name, words in CHECKS.items()]
+    return [*checked, audit.outcome(binaries), *script_outcomes()]
 
 
 def script_outcomes() -> list[Outcome]:

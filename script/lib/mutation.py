@@ -88,8 +88,8 @@ def _settings(folder: Path, file: str, tests: Sequence[str]) -> str:
 
 def _survivors(mutmut: Path, folder: Path) -> list[str]:
     output = subprocess.run([mutmut, "results"], cwd=folder, capture_output=True, text=True, check=True).stdout
-    found = (line.strip().partition(": ") for line in output.splitlines())
-    return [name for name, _, fate in found if fate in ("survived", "no tests")]
+    mutants = (line.strip().partition(": ") for line in output.splitlines())
+    return [name for name, _, fate in mutants if fate in ("survived", "no tests")]
 
 
 def _parser() -> argparse.ArgumentParser:

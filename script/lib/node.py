@@ -32,8 +32,8 @@ def _require_node() -> None:
         if program.find() is None:
             raise Skip(program.advice)
     output = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    found = tuple(int(part) for part in re.findall(r"\d+", output)[:2])
-    if found < OLDEST:
+    version = tuple(int(part) for part in re.findall(r"\d+", output)[:2])
+    if version < OLDEST:
         oldest = ".".join(str(part) for part in OLDEST)
         raise Skip(f"node is {output.strip() or 'out of order'} on this machine; {oldest} or later is needed")
 

@@ -57,8 +57,8 @@ def used() -> list[Used]:
 
 def locked(requirements: str) -> dict[str, tuple[str, tuple[str, ...]]]:
     """Package → version and the hashes of its files, of one of the lock files."""
-    found = ENTRY.findall((ROOT / requirements).read_text())
-    return {name: (version, tuple(HASH.findall(rest))) for name, version, rest in found}
+    entries = ENTRY.findall((ROOT / requirements).read_text())
+    return {name: (version, tuple(HASH.findall(rest))) for name, version, rest in entries}
 
 
 def _of_python() -> Iterator[Used]:
@@ -81,8 +81,12 @@ def _declared(name: str) -> str:
     named = _field(about, "License")
     if named not in ("", "UNKNOWN") and len(named) < SHORT:  # else it is the licence's whole text
         return DECLARED.get(named, named)
-    classes = [one.rpartition(" :: ")[2] for one in about.get_all("Classifier") or [] if one.startswith("License ::")]
-    return " OR ".join(DECLARED[one] for one in classes if one in DECLARED)
+    classes = [
+        classifier.rpartition(" :: ")[2]
+        for classifier in about.get_all("Classifier") or []
+        if classifier.startswith("License ::")
+    ]
+    return " OR ".join(DECLARED[licence] for licence in classes if licence in DECLARED)
 
 
 def _field(about: metadata.PackageMetadata, name: str) -> str:

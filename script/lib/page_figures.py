@@ -116,7 +116,7 @@ def _addresses(browser: Browser, home: str) -> dict[str, str]:
 def _measured(browser: Browser, url: str, rounds: int) -> Figures:
     """Medians of visits with empty stores; axe and the list once, at full speed."""
     visits = [_visit(browser, url) for _ in range(rounds)]
-    values = {name: median(one[name] for one in visits) for name in visits[0]}
+    values = {name: median(visit[name] for visit in visits) for name in visits[0]}
     return Figures(values, _faults(browser, url))
 
 
@@ -143,10 +143,10 @@ def _faults(browser: Browser, url: str) -> tuple[str, ...]:
     page.on("pageerror", lambda error: said.append(f"error: {error}"))
     page.goto(url)
     page.evaluate((ROOT / "tests/journeys/vendor/axe.min.js").read_text())
-    found = _axe(page)
+    violations = _axe(page)
     listed = [name for name, holds in page.evaluate(LISTED).items() if not holds]
     context.close()
-    return (*said, *found, *listed)
+    return (*said, *violations, *listed)
 
 
 def _axe(page: Page) -> list[str]:

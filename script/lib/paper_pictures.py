@@ -52,8 +52,8 @@ def _store(pdftoppm: str, path: Path, document: bytes, page: int) -> int:
     drawn = subprocess.run(command, input=document, capture_output=True, check=True).stdout
     image = Image.open(io.BytesIO(drawn)).convert("RGB")
     for colours in COLOURS:
-        found = image.quantize(colours, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        found.save(path, optimize=True)
+        reduced = image.quantize(colours, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        reduced.save(path, optimize=True)
         if (size := path.stat().st_size) <= LARGEST:
             return size
     raise Refusal(f"{path.name} has more than {LARGEST // 1000} kB even with {COLOURS[-1]} colours.")

@@ -43,8 +43,8 @@ class Reader:
         self._draw_knock_out()
         self._choose_picture()
         played = Game.objects.filter(stage="individual", board=1, number=1, plies__gt=0)
-        found = played.order_by("-match__number").values_list("match__tour__number", "match")
-        self._matches = {str(number): pk for number, pk in found}
+        matches = played.order_by("-match__number").values_list("match__tour__number", "match")
+        self._matches = {str(number): pk for number, pk in matches}
         self._client = Client(SERVER_NAME="localhost")
         self._client.force_login(user)
         self._issue_links()

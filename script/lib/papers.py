@@ -79,12 +79,16 @@ def papers(*, after: bool) -> list[Paper]:
 
     from tournaments.documents.registry import DOCUMENTS
 
-    above = {resolve(re.sub(r"\{\d\}", "1", one.address.partition("?")[0])).url_name for one in (*BEFORE, *AFTER)}
-    found = [one for one in DOCUMENTS if one.path and one.after is after and one.name not in above | _UNSEEN]
+    above = {resolve(re.sub(r"\{\d\}", "1", paper.address.partition("?")[0])).url_name for paper in (*BEFORE, *AFTER)}
+    documents = [
+        document
+        for document in DOCUMENTS
+        if document.path and document.after is after and document.name not in above | _UNSEEN
+    ]
     with override("en"):
-        titles = [str(one.title) for one in found]
-    names = [one.name.removesuffix("_pdf").replace("_", "-") for one in found]
-    addresses = [re.sub(r"<.+?>", lambda piece: _PIECES[piece[0]], f"/{one.path}") for one in found]
+        titles = [str(document.title) for document in documents]
+    names = [document.name.removesuffix("_pdf").replace("_", "-") for document in documents]
+    addresses = [re.sub(r"<.+?>", lambda piece: _PIECES[piece[0]], f"/{document.path}") for document in documents]
     return [*map(Paper, names, titles, addresses), *(AFTER if after else BEFORE)]
 
 

@@ -71,13 +71,13 @@ def side_by_side(parts: Sequence[Part]) -> list[Outcome]:
     """Run all parts at once, but for those that wait for another, each in a process of its own; what one prints is
     shown as a whole when it has ended."""
     say(f"Side by side: {', '.join(part.name for part in parts)}. What each prints follows when it has ended.")
-    found: dict[str, Outcome] = {}
+    outcomes: dict[str, Outcome] = {}
     with tempfile.TemporaryDirectory() as folder:
         for part, outcome, printed in _ended(parts, Path(folder)):
             say(printed.read_text(errors="replace").rstrip("\n"))
-            found[part.name] = outcome
+            outcomes[part.name] = outcome
             say(f"\n----- {part.name}: {outcome.line}")
-    return [found[part.name] for part in parts]
+    return [outcomes[part.name] for part in parts]
 
 
 def _ended(parts: Sequence[Part], folder: Path) -> Iterator[tuple[Part, Outcome, Path]]:

@@ -96,11 +96,11 @@ def _enter(page: Page, role: str) -> None:
     way, _, account = os.environ[f"GALLERY_{role.upper()}"].partition("  ")
     page.goto(way)
     if role == "desk":
-        found = re.fullmatch(r"user (\S+), password (\S+)", account)
-        if found is None:
+        credentials = re.fullmatch(r"user (\S+), password (\S+)", account)
+        if credentials is None:
             raise Refusal(f"The organiser's account was not printed: {account!r}")
-        page.fill("[name=username]", found[1])
-        page.fill("[name=password]", found[2])
+        page.fill("[name=username]", credentials[1])
+        page.fill("[name=password]", credentials[2])
     if role != "public":
         page.click("main form button")
         page.wait_for_load_state()

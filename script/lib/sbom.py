@@ -49,7 +49,7 @@ def bill(packages: Iterable[Used]) -> str:
         licenses=[LicenseFactory().make_from_string("MIT")],
         bom_ref=about["name"],
     )
-    parts = [_component(one) for one in packages if one.shipped]
+    parts = [_component(package) for package in packages if package.shipped]
     bom = Bom(components=parts)
     bom.metadata.component = program
     bom.register_dependency(program, parts)
@@ -64,17 +64,17 @@ def invalid(text: str) -> str:
     return str(error) if error else ""
 
 
-def _component(one: Used) -> Component:
-    address = PackageURL(type=one.kind, name=one.name, version=one.version)
-    page = XsUri(PAGES[one.kind].format(one.name, one.version))
-    hashes = [HashType(alg=HashAlgorithm.SHA_256, content=digest) for digest in one.hashes]
+def _component(package: Used) -> Component:
+    address = PackageURL(type=package.kind, name=package.name, version=package.version)
+    page = XsUri(PAGES[package.kind].format(package.name, package.version))
+    hashes = [HashType(alg=HashAlgorithm.SHA_256, content=digest) for digest in package.hashes]
     return Component(
         type=ComponentType.LIBRARY,
-        name=one.name,
-        version=one.version,
+        name=package.name,
+        version=package.version,
         purl=address,
         bom_ref=str(address),
-        licenses=[LicenseFactory().make_from_string(one.licence)],
+        licenses=[LicenseFactory().make_from_string(package.licence)],
         external_references=[ExternalReference(type=ExternalReferenceType.DISTRIBUTION, url=page, hashes=hashes)],
     )
 

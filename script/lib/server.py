@@ -63,7 +63,7 @@ def _open_to_others(host: str, port: int) -> str:
     """The address that phones in the same network open; all that this machine has there are allowed unless
     ALLOWED_HOSTS names others."""
     addresses = own_addresses() if host in EVERYWHERE else [host]
-    names = [f"[{one}]" if ":" in one else one for one in addresses] or ["127.0.0.1"]
+    names = [f"[{address}]" if ":" in address else address for address in addresses] or ["127.0.0.1"]
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(["localhost,127.0.0.1,[::1]", *names, socket.gethostname()]))
     return f"http://{names[0]}:{port}"
 

@@ -20,8 +20,8 @@ class Program:
     def find(self) -> Path | None:
         """Its path, or None when it is not on this machine."""
         for name in self.names:
-            if found := shutil.which(name):
-                return Path(found)
+            if path := shutil.which(name):
+                return Path(path)
             hidden = sorted(Path("/").glob(f"{self.folders}/{name}")) if self.folders else []
             if hidden:
                 return hidden[-1]

@@ -71,7 +71,7 @@ def _choose_styles() -> None:
     subprocess.run(["node", "script/lib/styles.mjs", STYLES], cwd=ROOT, check=True)
     table = TARGET / "VENDOR.md"
     row = re.compile(rf"(\| {re.escape(STYLES.name)} \|.*`)[0-9a-f]{{64}}(?=`)")
-    table.write_text(row.sub(lambda found: found[1] + digest(STYLES), table.read_text()))
+    table.write_text(row.sub(lambda match: match[1] + digest(STYLES), table.read_text()))
 
 
 def digest(path: Path) -> str:

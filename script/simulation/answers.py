@@ -68,8 +68,8 @@ def _raced(delivery: Delivery, stands: bool, sent: Mapping[str, Form]) -> list[s
     return faults
 
 
-def _same(one: Form, other: Form) -> bool:
-    return (one.name, one.given, one.who, one.reason) == (other.name, other.given, other.who, other.reason)
+def _same(form: Form, other: Form) -> bool:
+    return (form.name, form.given, form.who, form.reason) == (other.name, other.given, other.who, other.reason)
 
 
 def _has_lost_rights(form: Form, now: State) -> bool:

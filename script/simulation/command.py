@@ -89,7 +89,7 @@ def many(first: int, count: int, jobs: int, fault: str) -> int:
     seconds = time.monotonic() - began
     played = sum(part.tournaments for part in stretches)
     requests, stored = (sum(getattr(part, name) for part in stretches) for name in ("requests", "stored"))
-    failed = [one for part in stretches for one in part.failed]
+    failed = [failure for part in stretches for failure in part.failed]
     print(
         f"{played} tournaments, {requests} requests, {stored} writes in {seconds:.0f} s "
         f"({played / seconds * 60:.0f} a minute): {len(failed)} failed"
@@ -104,7 +104,7 @@ def planted(most: int, jobs: int) -> int:
     sought = [fault for fault in FAULTS if fault.on == "sqlite"]
     lacking = 0
     with _processes(jobs) as pool:
-        results = pool.map(_found, [one.name for one in sought], [most] * len(sought))
+        results = pool.map(_found, [fault.name for fault in sought], [most] * len(sought))
         for fault, played in zip(sought, results, strict=True):
             lacking += not played.failed
             print(_line(fault, played), flush=True)

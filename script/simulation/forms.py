@@ -87,13 +87,13 @@ def _game(page: Page, stages: tuple[str, ...] = ("individual", "team")) -> tuple
     known = page.rows("game", match_id=page.pk)
     stage = page.choose(stages)
     key = GameKey(Stage(stage), int(stage != "team"), page.chance.randint(1, 2 if stage != "team" else 1))
-    row = next((one for one in known if (one["stage"], one["board"], one["number"]) == tuple(key)), None)
+    row = next((game for game in known if (game["stage"], game["board"], game["number"]) == tuple(key)), None)
     version = row["version"] if row else 0
 
     def fits(state: State) -> bool:
         now = [
-            one["version"] for one in state["game"].values()
-            if (one["match_id"], one["stage"], one["board"], one["number"]) == (page.pk, *key)
+            game["version"] for game in state["game"].values()
+            if (game["match_id"], game["stage"], game["board"], game["number"]) == (page.pk, *key)
         ]  # fmt: skip
         return now == [version] if now or version else True
 
@@ -243,7 +243,11 @@ def _clock(page: Page) -> FilledForm:
     do = page.choose((*usual, *(("more", "less") if kind == "move" else ())))
 
     def fits(state: State) -> bool:
-        now = [one["version"] for one in state["clock"].values() if (one["match_id"], one["kind"]) == (page.pk, kind)]
+        now = [
+            clock["version"]
+            for clock in state["clock"].values()
+            if (clock["match_id"], clock["kind"]) == (page.pk, kind)
+        ]
         return bool((now or [0])[0] == seen)
 
     more = {"number": 1, "side": "A"} if kind == "move" else {}

@@ -195,8 +195,8 @@ def _game_agrees(state: State, match: Row, action: str, logged: Mapping[str, Any
     row = _game(state, match, logged)
     if row is None or action == "game.remove_extra":
         return action == "game.remove_extra"
-    if "ply" in logged and not any(one["game_id"] == row["id"] and one["ply"] == logged["ply"]
-                                 for one in state["gameaction"].values()):  # fmt: skip
+    if "ply" in logged and not any(entry["game_id"] == row["id"] and entry["ply"] == logged["ply"]
+                                   for entry in state["gameaction"].values()):  # fmt: skip
         return False
     return all(row[name] == logged[name] for name in ("decision", "first") if name in logged)
 

@@ -133,7 +133,7 @@ class Run:
         if chance.random() < (0.6 if runs else 0.3):
             self.story.append(f"the clock is set by {self.simulation.clock.set_by_chance(chance)} s")
         works: list[Delivery | Reading] = [
-            one for place in range(chance.randint(2, 4)) if (one := self._request(place)) is not None
+            request for place in range(chance.randint(2, 4)) if (request := self._request(place)) is not None
         ]
         if (works and self.world in ("cup", "signing", "signed", "points")) or chance.random() < 0.2:
             works += [Reading() for _ in range(chance.randint(1, 2))]
@@ -209,7 +209,7 @@ class Run:
         often = match["state"] if match is not None and chance.random() < 0.85 else ""
         names = list(LIKELY.get(often, KINDS))
         page = Page(state, match, chance)
-        name = kind or chance.choices(names, [KINDS[one][1] for one in names])[0]
+        name = kind or chance.choices(names, [KINDS[candidate][1] for candidate in names])[0]
         if not kind and (follows := following(page)) and chance.random() < GOES_ON:
             name = chance.choice(follows)
         return self._filled(page, name, number, key) if match is not None or name not in NEEDS_MATCH else None

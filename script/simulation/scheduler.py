@@ -123,7 +123,7 @@ class Scheduler:
             task.error = error
         task.done = True
         self._mine.task = None
-        if all(one.done for one in self.tasks):
+        if all(writer.done for writer in self.tasks):
             self._over.set()
         else:
             self._next().go.release()

@@ -16,11 +16,11 @@ def searched(slug: str, moves: int, seed: int) -> int:
     for number in count(seed):
         if done >= moves:
             break
-        found = compared(slug, number)
-        done, games, endless = done + found.actions, games + 1, endless + (not found.ended)
-        wrong += len(found.disagreements)
-        for one in found.disagreements:
-            print(f"{slug}, seed {number}: {one.what}\n{one.record}", flush=True)
+        comparison = compared(slug, number)
+        done, games, endless = done + comparison.actions, games + 1, endless + (not comparison.ended)
+        wrong += len(comparison.disagreements)
+        for disagreement in comparison.disagreements:
+            print(f"{slug}, seed {number}: {disagreement.what}\n{disagreement.record}", flush=True)
     print(
         f"{slug}: {done} actions in {games} games ({endless} not ended), disagreements: {wrong}, "
         f"{time.monotonic() - began:.0f} s",

@@ -44,10 +44,10 @@ class Children:
             while (again := _AGAIN.search(reply.body)) and not self.over:
                 await asyncio.sleep(int(again[2]) / 1000)
                 reply = await self._ask(looked_at(again[1].decode().replace("&amp;", "&"), **{"HX-Request": "true"}))
-            found = _VERSION.search(reply.body)
-            if not found or self.over:
+            match = _VERSION.search(reply.body)
+            if not match or self.over:
                 return
-            version = int(found[1])
+            version = int(match[1])
             self.waits.append(time.monotonic() - begun)
             await asyncio.sleep(random.uniform(*PAUSE))  # noqa: S311 - a pause
 
@@ -68,7 +68,9 @@ async def main(port: int, keys: list[str]) -> None:
     children.over = True
     for game in games:
         game.cancel()
-    failed = [found for found in await asyncio.gather(*games, return_exceptions=True) if isinstance(found, Exception)]
+    failed = [
+        outcome for outcome in await asyncio.gather(*games, return_exceptions=True) if isinstance(outcome, Exception)
+    ]
     waits = children.waits or [0.0]
     print(
         f"{len(children.waits)} answers, half of them within {median(waits):.1f} s, the latest after {max(waits):.1f} "

@@ -55,7 +55,7 @@ def _tournament(teams: int) -> Iterator[list[Entrant]]:
     meetings: list[Meeting] = []
     points = dict.fromkeys(range(1, teams + 1), 0)
     for tour in range(1, TOURS + 1):
-        now = [replace(one, score=Decimal(points[one.key])) for one in entrants]
+        now = [replace(entrant, score=Decimal(points[entrant.key])) for entrant in entrants]
         yield (known := list(with_history(now, meetings)))
         for pair in swiss.draw(known, seed=tour).pairs:
             won = chance.choice(RESULTS)
@@ -72,8 +72,8 @@ def _seconds(entrants: list[Entrant]) -> float:
 def _plain(size: int) -> None:
     chance = random.Random(size)  # noqa: S311 # weights of an invented graph
     graph: nx.Graph = nx.Graph()
-    for one, other in combinations(range(size), 2):
-        graph.add_edge(one, other, weight=chance.randrange(1000))
+    for node, other in combinations(range(size), 2):
+        graph.add_edge(node, other, weight=chance.randrange(1000))
     nx.max_weight_matching(graph, maxcardinality=True)
 
 

@@ -78,8 +78,8 @@ def _run(contest: Contest, rounds: int) -> Speed:
             begun = time.process_time()
             done = task()
             speeds.append(done / (time.process_time() - begun))
-    found, plain = median(ours[1:]), median(theirs[1:])
-    return Speed(contest.name, found, contest.unit, found / plain, "python-chess", contest.goal)
+    speed, plain = median(ours[1:]), median(theirs[1:])
+    return Speed(contest.name, speed, contest.unit, speed / plain, "python-chess", contest.goal)
 
 
 def seeds(number: int) -> range:

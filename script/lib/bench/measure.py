@@ -42,8 +42,8 @@ class Speed:
 
     def line(self) -> str:
         """As a row of a Markdown table."""
-        found = f"{self.per_second:,.0f} {self.unit}/s"
-        return f"| {self.name} | {found} | {self.ratio:.1f} × {self.against} | {self.goal} |"
+        speed = f"{self.per_second:,.0f} {self.unit}/s"
+        return f"| {self.name} | {speed} | {self.ratio:.1f} × {self.against} | {self.goal} |"
 
 
 @dataclass(frozen=True)
@@ -79,5 +79,5 @@ def compare(
     name: str, thing: Callable[[], object], plain: Callable[[], object], *, against: str, goal: str, rounds: int
 ) -> Figure:
     """The thing's median, and its ratio to the plain thing's."""
-    found = medians(rounds, {"thing": thing, "plain": plain})
-    return Figure(name, found["thing"], found["thing"] / found["plain"], against, goal)
+    seconds = medians(rounds, {"thing": thing, "plain": plain})
+    return Figure(name, seconds["thing"], seconds["thing"] / seconds["plain"], against, goal)

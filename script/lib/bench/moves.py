@@ -39,13 +39,13 @@ def measure(rounds: int) -> Iterator[Figure]:
     late = Board(*next(free), texts, LATE)
     boards = [Board(*next(free), texts, EARLY) for _ in range(rounds // IN_A_GAME + 1)]
     early = (board for board in boards for _ in range(IN_A_GAME))
-    found = medians(rounds, {"early": lambda: next(early).move(), "late": late.move, "plain": late.insert_row})
-    against, plain = "a bare view that inserts one row", found["plain"]
+    seconds = medians(rounds, {"early": lambda: next(early).move(), "late": late.move, "plain": late.insert_row})
+    against, plain = "a bare view that inserts one row", seconds["plain"]
     name = "V4 a move entered from ply"
-    yield Figure(f"{name} {EARLY} on", found["early"], found["early"] / plain, against, "≤ 3 ×")
-    yield Figure(f"{name} {LATE} on", found["late"], found["late"] / plain, against, "≤ 3 ×")
+    yield Figure(f"{name} {EARLY} on", seconds["early"], seconds["early"] / plain, against, "≤ 3 ×")
+    yield Figure(f"{name} {LATE} on", seconds["late"], seconds["late"] / plain, against, "≤ 3 ×")
     yield Figure(
-        f"{name} {LATE} on", found["late"], found["late"] / found["early"], f"one from ply {EARLY} on", "≤ 1.3 ×"
+        f"{name} {LATE} on", seconds["late"], seconds["late"] / seconds["early"], f"one from ply {EARLY} on", "≤ 1.3 ×"
     )
 
 

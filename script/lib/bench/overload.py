@@ -69,12 +69,15 @@ def _crowd(name: str, port: int, pid: int, judges: list[Judge], single: float) -
         _send_until_stored(port, judges)
     first, later = (
         Counter(judge.answers[0] for judge in judges),
-        Counter(one for judge in judges for one in judge.answers),
+        Counter(answer for judge in judges for answer in judge.answers),
     )
     yield Counted(f"{what}: first answers", _counted(first), "no 500, none without an answer")
     yield Counted(f"{what}: all answers until all are stored", _counted(later), "no 500")
     at_once = [judge.seconds for judge in judges if judge.answers[0] == 200]
-    for title, times in (("stored at the first try", at_once), ("stored in the end", [one.seconds for one in judges])):
+    for title, times in (
+        ("stored at the first try", at_once),
+        ("stored in the end", [judge.seconds for judge in judges]),
+    ):
         if len(times) > 1:
             p95 = quantiles(times, n=20)[-1]
             yield Figure(f"{what}: {title}, median", median(times), median(times) / single, SINGLE, "–")

@@ -55,24 +55,26 @@ def measure(rounds: int) -> Iterator[Asked]:
     tournament = played()
     known = addresses(tournament)
     calm_collector()  # what the first answers have loaded is a server's program too
-    found = [timed(name, url, tournament, max(3, rounds // 6)) for name, url in known.items()]
-    yield from sorted(found, key=lambda asked: -asked.cold)
+    figures = [timed(name, url, tournament, max(3, rounds // 6)) for name, url in known.items()]
+    yield from sorted(figures, key=lambda asked: -asked.cold)
 
 
 def played() -> Tournament:
     """Seven tours; in the last one every board of every match is under way."""
-    found = world.simulated("public", teams=TEAMS, tours=len(KINDS), kinds=KINDS, last=Match.State.INDIVIDUAL, games=1)
-    free = world.free_games(world.last_tour(found), Match.State.INDIVIDUAL)
-    for number, (match, key) in enumerate(one for one in free if one[1].number == 1):
+    tournament = world.simulated(
+        "public", teams=TEAMS, tours=len(KINDS), kinds=KINDS, last=Match.State.INDIVIDUAL, games=1
+    )
+    free = world.free_games(world.last_tour(tournament), Match.State.INDIVIDUAL)
+    for number, (match, key) in enumerate(game for game in free if game[1].number == 1):
         Board(match, key, random_game(PLIES + number % VARIANTS), PLIES + number % VARIANTS)
-    found.refresh_from_db()
-    return found
+    tournament.refresh_from_db()
+    return tournament
 
 
 def addresses(tournament: Tournament) -> dict[str, str]:
     """Name → address, of every pattern of the site that answers nobody in particular with a page or a file."""
     patterns = _patterns(get_resolver("config.urls"))
-    named = (one for pattern in patterns for one in _filled(pattern, tournament) if pattern.name not in OTHERS)
+    named = (address for pattern in patterns for address in _filled(pattern, tournament) if pattern.name not in OTHERS)
     client = Client(headers=WAYS)
     logging.disable(logging.ERROR)  # those that are closed
     try:

@@ -51,10 +51,10 @@ def measure(rounds: int) -> Iterator[Line]:
     for name, ask in asked.items():
         (few, fewer), (many, more) = before[name], _costs(ask, rounds)
         scans = _scans(ask)
-        found = f"{many / few:.2f} × ({few * 1000:.1f} → {many * 1000:.1f} ms), {fewer} → {more} statements"
+        growth = f"{many / few:.2f} × ({few * 1000:.1f} → {many * 1000:.1f} ms), {fewer} → {more} statements"
         scanned = f"; reads whole: {', '.join(scans)}" if scans else ""
         yield Counted(
-            f"V11 {name}: {MANY:,} tournaments against {FULL if name in LISTS else FEW}", found + scanned, GOAL
+            f"V11 {name}: {MANY:,} tournaments against {FULL if name in LISTS else FEW}", growth + scanned, GOAL
         )
 
 
@@ -78,14 +78,14 @@ def _scans(ask: Ask) -> list[str]:
     cache.clear()
     with CaptureQueriesContext(connection) as queries:
         ask()
-    found = set()
+    tables = set()
     for query in queries.captured_queries:
         if query["sql"].startswith("SELECT") and connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 cursor.execute("EXPLAIN QUERY PLAN " + query["sql"].replace("%", "%%"))
                 plan = [str(row[3]) for row in cursor.fetchall()]
-            found |= {table for line in plan for table in GROWS if line == f"SCAN {table}"}
-    return sorted(found)
+            tables |= {table for line in plan for table in GROWS if line == f"SCAN {table}"}
+    return sorted(tables)
 
 
 def _requests(tournament: Tournament) -> Iterator[tuple[str, Ask]]:
@@ -146,10 +146,10 @@ def _copies(tournament: Tournament, count: int) -> None:
 
 
 def _of(other: Tournament, rows: Iterable[Any]) -> list[Any]:
-    found = list(rows)
-    for row in found:
+    copies = list(rows)
+    for row in copies:
         row.pk, row.tournament = None, other
-    return found
+    return copies
 
 
 def _people_copied(other: Tournament, judges: list[Judge], number: int) -> None:

@@ -173,17 +173,17 @@ def _watched(path: str, port: int, pid: int, writer: _Writer, writes: list[str])
 
 def _moments(asked: IO[str], told: IO[str]) -> list[float]:
     """When each viewer saw the newest state."""
-    found: dict[int, float] = {}
+    moments: dict[int, float] = {}
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         asked.write("report\n")
         asked.flush()
         reports = json.loads(told.readline())
-        found |= {viewer: report[-1][1] for viewer, report in enumerate(reports) if report}
-        if len(found) == len(reports):
-            return list(found.values())
+        moments |= {viewer: report[-1][1] for viewer, report in enumerate(reports) if report}
+        if len(moments) == len(reports):
+            return list(moments.values())
         time.sleep(PAUSE)
-    raise RuntimeError(f"{len(found)} of {VIEWERS} viewers have seen the move")
+    raise RuntimeError(f"{len(moments)} of {VIEWERS} viewers have seen the move")
 
 
 def _match() -> tuple[Match, str]:

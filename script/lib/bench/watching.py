@@ -37,8 +37,8 @@ class Watcher(asyncio.Protocol):
         self._rest += data
         *whole, self._rest = self._rest.split(b"\n\n")
         for event in whole:
-            _before, found, after = event.partition(b"id: ")
-            if found:
+            _before, label, after = event.partition(b"id: ")
+            if label:
                 self.events.append((after[:16].decode(), moment))
         if self.events:
             self.news.set()
@@ -50,10 +50,10 @@ class Watcher(asyncio.Protocol):
 
     def report(self) -> list[tuple[str, float]]:
         """The events since the last report."""
-        found, self.events = self.events, []
+        events, self.events = self.events, []
         if not self.ended:
             self.news.clear()
-        return found
+        return events
 
 
 async def open_all(port: int, path: str, count: int, cookie: str = "") -> list[Watcher]:

@@ -40,10 +40,13 @@ def settings(site: Site, scene: Scene) -> Iterator[Check]:
 def pages(site: Site, scene: Scene) -> Iterator[Check]:
     """TLS, and the headers of the program once each."""
     visitor = Visitor(site)
-    found = [visitor.get(path) for path in ("/", scene.page, reverse("login"), "/no/such/page/", "/api/v1/")]
-    yield "pages come over TLS, unknown ones as 404", [one.status for one in found] == [200, 200, 200, 404, 200]
-    yield "every answer has the protecting headers once", all(len(one.all(name)) == 1 for one in found for name in ONCE)
-    static = re.findall(rb'href="(/static/[^"]+\.css)"', found[0].body)[0].decode()
+    replies = [visitor.get(path) for path in ("/", scene.page, reverse("login"), "/no/such/page/", "/api/v1/")]
+    yield "pages come over TLS, unknown ones as 404", [reply.status for reply in replies] == [200, 200, 200, 404, 200]
+    yield (
+        "every answer has the protecting headers once",
+        all(len(reply.all(name)) == 1 for reply in replies for name in ONCE),
+    )
+    static = re.findall(rb'href="(/static/[^"]+\.css)"', replies[0].body)[0].decode()
     packed = visitor.get(static, **{"Accept-Encoding": "gzip"})
     yield "styles come packed, to be kept by browsers", (packed.all("Content-Encoding"), packed.status) == (
         ["gzip"], 200) and "immutable" in packed.all("Cache-Control")[0]  # fmt: skip
@@ -84,10 +87,13 @@ def streams(site: Site, scene: Scene) -> Iterator[Check]:
     """Unbuffered through nginx; each process hears what the other one writes."""
     ports = [site.https, *site.ports]
     with Stream.all_of(site, ports, scene.stream) as opened:
-        yield "a live page gets its first state at once, through nginx too", all(one.next_event() for one in opened)
+        yield (
+            "a live page gets its first state at once, through nginx too",
+            all(stream.next_event() for stream in opened),
+        )
         for number, port in enumerate(site.ports, 1):
             status = scene.tap(site, scene.judges[0], port=port)
-            heard = [one.next_event() for one in opened]
+            heard = [stream.next_event() for stream in opened]
             yield (
                 f"what process {number} stores is heard on live pages of both and of nginx",
                 (status == 200 and all(heard)),
@@ -103,8 +109,8 @@ def secrets_in_logs(site: Site, scene: Scene) -> Iterator[Check]:
     visitor.get(scene.page)
     texts = {path.name: path.read_text(errors="replace") for path in sorted(site.folder.glob("*.log"))}
     yield "nginx's access log has what was asked", f"GET {scene.page}" in texts[site.log.name]
-    found = sorted({name for name, text in texts.items() for token in tokens if token in text})
-    yield f"no token of a private link stands in any log{f': {found}' if found else ''}", not found
+    leaks = sorted({name for name, text in texts.items() for token in tokens if token in text})
+    yield f"no token of a private link stands in any log{f': {leaks}' if leaks else ''}", not leaks
 
 
 def memory(site: Site, scene: Scene) -> Iterator[Check]:
@@ -114,7 +120,7 @@ def memory(site: Site, scene: Scene) -> Iterator[Check]:
     seconds = time.monotonic() - begun
     how = Counter(line.split()[-1] for line in _lines(site, scene.page)[before:])
     asked, most = READERS - how["HIT"] - how["STALE"] - how["UPDATING"], round(seconds / KEPT) + 2
-    same = len({one.body for one in replies}) == 1 and {one.status for one in replies} == {200}
+    same = len({reply.body for reply in replies}) == 1 and {reply.status for reply in replies} == {200}
     yield f"of {READERS} parents in {seconds:.0f} s {asked} reached the program, at most {most}", asked <= most and same
     tag = replies[-1].all("ETag")[0]
     yield (
@@ -122,7 +128,8 @@ def memory(site: Site, scene: Scene) -> Iterator[Check]:
         (Visitor(site).get(scene.page, **{"If-None-Match": tag, "Accept-Language": "ru"}).status == 304),
     )
     languages = [
-        _language(Visitor(site).get(scene.page, **{"Accept-Language": one})) for one in ("en", "ru", "de", "de, en")
+        _language(Visitor(site).get(scene.page, **{"Accept-Language": language}))
+        for language in ("en", "ru", "de", "de, en")
     ]
     chosen = Visitor(site, cookies={"django_language": "en", "any": "thing"})
     languages.append(_language(chosen.get(scene.page, **{"Accept-Language": "ru"})))
@@ -145,13 +152,13 @@ def nobody_elses(site: Site, scene: Scene) -> Iterator[Check]:
         all(scene.canary in Visitor(site).get(scene.page, Cookie=cookies).body for cookies in odd),
     )
     others = [Visitor(site).get(path) for path in addresses]
-    yield "others see nothing of theirs", not any(scene.canary in one.body for one in others)
+    yield "others see nothing of theirs", not any(scene.canary in reply.body for reply in others)
     yield "a judge's page is not there for others", others[-1].status in (302, 403, 404)
     again = organiser.get(scene.page)
     yield "and the organiser's page is still their own after others have asked", scene.canary in again.body
     kept = [path.read_bytes() for path in (site.folder / "cache").rglob("*") if path.is_file()]
     dangerous = (scene.canary, b"Set-Cookie", b"csrfmiddlewaretoken", b"no-store", scene.token.encode())
-    held = [one for one in dangerous for answer in kept if one in answer]
+    held = [phrase for phrase in dangerous for answer in kept if phrase in answer]
     yield (
         f"none of {len(kept)} kept answers holds a name, cookie, form token or what is forbidden",
         bool(kept) and not held,

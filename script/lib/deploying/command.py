@@ -49,10 +49,10 @@ def _checks() -> Iterator[unit.Check]:
 def _program(program: system.Program) -> Path:
     if program.find() is None:
         say(f"{program.package} is not on this machine; it is installed through apt-get now.")
-    found = program.get()
-    if found is None:
+    path = program.get()
+    if path is None:
         raise Refusal(f"{program.advice}. Then run this again.")
-    return found
+    return path
 
 
 def _tried(site: sites.Site) -> Iterator[unit.Check]:

@@ -36,6 +36,6 @@ class Stream:
         """A stream on each port, all open at once."""
         with ExitStack() as stack:
             opened = [Stream(site, port, path) for port in ports]
-            for one in opened:
-                stack.callback(one._connection.close)
+            for stream in opened:
+                stack.callback(stream._connection.close)
             yield opened

@@ -202,10 +202,10 @@ def certificate(folder: Path) -> None:
 def free_ports(count: int) -> list[int]:
     """Ports of 127.0.0.1 on which nobody listens."""
     with contextlib.ExitStack() as probes:
-        found = [probes.enter_context(socket.socket()) for _ in range(count)]
-        for probe in found:
+        sockets = [probes.enter_context(socket.socket()) for _ in range(count)]
+        for probe in sockets:
             probe.bind(("127.0.0.1", 0))
-        return [int(probe.getsockname()[1]) for probe in found]
+        return [int(probe.getsockname()[1]) for probe in sockets]
 
 
 def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:

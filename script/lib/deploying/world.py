@@ -87,7 +87,7 @@ def made() -> Scene:
     free: dict[int, tuple[Match, GameKey]] = {}
     for match, key in world.free_games(tour, Match.State.INDIVIDUAL):
         free.setdefault(match.pk, (match, key))
-    judges = [_judge(tournament, *one) for one in list(free.values())[:JUDGES]]
+    judges = [_judge(tournament, *game) for game in list(free.values())[:JUDGES]]
     page = reverse("tournament", args=[tournament.slug])
     match_page = reverse("match", args=[tournament.slug, next(iter(free))])
     public = [page, "/", match_page, reverse("standings", args=[tournament.slug])]

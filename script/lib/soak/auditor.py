@@ -23,10 +23,10 @@ def main() -> None:
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            found = looked(request)
+            answer = looked(request)
         finally:
             connection.close()
-        print(json.dumps(found), flush=True)
+        print(json.dumps(answer), flush=True)
 
 
 def looked(request: dict[str, Any]) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def looked(request: dict[str, Any]) -> dict[str, Any]:
         entries = [Entry(key, number, action, _after(data)) for key, number, action, data in rows]
         total = AuditEntry.objects.count()
         times = [entry.at for entry in AuditEntry.objects.filter(key__startswith=PREFIX).only("at")]
-    receipts = [Receipt(**one) for one in request["receipts"]]
+    receipts = [Receipt(**fields) for fields in request["receipts"]]
     hours = (max(times) - min(times)).total_seconds() / 3600 if times else 0
     return {"entries": total, "hours": hours, "faults": faults + compared(receipts, entries, request["sent"])}
 

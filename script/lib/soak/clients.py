@@ -107,37 +107,37 @@ def judges(scene: dict[str, Any], pace: tuple[float, float] = QUICK, each: int =
     """Of each match of the scene: some who tap (``each`` of them on a game of their own), one who enters moves, or one
     who writes remarks."""
     slug = scene["slug"]
-    for number, one in enumerate(scene["taps"]):
-        base = f"/t/{slug}/matches/{one['match']}/judge"
+    for number, judge in enumerate(scene["taps"]):
+        base = f"/t/{slug}/matches/{judge['match']}/judge"
         if number % 3 == 2 and each < MANY:
-            yield Writer(f"remarks-{one['match']}", f"{base}/remarks/", one["session"], "match.remarks", _remarks(),
+            yield Writer(f"remarks-{judge['match']}", f"{base}/remarks/", judge["session"], "match.remarks", _remarks(),
                          version=None, pace=pace)  # fmt: skip
             continue
-        for key in one["keys"][:each]:
+        for key in judge["keys"][:each]:
             path = f"{base}/games/{key}/tap/"
             yield Writer(
-                f"tap-{one['match']}-{key.replace('/', '-')}", path, one["session"], "game.enter", _taps(), 0, pace
+                f"tap-{judge['match']}-{key.replace('/', '-')}", path, judge["session"], "game.enter", _taps(), 0, pace
             )
-    for one in scene["boards"]:
-        path = f"/t/{slug}/matches/{one['match']}/judge/games/{one['key']}/board/play/"
+    for game in scene["boards"]:
+        path = f"/t/{slug}/matches/{game['match']}/judge/games/{game['key']}/board/play/"
         yield Writer(
-            f"move-{one['match']}", path, one["session"], "game.play", _moves(scene["moves"]), one["version"], pace
+            f"move-{game['match']}", path, game["session"], "game.play", _moves(scene["moves"]), game["version"], pace
         )
 
 
 def captains(scene: dict[str, Any]) -> Iterator[Writer]:
     """Each signs once, and tells the organiser something."""
     slug = scene["signing"]["slug"]
-    for one in scene["signing"]["captains"]:
-        path, name = f"/t/{slug}/matches/{one['match']}/captain/", f"{one['role']}-{one['match']}"
-        sign = {"role": one["role"], "name": f"Signer of {name}"} | {
-            field: one[field] for field in ("version", "signatures")
+    for captain in scene["signing"]["captains"]:
+        path, name = f"/t/{slug}/matches/{captain['match']}/captain/", f"{captain['role']}-{captain['match']}"
+        sign = {"role": captain["role"], "name": f"Signer of {name}"} | {
+            field: captain[field] for field in ("version", "signatures")
         }
         forms = iter([(sign, f"Signer of {name}")])
-        yield Writer(f"sign-{name}", path, one["session"], "protocol.sign", forms, pace=(1, 30))
+        yield Writer(f"sign-{name}", path, captain["session"], "protocol.sign", forms, pace=(1, 30))
         calls = iter([({"kind": "other", "text": f"Call {number} of {name}"}, f"Call {number} of {name}")
                       for number in range(3)])  # fmt: skip
-        yield Writer(f"call-{name}", f"{path}signal/", one["session"], "signal.raise", calls, pace=(1, 20))
+        yield Writer(f"call-{name}", f"{path}signal/", captain["session"], "signal.raise", calls, pace=(1, 20))
 
 
 def _taps() -> Iterator[Form]:
@@ -203,7 +203,7 @@ async def _some(reader: asyncio.StreamReader, house: House) -> bool:
 
 def public_paths(scene: dict[str, Any]) -> tuple[list[str], list[str]]:
     """Addresses of pages, and of streams, for everybody."""
-    slug, matches = scene["slug"], [one["match"] for one in (*scene["boards"], *scene["taps"])]
+    slug, matches = scene["slug"], [judge["match"] for judge in (*scene["boards"], *scene["taps"])]
     pages = ["/", f"/t/{slug}/", f"/t/{slug}/tours/{scene['tour']}/", f"/t/{slug}/standings/", f"/t/{slug}/hall/"]
     pages += [f"/t/{slug}/matches/{match}/" for match in matches[:6]]
     streams = [f"/t/{slug}/hall/stream/", f"/t/{slug}/tours/{scene['tour']}/live/stream/", f"/t/{slug}/live/stream/"]
@@ -213,6 +213,6 @@ def public_paths(scene: dict[str, Any]) -> tuple[list[str], list[str]]:
 def everybody(house: House, scene: dict[str, Any], spectators: int = 10, viewers: int = 20) -> list[Awaitable[None]]:
     """All of them."""
     pages, streams = public_paths(scene)
-    found: list[Awaitable[None]] = [one.live(house) for one in (*judges(scene), *captains(scene))]
-    found += [look_around(house, pages) for _ in range(spectators)]
-    return found + [follow(house, streams[number % len(streams)]) for number in range(viewers)]
+    people: list[Awaitable[None]] = [writer.live(house) for writer in (*judges(scene), *captains(scene))]
+    people += [look_around(house, pages) for _ in range(spectators)]
+    return people + [follow(house, streams[number % len(streams)]) for number in range(viewers)]

@@ -41,7 +41,7 @@ class Options:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs what is named, or every fault; the status is 1 when anything was wrong."""
     options = _options(arguments)
-    load_average = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    load_average = ", ".join(f"{average:.1f}" for average in os.getloadavg())
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load {load_average}")
     with tempfile.TemporaryDirectory(prefix="tournaments-soak-") as name:
         runs = [_run(Path(name), scenario, options) for scenario in options.scenarios]
@@ -129,8 +129,8 @@ def _place(folder: Path, scenario: str) -> Iterator[Site]:
 def _scene_of(template: Path) -> dict[str, object]:
     import json
 
-    found: dict[str, object] = json.loads((template / "scene.json").read_text())
-    return found
+    scene: dict[str, object] = json.loads((template / "scene.json").read_text())
+    return scene
 
 
 def _postgres(stack: ExitStack) -> str:

@@ -142,13 +142,13 @@ def _hold(database: Path, seconds: float) -> None:
 async def _without_scripts(site: Site) -> str:
     """What a judge without scripts is answered: the text, when the form came back with its key; else "". What is still
     stored – a log that is written anew from its beginning needs no more room – is truly stored, and tried again."""
-    one = max(site.told["taps"], key=lambda found: len(found["keys"]))
-    path = f"/t/{site.told['slug']}/matches/{one['match']}/judge/games/{one['keys'][-1]}/tap/"
+    judge = max(site.told["taps"], key=lambda candidate: len(candidate["keys"]))
+    path = f"/t/{site.told['slug']}/matches/{judge['match']}/judge/games/{judge['keys'][-1]}/tap/"
     version = 0
     for _attempt in range(50):
         key = f"plain-{os.urandom(6).hex()}"
         form = {"key": key, "version": version, "decision": "AB"[version % 2]}
-        reply = await site.house.ask(tapped(path, one["session"], form, Accept="text/html", **{"HX-Request": ""}))
+        reply = await site.house.ask(tapped(path, judge["session"], form, Accept="text/html", **{"HX-Request": ""}))
         if "not-stored" in reply.headers:
             text = reply.body.decode(errors="replace")
             return text if reply.status == 503 and key in text and "Не сохранено" in text else ""

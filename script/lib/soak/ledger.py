@@ -58,7 +58,10 @@ class Ledger:
 
     def as_told(self, *, all_sent: bool) -> dict[str, Any]:
         """For whoever looks into the database. Once nobody sends any more, what is there must have been sent."""
-        return {"receipts": [asdict(one) for one in self.receipts], "sent": list(self.sent) if all_sent else None}
+        return {
+            "receipts": [asdict(receipt) for receipt in self.receipts],
+            "sent": list(self.sent) if all_sent else None,
+        }
 
 
 def compared(receipts: Iterable[Receipt], entries: Iterable[Entry], sent: Iterable[str] | None = None) -> list[str]:
@@ -70,17 +73,17 @@ def compared(receipts: Iterable[Receipt], entries: Iterable[Entry], sent: Iterab
     receipts = list(receipts)
     faults = [fault for receipt in receipts for fault in _faults_of(receipt, by_key[receipt.key])]
     faults += _out_of_order(receipts, by_key)
-    known = {key for key, found in by_key.items() if found and key.startswith(PREFIX)}
+    known = {key for key, logged in by_key.items() if logged and key.startswith(PREFIX)}
     foreign = sorted(known - set(sent)) if sent is not None else []
     return faults + [f"{key} is in the log, and nobody has sent it." for key in foreign]
 
 
-def _faults_of(receipt: Receipt, found: Sequence[Entry]) -> list[str]:
-    if not found:
+def _faults_of(receipt: Receipt, entries: Sequence[Entry]) -> list[str]:
+    if not entries:
         return [f"{receipt.key} was told to be stored and is lost."]
-    if len(found) > 1:
-        return [f"{receipt.key} stands in the log {len(found)} times."]
-    (entry,) = found
+    if len(entries) > 1:
+        return [f"{receipt.key} stands in the log {len(entries)} times."]
+    (entry,) = entries
     if entry.action != receipt.action or receipt.said not in entry.after:
         return [f"{receipt.key} is another one than was sent: {entry.action} {entry.after}"]
     return []

@@ -52,7 +52,7 @@ async def _single_tap(site: Site, judge: Writer) -> float:
 async def _crowd(site: Site, taps: list[Writer], pages: list[str], minutes: float) -> None:
     if len(taps) < JUDGES:
         raise RuntimeError(f"the scene has games for {len(taps)} judges")
-    site.people = [asyncio.ensure_future(one.live(site.house)) for one in taps]
+    site.people = [asyncio.ensure_future(writer.live(site.house)) for writer in taps]
     site.people += [asyncio.ensure_future(look_around(site.house, pages, (2, 6))) for _ in range(SPECTATORS)]
     await asyncio.sleep(minutes * 60)
     await site.go()

@@ -45,8 +45,8 @@ def _stage(teams: int, boards: int) -> dict[str, Any]:
     numbers, moves = count(), _moves(300 if boards else 0)
     return {
         "slug": tournament.slug, "tour": tour.number, "moves": moves,
-        "boards": [_board(*found[0], numbers) for found in matches[:boards]],
-        "taps": [_taps(found) for found in matches[boards:]],
+        "boards": [_board(*of_match[0], numbers) for of_match in matches[:boards]],
+        "taps": [_taps(of_match) for of_match in matches[boards:]],
     }  # fmt: skip
 
 
@@ -73,13 +73,13 @@ def _board(match: Any, key: Any, numbers: Any) -> dict[str, Any]:
     }
 
 
-def _taps(found: list[Any]) -> dict[str, Any]:
+def _taps(games: list[Any]) -> dict[str, Any]:
     from script.lib.bench import world
 
-    match = found[0][0]
+    match = games[0][0]
     return {
         "match": match.pk,
-        "keys": [str(key).replace("-", "/") for _match, key in found],
+        "keys": [str(key).replace("-", "/") for _match, key in games],
         "session": world.session_of(match),
     }
 

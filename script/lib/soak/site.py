@@ -79,7 +79,7 @@ class Site:
 
     def come(self) -> None:
         """Everybody opens their page."""
-        self.people = [asyncio.ensure_future(one) for one in everybody(self.house, self.told)]
+        self.people = [asyncio.ensure_future(person) for person in everybody(self.house, self.told)]
 
     async def go(self) -> None:
         """Everybody leaves; entries on their way are brought to their end: two minutes must be enough."""
@@ -87,10 +87,10 @@ class Site:
         _done, late = await asyncio.wait(self.people, timeout=120)
         if late:
             self.ledger.faults.append(f"{len(late)} clients got no answer to what they had entered.")
-        for one in late:
-            one.cancel()
-        for one in self.people:
-            if one.done() and not one.cancelled() and (error := one.exception()):
+        for person in late:
+            person.cancel()
+        for person in self.people:
+            if person.done() and not person.cancelled() and (error := person.exception()):
                 raise error
 
     async def more_stored(self, number: int, seconds: float = 90) -> None:
@@ -117,14 +117,14 @@ class Site:
             self.ledger.faults.append("The database could not be looked into.")
             self.auditor = None
             return
-        found = json.loads(answer)
-        self.checks, self.entries, self.hours = self.checks + 1, found["entries"], found["hours"]
-        self.ledger.faults += [fault for fault in found["faults"] if fault not in self.ledger.faults]
+        report = json.loads(answer)
+        self.checks, self.entries, self.hours = self.checks + 1, report["entries"], report["hours"]
+        self.ledger.faults += [fault for fault in report["faults"] if fault not in self.ledger.faults]
 
     async def close(self) -> None:
         """Ends whatever still runs."""
-        for one in self.people:
-            one.cancel()
+        for person in self.people:
+            person.cancel()
         await self.leave_database()
         if self.server is not None and self.server.poll() is None:
             await self.end()
@@ -138,12 +138,12 @@ class Site:
 
     async def _published(self) -> dict[str, list[list[Any]]]:
         """The standings as everybody is shown them: place and team of each row."""
-        found = {}
+        standings = {}
         for slug in (self.told["slug"], self.told["signing"]["slug"]):
             reply = await self.house.ask(looked_at(f"/api/v1/tournaments/{slug}/standings"), patience=30)
             rows = json.loads(reply.body)["rows"] if reply.status == 200 else []
-            found[slug] = [[row["place"], row["team"]["name"]] for row in rows]
-        return found
+            standings[slug] = [[row["place"], row["team"]["name"]] for row in rows]
+        return standings
 
     def summary(self) -> str:
         """In a sentence."""

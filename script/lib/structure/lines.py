@@ -33,8 +33,8 @@ class Lines:
 
 def lines_of(folder: Path = ROOT / "tournaments") -> Lines:
     """All Python below a folder but migrations."""
-    found = [_counted(path) for path in sorted(folder.rglob("*.py")) if "migrations" not in path.parts]
-    return Lines(len(found), *(sum(column) for column in zip(*found, strict=True)))
+    counts = [_counted(path) for path in sorted(folder.rglob("*.py")) if "migrations" not in path.parts]
+    return Lines(len(counts), *(sum(column) for column in zip(*counts, strict=True)))
 
 
 def too_long(folder: Path = ROOT) -> dict[str, int]:

@@ -61,19 +61,19 @@ def _run(name: str, request: Callable[[], None], goal: int) -> Run:
 
 def called(work: Callable[[], None]) -> set[CodeType]:
     """The project's functions that ran; what a class or a module runs when it is made does not count."""
-    found: set[CodeType] = set()
+    functions: set[CodeType] = set()
 
     def note(frame: FrameType, event: str, _argument: Any) -> None:
         code = frame.f_code
         if event == "call" and code.co_name != "<module>" and code.co_filename.startswith(PROJECT):
-            found.add(code)
+            functions.add(code)
 
     sys.setprofile(note)
     try:
         work()
     finally:
         sys.setprofile(None)
-    return found
+    return functions
 
 
 def _tap(tour: Tour) -> Callable[[], None]:
