@@ -77,9 +77,9 @@ class _Short:
 
 def order_shown(names: Iterable[str]) -> Order:
     """The order that a list shows: that of the names that show theirs, when all agree and they are enough."""
-    found = [_taken_apart(name).order for name in names]
-    known = {order for order in found if order is not Order.GUESS}
-    enough = sum(order is not Order.GUESS for order in found) >= ENOUGH * len(found)
+    orders = [_taken_apart(name).order for name in names]
+    known = {order for order in orders if order is not Order.GUESS}
+    enough = sum(order is not Order.GUESS for order in orders) >= ENOUGH * len(orders)
     return known.pop() if len(known) == 1 and enough else Order.GUESS
 
 
@@ -94,15 +94,15 @@ def short_names(names: Mapping[K, str], order: Order = Order.GUESS, shown: Order
     then with numbers."""
     short = {key: _read(name, order, shown) for key, name in names.items()}
     alike: dict[str, list[K]] = defaultdict(list)
-    for key, one in short.items():
-        alike[one.with_letters(1).casefold()].append(key)
+    for key, shortened in short.items():
+        alike[shortened.with_letters(1).casefold()].append(key)
     return {key: text for keys in alike.values() for key, text in _told_apart(keys, short)}
 
 
 def _told_apart(keys: list[K], short: Mapping[K, _Short]) -> Iterable[tuple[K, str]]:
     same = [short[key] for key in keys]
-    for count in range(1, max(2, min(len(_upper(one.surname)) for one in same))):
-        texts = [one.with_letters(count) for one in same]
+    for count in range(1, max(2, min(len(_upper(shortened.surname)) for shortened in same))):
+        texts = [shortened.with_letters(count) for shortened in same]
         if len({text.casefold() for text in texts}) == len(keys):
             return zip(keys, texts, strict=True)
     return ((key, f"{short[key].with_letters(1)} {number}") for number, key in enumerate(keys, start=1))
@@ -119,9 +119,9 @@ def _taken_apart(name: str) -> _Typed:
     before, _comma, after = (part.split() for part in name.partition(","))
     if before and after:
         return _Typed((" ".join(before), after[0]), (), Order.SURNAME, sure=True)
-    found = name.replace(",", " ").split()
-    words = tuple(word for word in found if any(map(str.isalpha, word)))
-    rest = tuple(word for word in found if word not in words)
+    pieces = name.replace(",", " ").split()
+    words = tuple(word for word in pieces if any(map(str.isalpha, word)))
+    rest = tuple(word for word in pieces if word not in words)
     if len(words) > 2 and _plain(words[-1]) in _AFTER_PATRONYMIC:
         words, ends = words[:-1], True
     else:
