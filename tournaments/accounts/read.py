@@ -51,7 +51,7 @@ def passkeys_of(user: User) -> list[Passkey]:
 
 def sittings(user: User, here: str) -> list[Sitting]:
     """The account's open sessions, the newest first; ``here`` is the key of the one that asks."""
-    return sorted(_sittings(user, here), key=lambda one: (one.is_this, one.since), reverse=True)
+    return sorted(_sittings(user, here), key=lambda sitting: (sitting.is_this, sitting.since), reverse=True)
 
 
 def _sittings(user: User, here: str) -> Iterator[Sitting]:

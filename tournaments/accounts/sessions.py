@@ -47,9 +47,9 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Session | None:
         """The session's row, asked for with every request; none when its time is over."""
-        found = _SESSION.one(self.session_key or "")
-        if found is not None and found.expire_date > timezone.now():
-            return found
+        session = _SESSION.one(self.session_key or "")
+        if session is not None and session.expire_date > timezone.now():
+            return session
         self._session_key = None
         return None
 

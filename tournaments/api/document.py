@@ -37,7 +37,7 @@ class Shape:
     fields: tuple[tuple[str, str, str], ...]
 
 
-ANSWERS: Final = {200: "What is asked for"} | {status: one.sentence for status, one in PROBLEMS.items()}
+ANSWERS: Final = {200: "What is asked for"} | {status: problem.sentence for status, problem in PROBLEMS.items()}
 """Status → what is said of it in the document."""
 PARAMETERS: Final = {
     "slug": "the tournament's name in addresses",
@@ -55,15 +55,16 @@ PARAMETERS: Final = {
 @cache
 def _document() -> dict[str, Any]:
     schema = api.get_openapi_schema(path_prefix=reverse("api"))
-    found: dict[str, Any] = json.loads(json.dumps(schema))
-    for methods in found["paths"].values():
-        for one in methods["get"].get("parameters", ()):
-            one["description"] = PARAMETERS[one["name"]]
+    document: dict[str, Any] = json.loads(json.dumps(schema))
+    paths = document["paths"]
+    for methods in paths.values():
+        for parameter in methods["get"].get("parameters", ()):
+            parameter["description"] = PARAMETERS[parameter["name"]]
         for status, answer in methods["get"]["responses"].items():
             answer["description"] = ANSWERS[int(status)]
-    stream = found["paths"][reverse("api_events", args=["slug"]).replace("slug", "{slug}")]["get"]["responses"]["200"]
+    stream = paths[reverse("api_events", args=["slug"]).replace("slug", "{slug}")]["get"]["responses"]["200"]
     stream["content"] = {"text/event-stream": stream["content"].pop("application/json")}
-    return found
+    return document
 
 
 @require_safe
@@ -75,11 +76,11 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """The same for people."""
-    found = _document()
+    document = _document()
     context = {
-        "operations": tuple(operations(found)),
-        "shapes": tuple(shapes(found)),
-        "info": found["info"],
+        "operations": tuple(operations(document)),
+        "shapes": tuple(shapes(document)),
+        "info": document["info"],
         "problems": PROBLEMS,
         "feed": reverse("api_events", args=["cup"]),
     }
@@ -92,7 +93,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[Operation]:
         given = methods["get"]
         [content] = given["responses"]["200"]["content"].values()
         schema = content["schema"]
-        asked = [one["name"] for one in given.get("parameters", ()) if one["in"] == "query"]
+        asked = [parameter["name"] for parameter in given.get("parameters", ()) if parameter["in"] == "query"]
         kind, is_list = _kind(schema.get("items", schema)), "items" in schema
         yield Operation(path, given["description"], kind, is_list, tuple(asked))
 
@@ -109,7 +110,7 @@ def _kind(schema: Mapping[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
-        return " or ".join(_kind(one) for one in schema["anyOf"])
+        return " or ".join(_kind(alternative) for alternative in schema["anyOf"])
     if "allOf" in schema:
         return _kind(schema["allOf"][0])
     if schema.get("type") == "array":

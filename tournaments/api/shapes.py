@@ -114,7 +114,7 @@ def whole_match(line: schemas.MatchLine, protocol: Protocol, absolute: Address) 
         **line.model_dump(),
         judges=[judge.name for judge in protocol.judges],
         games=[game_line(protocol, game, absolute) for game in protocol.games],
-        penalties=[_of(schemas.Penalty, one, number=one.points) for one in protocol.penalties],
+        penalties=[_of(schemas.Penalty, penalty, number=penalty.points) for penalty in protocol.penalties],
     )
 
 
@@ -187,26 +187,26 @@ def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
 def teams(tournament: Tournament, absolute: Address) -> list[schemas.Team]:
     """All of them by name, in two queries."""
     members: dict[int, list[Player]] = defaultdict(list)
-    for one in Player.objects.filter(team__tournament=tournament):
-        members[one.team_id].append(one)
+    for member in Player.objects.filter(team__tournament=tournament):
+        members[member.team_id].append(member)
     rows = list(Team.objects.filter(tournament=tournament))
     for row in rows:
         row.tournament = tournament
     return [team(row, members[row.pk], absolute) for row in rows]
 
 
-def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
+def team(row: Team, players: list[Player], absolute: Address) -> schemas.Team:
     return _of(
         schemas.Team,
-        found,
-        players=[player(one, found, absolute) for one in players],
-        page=absolute(reverse("team", args=[found.tournament.slug, found.pk])),
+        row,
+        players=[player(member, row, absolute) for member in players],
+        page=absolute(reverse("team", args=[row.tournament.slug, row.pk])),
     )
 
 
-def player(found: Player, his_team: Team, absolute: Address) -> schemas.Player:
-    page = player_address(his_team.tournament.slug, his_team.pk, found.pk, absolute)
-    return _of(schemas.Player, found, id=found.pk, page=page)
+def player(row: Player, his_team: Team, absolute: Address) -> schemas.Player:
+    page = player_address(his_team.tournament.slug, his_team.pk, row.pk, absolute)
+    return _of(schemas.Player, row, id=row.pk, page=page)
 
 
 def player_address(slug: str, team: int, player: int, absolute: Address) -> str:
@@ -214,26 +214,26 @@ def player_address(slug: str, team: int, player: int, absolute: Address) -> str:
 
 
 def player_course(
-    found: Player, row: PlayerRow | None, shown: Sequence[tuple[Appearance, Protocol]], absolute: Address
+    the_player: Player, row: PlayerRow | None, shown: Sequence[tuple[Appearance, Protocol]], absolute: Address
 ) -> schemas.PlayerCourse:
     """``row`` is the player's in the table of best players, None without one."""
     points = row.total if row else Decimal(0)
     return schemas.PlayerCourse(
-        **player(found, found.team, absolute).model_dump(),
-        team=team_name(found.team),
+        **player(the_player, the_player.team, absolute).model_dump(),
+        team=team_name(the_player.team),
         boards=row.boards if row else 0,
         points=points,
         number=points,
-        matches=[appearance(one, protocol, absolute) for one, protocol in shown],
+        matches=[appearance(named, protocol, absolute) for named, protocol in shown],
     )
 
 
-def appearance(one: Appearance, protocol: Protocol, absolute: Address) -> schemas.Appearance:
+def appearance(named: Appearance, protocol: Protocol, absolute: Address) -> schemas.Appearance:
     return _of(
         schemas.Appearance,
-        one,
-        match=one.match.pk,
-        tour=one.match.tour.number,
-        number=one.points,
-        games=[game_line(protocol, game, absolute) for game in one.games],
+        named,
+        match=named.match.pk,
+        tour=named.match.tour.number,
+        number=named.points,
+        games=[game_line(protocol, game, absolute) for game in named.games],
     )

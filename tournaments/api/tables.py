@@ -151,9 +151,9 @@ class Event(BaseModel):
     )
 
 
-def standings(found: Table) -> Standings:
-    rows = [_standings_row(row, found.metrics) for row in found.rows]
-    return Standings(groups=list(found.groups), group=found.group, rows=rows)
+def standings(table: Table) -> Standings:
+    rows = [_standings_row(row, table.metrics) for row in table.rows]
+    return Standings(groups=list(table.groups), group=table.group, rows=rows)
 
 
 def _standings_row(row: TableRow, metrics: tuple[Metric, ...]) -> StandingsRow:
@@ -165,54 +165,54 @@ def _standings_row(row: TableRow, metrics: tuple[Metric, ...]) -> StandingsRow:
         group=row.team.group,
         played=row.played,
         values=[
-            MetricValue(metric=one.name, without_tours=list(one.without), value=value, number=value)
-            for one, value in values
+            MetricValue(metric=metric.name, without_tours=list(metric.without), value=value, number=value)
+            for metric, value in values
         ],
     )
 
 
-def cross_table(found: reads.TourProgress) -> CrossTable:
+def cross_table(course: reads.TourProgress) -> CrossTable:
     rows = [
         CrossRow(
-            place=one.row.place,
-            written=one.row.written,
-            team=team_name(one.row.team),
-            meetings=[_meeting(meeting) for meeting in one.meetings],
+            place=line.row.place,
+            written=line.row.written,
+            team=team_name(line.row.team),
+            meetings=[_meeting(meeting) for meeting in line.meetings],
         )
-        for one in found.rows
+        for line in course.rows
     ]
-    return CrossTable(groups=list(found.table.groups), group=found.table.group, rows=rows)
+    return CrossTable(groups=list(course.table.groups), group=course.table.group, rows=rows)
 
 
-def _meeting(found: outcomes.Meeting) -> Meeting:
-    mine, theirs = found.mine, found.theirs
+def _meeting(meeting: outcomes.Meeting) -> Meeting:
+    mine, theirs = meeting.mine, meeting.theirs
     return Meeting(
-        tour=found.tour, opponent=found.opponent, points=mine, opponent_points=theirs, number=mine,
+        tour=meeting.tour, opponent=meeting.opponent, points=mine, opponent_points=theirs, number=mine,
         opponent_number=theirs,
     )  # fmt: skip
 
 
-def progress(found: reads.TourProgress) -> Progress:
+def progress(course: reads.TourProgress) -> Progress:
     rows = [
         ProgressRow(
-            place=one.row.place,
-            team=team_name(one.row.team),
-            steps=[Step(tour=at.tour, place=at.place, value=at.value, number=at.value) for at in one.steps],
+            place=line.row.place,
+            team=team_name(line.row.team),
+            steps=[Step(tour=at.tour, place=at.place, value=at.value, number=at.value) for at in line.steps],
         )
-        for one in found.rows
+        for line in course.rows
     ]
     return Progress(
-        groups=list(found.table.groups), group=found.table.group, metric=found.metric.name, tours=list(found.tours),
+        groups=list(course.table.groups), group=course.table.group, metric=course.metric.name, tours=list(course.tours),
         rows=rows,
     )  # fmt: skip
 
 
 def best_players(
-    tournament: Tournament, found: reads.BestPlayers, shown: list[reads.PlayerRow], absolute: Address
+    tournament: Tournament, table: reads.BestPlayers, shown: list[reads.PlayerRow], absolute: Address
 ) -> BestPlayers:
     """``shown`` are the rows of the page that is asked for."""
-    rows = [_player_row(tournament, row, found.tours, absolute) for row in shown]
-    return BestPlayers(groups=list(found.groups), group=found.group, count=len(found.rows), rows=rows)
+    rows = [_player_row(tournament, row, table.tours, absolute) for row in shown]
+    return BestPlayers(groups=list(table.groups), group=table.group, count=len(table.rows), rows=rows)
 
 
 def _player_row(tournament: Tournament, row: reads.PlayerRow, tours: tuple[int, ...], absolute: Address) -> PlayerRow:

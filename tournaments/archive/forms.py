@@ -35,8 +35,8 @@ class ImportTournamentForm(BootstrapForm):
 
     def _photos(self) -> dict[str, Any]:
         """Nothing at all where no photos came."""
-        found = self.cleaned_data["photos"]
-        return {"photos": found} if found else {}
+        photos = self.cleaned_data["photos"]
+        return {"photos": photos} if photos else {}
 
 
 class CopyForm(BootstrapForm):

@@ -64,7 +64,7 @@ def _former_game(game: Any, former: dict[str, str]) -> Any:
 def _with_list(row: Any, name: str, each: Callable[[Any], Any]) -> Any:
     if not isinstance(row, dict) or not isinstance(row.get(name), list):
         return row
-    return row | {name: [each(one) for one in row[name]]}
+    return row | {name: [each(entry) for entry in row[name]]}
 
 
 STEPS: Final[Mapping[int, Step]] = {1: _with_former_tags}
@@ -142,10 +142,10 @@ def upgraded(document: Any, steps: Mapping[int, Step] = STEPS, known: int = VERS
         raise FileFault("tournament_file.no_version")
     if version > known:
         raise FileFault("tournament_file.newer", {"version": str(version)[:9], "known": known})
-    found: Document = document
+    current: Document = document
     for number in range(version, known):
-        found = steps[number](found) | {"version": number + 1}
-    return found
+        current = steps[number](current) | {"version": number + 1}
+    return current
 
 
 def _parsed(text: str) -> Any:
@@ -179,12 +179,12 @@ def _require_bounds(text: str) -> None:
 def _once(pairs: list[tuple[str, Any]]) -> Document:
     if len(pairs) > MAX_MEMBERS:
         raise FileFault("tournament_file.too_many_members", {"maximum": MAX_MEMBERS})
-    found: Document = {}
+    members: Document = {}
     for name, value in pairs:
-        if name in found:
+        if name in members:
             raise FileFault("tournament_file.twice", {"name": name[:40]})
-        found[name] = value
-    return found
+        members[name] = value
+    return members
 
 
 def _whole_number(text: str) -> int:

@@ -36,8 +36,8 @@ class AuditFilter(django_filters.FilterSet):  # type: ignore[misc] # the package
             "action": sorted(_distinct(entries, "action", action_words), key=lambda choice: choice[1]),
             "actor": _distinct(entries, "actor", str),
         }
-        for name, found in choices.items():
-            self.filters[name].extra["choices"] = found
+        for name, options in choices.items():
+            self.filters[name].extra["choices"] = options
 
 
 class MarkForm(BootstrapForm):
@@ -49,8 +49,8 @@ class MarkForm(BootstrapForm):
     )  # fmt: skip
 
     def clean_mark(self) -> Mark:
-        if found := mark_of(self.cleaned_data["mark"]):
-            return found
+        if mark := mark_of(self.cleaned_data["mark"]):
+            return mark
         raise ValidationError(NO_MARK)
 
 

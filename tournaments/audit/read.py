@@ -151,9 +151,9 @@ def _looked_through(tournament: Tournament, now: float) -> _Looked:
     known: _Looked = cache.get(name) or _Looked()
     if known.fault is not None or known.count >= tournament.audit_count:
         return known
-    found = _go_on(tournament, known)
-    cache.set(name, found, LOOKED_THROUGH_AGAIN)
-    return found
+    result = _go_on(tournament, known)
+    cache.set(name, result, LOOKED_THROUGH_AGAIN)
+    return result
 
 
 def _go_on(tournament: Tournament, known: _Looked) -> _Looked:

@@ -119,8 +119,8 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "participants": Tournament.Participants.choices,
     "method": Draw.METHODS, "wish_kind": PairWish.Kind.choices,
     "wish": [choice for choice in Judge.WISHES if choice[0]],
-    "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()),
-    "slides": [(kind.value, one.label) for kind, one in SLIDES.items()], "hall_theme": THEMES, "hall_order": ORDERS,
+    "documents": tuple((key, document.title) for key, document in DOCUMENT_TYPES.items()),
+    "slides": [(kind.value, slide.label) for kind, slide in SLIDES.items()], "hall_theme": THEMES, "hall_order": ORDERS,
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""

@@ -70,8 +70,8 @@ def log_key(_request: HttpRequest) -> HttpResponse:
 
 
 def _rows(tournament: Tournament, entries: list[AuditEntry]) -> list[dict[str, Any]]:
-    found = Match.objects.filter(tour__tournament=tournament, pk__in={entry.match_id for entry in entries})
-    matches = {match.pk: match for match in found.with_names()}
+    mentioned = Match.objects.filter(tour__tournament=tournament, pk__in={entry.match_id for entry in entries})
+    matches = {match.pk: match for match in mentioned.with_names()}
     return [
         {
             "entry": entry,

@@ -96,8 +96,8 @@ class Stage:
 
 
 def ceremony_of(tournament: Tournament) -> Ceremony | None:
-    found: Ceremony | None = Ceremony.objects.filter(tournament=tournament).first()
-    return found
+    ceremony: Ceremony | None = Ceremony.objects.filter(tournament=tournament).first()
+    return ceremony
 
 
 def ceremony_runs(tournament: Tournament) -> bool:
@@ -121,8 +121,8 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
         count=len(plan),
         now=called[-1] if called else None,
         next=_called(final, coming) if coming else None,
-        teams=tuple(row for one in reversed(called) for row in one.teams),
-        players=tuple(row for one in reversed(called) for row in one.players),
+        teams=tuple(row for announced in reversed(called) for row in announced.teams),
+        players=tuple(row for announced in reversed(called) for row in announced.players),
         changed=changed,
     )
 

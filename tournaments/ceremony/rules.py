@@ -51,12 +51,12 @@ def steps(
 
 
 def _upwards(kind: StepKind, ordered: Iterable[Placed]) -> list[Step]:
-    groups = groupby(ordered, key=lambda one: one.place)
+    groups = groupby(ordered, key=lambda participant: participant.place)
     return [_step(kind, list(group)) for _place, group in groups][::-1]
 
 
 def _step(kind: StepKind, placed: Sequence[Placed]) -> Step:
-    return Step(kind, tuple(one.id for one in placed), tuple(one.won for one in placed))
+    return Step(kind, tuple(participant.id for participant in placed), tuple(participant.won for participant in placed))
 
 
 def to_json(plan: Iterable[Step]) -> list[dict[str, Any]]:

@@ -111,7 +111,7 @@ PER_PAGE: Final = 12
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Closed tournaments that the visitor may know of, the newest first, each with its winners and files."""
-    found = permissions.visible_tournaments(actor(request)).filter(closed_at__isnull=False).newest_first()
-    shown = few(request, found, PER_PAGE)
-    rows = [(one, winners_of(one)) for one in shown["tournaments"]]
+    closed = permissions.visible_tournaments(actor(request)).filter(closed_at__isnull=False).newest_first()
+    shown = few(request, closed, PER_PAGE)
+    rows = [(tournament, winners_of(tournament)) for tournament in shown["tournaments"]]
     return may_be_found(render(request, "closing/archive.html", {**shown, "rows": rows}))

@@ -20,7 +20,7 @@ def to_be_found() -> TournamentQuerySet:
 
 def state_of(tournaments: Iterable[Tournament]) -> tuple[tuple[int, int], ...]:
     """Another one as soon as anything of one of them is written, or another stands in its place."""
-    return tuple((one.pk, one.revision) for one in tournaments)
+    return tuple((tournament.pk, tournament.revision) for tournament in tournaments)
 
 
 def with_pages(tournaments: TournamentQuerySet) -> TournamentQuerySet:

@@ -92,10 +92,10 @@ def _listed(part: int) -> list[Tournament]:
 
 
 def _drawn_map(request: HttpRequest, site: str, number: int, listed: list[Tournament]) -> bytes:
-    chosen = with_pages(to_be_found().filter(pk__in=[one.pk for one in listed]))
-    found = own_addresses() if number == OWN else (page for one in chosen for page in addresses(one))
+    chosen = with_pages(to_be_found().filter(pk__in=[tournament.pk for tournament in listed]))
+    paths = own_addresses() if number == OWN else (page for tournament in chosen for page in addresses(tournament))
     pages = [
-        {"all": site + page, "each": [(code, in_language(site + page, code)) for code in languages()]} for page in found
+        {"all": site + page, "each": [(code, in_language(site + page, code)) for code in languages()]} for page in paths
     ]
     return render(request, "finding/map.xml", {"pages": pages}).content
 
@@ -107,13 +107,13 @@ def _drawn_map(request: HttpRequest, site: str, number: int, listed: list[Tourna
 def embedded(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The first rows of the standings as everybody may know them, for the frame of another site: nothing in it can be
     pressed but links, so nobody can be made to press what they do not see."""
-    found = permissions.get_tournament(permissions.PUBLIC, slug)
-    form = EmbedForm(request.GET, standings(found).groups)
+    tournament = permissions.get_tournament(permissions.PUBLIC, slug)
+    form = EmbedForm(request.GET, standings(tournament).groups)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        return render(reader, "finding/embedded.html", _block(found, form))
+        return render(reader, "finding/embedded.html", _block(tournament, form))
 
-    return fresh(request, found, page, form.asked)
+    return fresh(request, tournament, page, form.asked)
 
 
 def _block(tournament: Tournament, form: EmbedForm) -> dict[str, Any]:
@@ -130,24 +130,24 @@ def _block(tournament: Tournament, form: EmbedForm) -> dict[str, Any]:
 @require_safe
 def embedding(request: HttpRequest, slug: str) -> HttpResponseBase:
     """How the standings are put on another site: what to choose, the lines to copy, and how it looks."""
-    found = permissions.get_tournament(actor(request), slug)
-    form = EmbedForm(request.GET, standings(found).groups)
+    tournament = permissions.get_tournament(actor(request), slug)
+    form = EmbedForm(request.GET, standings(tournament).groups)
     spoken = get_language() or ""
 
     def page(reader: HttpRequest) -> HttpResponse:
         query = urlencode(form.asked | {LANGUAGE: spoken})
         address = f"{reverse('embedded', args=[slug])}?{query}"
         rows = form.chosen("rows")
-        count = len(standings(found, group=form.chosen("group")).rows)
+        count = len(standings(tournament, group=form.chosen("group")).rows)
         height = 130 + 44 * (count if rows == "all" else min(count, int(rows)))
         to_copy = format_html(
             '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy" frameborder="0"></iframe>',
-            reader.build_absolute_uri(address), found, height,
+            reader.build_absolute_uri(address), tournament, height,
         )  # fmt: skip
-        context = frame(actor(reader), found, "standings") | {
+        context = frame(actor(reader), tournament, "standings") | {
             "form": form, "address": address, "height": height, "to_copy": to_copy,
-            "everybody": permissions.may(permissions.PUBLIC, "tournament.view", found),
+            "everybody": permissions.may(permissions.PUBLIC, "tournament.view", tournament),
         }  # fmt: skip
         return render(reader, "finding/embedding.html", context)
 
-    return fresh(request, found, page, form.asked)
+    return fresh(request, tournament, page, form.asked)

@@ -141,7 +141,7 @@ class PenaltiesField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, tuple):
             return value
-        return "\n".join(f"{show_points(one.points, get_language() or 'ru')} | {one.reason}" for one in value)
+        return "\n".join(f"{show_points(preset.points, get_language() or 'ru')} | {preset.reason}" for preset in value)
 
 
 class FormatForm(BootstrapForm):
@@ -188,16 +188,16 @@ class FormatForm(BootstrapForm):
 
     def _names(self) -> list[str]:
         points = self.kind == "points"
-        names = [name for one in SECTIONS for name in (one.for_points if points else one.settings)]
+        names = [name for section in SECTIONS for name in (section.for_points if points else section.settings)]
         return [name for name in names if not (self.persons and name in OF_TEAMS)]
 
 
 def first_move_told(kind: str, figures: Iterable[Likeness] = FIGURES) -> str:
     """What beginning is worth in a game between equals, and what evens it out; "" where nothing has been measured."""
-    found = next((one for one in figures if (one.slug, one.options) == (kind, "")), None)
-    if found is None:
+    figure = next((figure for figure in figures if (figure.slug, figure.options) == (kind, "")), None)
+    if figure is None:
         return ""
-    share, (low, high) = round(100 * found.share), found.interval
+    share, (low, high) = round(100 * figure.share), figure.interval
     measured = gettext(
         "Games played between equal programs: %(games)s. The side that began scored %(share)s %% of the points."
     )
@@ -207,7 +207,7 @@ def first_move_told(kind: str, figures: Iterable[Likeness] = FIGURES) -> str:
         advice = gettext("That is not enough to tell whether beginning is an advantage.")
     else:
         advice = gettext("Two games with swapped first moves even that out.")
-    return f"{measured % {'games': found.games, 'share': share}} {advice}"
+    return f"{measured % {'games': figure.games, 'share': share}} {advice}"
 
 
 OTHER: Final = "other"

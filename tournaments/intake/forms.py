@@ -241,12 +241,12 @@ def sheet_sent(tournament_id: int, data: QueryDict, kind: TableKind) -> Sheet:
 
 def _cells(data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]:
     for name in data:
-        if found := _CELL.fullmatch(name):
-            yield (int(found[1]), int(found[2])), data.get(name, "")
+        if cell := _CELL.fullmatch(name):
+            yield (int(cell[1]), int(cell[2])), data.get(name, "")
 
 
 def _top(number: str, table: Table) -> int | None:
-    numbers = [str(one) for one in table.numbers[:TITLE_ROWS]]
+    numbers = [str(row_number) for row_number in table.numbers[:TITLE_ROWS]]
     return numbers.index(number) if number in numbers else None
 
 
@@ -265,10 +265,10 @@ def pack_sheet(tournament_id: int, sheet: Sheet) -> str:
 
 def unpack_sheet(tournament_id: int, packed: str) -> Sheet:
     """The sheet of a signed text; ValueError when it is damaged, too old or of another tournament."""
-    found = unpack(tournament_id, packed)
-    if len(found) != 1 or "numbers" not in found[0]:
+    unpacked = unpack(tournament_id, packed)
+    if len(unpacked) != 1 or "numbers" not in unpacked[0]:
         raise ValueError(_stale())
-    [read] = found
+    [read] = unpacked
     table = Table(tuple(tuple(row) for row in read["rows"]), tuple(read["numbers"]))
     columns = Columns(tuple(read["meanings"]), read["top"], read["sure"])
     return Sheet(table, columns, tuple(read["opened"]))

@@ -35,8 +35,8 @@ class TableKind:
     def meaning(self, heading: str) -> str:
         """What a column of that heading holds; empty when nobody knows."""
         known = plain(heading)
-        found = self.headings.get(known, "")
-        return found or (self.headings.get(re.sub(r" ?\d+$", "", known), "") if self.numbered else "")
+        meaning = self.headings.get(known, "")
+        return meaning or (self.headings.get(re.sub(r" ?\d+$", "", known), "") if self.numbered else "")
 
     def named(self, row: Iterable[str]) -> tuple[str, ...]:
         return tuple(self.settle([self.meaning(cell) for cell in row]))
@@ -92,8 +92,8 @@ def guess(table: Table, kind: TableKind) -> Columns:
         is_widest = all(len(above) < len(row) for above in table.rows[:place])
         if kind.telling <= named and (is_widest or len(named) > 1):
             return named_at(table, place, kind)
-    if (found := _above_numbers(table)) is not None:
-        return named_at(table, found, kind)
+    if (heading_place := _above_numbers(table)) is not None:
+        return named_at(table, heading_place, kind)
     width = _width(table)
     return Columns(kind.unnamed(width), sure=width == 1)
 
@@ -109,7 +109,7 @@ def named_at(table: Table, place: int, kind: TableKind) -> Columns:
         if not meaning and plain(heading) not in kind.aside
     ]
     below = table.rows[place + 1 :]
-    sure = not any(at < len(row) and (row[at] or any(at < len(one) and one[at] for one in below)) for at in unknown)
+    sure = not any(at < len(row) and (row[at] or any(at < len(line) and line[at] for line in below)) for at in unknown)
     return Columns(named, place, sure=sure and set(kind.required) <= set(named))
 
 

@@ -57,13 +57,13 @@ def changed_at(database: Path) -> datetime:
 
 def copies_in(folder: Path, ending: str = "") -> tuple[Copy, ...]:
     """Copies whose files have that ending, the newest first."""
-    found = []
+    copies = []
     with suppress(FileNotFoundError):
         for path in folder.iterdir():
             if path.name.endswith(ending):
                 with suppress(FileNotFoundError):
-                    found.append(parsed(path.name.removesuffix(ending), path.stat().st_size))
-    return tuple(sorted((copy for copy in found if copy), reverse=True))
+                    copies.append(parsed(path.name.removesuffix(ending), path.stat().st_size))
+    return tuple(sorted((copy for copy in copies if copy), reverse=True))
 
 
 def every() -> timedelta:

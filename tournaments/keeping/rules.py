@@ -56,14 +56,14 @@ class Copy:
 
 def parsed(name: str, size: int = 0) -> Copy | None:
     """The copy that a file of that name holds; None for files that are no business of ours."""
-    found = PATTERN.fullmatch(name)
-    if found is None or found[3] not in list(Reason):
+    parts = PATTERN.fullmatch(name)
+    if parts is None or parts[3] not in list(Reason):
         return None
     try:
-        moment = datetime.strptime(f"{found[1]}{found[2]}+0000", "%Y%m%dT%H%M%S%f%z")
+        moment = datetime.strptime(f"{parts[1]}{parts[2]}+0000", "%Y%m%dT%H%M%S%f%z")
     except ValueError:
         return None
-    return Copy(moment, Reason(found[3]), size)
+    return Copy(moment, Reason(parts[3]), size)
 
 
 def is_new(changed_at: datetime, copied_at: datetime | None, now: datetime) -> bool:
@@ -115,7 +115,7 @@ def _month(copy: Copy) -> Hashable:
 
 
 def _last_of(newest: Collection[Copy], part: Callable[[Copy], Hashable]) -> set[Copy]:
-    found: dict[Hashable, Copy] = {}
+    last: dict[Hashable, Copy] = {}
     for copy in newest:
-        found.setdefault(part(copy), copy)
-    return set(found.values())
+        last.setdefault(part(copy), copy)
+    return set(last.values())

@@ -19,11 +19,11 @@ SHOWN: Final = 50
 @require_safe
 def copies(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
-    found = folder_state(timezone.now())
-    rows = [(copy, REASONS[copy.reason]) for copy in found.copies[:SHOWN]] if found else []
+    folder = folder_state(timezone.now())
+    rows = [(copy, REASONS[copy.reason]) for copy in folder.copies[:SHOWN]] if folder else []
     known: dict[str, Any] = {
-        "found": found,
-        "trouble": trouble(found),
+        "found": folder,
+        "trouble": trouble(folder),
         "rows": rows,
         "kept": KEPT,
         "on_server": connection.vendor != "sqlite",

@@ -128,7 +128,7 @@ KEPT: Final[list[Retention]] = [
 
 def forget_old(now: datetime) -> int:
     """Delete what has had its time; how many rows went."""
-    return sum(_forget(found) for retention in KEPT if retention.old is not None for found in retention.old(now))
+    return sum(_forget(rows) for retention in KEPT if retention.old is not None for rows in retention.old(now))
 
 
 def _forget(rows: QuerySet) -> int:  # type: ignore[type-arg]

@@ -106,8 +106,8 @@ def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) ->
     ids = list(link_ids)
     links: tuple[AccessLink, ...] = ()
     if ids:
-        found = _LINK(*ids) if len(ids) == 1 else _links(ids)
-        links = tuple(link for link in found if link.works_at(timezone.now()))
+        stored = _LINK(*ids) if len(ids) == 1 else _links(ids)
+        links = tuple(link for link in stored if link.works_at(timezone.now()))
     return Actor(user if isinstance(user, User) and user.is_active else None, links)
 
 
@@ -130,8 +130,8 @@ def as_now(actor: Actor) -> Actor:
 
 def _working(links: tuple[AccessLink, ...]) -> tuple[AccessLink, ...]:
     ids = [link.pk for link in links]
-    found = AccessLink.objects.filter(pk__in=ids, revoked_at=None, expires_at__gt=timezone.now())
-    works = set(found.values_list("pk", flat=True))
+    valid = AccessLink.objects.filter(pk__in=ids, revoked_at=None, expires_at__gt=timezone.now())
+    works = set(valid.values_list("pk", flat=True))
     return tuple(link for link in links if link.pk in works)
 
 
@@ -304,12 +304,12 @@ _Part = TypeVar("_Part", Tour, Team, Judge)
 
 def _of_tournament(rows: QuerySet[_Part], actor: Actor, slug: str, permission: str, **which: int) -> _Part:
     """One row of a visible tournament with the tournament at hand, in one query."""
-    found = rows.select_related("tournament").filter(tournament__slug=slug, **which).first()
-    if found is None or not may(actor, "tournament.view", found.tournament):
+    row = rows.select_related("tournament").filter(tournament__slug=slug, **which).first()
+    if row is None or not may(actor, "tournament.view", row.tournament):
         raise Http404
-    tell(found.tournament)
-    require(actor, permission, found)
-    return found
+    tell(row.tournament)
+    require(actor, permission, row)
+    return row
 
 
 def get_tour(actor: Actor, slug: str, number: int, permission: str = "tournament.view") -> Tour:

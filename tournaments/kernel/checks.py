@@ -31,8 +31,8 @@ class Checks:
             raise Refused(*self.faults)
 
     def text(self, field: str, rule: Name | Text | Slug | Email, text: str) -> str:
-        found: str = self._value(field, rule, text)
-        return found or ""
+        value: str = self._value(field, rule, text)
+        return value or ""
 
     def number(self, field: str, rule: Whole, number: int | None) -> int | None:
         return None if number is None else self._value(field, rule, number)

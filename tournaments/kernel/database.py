@@ -195,12 +195,12 @@ def one_moment() -> Iterator[None]:
 
 
 def _pragmas() -> list[tuple[str, object, object]]:
-    found: list[tuple[str, object, object]] = []
+    pragmas: list[tuple[str, object, object]] = []
     with connection.cursor() as cursor:
         for name, wanted in SQLITE_PRAGMAS.items():
             value = cursor.execute(f"PRAGMA {name}").fetchone()[0]
-            found.append((name, value, "memory" if value == "memory" else wanted))
-    return found
+            pragmas.append((name, value, "memory" if value == "memory" else wanted))
+    return pragmas
 
 
 # Statements whose SQL is made once for each connection. Django makes SQL out of a query each time it is asked, and
@@ -261,10 +261,10 @@ class _Asked(Generic[Row]):
         rows._query = _Known.of(rows.query, compiler)
 
     def rows_for(self, value: int | str) -> list[Row]:
-        given = tuple(value if one == self._place else one for one in self._parameters)
+        given = tuple(value if parameter == self._place else parameter for parameter in self._parameters)
         self._compiler.as_sql = lambda: (self._sql, given)
-        found: list[Row] = list(self._rows._iterable_class(self._rows))
-        return found
+        rows: list[Row] = list(self._rows._iterable_class(self._rows))
+        return rows
 
 
 class _Known(Query):
@@ -306,9 +306,9 @@ class Update:
         keys = [meta.pk if name == "pk" else meta.get_field(name) for name in self._found_by]
         table = quoted(meta.db_table)
         stored = ", ".join(f"{quoted(field.column)} = %s" for field in fields)
-        found = " AND ".join(f"{table}.{quoted(key.column)} = %s" for key in keys)
-        found = f"({found})" if len(keys) > 1 else found
-        return f"UPDATE {table} SET {stored} WHERE {found}", fields, keys  # noqa: S608 - names of our own columns
+        where = " AND ".join(f"{table}.{quoted(key.column)} = %s" for key in keys)
+        where = f"({where})" if len(keys) > 1 else where
+        return f"UPDATE {table} SET {stored} WHERE {where}", fields, keys  # noqa: S608 - names of our own columns
 
 
 _VERSIONS: Final[dict[type[models.Model], Update]] = {}

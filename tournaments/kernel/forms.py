@@ -132,11 +132,11 @@ class BootstrapField(forms.BoundField):
 
     def build_widget_attrs(self, attrs: dict[str, Any], widget: forms.Widget | None = None) -> dict[str, Any]:
         shown = widget or self.field.widget
-        found = super().build_widget_attrs(attrs, widget)
+        attributes = super().build_widget_attrs(attrs, widget)
         css = next(name for kind, name in CLASSES if isinstance(shown, kind))
         if not css or shown.is_hidden:
-            return found
-        return {"class": f"{css} {shown.attrs.get('class', '')}".strip()} | found
+            return attributes
+        return {"class": f"{css} {shown.attrs.get('class', '')}".strip()} | attributes
 
     def as_widget(
         self, widget: forms.Widget | None = None, attrs: dict[str, Any] | None = None, only_initial: bool = False

@@ -78,9 +78,9 @@ class _Short:
 
 def order_shown(names: Iterable[str]) -> Order:
     """The order that a list shows: that of the names that show theirs, when all agree and they are enough."""
-    found = [_taken_apart(name).order for name in names]
-    known = {order for order in found if order is not Order.GUESS}
-    enough = sum(order is not Order.GUESS for order in found) >= ENOUGH * len(found)
+    orders = [_taken_apart(name).order for name in names]
+    known = {order for order in orders if order is not Order.GUESS}
+    enough = sum(order is not Order.GUESS for order in orders) >= ENOUGH * len(orders)
     return known.pop() if len(known) == 1 and enough else Order.GUESS
 
 
@@ -100,16 +100,16 @@ def short_names(names: Mapping[K, str], order: Order = Order.GUESS, shown: Order
 def _together(names: tuple[str, ...], order: Order, shown: Order) -> tuple[str, ...]:
     short = [_read(name, order, shown) for name in names]
     alike: dict[str, list[int]] = defaultdict(list)
-    for place, one in enumerate(short):
-        alike[one.with_letters(1).casefold()].append(place)
+    for place, shortened in enumerate(short):
+        alike[shortened.with_letters(1).casefold()].append(place)
     texts = dict(pair for places in alike.values() for pair in _told_apart(places, short))
     return tuple(texts[place] for place in range(len(names)))
 
 
 def _told_apart(places: list[int], short: Sequence[_Short]) -> Iterable[tuple[int, str]]:
     same = [short[place] for place in places]
-    for count in range(1, max(2, min(len(_upper(one.surname)) for one in same))):
-        texts = [one.with_letters(count) for one in same]
+    for count in range(1, max(2, min(len(_upper(shortened.surname)) for shortened in same))):
+        texts = [shortened.with_letters(count) for shortened in same]
         if len({text.casefold() for text in texts}) == len(places):
             return zip(places, texts, strict=True)
     return ((place, f"{short[place].with_letters(1)} {number}") for number, place in enumerate(places, start=1))
@@ -127,9 +127,9 @@ def _taken_apart(name: str) -> _Typed:
     before, _comma, after = (part.split() for part in name.partition(","))
     if before and after:
         return _Typed((" ".join(before), after[0]), (), Order.SURNAME, sure=True)
-    found = name.replace(",", " ").split()
-    words = tuple(word for word in found if any(map(str.isalpha, word)))
-    rest = tuple(word for word in found if word not in words)
+    pieces = name.replace(",", " ").split()
+    words = tuple(word for word in pieces if any(map(str.isalpha, word)))
+    rest = tuple(word for word in pieces if word not in words)
     if len(words) > 2 and _plain(words[-1]) in _AFTER_PATRONYMIC:
         words, ends = words[:-1], True
     else:

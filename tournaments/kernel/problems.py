@@ -47,8 +47,8 @@ PROBLEMS: Final[Mapping[int, Problem]] = {
 
 def problem_body(status: int, **more: object) -> bytes:
     """The body of such an answer."""
-    found = PROBLEMS.get(status) or PROBLEMS[400 if status < 500 else 500]
-    said = {"detail": found.detail, "code": found.code, "sentence": found.sentence}
+    known = PROBLEMS.get(status) or PROBLEMS[400 if status < 500 else 500]
+    said = {"detail": known.detail, "code": known.code, "sentence": known.sentence}
     return json.dumps(said | more).encode()
 
 

@@ -43,12 +43,12 @@ def names_in(tournament: Tournament, order: Order) -> Names:
         if kind == "judge" or tournament.is_individual:
             lists[kind, 0] = dict(rows.filter(tournament=tournament).order_by("pk").values_list("pk", "name"))
     shown = order_shown(name for names in lists.values() for name in names.values())
-    found = Names(order, shown)
+    collected = Names(order, shown)
     for (kind, _list), typed in lists.items():
         for pk, text in short_names(typed, order, shown).items():
-            found.by_number[kind, pk] = text
-            found.written.setdefault(name_key(typed[pk]), text)
-    return found
+            collected.by_number[kind, pk] = text
+            collected.written.setdefault(name_key(typed[pk]), text)
+    return collected
 
 
 EXAMPLES: Final = 5
@@ -64,10 +64,10 @@ class Examples:
 
 def name_examples(tournament: Tournament) -> Examples | None:
     """Some players, those first of whom only the organiser can say which word is the surname; None without any."""
-    found = [names_in(tournament, order) for order in Order]
+    by_order = [names_in(tournament, order) for order in Order]
     players = Player.objects.filter(team__tournament=tournament).order_by("pk").values_list("pk", "name")
     rows = [
-        (name, tuple(one.by_number.get(("player", pk), "").replace(" ", _NO_BREAK) for one in found))
+        (name, tuple(names.by_number.get(("player", pk), "").replace(" ", _NO_BREAK) for names in by_order))
         for pk, name in players
     ]
     unsure = sorted(rows, key=lambda row: row[1][0] not in row[1][1:], reverse=True)

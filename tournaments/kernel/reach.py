@@ -57,8 +57,8 @@ def _is_every(host: str) -> bool:
 
 def own_addresses() -> list[str]:
     """This machine's addresses in its networks, that of the way to other networks first; none when it is in none."""
-    found = dict.fromkeys([*_on_the_way_out(), *_of_interfaces()])
-    return [one for one in found if _is_reached(one)]
+    addresses = dict.fromkeys([*_on_the_way_out(), *_of_interfaces()])
+    return [address for address in addresses if _is_reached(address)]
 
 
 def _is_reached(text: str) -> bool:

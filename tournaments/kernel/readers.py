@@ -84,10 +84,10 @@ class PublicNames:
         from tournaments.models import Tournament  # its columns stand on this module
 
         rows = Tournament.objects
-        found = (rows.filter(pk=tournament_id) if tournament_id else rows.filter(teams__players=player)).first()
-        if found is not None:
-            self.tell(found)
-        return found
+        tournament = (rows.filter(pk=tournament_id) if tournament_id else rows.filter(teams__players=player)).first()
+        if tournament is not None:
+            self.tell(tournament)
+        return tournament
 
 
 _namer: ContextVar[PublicNames | None] = ContextVar("namer", default=None)

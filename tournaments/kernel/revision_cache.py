@@ -115,13 +115,13 @@ class Once:
             waited: T = flight.found.result()
             return waited
         try:
-            found = compute()
+            computed = compute()
         except BaseException as error:
             flight.found.set_exception(error)
             raise
         else:
-            flight.found.set_result(found)
-            return found
+            flight.found.set_result(computed)
+            return computed
         finally:
             with self._lock:
                 del self._under_way[key]
@@ -273,8 +273,8 @@ def fresh(
 def shared(request: HttpRequest, tournament: Tournament, page: Page, asked: Asked, host: str) -> HttpResponse:
     """The page as it is made for nobody in particular, once for each revision, language and what was asked."""
     what = repr(("page", STARTED, request.path, request.scheme, get_language(), sorted(asked.items()), host))
-    found: Made = cached(tournament, what, lambda: made(request, asked, page, host))
-    return found.sent(request)
+    kept: Made = cached(tournament, what, lambda: made(request, asked, page, host))
+    return kept.sent(request)
 
 
 def _etag(request: HttpRequest, tournament: Tournament, asked: Asked) -> str:

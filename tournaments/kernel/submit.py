@@ -115,7 +115,7 @@ def _flat(field: forms.ChoiceField) -> dict[str, object]:
     flat: dict[str, object] = {}
     for key, label in cast(Any, field.choices):
         inner = dict(label) if isinstance(label, list | tuple) else {key: label}
-        flat |= {str(one): words for one, words in inner.items()}
+        flat |= {str(value): words for value, words in inner.items()}
     return flat
 
 
@@ -232,7 +232,7 @@ def page(
     """A page of the tournament's desk under one of its tabs; unless told otherwise 422 when it shows ``faults`` or a
     form that was refused."""
     known = {"tournament": tournament, "tab": tab, **context}
-    shown = [one for one in context.values() if isinstance(one, BaseForm)]
+    shown = [form for form in context.values() if isinstance(form, BaseForm)]
     status = status or (422 if context.get("faults") else status_of(*shown))
     return render(request, template, known, status=status)
 

@@ -67,10 +67,12 @@ class BaseTable(tables.Table):
         """The table as a file has it, likewise quicker than the library's own."""
         left_out = exclude_columns or ()
         columns = [
-            one for one in self.columns.iterall() if not (one.column.exclude_from_export or one.name in left_out)
+            column
+            for column in self.columns.iterall()
+            if not (column.column.exclude_from_export or column.name in left_out)
         ]
-        yield [force_str(one.header, strings_only=True) for one in columns]
-        cells = [_value(one) for one in columns]
+        yield [force_str(column.header, strings_only=True) for column in columns]
+        cells = [_value(column) for column in columns]
         for row in self.rows:
             yield [force_str(cell(row), strings_only=True) for cell in cells]
 
@@ -80,19 +82,19 @@ def _value(column: BoundColumn) -> Callable[[BoundRow], object]:
     name, value_of, accessor = column.name, column.value, A(column.accessor)
     is_choice = _choices(accessor)
     parameters = inspect.signature(value_of).parameters
-    is_plain = {one.kind for one in parameters.values()} == {inspect.Parameter.VAR_KEYWORD}
+    is_plain = {parameter.kind for parameter in parameters.values()} == {inspect.Parameter.VAR_KEYWORD}
 
     def of_row(row: BoundRow) -> object:
         if column.column.empty_values == ():  # whatever the row has there, the column answers itself
             return value_of(record=row.record)
         if not is_record and is_choice(row.record):
             return row.get_cell_value(name)
-        found = accessor.resolve(row.record, quiet=True)
-        if found in column.column.empty_values:
+        value = accessor.resolve(row.record, quiet=True)
+        if value in column.column.empty_values:
             return None
         if is_untouched:
-            return found
-        return value_of(record=row.record) if is_record else value_of(record=row.record, value=found)
+            return value
+        return value_of(record=row.record) if is_record else value_of(record=row.record, value=value)
 
     is_record = set(parameters) == {"record"}
     has_own = getattr(value_of, "__func__", None) is not tables.Column.value  # the column's own, or the table's
@@ -184,7 +186,7 @@ ADDED = re.compile(r"(?:metric|tour)\d{1,2}")
 
 def order_asked(request: HttpRequest, *kinds: type[tables.Table]) -> dict[str, str]:
     """The order that the address asks for (``?sort=-points``) as one that such tables can have; nothing for others."""
-    columns = [one for kind in kinds for one in kind.base_columns.items()]  # type: ignore[attr-defined]
+    columns = [named_column for kind in kinds for named_column in kind.base_columns.items()]  # type: ignore[attr-defined]
     known = {name for name, column in columns if column.orderable is not False}
     for sort in request.GET.getlist("sort"):
         name = sort.removeprefix("-")

@@ -298,10 +298,10 @@ class Points:
     maximum: int = 12
 
     def check(self, points: Decimal) -> Decimal:
-        found = check_points(points)
-        if self.positive and found <= 0:
+        checked = check_points(points)
+        if self.positive and checked <= 0:
             raise FaultError(self.positive)
-        return found
+        return checked
 
     def read(self, text: str) -> Decimal:
         return self.check(parse_points(text))

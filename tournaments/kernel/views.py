@@ -185,10 +185,10 @@ def serve_static_files(get_response: GetAnswer) -> GetAnswer:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
-        found = known.find_file(path) if known.autorefresh else known.files.get(path)
-        if found is None:
+        static_file = known.find_file(path) if known.autorefresh else known.files.get(path)
+        if static_file is None:
             return get_response(request)
-        found_file = found.get_response(request.method or "GET", request.META)
+        found_file = static_file.get_response(request.method or "GET", request.META)
         response = HttpResponse() if found_file.file is None else _File(found_file.file)
         response.status_code = int(found_file.status)
         del response.headers["Content-Type"]
@@ -358,8 +358,8 @@ PER_PAGE: Final = 30
 def few(request: HttpRequest, tournaments: TournamentQuerySet, at_once: int = PER_PAGE) -> dict[str, Any]:
     """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them."""
     search = clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
-    found = tournaments.called(search) if search else tournaments
-    page = Paginator(found, at_once).get_page(request.GET.get("page"))
+    chosen = tournaments.called(search) if search else tournaments
+    page = Paginator(chosen, at_once).get_page(request.GET.get("page"))
     return {"tournaments": page, "search": search, "is_long": bool(search) or page.paginator.num_pages > 1}
 
 

@@ -269,12 +269,12 @@ class Change:
         tournament.audit_count, tournament.audit_head = entry.number, entry.hash
         _REVISION(tournament.pk, revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash)
 
-    def _lock(self, found: Tournament | None) -> Tournament:
+    def _lock(self, row: Tournament | None) -> Tournament:
         """The tournament, its row held until the transaction ends; SQLite's writers wait when they begin one. It has
         the revision that is stored with the audit entry."""
-        if found is None:
+        if row is None:
             raise Http404
-        self.tournament = tournament = found
+        self.tournament = tournament = row
         tournament.revision += 1
         self.locked_actor = permissions.as_now(self.intent.actor)
         self.answer_if_repeated()

@@ -32,10 +32,10 @@ class TablesField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
-        found: list[int] = []
+        numbers: list[int] = []
         for part in filter(None, re.split(r"[,;\s]+(?![-–—])", re.sub(r"\s*([-–—])\s*", r"\1", text))):
-            found += self._numbers(part)
-        return sorted(set(found))
+            numbers += self._numbers(part)
+        return sorted(set(numbers))
 
     @staticmethod
     def _numbers(part: str) -> range:

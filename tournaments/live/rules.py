@@ -84,7 +84,7 @@ class Programme:
             raise FaultError("hall.tables", {"maximum": MOST_TABLES})
         theme = _each(Theme, [data.get("theme", known.theme)])[0]
         seconds: int = SECONDS.check(data.get("seconds", known.seconds))
-        return Programme(kinds, seconds, theme, tuple(sorted({TABLE.check(one) for one in tables})))
+        return Programme(kinds, seconds, theme, tuple(sorted({TABLE.check(number) for number in tables})))
 
 
 Code = TypeVar("Code", bound=StrEnum)
@@ -99,7 +99,7 @@ def _list(given: object) -> list[Any]:
 def _each(codes: type[Code], given: object) -> tuple[Code, ...]:
     """The codes, each once, in their order."""
     try:
-        return tuple(dict.fromkeys(codes(one) for one in _list(given)))
+        return tuple(dict.fromkeys(codes(code) for code in _list(given)))
     except (ValueError, TypeError) as error:
         raise FaultError("hall.programme") from error
 
@@ -198,12 +198,12 @@ def _part(rows: Sequence[T], number: int, parts: int) -> Sequence[T]:
 
 def sections(slides: Iterable[Slide]) -> tuple[Section, ...]:
     """The slides in their order, in as few sections as can be when none holds too much; there is always one."""
-    found: list[list[Slide]] = [[]]
+    divided: list[list[Slide]] = [[]]
     room = BOARDS * LISTS
     for slide in slides:
-        if found[-1] and slide.weight > room:
-            found.append([])
+        if divided[-1] and slide.weight > room:
+            divided.append([])
             room = BOARDS * LISTS
-        found[-1].append(slide)
+        divided[-1].append(slide)
         room -= slide.weight
-    return tuple(map(tuple, found))
+    return tuple(map(tuple, divided))

@@ -60,11 +60,11 @@ def back_up(target: Path, *, replace: bool) -> Contents:
     _require_free(target, replace=replace)
     with unfinished(target) as made:
         counts = copied(source, made)
-        found = checked(made)
-        if found.counts != counts:
+        contents = checked(made)
+        if contents.counts != counts:
             raise BrokenCopy("The copy does not hold the rows that the database holds; nothing was kept. Try again.")
         os.replace(made, target)
-    return found
+    return contents
 
 
 def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:
@@ -78,12 +78,14 @@ def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:
     connection.close()
     with _exclusive_use(target), unfinished(target) as made:
         copied(source, made)
-        found = checked(made)
-        if found.broken:
-            raise BrokenCopy(f"The log of {', '.join(found.broken)} in {source} is not whole: choose another backup.")
+        contents = checked(made)
+        if contents.broken:
+            raise BrokenCopy(
+                f"The log of {', '.join(contents.broken)} in {source} is not whole: choose another backup."
+            )
         set_aside = _set_aside(target, made) if target.exists() else None
         os.replace(made, target)
-    return found, set_aside
+    return contents, set_aside
 
 
 def checked(path: Path) -> Contents:
@@ -100,7 +102,7 @@ def checked(path: Path) -> Contents:
             raise BrokenCopy("This is a database, but not of this program.")
         with _alias(path) as alias:
             upgrading.refuse_newer(alias)
-            return Contents(counts, tuple(one.slug for one in chained(alias) if check_chain(one)))
+            return Contents(counts, tuple(tournament.slug for tournament in chained(alias) if check_chain(tournament)))
     except (sqlite3.Error, DatabaseError) as error:
         raise BrokenCopy(f"The file cannot be read as a database: {error}.") from error
 

@@ -28,12 +28,12 @@ def report(tournament: Tournament) -> tuple[str, list[str]]:
     with translation.override("en"):
         faults = [fault.sentence for fault in check_chain(tournament)]
         matches = Match.objects.filter(tour__tournament=tournament).select_related("tour__tournament")
-        found = list(matches.order_by("tour__number", "number"))
-        faults += [fault for match in found if (fault := _points_fault(match))]
+        listed = list(matches.order_by("tour__number", "number"))
+        faults += [fault for match in listed if (fault := _points_fault(match))]
         table = _table(tournament, faults)
     log = f"a log of {tournament.audit_count:,} entries up to {tournament.audit_head[:12] or '–'}"
     state = "whole" if not faults else "not whole"
-    return f"{tournament.slug}: {state} – {log}, the points of {len(found):,} matches, {table}.", faults
+    return f"{tournament.slug}: {state} – {log}, the points of {len(listed):,} matches, {table}.", faults
 
 
 def _points_fault(match: Match) -> str:

@@ -130,16 +130,16 @@ def _taken(database: Path, folder: Path, copy: Copy) -> Copy:
 def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
     path, counted = folder / f"{copy.name}{UNCHECKED}", folder / f"{copy.name}{COUNTS}"
     try:
-        found = backups.checked(path)
-        if found.counts != json.loads(counted.read_text(encoding="utf-8")):
+        contents = backups.checked(path)
+        if contents.counts != json.loads(counted.read_text(encoding="utf-8")):
             raise backups.BrokenCopy("The copy does not hold the rows that the database held.")
     except (CommandError, OSError, ValueError) as error:
         path.unlink(missing_ok=True)
         _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock())
     else:
         os.replace(path, folder / copy.name)
-        problem = Problem.LOG if found.broken else None
-        _tell(folder, problem, f"{copy.name}: the log of {', '.join(found.broken)} is not whole", clock())
+        problem = Problem.LOG if contents.broken else None
+        _tell(folder, problem, f"{copy.name}: the log of {', '.join(contents.broken)} is not whole", clock())
     counted.unlink(missing_ok=True)
 
 

@@ -81,18 +81,18 @@ def settle_names(alias: str = DEFAULT_DB_ALIAS) -> bool:
     applied without those that it needs. A second call goes on where the first was interrupted.
     """
     connection = connections[alias]
-    found = False
+    renamed = False
     for old, new in RENAMED.items():
         executor = MigrationExecutor(connection)
         applied = executor.loader.applied_migrations
         if (APP, old) not in applied:
             continue
-        found = True
+        renamed = True
         parents = [node.key for node in executor.loader.graph.node_map[APP, new].parents]
         if missing := [key for key in parents if key not in applied]:  # to one that is applied it would go back
             executor.migrate(missing)
         _rename(connection, executor, old, new)
-    return found
+    return renamed
 
 
 def _rename(connection: BaseDatabaseWrapper, executor: MigrationExecutor, old: str, new: str) -> None:

@@ -16,10 +16,10 @@ class DrawQuerySet(models.QuerySet["Draw"]):
     def standing_in(self, tournament: Tournament | int, *, drafts: bool = True) -> "DrawQuerySet":
         """The draws of a tournament that nobody has undone, tour by tour, with what they were made with and no more;
         those of tours that are a draft for organisers alone."""
-        found = self.filter(tour__tournament=tournament).standing().select_related("tour")
+        draws = self.filter(tour__tournament=tournament).standing().select_related("tour")
         if not drafts:
-            found = found.filter(tour__draft=False)
-        return found.defer("plan", "before").order_by("tour__number", "pk")
+            draws = draws.filter(tour__draft=False)
+        return draws.defer("plan", "before").order_by("tour__number", "pk")
 
     def by_program(self) -> "DrawQuerySet":
         """Those that the program has made, not a person."""

@@ -134,7 +134,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def called(self, text: str) -> "TournamentQuerySet":
         """Those whose name or place holds the text, however capitalised: SQLite knows capitals of English alone."""
         spellings = {text, text.lower(), text.upper(), text.capitalize(), text.title()}
-        return self.filter(reduce(or_, (Q(name__icontains=one) | Q(place__icontains=one) for one in sorted(spellings))))
+        holding = (Q(name__icontains=spelling) | Q(place__icontains=spelling) for spelling in sorted(spellings))
+        return self.filter(reduce(or_, holding))
 
 
 class Tournament(models.Model):

@@ -120,7 +120,7 @@ def overview_of(tournament: Tournament, see: See, *, knows_all: bool, moment: da
     """``see`` shows its matches as the audience may see them, which ``knows_all`` of drafts and of hidden results."""
     lines = tour_lines(tournament, drafts=knows_all)
     current = current_tours(lines)
-    found = Match.objects.filter(tour__in=[line.tour.pk for line in current]).with_names().in_table_order()
+    matches = Match.objects.filter(tour__in=[line.tour.pk for line in current]).with_names().in_table_order()
     table = standings(tournament, include_hidden=knows_all)
     over = is_over(tournament, lines, knows_all=knows_all)
     with_names = over and not tournament.is_individual
@@ -130,7 +130,7 @@ def overview_of(tournament: Tournament, see: See, *, knows_all: bool, moment: da
     players = [row for row in best if row.place <= MEDALS and row.total > 0]
     return Overview(
         lines=lines,
-        current=_shown(current, see(found), moment or timezone.now()),
+        current=_shown(current, see(matches), moment or timezone.now()),
         next=coming,
         rooms=_rooms_of(coming.tour) if coming else NextRooms(),
         table=table,
@@ -153,11 +153,11 @@ class NextRooms:
 def _rooms_of(tour: Tour) -> NextRooms:
     published = Match.objects.published().filter(tour=tour)
     rooms = Room.objects.filter(pk__in=published.order_by().values("room")).order_by("position", "pk")
-    found = list(rooms.values_list("site__name", "name"))
+    named = list(rooms.values_list("site__name", "name"))
     by_site: dict[str, list[str]] = defaultdict(list)
-    for site, name in found[:MOST_ROOMS]:
+    for site, name in named[:MOST_ROOMS]:
         by_site[site or ""].append(name)
-    return NextRooms(tuple((site, tuple(by_site[site])) for site in sorted(by_site)), max(0, len(found) - MOST_ROOMS))
+    return NextRooms(tuple((site, tuple(by_site[site])) for site in sorted(by_site)), max(0, len(named) - MOST_ROOMS))
 
 
 class Led(NamedTuple):
@@ -234,7 +234,7 @@ def _boards(matches: Iterable[Match]) -> Mapping[int, LiveGame]:
     for game in Game.objects.filter(match__in=known, begun_at__isnull=False).order_by(*order):
         game.match = known[game.match_id]
         games[game.match_id].append(game)
-    chosen = [_chosen(known[pk], found) for pk, found in games.items()]
+    chosen = [_chosen(known[pk], its_games) for pk, its_games in games.items()]
     actions: dict[int, list[Row]] = defaultdict(list)
     stored = GameAction.objects.filter(game__in=[game.pk for game in chosen]).order_by("ply")
     for pk, *fields in stored.values_list("game_id", *Row._fields) if chosen else ():
@@ -339,5 +339,5 @@ def listed(tournaments: Sequence[Tournament]) -> tuple[Listed, ...]:
 
 def _first(tournament: Tournament) -> tuple[StandingsRow, ...]:
     """Those in the first place; nobody where so many share it that there is no leader yet."""
-    found = tuple(row for row in standings(tournament).rows if row.place == 1 and row.played)
-    return found if len(found) <= MEDALS else ()
+    leaders = tuple(row for row in standings(tournament).rows if row.place == 1 and row.played)
+    return leaders if len(leaders) <= MEDALS else ()

@@ -44,7 +44,7 @@ def is_far(a: Decimal, b: Decimal) -> bool:
 def leading(weights: Iterable[Weight], most: int = MOST) -> frozenset[int]:
     """The places of those that matter most: those that are played, close ones first, then those that begin; of equal
     ones those named first."""
-    ordered = sorted(enumerate(weights), key=lambda one: (one[1], one[0]))
+    ordered = sorted(enumerate(weights), key=lambda placed: (placed[1], placed[0]))
     return frozenset(place for place, _weight in ordered[:most])
 
 
@@ -57,5 +57,9 @@ def closest(stages: Sequence[str], now: str, decided: Sequence[bool]) -> int:
     """Which of a match's games is looked at: one under way before those that are over, one of the stage that is played
     now before others, the first of these; of games that are all over the last."""
     best = min((is_over, stage != now) for stage, is_over in zip(stages, decided, strict=True))
-    alike = [place for place, one in enumerate(zip(decided, stages, strict=True)) if (one[0], one[1] != now) == best]
+    alike = [
+        place
+        for place, (is_over, stage) in enumerate(zip(decided, stages, strict=True))
+        if (is_over, stage != now) == best
+    ]
     return alike[-1] if best[0] else alike[0]

@@ -70,7 +70,7 @@ def _figures(data: QueryDict, match: Match, keys: Sequence[str]) -> dict[str, tu
     sent = {key: data.getlist(f"figure-{key}")[:MOST_FIGURES] for key in keys if f"figure-{key}" in data}
     if asked is None:
         return {}
-    return {key: asked.tidy(tuple(one.strip()[:LONGEST] for one in texts)) for key, texts in sent.items()}
+    return {key: asked.tidy(tuple(text.strip()[:LONGEST] for text in texts)) for key, texts in sent.items()}
 
 
 def _two(data: QueryDict, name: str) -> tuple[str, str]:

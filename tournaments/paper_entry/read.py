@@ -57,8 +57,8 @@ def typed_of(protocol: Protocol) -> Typed:
 
 
 def _points(match: Match, side: str) -> str:
-    found = getattr(match, f"entered_{side}")
-    return "" if found is None else _written(found)
+    points = getattr(match, f"entered_{side}")
+    return "" if points is None else _written(points)
 
 
 def _written(points: Decimal) -> str:
@@ -191,18 +191,18 @@ def rows_of(matches: Sequence[Match], tour: Tour, visitor: Actor, sent: Typed | 
 
 
 def _entries(matches: Sequence[Match]) -> dict[int, dict[int, PaperEntry]]:
-    found: dict[int, dict[int, PaperEntry]] = {}
+    by_match: dict[int, dict[int, PaperEntry]] = {}
     for entry in PaperEntry.objects.filter(match__in=[match.pk for match in matches]):
-        found.setdefault(entry.match_id, {})[entry.number] = entry
-    return found
+        by_match.setdefault(entry.match_id, {})[entry.number] = entry
+    return by_match
 
 
 def _players(matches: Sequence[Match]) -> dict[int, list[str]]:
     teams = {pk for match in matches for pk in (match.team_a_id, match.team_b_id) if pk}
-    found: dict[int, list[str]] = {pk: [] for pk in teams}
+    names: dict[int, list[str]] = {pk: [] for pk in teams}
     for player in Player.objects.filter(team__in=teams):
-        found[player.team_id].append(player.name)
-    return found
+        names[player.team_id].append(player.name)
+    return names
 
 
 def _named_before(tour: Tour, matches: Sequence[Match]) -> dict[int, Team]:
@@ -240,7 +240,7 @@ def _row(
 ) -> Row:
     match, first = protocol.match, entries.get(1)
     own = first is not None and first.entered_id == who
-    waits = match.tour.second_entry and first is not None and not any(one.settled for one in entries.values())
+    waits = match.tour.second_entry and first is not None and not any(entry.settled for entry in entries.values())
     blind = bool(waits and not own and 2 not in entries and match.is_open)
     stands = typed_of(protocol)
     differs = _differs(stands, entries) if match.is_open else ()
@@ -312,7 +312,9 @@ def _pair(
 def _figures(fields: Sequence[Asked], texts: Sequence[str]) -> tuple[Figure, ...]:
     """What stands in each field; nothing where no text was typed for it."""
     filled = zip_longest(fields, texts[: len(fields)], fillvalue="")
-    return tuple(Figure(str(one.title), text, one.look, one.most) for one, text in filled if isinstance(one, Asked))
+    return tuple(
+        Figure(str(field.title), text, field.look, field.most) for field, text in filled if isinstance(field, Asked)
+    )
 
 
 def _teams(
@@ -328,7 +330,7 @@ def _teams(
     tour_format = protocol.tour_format
     if not tour_format.has_games or plays_alone(protocol.match):
         return ()
-    found = []
+    forms = []
     for side in protocol.sides:
         team = typed.teams.get(side.side) if sent or not blind else None
         if team is None or not (sent or team.is_named):
@@ -339,31 +341,31 @@ def _teams(
             for number in range(1, tour_format.boards + 1)
         )
         part = (*team.boards, *team.shooters) if team.is_named or sent else names
-        found.append(
+        forms.append(
             TeamForm(side.side, side.name, names, boards, part, team.captain, team.short, tour_format.shooters_board)
         )
-    return tuple(found)
+    return tuple(forms)
 
 
 # What differs, in words.
 def difference_words(protocol: Protocol, differs: Sequence[Difference]) -> list[tuple[str, str, str, str]]:
     """(place, what it is, what stands, what the other says) of every difference."""
-    return [(place, *_words(protocol.match, place, one, other)) for place, one, other in differs]
+    return [(place, *_words(protocol.match, place, stands, other)) for place, stands, other in differs]
 
 
-def _words(match: Match, place: str, one: str, other: str) -> tuple[str, str, str]:
+def _words(match: Match, place: str, stands: str, other: str) -> tuple[str, str, str]:
     head, _dot, rest = place.partition(".")
     teams = match.team_names
     if head == "games":
-        return game_words(*GameKey.read(rest)), decision_words(one, teams), decision_words(other, teams)
+        return game_words(*GameKey.read(rest)), decision_words(stands, teams), decision_words(other, teams)
     if head == "first":
         opening = _("%(game)s, first move") % {"game": game_words(*GameKey.read(f"{rest}-1"))}
-        return opening, teams.get(one, "–"), teams.get(other, "–")
+        return opening, teams.get(stands, "–"), teams.get(other, "–")
     if head == "figures":
         asked = figures_of(match.tour)
-        told = [asked.words(tuple(text.split("\n"))) if asked and text else text or "–" for text in (one, other)]
+        told = [asked.words(tuple(text.split("\n"))) if asked and text else text or "–" for text in (stands, other)]
         return _("%(game)s, score sheet") % {"game": game_words(*GameKey.read(rest))}, told[0], told[1]
-    return _title(teams, head, rest), one or "–", other or "–"
+    return _title(teams, head, rest), stands or "–", other or "–"
 
 
 def _title(teams: Mapping[str, str], head: str, rest: str) -> str:

@@ -117,7 +117,7 @@ class Typed:
     def from_json(cls, data: Any) -> "Typed":
         """What ``to_json`` wrote; members of another form are taken for empty, for a file may bring anything."""
         read = data if isinstance(data, Mapping) else {}
-        known = {one.name: _READERS[one.name](read[one.name]) for one in fields(cls) if one.name in read}
+        known = {member.name: _READERS[member.name](read[member.name]) for member in fields(cls) if member.name in read}
         return cls(**known)
 
 
@@ -226,8 +226,8 @@ def amount(text: str) -> Decimal | None:
 
 def amount_text(text: str) -> str:
     """The same points are the same text, however they were written."""
-    found = amount(text)
-    return text.strip() if found is None else f"{found:f}"
+    parsed = amount(text)
+    return text.strip() if parsed is None else f"{parsed:f}"
 
 
 def differences(stands: Typed, second: Typed) -> tuple[Difference, ...]:

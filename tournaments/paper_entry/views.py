@@ -124,7 +124,7 @@ def _lost(request: HttpRequest, match: Match, race: Conflict, typed: Typed | Non
     """What stands now beside what was typed: nothing is put in the place of the other until somebody has looked."""
     (now,) = _rows(request, match)
     told = [] if now.blind or typed is None else _against(now, typed)
-    return _show(request, match, (), typed, race=race, found=told, status=RACE)
+    return _show(request, match, (), typed, race=race, changed=told, status=RACE)
 
 
 def _against(now: Row, typed: Typed) -> list[tuple[str, str, str, str]]:
@@ -136,7 +136,7 @@ def _against(now: Row, typed: Typed) -> list[tuple[str, str, str, str]]:
     )
     told = difference_words(now.protocol, differences(now.typed, typed))
     return told + [
-        (place, words, one or NOTHING, other or NOTHING) for place, words, one, other in notes if one != other
+        (place, words, stands or NOTHING, other or NOTHING) for place, words, stands, other in notes if stands != other
     ]
 
 
@@ -153,21 +153,21 @@ def _show(
     *,
     stored: bool = False,
     race: Conflict | None = None,
-    found: Sequence[tuple[str, str, str, str]] = (),
+    changed: Sequence[tuple[str, str, str, str]] = (),
     status: int = 0,
 ) -> HttpResponse:
-    """The one row for a script, else the page that has it; ``found`` is what somebody else has changed."""
+    """The one row for a script, else the page that has it; ``changed`` is what somebody else has changed."""
     (shown,) = _rows(request, match, typed)
     status = status or (200 if stored else REFUSED)
     told = {
-        "faults": [_placed(*fault) for fault in faults], "stored": stored, "race": race, "found": found,
+        "faults": [_placed(*fault) for fault in faults], "stored": stored, "race": race, "found": changed,
         "fields": " ".join(dict.fromkeys(field for field, _sentence in faults if field)),
     }  # fmt: skip
     if request.htmx:  # type: ignore[attr-defined]
         context = _context(request, match.tour) | told | {"row": shown}
         return render(request, "paper_entry/_row.html", context, status=status)
     others = rows_of_tour(match.tour, actor(request))
-    rows = [shown if one.match.pk == match.pk else one for one in others]
+    rows = [shown if other.match.pk == match.pk else other for other in others]
     return _page(request, match.tour, rows, told | {"told": match.pk}, status=status)
 
 

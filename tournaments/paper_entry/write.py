@@ -61,7 +61,7 @@ def _read(match_id: int, version: int, typed: Mapping[str, Any], *, signs: bool 
     started, ended = read_moment(paper.started), read_moment(paper.ended)
     if started and ended and ended < started:
         checks.add("ended", _("The match cannot end before it begins: correct one of the two times."))
-    if unknown := [name for name, one in paper.games.items() if one not in [*Game.Decision]]:
+    if unknown := [name for name, decision in paper.games.items() if decision not in [*Game.Decision]]:
         checks.add(f"games.{unknown[0]}", _("Choose one of the results that are offered."))
     checks.refuse_any()
     return Paper(match_id, version, replace(paper, remarks=remarks), penalties, (a, b), started, ended, signs)
@@ -335,7 +335,7 @@ def _put_penalties(writing: Writing, paper: Paper) -> None:
 
 
 def _amount(given: Decimal | None, row: Taken, presets: Sequence[PenaltyPreset]) -> Decimal:
-    prepared = next((one.points for one in presets if one.reason == row.reason), None)
+    prepared = next((preset.points for preset in presets if preset.reason == row.reason), None)
     amount = given or prepared
     if amount is None:
         raise _refused("points.empty", "penalties")

@@ -22,8 +22,8 @@ class _SeveralFiles(forms.FileInput):
     allow_multiple_selected = True
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> "list[UploadedFile[Any]]":
-        found: list[UploadedFile[Any]] = files.getlist(name) if hasattr(files, "getlist") else []
-        return found
+        uploads: list[UploadedFile[Any]] = files.getlist(name) if hasattr(files, "getlist") else []
+        return uploads
 
 
 class FilesField(forms.Field):

@@ -39,12 +39,12 @@ def _read(data: bytes) -> list[Image.Image]:
     (pages,) = struct.unpack_from(">I", data)
     if pages > MOST_PAGES:
         raise PictureFault("photo.pages", {"pages": pages, "most": MOST_PAGES})
-    found, place = [], 4
+    images, place = [], 4
     for _number in range(pages):
         width, height = struct.unpack_from(">II", data, place)
         place += 8
-        found.append(Image.frombytes("RGB", (width, height), data[place : place + 3 * width * height]))
+        images.append(Image.frombytes("RGB", (width, height), data[place : place + 3 * width * height]))
         place += 3 * width * height
-    if not found:
+    if not images:
         raise PictureFault("photo.pdf")
-    return found
+    return images

@@ -31,10 +31,10 @@ def photo_of(match: Match, pk: int) -> Photo:
 
 def photos_of_tour(tour: Tour) -> Mapping[int, list[Photo]]:
     """The id of each match that has photos → these, in one query; ``_beside.html`` takes them as ``sheet_photos``."""
-    found: dict[int, list[Photo]] = defaultdict(list)
+    by_match: dict[int, list[Photo]] = defaultdict(list)
     for photo in Photo.objects.filter(match__tour=tour).listed():
-        found[photo.match_id].append(photo)
-    return dict(found)
+        by_match[photo.match_id].append(photo)
+    return dict(by_match)
 
 
 def photos_of_tournament(tournament: Tournament) -> Iterator[Photo]:

@@ -46,8 +46,8 @@ def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def photo(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse:
     """One photo as it is stored; with ``?size=small`` as a list shows it. Nobody keeps it."""
-    found = photo_of(permissions.get_match(actor(request), slug, pk, "match.record"), photo)
-    content = bytes(found.content)
+    stored = photo_of(permissions.get_match(actor(request), slug, pk, "match.record"), photo)
+    content = bytes(stored.content)
     if request.GET.get("size") == "small":
         content = small(content)
     headers = {"Cross-Origin-Resource-Policy": "same-origin", "Content-Disposition": "inline"}

@@ -42,8 +42,8 @@ class Card:
 def cards(kind: str) -> tuple[Card, ...]:
     """All those of a game, or kind of tour, the same for both sides at any time."""
     engine = registry.find(kind)
-    found = engine.secrets.cards if engine and engine.secrets else ()
-    return tuple(Card(card.sign, gettext(card.name), card.role) for card in found)
+    secret_cards = engine.secrets.cards if engine and engine.secrets else ()
+    return tuple(Card(card.sign, gettext(card.name), card.role) for card in secret_cards)
 
 
 def picks_due(engine: AnyGame, position: Any) -> tuple[str, ...]:
@@ -77,10 +77,10 @@ def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
     waiting, size = deque([(root, "taps", taps)]), 0
     while waiting and size < MOST_NODES:
         parent, name, made = waiting.popleft()
-        found = [_node(engine, position, tap, made) for tap in engine.continuations(position, made)]
-        parent[name] = found
-        size += len(found)
-        waiting += [(node, "next", (*made, node["token"])) for node in found if node["more"]]
+        nodes = [_node(engine, position, tap, made) for tap in engine.continuations(position, made)]
+        parent[name] = nodes
+        size += len(nodes)
+        waiting += [(node, "next", (*made, node["token"])) for node in nodes if node["more"]]
     return root
 
 
@@ -179,10 +179,10 @@ def about_taps(
     if query.get("marks"):
         step = query.get("step", "")[:LONGEST_STEP]
         return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
-    found = tree(engine, position, taps) | {"marks": targets and draws_targets(engine, position)}
-    if taps and not found["taps"]:
-        found["spells"] = engine.spell(position, taps)
-    return found
+    answer = tree(engine, position, taps) | {"marks": targets and draws_targets(engine, position)}
+    if taps and not answer["taps"]:
+        answer["spells"] = engine.spell(position, taps)
+    return answer
 
 
 # What the board component shows of a game, wherever the game comes from.
@@ -270,8 +270,8 @@ class BoardView:
     @cached_property
     def roles(self) -> Mapping[str, str]:
         """Which figures or part each side has now, in words; empty where both have the same."""
-        found = {side.value: self.engine.role(self.position, side) for side in Side}
-        return {side: phrase(role) for side, role in found.items() if role is not None}
+        roles = {side.value: self.engine.role(self.position, side) for side in Side}
+        return {side: phrase(role) for side, role in roles.items() if role is not None}
 
     @property
     def prompt(self) -> str:
@@ -316,12 +316,12 @@ class BoardView:
         """What the judge may enter at any time."""
         if self.over:
             return ()
-        found = []
+        buttons = []
         for action in self.engine.interjections(self.position):
             text = self.engine.format(action)
             name = self.engine.called(text)
-            found.append(Button(text, phrase(name) if name else text))
-        return tuple(found)
+            buttons.append(Button(text, phrase(name) if name else text))
+        return tuple(buttons)
 
     @property
     def enters(self) -> bool:

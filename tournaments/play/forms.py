@@ -190,11 +190,11 @@ class OpponentForm(BootstrapForm):
     @property
     def program(self) -> Program | None:
         """Who plays against the person, as a valid form says it; None for two people."""
-        found = self.cleaned_data
-        if found["opponent"] != "program":
+        cleaned = self.cleaned_data
+        if cleaned["opponent"] != "program":
             return None
-        level = found["level"] or self.fields["level"].choices[0][0]  # type: ignore[attr-defined]
-        return Program(Side(found["person"] or "A").other, level)
+        level = cleaned["level"] or self.fields["level"].choices[0][0]  # type: ignore[attr-defined]
+        return Program(Side(cleaned["person"] or "A").other, level)
 
 
 class TryForm(BeginForm, AgreedForm):
@@ -217,14 +217,14 @@ class TryForm(BeginForm, AgreedForm):
 
 def _sensible(engine: AnyGame, asked: Mapping[str, str]) -> dict[str, str]:
     """Those of an address's tags that are agreed on for tours and that the game can begin with."""
-    found = {}
+    sensible = {}
     for name, value in agreed_tags(engine.tags, asked).items():
         try:
             start(engine, (), {name: value})
         except Refused:
             continue
-        found[name] = value
-    return found
+        sensible[name] = value
+    return sensible
 
 
 class TryOptionsForm(OptionsForm):

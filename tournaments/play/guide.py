@@ -244,7 +244,7 @@ class _DescribedTour:
 
     def _penalty(self) -> Paragraph:
         presets = self.format.penalty_presets
-        known = (f"−{_shown(one.points)} ({shorten(one.reason, _REASON, placeholder='…')})" for one in presets)
+        known = (f"−{_shown(preset.points)} ({shorten(preset.reason, _REASON, placeholder='…')})" for preset in presets)
         words = gettext("Note a penalty before signing: %(penalties)s, or another one with your reason.")
         text = words % {"penalties": ", ".join(islice(known, _PENALTIES))}
         rest = gettext("“How the tour is played” lists all prepared penalties.")

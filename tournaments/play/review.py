@@ -217,10 +217,10 @@ class Looked:
     @property
     def marks(self) -> tuple[Mark, ...]:
         at = dict(self.review.curve)
-        places = [(self._x(one.ply), _y(at[one.ply])) for one in self.points]
+        places = [(self._x(point.ply), _y(at[point.ply])) for point in self.points]
         return tuple(
-            Mark(one.number, one.ply, f"{x:g}", f"{y:g}", f"{_reach((x, y), places):.1f}", one.title)
-            for one, (x, y) in zip(self.points, places, strict=True)
+            Mark(point.number, point.ply, f"{x:g}", f"{y:g}", f"{_reach((x, y), places):.1f}", point.title)
+            for point, (x, y) in zip(self.points, places, strict=True)
         )
 
     def _x(self, ply: int) -> float:
@@ -230,10 +230,10 @@ class Looked:
 
 def points_of(review: Review, names: Mapping[str, str], steps: Mapping[str, int] | None = None) -> tuple[Point, ...]:
     """The turning points of a review that has come to its end; ``steps`` by their numbers are drawn."""
-    found: Sequence[Moment] = review.points
+    moments: Sequence[Moment] = review.points
     return tuple(
         Point(review.of, moment, number, names, (steps or {}).get(str(number), 1))
-        for number, moment in enumerate(found, 1)
+        for number, moment in enumerate(moments, 1)
     )
 
 

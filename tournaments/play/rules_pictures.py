@@ -70,14 +70,16 @@ def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Pi
     board = (gettext("On the usual board, not the one that was chosen."),) if _other_board(game, options) else ()
     shown = ((example, fit(slug, example, given)) for example in examples)
     pictures = (
-        (_picture(slug, example, given), _usual(example, found)) for example, found in shown if found is not Fit.NOT
+        (_picture(slug, example, given), _usual(example, fitting))
+        for example, fitting in shown
+        if fitting is not Fit.NOT
     )
     return tuple(replace(picture, notes=(*picture.notes, *usual, *board)) for picture, usual in pictures)
 
 
-def _usual(example: Example, found: "Fit") -> tuple[str, ...]:
+def _usual(example: Example, fitting: "Fit") -> tuple[str, ...]:
     """What is said of a picture whose position does not come about; its own options may be chosen here too."""
-    if found is not Fit.USUAL:
+    if fitting is not Fit.USUAL:
         return ()
     if example.options:
         return (gettext("In everything else the picture is of a game with the usual options."),)
@@ -128,17 +130,17 @@ def fit(slug: str, example: Example, options: Given) -> Fit:
     """Tries each option by itself that differs from the example's own."""
     game = registry.get(slug)
     own, played = (_complete(game, given) for given in (example.options, options))
-    found = Fit.HOLDS
+    fitting = Fit.HOLDS
     only = dict(example.only)
     for name in (name for name in own if own[name] != played[name]):
         if name in only and only[name] != played[name]:
             return Fit.NOT
         alone = tuple((own | {name: played[name]}).items())
         if not _begins(game, example, alone):
-            found = Fit.USUAL
+            fitting = Fit.USUAL
         elif not _same(slug, example, alone):
             return Fit.NOT
-    return found
+    return fitting
 
 
 def _begins(game: AnyGame, example: Example, options: Given) -> bool:
@@ -148,7 +150,7 @@ def _begins(game: AnyGame, example: Example, options: Given) -> bool:
         there = begun(game, replace(example, options=options))
     except Refused:
         return False
-    scenes = (game.scene(one.position, one.actions) for one in (own, there))
+    scenes = (game.scene(played.position, played.actions) for played in (own, there))
     return game.to_act(own.position) == game.to_act(there.position) and next(scenes) == next(scenes)
 
 

@@ -28,7 +28,7 @@ class Thought:
 def think(game: str, seen: Seen[Any, Any], level: int, seconds: float, seed: int) -> Thought:
     """What the partner of a level would play; the first legal action when there is no time at all."""
     partner, end = partner_of(game), time.monotonic() + seconds
-    chosen = next(one for one in partner.levels if one.number == level)
+    chosen = next(chosen for chosen in partner.levels if chosen.number == level)
     budget = Budget(chosen.positions, lambda: time.monotonic() >= end)
     advice = partner.advise(seen, chosen, budget, Random(seed))  # noqa: S311 - a game, not a secret
     if advice.action is None:
@@ -40,5 +40,5 @@ def think(game: str, seen: Seen[Any, Any], level: int, seconds: float, seed: int
 
 def look(game: str, decisions: Sequence[Decision], positions: int, seed: str) -> tuple[Moment, ...]:
     """Some decisions of a finished game judged, with so many positions for each; those that can be."""
-    found = (looked_at(registry.get(game), decision, positions, seed) for decision in decisions)
-    return tuple(moment for moment in found if moment is not None)
+    moments = (looked_at(registry.get(game), decision, positions, seed) for decision in decisions)
+    return tuple(moment for moment in moments if moment is not None)

@@ -21,12 +21,12 @@ class EraseForm(BootstrapForm):
         error_messages={"required": _("Tick this box to remove the name.")},
     )
 
-    def __init__(self, data: QueryDict | None = None, *, found: Preview) -> None:
-        super().__init__(data, initial={"shown": found.shown})
+    def __init__(self, data: QueryDict | None = None, *, preview: Preview) -> None:
+        super().__init__(data, initial={"shown": preview.shown})
         field = self.fields["chosen"]
         assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - declared above
-        field.choices = [(choice.token, choice.token) for choice in found.choices]
-        likely = [one.token for one in found.choices if one.is_likely]
+        field.choices = [(choice.token, choice.token) for choice in preview.choices]
+        likely = [choice.token for choice in preview.choices if choice.is_likely]
         self.ticked = frozenset(likely if data is None else data.getlist("chosen"))
 
     def arguments(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ Path = tuple[str | int, ...]
 
 
 def names_in(path: Path) -> tuple[str, ...]:
-    return tuple(one for one in path if isinstance(one, str))
+    return tuple(step for step in path if isinstance(step, str))
 
 
 def sort_of(at: Path) -> Sort:
@@ -184,24 +184,24 @@ class _Walk:
         if isinstance(value, Mapping):
             return self._members(value, path)
         if isinstance(value, list):
-            return _same(value, [self.value(one, sort, (*path, at), own) for at, one in enumerate(value)])
+            return _same(value, [self.value(inner, sort, (*path, at), own) for at, inner in enumerate(value)])
         return value
 
     def _members(self, value: Mapping[str, Any], path: Path) -> Any:
-        found = {}
+        members = {}
         for name, inner in value.items():
             at = (*path, name)
             called = self._text(name, Sort.NAME, path, None) if path and path[-1] in BY_NAME else name
-            found[called] = self.value(inner, sort_of(at), at, whose(value, name, self.wanted))
-        if found.get("name") != value.get("name") and found.get("strokes"):
-            found["strokes"] = ""
-        return _same(value, found)
+            members[called] = self.value(inner, sort_of(at), at, whose(value, name, self.wanted))
+        if members.get("name") != value.get("name") and members.get("strokes"):
+            members["strokes"] = ""
+        return _same(value, members)
 
     def _text(self, text: str, sort: Sort, path: Path, own: bool | None) -> str:
         if sort is Sort.CODE or own is False or not self.wanted.may_stand_in(text):
             return text
-        if text[:1] in ("{", "[") and (found := self._json(text, path)) is not None:
-            return found
+        if text[:1] in ("{", "[") and (replaced := self._json(text, path)) is not None:
+            return replaced
         pieces, end = [], 0
         for spot in self._spots(text, sort, path, own):
             instead = self.change(spot)
@@ -216,19 +216,19 @@ class _Walk:
             value = json.loads(text)
         except ValueError:
             return None
-        found = self.value(value, Sort.JSON, path)
-        if found is value:
+        replaced = self.value(value, Sort.JSON, path)
+        if replaced is value:
             return text
         if "\n" in text:
-            return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
-        return json.dumps(found, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+            return json.dumps(replaced, ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(replaced, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     def _spots(self, text: str, sort: Sort, path: Path, own: bool | None) -> list[Spot]:
         wanted = self.wanted
-        exact = [one.span() for one in wanted.in_fields.finditer(text)] if sort is Sort.NAME else []
-        loose = [] if sort is Sort.NAME and wanted.is_short else [one.span() for one in wanted.in_texts.finditer(text)]
-        others = [one.span() for one in wanted.beside.finditer(text)] if wanted.beside else []
-        free = [span for span in loose if not any(_overlap(span, one) for one in (*exact, *others))]
+        exact = [hit.span() for hit in wanted.in_fields.finditer(text)] if sort is Sort.NAME else []
+        loose = [] if sort is Sort.NAME and wanted.is_short else [hit.span() for hit in wanted.in_texts.finditer(text)]
+        others = [hit.span() for hit in wanted.beside.finditer(text)] if wanted.beside else []
+        free = [span for span in loose if not any(_overlap(span, taken) for taken in (*exact, *others))]
         spans = sorted([(span, True) for span in exact] + [(span, False) for span in free])
         return [Spot(path, text, *span, named, own, self._which(text[slice(*span)])) for span, named in spans]
 
@@ -241,12 +241,12 @@ def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def _same(value: Any, found: Any) -> Any:
+def _same(value: Any, replaced: Any) -> Any:
     """The value itself where nothing in it has changed."""
     inner = value.values() if isinstance(value, Mapping) else value
-    new = found.values() if isinstance(found, Mapping) else found
-    alike = all(one is other for one, other in zip(inner, new, strict=True))
-    return value if alike and list(value) == list(found) else found
+    new = replaced.values() if isinstance(replaced, Mapping) else replaced
+    alike = all(before is after for before, after in zip(inner, new, strict=True))
+    return value if alike and list(value) == list(replaced) else replaced
 
 
 def whose(holder: Mapping[str, Any], name: str, wanted: Wanted) -> bool | None:

@@ -59,17 +59,17 @@ def _file(person: Person) -> HttpResponse:
 
 def _person_page(request: HttpRequest, person: Person) -> HttpResponse:
     """What would go, with a box for whatever is not certain; a POST removes the name."""
-    found, tournament = preview(person), person.tournament
-    form = EraseForm(sent(request), found=found)
+    previewed, tournament = preview(person), person.tournament
+    form = EraseForm(sent(request), preview=previewed)
     address = f"desk_{person.kind}_data"
 
     def again(faults: Faults) -> HttpResponse:
         tab = "desk_judges" if person.kind == "judge" else "desk_teams"
         shown = form
-        if form.is_bound and form.data.get("shown") != found.shown:  # what has to be decided is another list now
-            shown, faults = EraseForm(found=found), [("", str(one)) for one in form.non_field_errors()]
+        if form.is_bound and form.data.get("shown") != previewed.shown:  # what has to be decided is another list now
+            shown, faults = EraseForm(preview=previewed), [("", str(sentence)) for sentence in form.non_field_errors()]
         return page(
-            request, "privacy/person.html", tournament, tab, person=person, found=found, form=shown, faults=faults,
+            request, "privacy/person.html", tournament, tab, person=person, found=previewed, form=shown, faults=faults,
             photographed=photographed_with(person),
             file=f"{address}_file", address=address, status=422 if form.is_bound else 200,
         )  # fmt: skip

@@ -41,7 +41,7 @@ def erase_person(
         raise Refused(("reason", _("The reason is kept in the log: write it without the name.")))
     name = free_name(person)
     rows = list(rows_naming(person, name, chosen))
-    if shown_of(found.token for row in rows for found in row.found if not found.sure) != shown:
+    if shown_of(mention.token for row in rows for mention in row.found if not mention.sure) != shown:
         changed = _("The texts with this name have changed since the page was opened. Nothing was removed: look again.")
         raise Refused(("", changed))
     rows = [row for row in rows if row.values]
@@ -49,7 +49,7 @@ def erase_person(
     _forget_addresses(person.rows)
     points = forget(tournament)
     entries = _redact([row for row in rows if row.place is LOG], tournament.audit_count + 1)
-    texts = sum(found.sure or found.token in chosen for row in rows for found in row.found)
+    texts = sum(mention.sure or mention.token in chosen for row in rows for mention in row.found)
     change.log(after={"name": name}, texts=texts, entries=len(entries), restore_points=points, erased=entries)
     return {"name": name, "texts": texts, "version": person.row.version}
 

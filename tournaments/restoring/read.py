@@ -30,13 +30,13 @@ def document_of(point: RestorePoint) -> Document:
 
 
 def _stored_document(point: RestorePoint) -> Document:
-    found: Document = json.loads(zlib.decompress(bytes(point.content)))
-    return found
+    document: Document = json.loads(zlib.decompress(bytes(point.content)))
+    return document
 
 
 def rows_of(point: RestorePoint) -> Rows:
-    found: Rows = json.loads(zlib.decompress(bytes(point.rows)))
-    return found
+    rows: Rows = json.loads(zlib.decompress(bytes(point.rows)))
+    return rows
 
 
 def points_of(tournament: Tournament) -> QuerySet[RestorePoint]:
@@ -106,11 +106,11 @@ class Loss:
     @property
     def details(self) -> str:
         """Where and by whom, in words."""
-        found = []
+        parts = []
         if self.matches:
-            found.append(ngettext("in %(count)s match", "in %(count)s matches", self.matches) % {"count": self.matches})
-        found.append(ngettext("by %(count)s person", "by %(count)s people", self.people) % {"count": self.people})
-        return ", ".join(found)
+            parts.append(ngettext("in %(count)s match", "in %(count)s matches", self.matches) % {"count": self.matches})
+        parts.append(ngettext("by %(count)s person", "by %(count)s people", self.people) % {"count": self.people})
+        return ", ".join(parts)
 
 
 def entries_since(point: RestorePoint) -> QuerySet[AuditEntry]:
@@ -128,9 +128,9 @@ def photos_lost(point: RestorePoint) -> int:
 def addresses_removed(point: RestorePoint) -> frozenset[str]:
     """Whose address for messages was removed since, as ``telling`` names them."""
     entries = AuditEntry.objects.filter(tournament=point.tournament_id, number__gt=point.entries)
-    found = entries.filter(action="address.change").values_list("data", flat=True)
-    people = (one for data in found for one in json.loads(data).get("addresses_removed", ()))
-    return frozenset(f"{one['kind']}-{one['holder_id']}" for one in people)
+    changes = entries.filter(action="address.change").values_list("data", flat=True)
+    people = (person for data in changes for person in json.loads(data).get("addresses_removed", ()))
+    return frozenset(f"{person['kind']}-{person['holder_id']}" for person in people)
 
 
 def losses(point: RestorePoint) -> list[Loss]:
@@ -139,17 +139,17 @@ def losses(point: RestorePoint) -> list[Loss]:
     groups: dict[str, list[tuple[int | None, str]]] = {str(what): [] for what, _actions in (*KINDS, (OTHER, ()))}
     for action, match, actor in rows:
         groups[known.get(action, str(OTHER))].append((match, actor))
-    return [_loss(what, found) for what, found in groups.items() if found]
+    return [_loss(what, lost) for what, lost in groups.items() if lost]
 
 
-def _loss(what: str, found: Iterable[tuple[int | None, str]]) -> Loss:
-    entries = list(found)
+def _loss(what: str, lost: Iterable[tuple[int | None, str]]) -> Loss:
+    entries = list(lost)
     return Loss(what, len(entries), len({match for match, _ in entries if match}), len({who for _, who in entries}))
 
 
 def counts_since(tournament: Tournament, points: Iterable[RestorePoint]) -> Mapping[int, int]:
     """How many entries that would be lost each point has behind it, in one query."""
-    found = {point.pk: point.entries for point in points}
-    entries = AuditEntry.objects.filter(tournament=tournament, number__gt=min(found.values(), default=0))
+    made_after = {point.pk: point.entries for point in points}
+    entries = AuditEntry.objects.filter(tournament=tournament, number__gt=min(made_after.values(), default=0))
     numbers = list(entries.exclude(action__in=STAYS).order_by("number").values_list("number", flat=True))
-    return {pk: len(numbers) - bisect_right(numbers, after) for pk, after in found.items()}
+    return {pk: len(numbers) - bisect_right(numbers, after) for pk, after in made_after.items()}

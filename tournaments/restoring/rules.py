@@ -49,7 +49,11 @@ def points_to_keep(points: Collection[Point], now: datetime) -> frozenset[int]:
         or (point in days and now - point.moment <= DAILY)
         or (point.by_hand and now - point.moment <= LONGEST)
     ]  # fmt: skip
-    ranked = [*newest[:1], *(one for one in wanted[1:] if one.by_hand), *(one for one in wanted[1:] if not one.by_hand)]
+    ranked = [
+        *newest[:1],
+        *(point for point in wanted[1:] if point.by_hand),
+        *(point for point in wanted[1:] if not point.by_hand),
+    ]
     sums = accumulate(point.size for point in ranked)
     fitting = [point for place, (point, total) in enumerate(zip(ranked, sums, strict=True))
                if not place or (place < MOST and total <= MOST_BYTES)]  # fmt: skip
@@ -57,7 +61,7 @@ def points_to_keep(points: Collection[Point], now: datetime) -> frozenset[int]:
 
 
 def _last_of(newest: Collection[Point], part: Callable[[Point], Hashable]) -> set[Point]:
-    found: dict[Hashable, Point] = {}
+    last: dict[Hashable, Point] = {}
     for point in newest:
-        found.setdefault(part(point), point)
-    return set(found.values())
+        last.setdefault(part(point), point)
+    return set(last.values())

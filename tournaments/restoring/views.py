@@ -43,9 +43,9 @@ def points(request: HttpRequest, slug: str) -> HttpResponse:
     form = PointForm(sent(request))
 
     def again(_faults: Faults) -> HttpResponse:
-        found = list(points_of(tournament))
-        counts = counts_since(tournament, found)
-        rows = [(point, title_of(point), counts[point.pk]) for point in found]
+        listed = list(points_of(tournament))
+        counts = counts_since(tournament, listed)
+        rows = [(point, title_of(point), counts[point.pk]) for point in listed]
         with timezone.override(ZoneInfo(tournament.time_zone)):
             return page(request, "restoring/points.html", tournament, TAB, form=form, rows=rows)
 
@@ -63,8 +63,8 @@ def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def again(_faults: Faults) -> HttpResponse:
         entries = list(entries_since(point)[:SHOWN])
-        matches = Match.objects.filter(pk__in={one.match_id for one in entries}).with_names().in_bulk()
-        rows = [(one, action_words(one.action), matches.get(one.match_id or 0)) for one in entries]
+        matches = Match.objects.filter(pk__in={entry.match_id for entry in entries}).with_names().in_bulk()
+        rows = [(entry, action_words(entry.action), matches.get(entry.match_id or 0)) for entry in entries]
         known: dict[str, Any] = {"point": point, "title": title_of(point), "losses": losses(point), "rows": rows}
         known["photos"] = photos_lost(point)
         with timezone.override(ZoneInfo(point.tournament.time_zone)):

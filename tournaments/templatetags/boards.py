@@ -61,8 +61,8 @@ def shown_step(picture: Picture, step: int) -> ShownStep:
 def _step(language: str, game: str, key: str, number: int) -> SafeString:
     """The drawing of a step, kept for the next reader of that language: it never changes."""
     with override(language):
-        found = find_picture(game, key)
-        return picture(found.at(number), key) if found else SafeString("")
+        drawing = find_picture(game, key)
+        return picture(drawing.at(number), key) if drawing else SafeString("")
 
 
 @register.simple_tag

@@ -86,7 +86,7 @@ def why(row: StandingsRow) -> str:
 
 @register.filter
 def named_values(row: StandingsRow, metrics: Sequence[Metric]) -> list[tuple[str, Value]]:
-    return [(format_sentence(one.label), value) for one, value in zip(metrics, row.values, strict=True)]
+    return [(format_sentence(metric.label), value) for metric, value in zip(metrics, row.values, strict=True)]
 
 
 @register.filter

@@ -44,7 +44,7 @@ def share_tags(
     said = [text, *(_of(tournament) if tournament else ())]
     return {
         "title": clean_text(str(title)),
-        "text": " · ".join(filter(None, (clean_text(str(one)) for one in said))),
+        "text": " · ".join(filter(None, (clean_text(str(part)) for part in said))),
         "picture": request.build_absolute_uri(picture),
         "address": in_language(address, get_language() or settings.LANGUAGE_CODE),
         "languages": [(code, in_language(address, code)) for code in languages()],

@@ -33,8 +33,8 @@ def tour_begins(tour: Tour) -> str | SafeString:
 def match_sites(*lists: Iterable[Match]) -> list[Site]:
     """The sites of these matches, each once, by name; rooms and sites have to be at hand."""
     rooms = (match.room for matches in lists for match in matches)
-    found = {room.site.pk: room.site for room in rooms if room is not None and room.site is not None}
-    return sorted(found.values(), key=lambda site: (site.name, site.pk))
+    sites = {room.site.pk: room.site for room in rooms if room is not None and room.site is not None}
+    return sorted(sites.values(), key=lambda site: (site.name, site.pk))
 
 
 @register.simple_tag

@@ -73,7 +73,7 @@ def end(request: HttpRequest) -> HttpResponse:
     if wanted == ALL_OTHERS:
         number = end_sessions(user, but=here)
     else:
-        number = sum(end_session(user, one.key) for one in sittings(user, here) if one.mark == wanted)
+        number = sum(end_session(user, sitting.key) for sitting in sittings(user, here) if sitting.mark == wanted)
     if number:
         note(What.ENDED, request, account=user)
     sentence = ngettext("Logged out on %(number)s device.", "Logged out on %(number)s devices.", number)

@@ -124,5 +124,5 @@ def _page(request: HttpRequest, **bound: PasswordForm | AppCodeForm) -> HttpResp
 
 
 def _codes(request: HttpRequest, codes: list[str], *, is_new: bool = False) -> HttpResponse:
-    shown = [spaced(one) for one in codes]
+    shown = [spaced(code) for code in codes]
     return unkept(render(request, "accounts/codes.html", {"codes": shown, "is_new": is_new}))

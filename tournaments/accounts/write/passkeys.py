@@ -69,7 +69,7 @@ def options_to_add(user: User, site: Site, challenge: bytes) -> str:
     known = Passkey.objects.filter(account_id=user.pk).values_list("credential", flat=True)
     options = generate_registration_options(
         rp_id=site.host, rp_name="Tourboard", user_id=_handle(user), user_name=user.get_username(), challenge=challenge,
-        timeout=_TIMEOUT, exclude_credentials=[PublicKeyCredentialDescriptor(id=bytes(one)) for one in known],
+        timeout=_TIMEOUT, exclude_credentials=[PublicKeyCredentialDescriptor(id=bytes(key_id)) for key_id in known],
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
         ),

@@ -39,8 +39,8 @@ def check_code(user: User, text: str) -> Checked:
     with writing():
         if is_from_app(code):
             return _verified(TOTPDevice.objects.filter(user_id=user.pk, confirmed=True), code)
-        found = _verified(StaticDevice.objects.filter(user_id=user.pk, confirmed=True), _stored(code))
-    return Checked(found.right, by_recovery=found.right, wait=found.wait)
+        checked = _verified(StaticDevice.objects.filter(user_id=user.pk, confirmed=True), _stored(code))
+    return Checked(checked.right, by_recovery=checked.right, wait=checked.wait)
 
 
 def begin_second_step(user: User) -> None:
@@ -57,11 +57,11 @@ def confirm_second_step(user: User, text: str) -> tuple[Checked, list[str]]:
     if not is_from_app(code):
         return Checked(right=False), []
     with writing():
-        found = _verified(TOTPDevice.objects.filter(user_id=user.pk, confirmed=False), code)
-        if not found.right:
-            return found, []
+        checked = _verified(TOTPDevice.objects.filter(user_id=user.pk, confirmed=False), code)
+        if not checked.right:
+            return checked, []
         TOTPDevice.objects.filter(user_id=user.pk, confirmed=False).update(confirmed=True)
-        return found, _new_codes(user)
+        return checked, _new_codes(user)
 
 
 def new_recovery_codes(user: User) -> list[str]:

@@ -60,16 +60,16 @@ def read(field: AnyField, value: Any) -> Any:
             return None
         raise WrongValue(_("A value is missing here."))
     reader = next(reader for kind, reader in _READERS if isinstance(field, kind))
-    found = reader(value)
+    parsed = reader(value)
     if isinstance(field, models.JSONField):
-        return found
+        return parsed
     is_ruled = getattr(field, "rule", None) is not None
-    if isinstance(found, int) and not is_ruled and abs(found) > LARGEST.get(field.get_internal_type(), SMALL):
+    if isinstance(parsed, int) and not is_ruled and abs(parsed) > LARGEST.get(field.get_internal_type(), SMALL):
         raise WrongValue(_("This number is too large."))
     try:
-        if isinstance(found, str) and field.max_length and not is_ruled:
-            Text(field.max_length, lines=True).check(found)
-        return field.clean(found, None)
+        if isinstance(parsed, str) and field.max_length and not is_ruled:
+            Text(field.max_length, lines=True).check(parsed)
+        return field.clean(parsed, None)
     except FaultError as error:
         raise WrongValue(format_sentence(error.fault)) from error
     except ValidationError as error:
@@ -303,7 +303,9 @@ LEFT_OUT: Final[Mapping[str, str]] = {
 
 def _columns_of(model: type[Model]) -> tuple[str, ...]:
     own = (field for field in model._meta.concrete_fields if not field.is_relation and not field.primary_key)
-    return tuple(one.name for one in own if not {f"{model.__name__}.{one.name}", f"*.{one.name}"} & LEFT_OUT.keys())
+    return tuple(
+        column.name for column in own if not {f"{model.__name__}.{column.name}", f"*.{column.name}"} & LEFT_OUT.keys()
+    )
 
 
 SETTINGS: Final = _columns_of(Tournament)

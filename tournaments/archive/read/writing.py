@@ -108,30 +108,33 @@ class _Writer:
         document: Document = {"format": FORMAT, "version": VERSION, "address": self._tournament.slug}
         document["tournament"] = _columns(self._tournament, SETTINGS)
         for member, part in LISTS.items():
-            if found := self.objects(part, self._tournament.pk):
-                document[member] = found
+            if objects := self.objects(part, self._tournament.pk):
+                document[member] = objects
         return document
 
     def objects(self, part: Part, parent: int) -> list[Document]:
         """The part's list under the row with that number."""
-        if any(part is one for one in self._left):
+        if any(part is left_out for left_out in self._left):
             return []
         return [self._object(part, row) for row in self._rows_of(part).get(parent, ())]
 
     def _object(self, part: Part, row: Any) -> Document:
         self.numbers[part.model.__name__].append(row.pk)
-        found = _columns(row, part.columns)
-        for name in part.numbered.keys() & found.keys():
-            found[name] = replaced(found[name], part.numbered[name], self._named)
+        members = _columns(row, part.columns)
+        for name in part.numbered.keys() & members.keys():
+            members[name] = replaced(members[name], part.numbered[name], self._named)
         named = {name: getattr(row, name) for name in part.references}
-        found |= {name: reference(part.references[name], one) for name, one in named.items() if one is not None}
+        members |= {
+            name: reference(part.references[name], referred) for name, referred in named.items() if referred is not None
+        }
         several = {
-            name: sorted(reference(kind, one) for one in getattr(row, name).all()) for name, kind in part.many.items()
+            name: sorted(reference(kind, referred) for referred in getattr(row, name).all())
+            for name, kind in part.many.items()
         }
         lists = {member: self.objects(inner, row.pk) for member, inner in part.parts.items()}
         if actions := lists.get("actions"):
             lists["actions"] = actions[: _open_actions(row, actions)]
-        return found | {name: value for name, value in (several | lists).items() if value}
+        return members | {name: value for name, value in (several | lists).items() if value}
 
     def _named(self, kind: str, number: Any, _place: str) -> Any:
         """What the file has in place of a row's number inside JSON."""
@@ -151,10 +154,10 @@ class _Writer:
             rows = rows.prefetch_related(*part.many)
             if at_hand := [*_at_hand(part)]:  # with no name Django reads everything that a row leads to
                 rows = rows.select_related(*at_hand)
-            found: dict[int, list[Any]] = defaultdict(list)
+            by_parent: dict[int, list[Any]] = defaultdict(list)
             for row in sorted(rows, key=lambda row: _place(row, part.order)):
-                found[getattr(row, f"{part.parent}_id")].append(row)
-            self._rows[id(part)] = found
+                by_parent[getattr(row, f"{part.parent}_id")].append(row)
+            self._rows[id(part)] = by_parent
         return self._rows[id(part)]
 
 
@@ -209,7 +212,7 @@ def written(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, dict):
         return {name: written(value[name]) for name in sorted(value)}
-    return [written(one) for one in value] if isinstance(value, list) else value
+    return [written(entry) for entry in value] if isinstance(value, list) else value
 
 
 def default_of(field: AnyField) -> Any:

@@ -183,7 +183,7 @@ def _organise(change: Change, tournament: Tournament) -> list[str]:
 
 
 def _counted(rows: Mapping[type[Model], list[Any]]) -> dict[str, list[Any]]:
-    by_name = {model.__name__: found for model, found in rows.items()}
+    by_name = {model.__name__: objects for model, objects in rows.items()}
     return {name: by_name.get(model, []) for name, model in COUNTED.items()}
 
 
@@ -278,9 +278,9 @@ def _move(document: Document, source: Tournament, first_day: date) -> None:
     try:
         settings: dict[str, Any] = document["tournament"]
         settings["starts_on"], settings["ends_on"] = (first_day.isoformat(), (source.ends_on + days).isoformat())
-        for one in (*document["tours"], *document["timetable"]):
-            if "starts_at" in one:
-                one["starts_at"] = _moved(one["starts_at"], days, ZoneInfo(source.time_zone))
+        for entry in (*document["tours"], *document["timetable"]):
+            if "starts_at" in entry:
+                entry["starts_at"] = _moved(entry["starts_at"], days, ZoneInfo(source.time_zone))
     except OverflowError as error:
         raise Refused(("starts_on", _("Enter a date, for example 2026-07-14."))) from error
 

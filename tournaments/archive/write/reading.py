@@ -44,12 +44,12 @@ def holds(condition: Any, row: Model) -> bool | None:
         return _compared(row, name, expected)
     results = [holds(child, row) for child in condition.children]
     decisive = condition.connector == Q.OR
-    found: bool | None = not decisive
+    result: bool | None = not decisive
     if decisive in results:
-        found = decisive
+        result = decisive
     elif None in results:
-        found = None
-    return found if found is None or not condition.negated else not found
+        result = None
+    return result if result is None or not condition.negated else not result
 
 
 def _compared(row: Model, name: str, expected: Any) -> bool | None:
@@ -139,7 +139,7 @@ class Reader:
         if len(data) > MOST_LISTED:
             return self._fault(place, _("This list has more than %(maximum)s entries.") % {"maximum": MOST_LISTED})
         before = len(self.faults)
-        rows = [self._row(part, one, f"{place}[{number}]", parent) for number, one in enumerate(data)]
+        rows = [self._row(part, entry, f"{place}[{number}]", parent) for number, entry in enumerate(data)]
         if len(self.faults) == before:
             for number, name in broken([row for row in rows if row is not None], part.parent):
                 sentence = _("This appears twice, or its fields contradict each other (%(rule)s).")
@@ -178,18 +178,18 @@ class Reader:
             self._faults(place, head_faults(row))
             self._numbered(part, row, place)
 
-    def _faults(self, place: str, found: Iterable[tuple[str, str]]) -> None:
-        for where, sentence in found:
+    def _faults(self, place: str, faults: Iterable[tuple[str, str]]) -> None:
+        for where, sentence in faults:
             self._fault(f"{place}{where}", sentence)
 
     def rows_under(self, model: type[Model], parent: str, row: Model) -> list[Any]:
         """The rows of a model that stand under a row: those read last, so nobody has to look far."""
-        found = []
-        for one in reversed(self.rows.get(model, [])):
-            if getattr(one, parent) is not row:
+        below = []
+        for candidate in reversed(self.rows.get(model, [])):
+            if getattr(candidate, parent) is not row:
                 break
-            found.append(one)
-        return found[::-1]
+            below.append(candidate)
+        return below[::-1]
 
     def _column(self, row: Model, name: str, data: Mapping[str, Any], place: str) -> None:
         field: Any = row._meta.get_field(name)
@@ -206,11 +206,11 @@ class Reader:
             if not part.column(name).null:
                 self._fault(place, _("A value is missing here."))
             return
-        found = self._find(kind, value, row)
-        if found is None:
+        referred = self._find(kind, value, row)
+        if referred is None:
             self._fault(place, _not_found())
         else:
-            setattr(row, name, found)
+            setattr(row, name, referred)
 
     def _many(self, part: Part, row: Any, name: str, kind: Referred, value: Any, place: str) -> None:
         """Rows named here may stand further down in the document, so they are looked for at its end."""
@@ -220,15 +220,15 @@ class Reader:
         source, target = field.m2m_field_name(), field.m2m_reverse_field_name()
 
         def resolve() -> None:
-            found: dict[int, Any] = {}
-            for number, one in enumerate(value):
-                named = self._find(kind, one, row)
-                if named is None or id(named) in found:
+            seen: dict[int, Any] = {}
+            for number, entry in enumerate(value):
+                named = self._find(kind, entry, row)
+                if named is None or id(named) in seen:
                     self._fault(f"{place}[{number}]", _not_found() if named is None else _twice())
                 else:
-                    found[id(named)] = named
+                    seen[id(named)] = named
             through = field.remote_field.through
-            self.links += [through(**{source: row, target: named}) for named in found.values()]
+            self.links += [through(**{source: row, target: named}) for named in seen.values()]
 
         return self._later.append(resolve)
 
@@ -243,10 +243,10 @@ class Reader:
                     gone = value.get("gone") if isinstance(value, dict) else None
                     if isinstance(gone, int) and 0 < gone < MOST_GONE:
                         return -gone
-                    found = self._find(kind, value, row)
-                    if found is None:
+                    referred = self._find(kind, value, row)
+                    if referred is None:
                         self._fault(f"{place}.{column}.{where}", _not_found())
-                    return found
+                    return referred
 
                 setattr(row, column, replaced(getattr(row, column), paths, change))
 
@@ -263,7 +263,7 @@ class Reader:
         else:
             key = (name_key(value) if isinstance(value, str) else value,)
             scope = row.line_up.match.team(row.line_up.side) if kind == "player" else None
-        if not all(isinstance(one, str | int) and not isinstance(one, bool) for one in key):
+        if not all(isinstance(component, str | int) and not isinstance(component, bool) for component in key):
             return None
         return self._known.get((kind, id(scope) if scope else None, *key))
 

@@ -104,14 +104,16 @@ def _boards(tournament: Tournament) -> Iterator[Slide]:
 
 
 def _matches(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    screens = {screen.match.pk: screen for screen in hall_screens(tournament, matches=[one.about for one in wanted])}
+    screens = {
+        screen.match.pk: screen for screen in hall_screens(tournament, matches=[slide.about for slide in wanted])
+    }
     return {slide: {"screen": screens[slide.about]} for slide in wanted if slide.about in screens}
 
 
 def _tours_now(kind: SlideKind, tournament: Tournament) -> Iterator[Slide]:
     current = current_tours(_lines(tournament))
-    for one in current:
-        yield from paged(kind, shown_now(one, current), one.tour.number)
+    for line in current:
+        yield from paged(kind, shown_now(line, current), line.tour.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ def _score_line(match: Match) -> ScoreLine:
 
 
 def _now(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
-    current = {one.line.tour.number: one for one in on_now(_lines(tournament), partial(shown_to, PUBLIC))}
+    current = {now.line.tour.number: now for now in on_now(_lines(tournament), partial(shown_to, PUBLIC))}
     shown = {slide: current[slide.about] for slide in wanted if slide.about in current}
     return {
         slide: {"tour": now.line.tour, "columns": columns(slide.kind, list(map(_score_line, now.matches)), slide.page)}
@@ -158,8 +160,12 @@ def _standings(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide
     labels = [format_sentence(metric.label) for metric in table.metrics]
     shown = {slide: columns(slide.kind, table.rows, slide.page) for slide in wanted}
     return {
-        slide: {"columns": found, "metrics": labels[: _metrics(sum(map(len, found)))], "all_metrics": table.metrics}
-        for slide, found in shown.items()
+        slide: {
+            "columns": in_columns,
+            "metrics": labels[: _metrics(sum(map(len, in_columns)))],
+            "all_metrics": table.metrics,
+        }
+        for slide, in_columns in shown.items()
     }
 
 
@@ -239,7 +245,9 @@ SLIDES: Final[Mapping[SlideKind, SlideSource]] = {
 def titles(tournament: Tournament) -> Mapping[str, str]:
     """Name of every slide that there is now → what people call it, in the order of the hall."""
     slides = [slide for section in hall_sections(tournament) for slide in section]
-    matches = Match.objects.filter(pk__in=[one.about for one in slides if one.kind is SlideKind.MATCH]).with_names()
+    matches = Match.objects.filter(
+        pk__in=[slide.about for slide in slides if slide.kind is SlideKind.MATCH]
+    ).with_names()
     names = {match.pk: str(match) for match in matches}
     return {slide.name: _title(slide, names, slides) for slide in slides}
 
@@ -250,7 +258,7 @@ def _title(slide: Slide, names: Mapping[int, str], slides: Sequence[Slide]) -> s
     title = str(SLIDES[slide.kind].label)
     if slide.about:
         title = f"{title}, {_('Tour %(number)s') % {'number': slide.about}}"
-    pages = sum(1 for one in slides if (one.kind, one.about) == (slide.kind, slide.about))
+    pages = sum(1 for page in slides if (page.kind, page.about) == (slide.kind, slide.about))
     return f"{title} ({slide.page}/{pages})" if pages > 1 else title
 
 
@@ -276,16 +284,16 @@ def next_status(tournament: Tournament) -> TourStatus | None:
     """The tour after the current ones, where it is known when it begins."""
     lines = _lines(tournament)
     coming = next_tour(lines, current_tours(lines))
-    found = _coming(coming, tournament) if coming else None
-    return found if found and found.begins else None
+    status = _coming(coming, tournament) if coming else None
+    return status if status and status.begins else None
 
 
 def _status_of(tournament: Tournament) -> TourStatus | None:
     lines = _lines(tournament)
     current = current_tours(lines)
     live = next((line for line in current if line.stand is Stand.LIVE), None)
-    if live is not None and (found := _under_way(live.tour)):
-        return found
+    if live is not None and (status := _under_way(live.tour)):
+        return status
     coming = next((line for line in current if line.stand is Stand.PLANNED), None) or next_tour(lines, current)
     return _coming(coming, tournament) if coming else None
 

@@ -72,13 +72,13 @@ def hall_screens(
         match = game.match
         if match.state in IN_STAGES and not tournament.hides_results_of(match.tour.number):
             games[match.pk].append(game)
-    found = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
+    rows = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
     for row in Clock.objects.filter(match_id__in=games).order_by("match_id", "kind"):
         clocks[row.match_id][row.kind] = view_of(row, now)
     return tuple(
         _screen(protocol, games[protocol.match.pk], clocks[protocol.match.pk], now)
-        for protocol in protocols_of(list(found))
+        for protocol in protocols_of(list(rows))
     )
 
 
@@ -99,7 +99,7 @@ def _boards(protocol: Protocol, games: Sequence[LiveGame]) -> Iterable[Shown]:
             groups[row.stage, row.board].append(game)
     team = [group for (stage, _board), group in groups.items() if stage == now and not Stage(stage).in_pairs]
     for group in team or groups.values():
-        game = next((one for one in group if not one.over), group[-1])
+        game = next((game for game in group if not game.over), group[-1])
         line = protocol.game(game.game.key)
         if line is not None:
             yield Shown(game, line)

@@ -29,24 +29,26 @@ def open_ones(tournaments: TournamentQuerySet, moment: datetime) -> TournamentQu
 def home(channel: Channel) -> Fragment:
     """The first page of the list as everybody sees it, made once for each state of any tournament in it."""
     moment = timezone.now()
-    found = list(open_ones(visible_tournaments(PUBLIC), moment)[:PER_PAGE])
-    state = repr((moment.date(), [(one.pk, one.revision) for one in found]))
-    return remembered(state, repr(("home", STARTED, channel)), lambda: cards(found, moment))
+    tournaments = list(open_ones(visible_tournaments(PUBLIC), moment)[:PER_PAGE])
+    state = repr((moment.date(), [(tournament.pk, tournament.revision) for tournament in tournaments]))
+    return remembered(state, repr(("home", STARTED, channel)), lambda: cards(tournaments, moment))
 
 
 def cards(tournaments: Sequence[Tournament], moment: datetime) -> Fragment:
     """The cards of these tournaments, by their days; what everybody may know, whoever reads it."""
     with as_public():
-        found = listed(tournaments)
-        parts = {one.tournament.pk: render_to_string("overview/_tournament.html", {"one": one}) for one in found}
-    newest = sorted(tournaments, key=lambda one: one.starts_on, reverse=True)
+        entries = listed(tournaments)
+        parts = {
+            entry.tournament.pk: render_to_string("overview/_tournament.html", {"one": entry}) for entry in entries
+        }
+    newest = sorted(tournaments, key=lambda tournament: tournament.starts_on, reverse=True)
     sections = by_date(newest, moment)
 
     def page(shown: Mapping[int, str]) -> SafeString:
         context: dict[str, Any] = {
-            name: [shown[one.pk] for one in getattr(sections, name)] for name in ("now", "coming", "past")
+            name: [shown[tournament.pk] for tournament in getattr(sections, name)] for name in ("now", "coming", "past")
         }
         return render_to_string("overview/_tournaments.html", context)
 
-    named = tuple((one.name, parts[one.tournament.pk]) for one in found)
+    named = tuple((entry.name, parts[entry.tournament.pk]) for entry in entries)
     return Fragment(page(parts), slides=named, frame=page({pk: str(pk) for pk in parts}))

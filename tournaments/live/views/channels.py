@@ -314,9 +314,9 @@ def fragment(request: HttpRequest, channel: Channel, at_hand: Match | Tournament
     etag = etag_of(_tournament(channel, at_hand), channel)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        found = present(channel, at_hand)
-        response = HttpResponse(found.html)
-        response["X-Digest"] = found.digest
+        state = present(channel, at_hand)
+        response = HttpResponse(state.html)
+        response["X-Digest"] = state.digest
     response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ("Cookie", "Accept-Language"))

@@ -100,14 +100,14 @@ def overview(channel: Channel, tournament: Tournament) -> Fragment:
         "labels": [format_sentence(metric.label) for metric in shown.table.metrics[:METRICS]],
         "teams": len(shown.table.rows),
     }
-    parts = _parts(tournament, [one for now in shown.current for one in (*now.leading, *now.others)])
+    parts = _parts(tournament, [pairing for now in shown.current for pairing in (*now.leading, *now.others)])
 
     def page(pairs: Mapping[str, str]) -> SafeString:
         current = [
             {
                 "line": now.line,
-                "leading": [pairs[one.name] for one in now.leading],
-                "others": [pairs[one.name] for one in now.others],
+                "leading": [pairs[pairing.name] for pairing in now.leading],
+                "others": [pairs[pairing.name] for pairing in now.others],
             }
             for now in shown.current
         ]
@@ -120,15 +120,15 @@ def overview(channel: Channel, tournament: Tournament) -> Fragment:
 def _parts(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[str, SafeString]:
     """The matches as the parts of a page that are sent alone when nothing else of it has changed."""
     context = {"tournament": tournament}
-    return {one.name: render_to_string("overview/_pair.html", context | {"one": one}) for one in pairings}
+    return {pairing.name: render_to_string("overview/_pair.html", context | {"one": pairing}) for pairing in pairings}
 
 
 def tour(channel: Channel, tournament: Tournament) -> Fragment:
     """A tour's matches, in the order that stands behind the tour's number in the channel's detail."""
     number, _space, order = channel.detail.partition(" ")
-    found = tournament.tours.get(number=number)
-    found.tournament = tournament
-    matches = seen_by(channel.audience)(matches_of_tour(found))
+    the_tour = tournament.tours.get(number=number)
+    the_tour.tournament = tournament
+    matches = seen_by(channel.audience)(matches_of_tour(the_tour))
     table = MatchTable(matches, tournament=tournament, order_by=order)
     rows = [row.record for row in table.rows]
     first, others = (rows, ()) if order else led_by_live(rows)
@@ -136,10 +136,10 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_organise": knows_all(channel.audience),
-        "tour": found,
+        "tour": the_tour,
         "orders": orders_of(table, order, leads=is_live(rows)),
-        "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
-        "bracket": _bracket_known(found, channel.audience),
+        "try": try_address(the_tour.kind, the_tour.options) if has_rules(the_tour.kind) else "",
+        "bracket": _bracket_known(the_tour, channel.audience),
     }
     heading = render_to_string("live/_tour_heading.html", context)
 
@@ -152,18 +152,18 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
 
 def team(channel: Channel, tournament: Tournament) -> Fragment:
     """A team's page; its number is the channel's detail."""
-    found = tournament.teams.get(pk=channel.detail)
-    found.tournament = tournament
+    the_team = tournament.teams.get(pk=channel.detail)
+    the_team.tournament = tournament
     sees_hidden = knows_all(channel.audience)
     table = standings(tournament, include_hidden=sees_hidden)
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_organise": sees_hidden,
-        "team": found,
-        "row": table.row_of(found.pk),
+        "team": the_team,
+        "row": table.row_of(the_team.pk),
         "metrics": table.metrics,
         "page": team_page(
-            found, seen_by(channel.audience)(matches_of_team(found).with_judges()), include_hidden=sees_hidden
+            the_team, seen_by(channel.audience)(matches_of_team(the_team).with_judges()), include_hidden=sees_hidden
         ),
     }
     return Fragment(
@@ -274,11 +274,11 @@ def game(channel: Channel, match: Match) -> Fragment:
     if hides(match):
         raise LookupError(channel.detail)
     key = GameKey.read(channel.detail)
-    found, line = Game.objects.filter(match=match, **key._asdict()).first(), protocol_of(match).game(key)
-    if found is None or line is None or not (found.decision or match.state in IN_STAGES):
+    row, line = Game.objects.filter(match=match, **key._asdict()).first(), protocol_of(match).game(key)
+    if row is None or line is None or not (row.decision or match.state in IN_STAGES):
         raise LookupError(channel.detail)
-    found.match = match
-    live = live_game(found)
+    row.match = match
+    live = live_game(row)
     if live is None:
         raise LookupError(channel.detail)
     clocks = [clock for clock in shown_clocks(match, clocks_of(match)) if not live.over]

@@ -35,11 +35,16 @@ def section_asked(request: HttpRequest, tournament: Tournament) -> dict[str, str
 
 def hall(channel: Channel, tournament: Tournament) -> Fragment:
     """The section whose number is the channel's detail; when the hall has become smaller, the last one."""
-    found = hall_sections(tournament)
-    number = min(int(channel.detail or 1), len(found))
-    section = found[number - 1]
-    before = sum(map(len, found[: number - 1]))
-    frame = {"number": number, "sections": range(1, len(found) + 1), "first": before + 1, "all": sum(map(len, found))}
+    sections = hall_sections(tournament)
+    number = min(int(channel.detail or 1), len(sections))
+    section = sections[number - 1]
+    before = sum(map(len, sections[: number - 1]))
+    frame = {
+        "number": number,
+        "sections": range(1, len(sections) + 1),
+        "first": before + 1,
+        "all": sum(map(len, sections)),
+    }
 
     def state() -> str:
         return f"{tournament.pk}:{section_state(tournament, section)}"
@@ -69,10 +74,10 @@ def _slides(tournament: Tournament, section: Section) -> Iterator[tuple[str, Saf
     """Names and HTML of the section's slides; one whose match or lines have gone since it was divided is left out."""
     for kind in dict.fromkeys(slide.kind for slide in section):
         wanted = [slide for slide in section if slide.kind is kind]
-        found = SLIDES[kind].shown(tournament, wanted)
+        shown = SLIDES[kind].shown(tournament, wanted)
         for slide in wanted:
-            if slide in found:
-                context = {"slide": slide, "tournament": tournament, **found[slide]}
+            if slide in shown:
+                context = {"slide": slide, "tournament": tournament, **shown[slide]}
                 yield slide.name, render_to_string(f"live/_hall_{kind}.html", context)
 
 

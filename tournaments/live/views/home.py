@@ -27,7 +27,7 @@ def home_stream(request: HttpRequest) -> HttpResponse:
 @require_GET
 def home_live(_request: HttpRequest) -> HttpResponse:
     """The list as it is now."""
-    found = present(home_channel())
-    response = HttpResponse(found.html)
-    response["X-Digest"] = found.digest
+    state = present(home_channel())
+    response = HttpResponse(state.html)
+    response["X-Digest"] = state.digest
     return response

@@ -15,10 +15,10 @@ from tournaments.standings.tables.standings import explained
 
 def shown_ceremony(_channel: Channel, tournament: Tournament) -> Fragment:
     """What has been revealed, the last step largest."""
-    found = ceremony_of(tournament)
+    ceremony = ceremony_of(tournament)
     context: dict[str, Any] = {"tournament": tournament, "stage": None}
-    if found:
-        stage = stage_of(tournament, found)
+    if ceremony:
+        stage = stage_of(tournament, ceremony)
         now = stage.now.teams if stage.now and not stage.now.is_many else ()
         context |= {"stage": stage, "whys": [(row, explained(row)) for row in now]}
         context["points"] = format_sentence(standings(tournament).metrics[0].label)

@@ -46,10 +46,10 @@ class Command(BaseCommand):
         self._say_key()
 
     def _saved(self, target: Path, *, replace: bool) -> None:
-        found = backups.back_up(target, replace=replace)
-        self.stdout.write(f"Saved to {target} and checked: {found}; {target.stat().st_size:,} bytes.")
-        if found.broken:
-            names = ", ".join(found.broken)
+        contents = backups.back_up(target, replace=replace)
+        self.stdout.write(f"Saved to {target} and checked: {contents}; {target.stat().st_size:,} bytes.")
+        if contents.broken:
+            names = ", ".join(contents.broken)
             raise CommandError(f"The log of {names} is not whole, in the database as in the file: see verify_audit.")
         self._say_key()
 

@@ -38,15 +38,15 @@ class Command(BaseCommand):
             raise CommandError(f"Not whole: {', '.join(broken)}.")
 
     def _checked(self, slug: str | None) -> list[str]:
-        found = Tournament.objects.order_by("slug")
-        if slug is not None and not (found := found.filter(slug=slug)):
+        tournaments = Tournament.objects.order_by("slug")
+        if slug is not None and not (tournaments := tournaments.filter(slug=slug)):
             raise CommandError(f"There is no tournament “{slug}”.")
         broken = ["the database"] if self._report(checking.database_faults()) else []
-        for tournament in found:
+        for tournament in tournaments:
             sentence, faults = checking.report(tournament)
             self.stdout.write(sentence)
             broken += [tournament.slug] if self._report(faults) else []
-        if not found:
+        if not tournaments:
             self.stdout.write("There is no tournament yet.")
         return broken
 

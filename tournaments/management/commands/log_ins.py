@@ -26,10 +26,10 @@ class Command(BaseCommand):
         """A line for each entry."""
         if name is not None and not User.objects.filter(username=name).exists():
             raise CommandError(f"There is no account {name}.")
-        found = LogInEntry.objects.filter(last_at__gte=timezone.now() - timedelta(days=days))
+        entries = LogInEntry.objects.filter(last_at__gte=timezone.now() - timedelta(days=days))
         if name is not None:
-            found = found.filter(account__username=name)
-        rows = found.select_related("account", "link__judge", "link__team", "link__tournament")
+            entries = entries.filter(account__username=name)
+        rows = entries.select_related("account", "link__judge", "link__team", "link__tournament")
         with translation.override("en"):
             for entry in rows.order_by("last_at", "pk").iterator(chunk_size=500):
                 self.stdout.write(_line(entry))

@@ -34,25 +34,25 @@ class Command(BaseCommand):
         source = Path(options["file"])
         if options["file"] == NEWEST and not source.exists():
             source = _newest()
-        found, kept = backups.restore(source, replace=options["replace"])
-        self.stdout.write(f"Restored and checked: {found}.")
+        contents, kept = backups.restore(source, replace=options["replace"])
+        self.stdout.write(f"Restored and checked: {contents}.")
         if kept:
             self.stdout.write(f"The former database was kept as {kept}.")
         self.stdout.write("The next start brings it up to date if it is older than the program.")
 
     def _list(self) -> None:
         folder = copies.copies_folder()
-        found = copies_in(folder)
-        for copy in found:
+        stored = copies_in(folder)
+        for copy in stored:
             line = f"{copy.moment:%Y-%m-%d %H:%M} UTC, {copy.reason}, {copy.size:,} bytes"
             self.stdout.write(f"{folder / copy.name}  {line}")
-        if not found:
+        if not stored:
             self.stdout.write(f"There are no copies in {folder} (BACKUPS_DIR).")
 
 
 def _newest() -> Path:
     folder = copies.copies_folder()
-    found = copies_in(folder)
-    if not found:
+    stored = copies_in(folder)
+    if not stored:
         raise CommandError(f"There are no copies in {folder} (BACKUPS_DIR): name a file.")
-    return folder / found[0].name
+    return folder / stored[0].name

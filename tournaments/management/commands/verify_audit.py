@@ -27,20 +27,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """One line for each tournament, one more for each fault."""
-        found = self._tournaments(options["slug"], all_of_them=options["all"])
-        if options["printed"] and len(found) != 1:
+        tournaments = self._tournaments(options["slug"], all_of_them=options["all"])
+        if options["printed"] and len(tournaments) != 1:
             raise CommandError(_("A printed mark belongs to one tournament: name the tournament."))
-        broken = [tournament.slug for tournament in found if not self._is_whole(tournament, options["printed"])]
+        broken = [tournament.slug for tournament in tournaments if not self._is_whole(tournament, options["printed"])]
         if broken:
             raise CommandError(_("Tampered with: %(names)s") % {"names": ", ".join(broken)})
 
     def _tournaments(self, slug: str | None, *, all_of_them: bool) -> list[Tournament]:
         if bool(slug) == all_of_them:
             raise CommandError(_("Give the address of a tournament, or --all."))
-        found = list(chained() if all_of_them else Tournament.objects.filter(slug=slug))
-        if slug and not found:
+        tournaments = list(chained() if all_of_them else Tournament.objects.filter(slug=slug))
+        if slug and not tournaments:
             raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": slug})
-        return found
+        return tournaments
 
     def _is_whole(self, tournament: Tournament, printed: str | None) -> bool:
         faults: list[ChainFault] = [*check_chain(tournament)]

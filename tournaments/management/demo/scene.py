@@ -144,13 +144,13 @@ def _add_tours(scene: Scene, today: date) -> None:
 def _add_matches(scene: Scene, tour: Tour, planned: Sequence[playing.DemoMatch]) -> None:
     teams = {team.name: team.pk for team in scene.tournament.teams.all()}
     judges = {judge.name: judge.pk for judge in scene.tournament.judges.all()}
-    for one in planned:
-        a, b = (teams[name] for name in one.teams)
+    for story in planned:
+        a, b = (teams[name] for name in story.teams)
         answer = add_match(
-            scene.by(), tournament_id=scene.tournament.pk, tour_id=tour.pk, team_a_id=a, team_b_id=b, room=one.room
+            scene.by(), tournament_id=scene.tournament.pk, tour_id=tour.pk, team_a_id=a, team_b_id=b, room=story.room
         )  # fmt: skip
         match = Match.objects.get(pk=answer["match"])
-        senior, *others = (judges[name] for name in one.judges)
+        senior, *others = (judges[name] for name in story.judges)
         assign_judges(scene.by(), match_id=match.pk, version=match.version, senior_id=senior, judge_ids=others)
 
 
@@ -206,9 +206,9 @@ def store(access: Access) -> None:
 def stored() -> Access | None:
     """What the file says; None without a demo."""
     try:
-        found = json.loads(_path().read_text(encoding="utf-8"))
-        links = tuple(DemoLink(**link) for link in found.pop("links"))
-        return Access(**found, links=links)
+        saved = json.loads(_path().read_text(encoding="utf-8"))
+        links = tuple(DemoLink(**link) for link in saved.pop("links"))
+        return Access(**saved, links=links)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
@@ -250,9 +250,9 @@ def plans(today: date) -> tuple[Plan, ...]:
 
 
 def _play(scene: Scene) -> None:
-    found = Match.objects.filter(tour__tournament=scene.tournament).in_table_order()
+    matches = Match.objects.filter(tour__tournament=scene.tournament).in_table_order()
     stories = [story for _name, planned in playing.TOURS for story in planned]
-    for match, story in zip(found, stories, strict=True):
+    for match, story in zip(matches, stories, strict=True):
         Play(scene, match.pk, story.reaches, story=story).play()
 
 

@@ -46,10 +46,10 @@ FLOOR: Final = 12
 def teams(number: int, chance: Random) -> list[str]:
     """So many different names; when the words are used up, with a school behind them, then with a number."""
     words = chance.sample(TEAMS, len(TEAMS))
-    found = list(words)
-    found += [f"{word} ({school})" for school in SCHOOLS for word in words]
-    found += [f"Команда {place}" for place in range(len(found) + 1, number + 1)]
-    return found[:number]
+    names = list(words)
+    names += [f"{word} ({school})" for school in SCHOOLS for word in words]
+    names += [f"Команда {place}" for place in range(len(names) + 1, number + 1)]
+    return names[:number]
 
 
 def players(number: int, chance: Random) -> list[str]:
@@ -59,10 +59,10 @@ def players(number: int, chance: Random) -> list[str]:
 
 def persons(number: int, chance: Random) -> list[str]:
     """So many different people who play for themselves."""
-    found: dict[str, None] = {}
-    while len(found) < number:
-        found[_person(chance.choice(SURNAMES), chance)] = None
-    return list(found)
+    names: dict[str, None] = {}
+    while len(names) < number:
+        names[_person(chance.choice(SURNAMES), chance)] = None
+    return list(names)
 
 
 def judge_names(chance: Random) -> Iterator[str]:

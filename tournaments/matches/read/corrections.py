@@ -17,23 +17,25 @@ from tournaments.models import AuditEntry, Match
 def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
     """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
     that touched it among them; one query."""
-    found: dict[int, list[Correction]] = {match.pk: [] for match in matches}
+    by_match: dict[int, list[Correction]] = {match.pk: [] for match in matches}
     teams = {match.pk: match.team_names for match in matches}
     tours = {f"tour:{match.tour_id}" for match in matches}
-    about = Q(match_id__in=list(found)) | Q(subject__in=tours, match_id=None)
+    about = Q(match_id__in=list(by_match)) | Q(subject__in=tours, match_id=None)
     for entry in AuditEntry.objects.filter(about).exclude(reason="").order_by("number"):
         for pk, changes in _corrections_by_match(entry):
-            if pk in found:
+            if pk in by_match:
                 lines = _lines(changes, teams[pk])
-                found[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
-    return {pk: tuple(corrections) for pk, corrections in found.items()}
+                by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
+    return {pk: tuple(corrections) for pk, corrections in by_match.items()}
 
 
 def changes_since(match: Match, number: int) -> tuple[Correction, ...]:
     """What was changed in the protocol by the writes after that one of the log, the oldest first."""
     entries = AuditEntry.objects.filter(match_id=match.pk, number__gt=number).order_by("number")
-    found = (Correction(one.at, one.actor, one.reason, _lines(one.changes, match.team_names)) for one in entries)
-    return tuple(change for change in found if change.lines)
+    changes = (
+        Correction(entry.at, entry.actor, entry.reason, _lines(entry.changes, match.team_names)) for entry in entries
+    )
+    return tuple(change for change in changes if change.lines)
 
 
 def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -49,8 +49,8 @@ def begun(matches: MatchQuerySet) -> MatchQuerySet:
 
 def begun_among(matches: MatchQuerySet) -> tuple[list[Match], frozenset[int]]:
     """All of the matches, and the ids of those that have begun, in one query."""
-    found = list(matches.annotate(has_begun=ExpressionWrapper(_begun(), BooleanField())))
-    return found, frozenset(match.pk for match in found if match.has_begun)  # type: ignore[attr-defined]
+    listed = list(matches.annotate(has_begun=ExpressionWrapper(_begun(), BooleanField())))
+    return listed, frozenset(match.pk for match in listed if match.has_begun)  # type: ignore[attr-defined]
 
 
 def _begun() -> Q:
@@ -129,16 +129,16 @@ class Warned:
 def warnings_for(match: Match, judges: Sequence[Judge], senior_id: int | None = None) -> list[Warned]:
     """All warnings about these judges; their ``attached_to`` should be prefetched."""
     busy, away = _busy_elsewhere(match, judges), _away(match, judges)
-    found: list[Warned] = []
+    warnings: list[Warned] = []
     for judge in judges:
-        found += [*_attached(match, judge), *busy.get(judge.pk, ())]
+        warnings += [*_attached(match, judge), *busy.get(judge.pk, ())]
         if judge.pk in away:
             sentence = _("%(judge)s is away in this tour.") % {"judge": judge.name}
-            found.append(Warned(judge.pk, sentence, _("away in this tour")))
+            warnings.append(Warned(judge.pk, sentence, _("away in this tour")))
         if judge.pk == senior_id and not judge.can_be_senior:
             sentence = _("%(judge)s is not marked as able to be the senior judge.")
-            found.append(Warned(judge.pk, sentence % {"judge": judge.name}, _("not marked as able to lead")))
-    return found
+            warnings.append(Warned(judge.pk, sentence % {"judge": judge.name}, _("not marked as able to lead")))
+    return warnings
 
 
 def _attached(match: Match, judge: Judge) -> Iterable[Warned]:
@@ -158,12 +158,12 @@ def _away(match: Match, judges: Sequence[Judge]) -> set[int]:
 def _busy_elsewhere(match: Match, judges: Sequence[Judge]) -> dict[int, list[Warned]]:
     others = MatchJudge.objects.filter(match__tour=match.tour, judge__in=judges).exclude(match=match)
     sentence = _("%(judge)s is assigned to another match of this tour: %(match)s.")
-    found: dict[int, list[Warned]] = {}
+    by_judge: dict[int, list[Warned]] = {}
     for row in others.select_related("judge", "match__team_a", "match__team_b"):
         named = {"judge": row.judge.name, "match": row.match}
         warned = Warned(row.judge_id, sentence % named, _("busy: %(match)s") % named)
-        found.setdefault(row.judge_id, []).append(warned)
-    return found
+        by_judge.setdefault(row.judge_id, []).append(warned)
+    return by_judge
 
 
 # What judges and captains have called the organiser for.
@@ -174,8 +174,8 @@ def open_signals(tournament: Tournament) -> SignalQuerySet:
 
 def settled_signals(tournament: Tournament) -> SignalQuerySet:
     """What was dealt with, the last first."""
-    found = Signal.objects.filter(tournament=tournament, done_at__isnull=False)
-    return found.with_names().order_by("-done_at", "-pk")
+    settled = Signal.objects.filter(tournament=tournament, done_at__isnull=False)
+    return settled.with_names().order_by("-done_at", "-pk")
 
 
 def open_count(tournament: Tournament) -> int:
@@ -186,17 +186,17 @@ def open_count(tournament: Tournament) -> int:
 def signals_seen_by(actor: Actor, match: Match) -> SignalQuerySet:
     """What somebody may read of a match's signals: its judges and the organiser all, a captain those of the own
     team, everybody else none."""
-    found = Signal.objects.filter(match=match).with_names().order_by("given_at", "pk")
+    signals = Signal.objects.filter(match=match).with_names().order_by("given_at", "pk")
     if may(actor, "match.record", match):
-        return found
-    return found.filter(team__in=actor.team_ids)
+        return signals
+    return signals.filter(team__in=actor.team_ids)
 
 
 def disputed(matches: Iterable[Match]) -> frozenset[int]:
     """The ids of those whose protocol is disputed."""
     ids = [match.pk for match in matches]
-    found = Signal.objects.open().filter(match__in=ids, kind=Signal.Kind.DISPUTE)
-    return frozenset(found.values_list("match_id", flat=True))
+    disputes = Signal.objects.open().filter(match__in=ids, kind=Signal.Kind.DISPUTE)
+    return frozenset(disputes.values_list("match_id", flat=True))
 
 
 # Who must not meet, and who is to meet, in a tour.

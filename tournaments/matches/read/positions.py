@@ -37,10 +37,10 @@ class Memory:
     def find(self, key: Key) -> AnyPlayed | None:
         """The game of a key, None when it is not remembered."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
+            game = self._kept.get(key)
+            if game is not None:
                 self._kept.move_to_end(key)
-            return found
+            return game
 
     def keep(self, key: Key, played: AnyPlayed) -> None:
         """Remembers a game; the one that was not asked for longest is forgotten."""
@@ -76,15 +76,15 @@ def standing(kind: str, options: Mapping[str, str], tags: Mapping[str, Any], tex
     Where the game one action earlier is remembered, only that action is played.
     """
     key = _key(kind, options, tags, texts)
-    found = _memory.find(key)
-    if found is None:
+    played = _memory.find(key)
+    if played is None:
         before = _memory.find((*key[:3], key[3][:-1])) if texts else None
         if before is not None:
-            found = before.play(texts[-1])
+            played = before.play(texts[-1])
         else:
-            found = Played.begin(registry.get(kind), texts, options.items(), own_tags(kind, tags))
-        _memory.keep(key, found)
-    return found
+            played = Played.begin(registry.get(kind), texts, options.items(), own_tags(kind, tags))
+        _memory.keep(key, played)
+    return played
 
 
 def remember(tour: Tour, tags: Mapping[str, Any], texts: Sequence[str], played: AnyPlayed) -> None:
@@ -183,8 +183,8 @@ class ClockView:
 def shown_clocks(match: Match, known: Mapping[str, ClockView], moment: datetime | None = None) -> tuple[ClockView, ...]:
     """The clocks of the match's present stage, also those that nobody has started yet."""
     now = moment or timezone.now()
-    found = (known.get(kind) or shown_clock(match, kind, now) for kind in CLOCKS.get(match.state, ()))
-    return tuple(clock for clock in found if limit_of(match.tour.tour_format, clock.kind))
+    clocks = (known.get(kind) or shown_clock(match, kind, now) for kind in CLOCKS.get(match.state, ()))
+    return tuple(clock for clock in clocks if limit_of(match.tour.tour_format, clock.kind))
 
 
 def shown_clock(match: Match, kind: str, now: datetime) -> ClockView:

@@ -212,8 +212,8 @@ class LastWrite:
 def last_write(match: Match) -> LastWrite:
     """What a page that is read after it cannot lack. One query."""
     entries = AuditEntry.objects.filter(match_id=match.pk).order_by("-pk")
-    found = entries.values_list("number", "at").first()
-    return LastWrite(*found) if found else LastWrite()
+    last = entries.values_list("number", "at").first()
+    return LastWrite(*last) if last else LastWrite()
 
 
 NO_NEWS = ("document.print",)
@@ -222,8 +222,8 @@ NO_NEWS = ("document.print",)
 
 def newest(match: Match, last: LastWrite) -> int:
     """The number of the last write that pages about the match can show; ``last`` is the match's own."""
-    found = _wide(match).aggregate(number=Max("number"))["number"]
-    return max(last.number, found or 0)
+    number = _wide(match).aggregate(number=Max("number"))["number"]
+    return max(last.number, number or 0)
 
 
 def shown_after(match: Match, last: LastWrite, shown: int | None) -> int:
@@ -263,18 +263,18 @@ class _Games:
         """The stages that are played in pairs, board by board."""
         return tuple(
             Board(
-                stage=one.stage,
-                number=one.board,
-                is_shooters=one.is_shooters,
-                name_a=name_on(self.a, self.tour_format, one.board),
-                name_b=name_on(self.b, self.tour_format, one.board),
-                games=self._lines(key for key in self.tour_format.games_of(one.stage) if key.board == one.board),
-                points=one.points,
-                undecided=one.undecided,
-                players_a=self.a.seated(one.board, self.tour_format),
-                players_b=self.b.seated(one.board, self.tour_format) if self.b else (),
+                stage=board.stage,
+                number=board.board,
+                is_shooters=board.is_shooters,
+                name_a=name_on(self.a, self.tour_format, board.board),
+                name_b=name_on(self.b, self.tour_format, board.board),
+                games=self._lines(key for key in self.tour_format.games_of(board.stage) if key.board == board.board),
+                points=board.points,
+                undecided=board.undecided,
+                players_a=self.a.seated(board.board, self.tour_format),
+                players_b=self.b.seated(board.board, self.tour_format) if self.b else (),
             )
-            for one in score.boards
+            for board in score.boards
         )
 
     def of_teams(self) -> tuple[GameLine, ...]:

@@ -79,10 +79,10 @@ def line_ups_of(ids: list[int]) -> dict[int, dict[str, Named]]:
         named = places[pk, side, version, short]
         if player is not None:
             named.append(PlayerLine(player, shown("player", player, name), board, captain))
-    found: dict[int, dict[str, Named]] = {pk: {} for pk in ids}
+    line_ups: dict[int, dict[str, Named]] = {pk: {} for pk in ids}
     for (pk, side, version, short), named in places.items():
-        found[pk][side] = Named(version, short, tuple(named))
-    return found
+        line_ups[pk][side] = Named(version, short, tuple(named))
+    return line_ups
 
 
 def _places(line_ups: QuerySet[LineUp]) -> QuerySet[LineUp, tuple[Any, ...]]:
@@ -95,10 +95,10 @@ _PLACES: Final = Prepared(lambda match: _places(LineUp.objects.filter(match_id=m
 
 
 def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
-    found: dict[int, list[_Row]] = defaultdict(list)
+    by_match: dict[int, list[_Row]] = defaultdict(list)
     for row in rows:
-        found[row.match_id].append(row)
-    return found
+        by_match[row.match_id].append(row)
+    return by_match
 
 
 def pure_game(game: Game) -> pure_rules.Game:
@@ -267,12 +267,14 @@ def _game(game: GameLine, shown: Collection[str]) -> GameLine:
 def load_shooters(visitor: Actor, matches: Iterable[Match]) -> dict[int, Rows]:
     """The free shooters of line-ups that the visitor may know, by match, in one query; nothing else of a protocol. Of
     matches that were asked for before it is known: papers of a room are laid match by match."""
-    known = [one for one in matches if one.course >= LINE_UPS_SHOWN or permissions.may(visitor, "match.record", one)]
-    if new := [one for one in known if SHOOTERS not in one.__dict__]:
-        found = line_ups_of([one.pk for one in new])
-        for one in new:
-            one.__dict__[SHOOTERS] = replace(NO_ROWS, line_ups=_shooters(found[one.pk]))
-    return {one.pk: one.__dict__[SHOOTERS] for one in known}
+    known = [
+        match for match in matches if match.course >= LINE_UPS_SHOWN or permissions.may(visitor, "match.record", match)
+    ]
+    if new := [match for match in known if SHOOTERS not in match.__dict__]:
+        line_ups = line_ups_of([match.pk for match in new])
+        for match in new:
+            match.__dict__[SHOOTERS] = replace(NO_ROWS, line_ups=_shooters(line_ups[match.pk]))
+    return {match.pk: match.__dict__[SHOOTERS] for match in known}
 
 
 SHOOTERS: Final = "_known_shooters"

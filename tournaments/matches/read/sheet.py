@@ -241,7 +241,7 @@ class StageLine:
 
     @property
     def undecided(self) -> int:
-        return sum(one.undecided for one in self.parts)
+        return sum(part.undecided for part in self.parts)
 
     @property
     def title(self) -> str:

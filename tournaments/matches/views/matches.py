@@ -32,10 +32,10 @@ def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = MatchForm(sent(request), tournament=tour.tournament)
 
     def again(_faults: Faults) -> HttpResponse:
-        found = list(matches_of_tour(tour).with_judges())
+        listed = list(matches_of_tour(tour).with_judges())
         return page(
-            request, "matches/matches.html", tour.tournament, "desk_tours", tour=tour, count=len(found),
-            table=DeskMatchTable(found, tour=tour, photos=photos_of_tour(tour)), form=form,
+            request, "matches/matches.html", tour.tournament, "desk_tours", tour=tour, count=len(listed),
+            table=DeskMatchTable(listed, tour=tour, photos=photos_of_tour(tour)), form=form,
         )  # fmt: skip
 
     write = partial(add_match, tournament_id=tour.tournament_id, tour_id=tour.pk)
@@ -57,14 +57,14 @@ def signals(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    found = permissions.get_signal(actor(request), slug, pk)
-    return _write(request, found, AnswerForm(request.POST), answer_signal)
+    signal = permissions.get_signal(actor(request), slug, pk)
+    return _write(request, signal, AnswerForm(request.POST), answer_signal)
 
 
 @require_POST
 def reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    found = permissions.get_signal(actor(request), slug, pk)
-    return _write(request, found, BootstrapForm(request.POST), reopen_signal)
+    signal = permissions.get_signal(actor(request), slug, pk)
+    return _write(request, signal, BootstrapForm(request.POST), reopen_signal)
 
 
 def _write(request: HttpRequest, signal: Signal, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:

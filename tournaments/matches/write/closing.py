@@ -121,7 +121,7 @@ def save_times(change: Change, *, match_id: int, version: int, started: str, end
 
 def _moment(text: str) -> datetime | None:
     """An ISO moment; Refused for anything else."""
-    found = read_moment(text)
-    if text and found is None:
+    moment = read_moment(text)
+    if text and moment is None:
         raise Refused(("", _("Enter both a date and a time.")))
-    return found
+    return moment

@@ -210,8 +210,8 @@ def find_game(
     match = writing.match
     _require_in_format(match.tour.tour_format, key)
     _require_open(writing, key.stage)
-    found = Game.objects.filter(match_id=match_id, **key._asdict()).order_by() if lean else writing.scored.games
-    game = next((row for row in found if row.key == key), None)
+    rows = Game.objects.filter(match_id=match_id, **key._asdict()).order_by() if lean else writing.scored.games
+    game = next((row for row in rows if row.key == key), None)
     if game is None and (version > 0 or not key.stage.counts):
         raise Refused(("", _("This game has already been removed from the protocol.")))
     if game is None:

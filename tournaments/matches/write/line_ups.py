@@ -130,9 +130,9 @@ def _wanted(team: Team, places: Iterable[Mapping[str, Any]]) -> list[_Place]:
         wanted.append(_Place(player, place.get("board"), bool(place.get("captain"))))
     if faults:
         raise Refused(*faults)
-    for found in wanted:
-        if found.player._state.adding:
-            found.player.save()
+    for wanted_place in wanted:
+        if wanted_place.player._state.adding:
+            wanted_place.player.save()
     return wanted
 
 
@@ -169,11 +169,11 @@ def _board_faults(tour_format: TourFormat, wanted: list[_Place]) -> Iterable[str
             yield _("This tour has no free shooters: give %(name)s a board or remove the name.") % {
                 "name": place.player.name
             }
-    for board, found in sorted(names.items()):
+    for board, on_board in sorted(names.items()):
         if not 1 <= board <= tour_format.boards:
             yield _("This tour has no board %(board)s.") % {"board": board}
-        elif len(set(found)) > 1:
-            yield _("Board %(board)s has several players: %(names)s.") % {"board": board, "names": ", ".join(found)}
+        elif len(set(on_board)) > 1:
+            yield _("Board %(board)s has several players: %(names)s.") % {"board": board, "names": ", ".join(on_board)}
 
 
 def _pure(wanted: list[_Place], short: bool) -> PureLineUp:

@@ -308,10 +308,10 @@ def assign_judges(
 def _found(match: Match, ids: Sequence[int]) -> list[Judge]:
     if len(ids) > MAX_JUDGES:
         raise Refused(("judges", _("A match has at most %(maximum)s judges.") % {"maximum": MAX_JUDGES}))
-    found = Judge.objects.filter(tournament=match.tour.tournament).prefetch_related("attached_to").in_bulk(ids)
-    if len(found) != len(ids):
+    judges = Judge.objects.filter(tournament=match.tour.tournament).prefetch_related("attached_to").in_bulk(ids)
+    if len(judges) != len(ids):
         raise Refused(("judges", _("Choose judges of this tournament.")))
-    return [found[pk] for pk in ids]
+    return [judges[pk] for pk in ids]
 
 
 def _named(rows: Sequence[MatchJudge]) -> dict[str, object]:

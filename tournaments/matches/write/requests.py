@@ -137,8 +137,8 @@ def _stored(change: Change, match: Match, kind: str, text: str, team: Team | Non
 
 def _taken(change: Change, tournament_id: int, signal_id: int, version: int) -> Signal:
     change.take_tournament(tournament_id)
-    found = Signal.objects.filter(pk=signal_id, tournament_id=tournament_id)
-    signal = found.with_names().first()
+    signals = Signal.objects.filter(pk=signal_id, tournament_id=tournament_id)
+    signal = signals.with_names().first()
     if signal is None:
         raise Refused(("", _("This request no longer exists.")))
     change.subject, change.match_id = f"signal:{signal_id}", signal.match_id

@@ -297,10 +297,10 @@ def _refused(request: HttpRequest, game_ref: GameRef, text: str, refused: Refuse
     live = game_ref.live()
     if live is None:
         return show(request, game_ref, faults=refused.sentences, status=REFUSED)
-    found = refused.found if isinstance(refused, ActionRefused) else ()
-    said = () if found else refused.sentences
+    rule_faults = refused.found if isinstance(refused, ActionRefused) else ()
+    said = () if rule_faults else refused.sentences
     typed = "" if request.POST.get("taps") else text
-    board_view = board_view_of(game_ref, live, refused=found, faults=said, entered=text, typed=typed)
+    board_view = board_view_of(game_ref, live, refused=rule_faults, faults=said, entered=text, typed=typed)
     if not request.htmx:  # type: ignore[attr-defined]
         return show(request, game_ref, board_view=board_view, status=REFUSED)
     return render(request, "play/board/_board.html", {"board_view": board_view}, status=REFUSED)

@@ -36,7 +36,9 @@ CONSEQUENCES: Final = (
 
 def ordered(usual: str) -> list[tuple[str, str]]:
     """The consequences of a time that is over, that of the tour's format first."""
-    return sorted(((value, str(label)) for value, label in CONSEQUENCES), key=lambda one: one[0] != usual)
+    return sorted(
+        ((value, str(label)) for value, label in CONSEQUENCES), key=lambda consequence: consequence[0] != usual
+    )
 
 
 def match_of(request: HttpRequest, slug: str, pk: int, key: GameKey) -> Match:

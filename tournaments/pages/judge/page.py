@@ -120,7 +120,7 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
     something was refused."""
     tournament, following = match.tour.tournament, hand_to(protocol)
     return {
-        "hand_to": next((one for one in protocol.sides if one.side == following), None),
+        "hand_to": next((team_side for team_side in protocol.sides if team_side.side == following), None),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
         "at_desk": not permissions.is_judge_of.test(actor(request), match),
@@ -148,9 +148,9 @@ def hand_to(protocol: Protocol) -> str:
 def _next_match(request: HttpRequest, match: Match) -> Match | None:
     """Of the matches that the visitor judges the first that is still to be played, in this tournament if there is."""
     known = permissions.matches_to_judge(actor(request))
-    coming = [one for one in known if one.is_open and one.team_b_id and one.tour.tournament.closed_at is None]
+    coming = [other for other in known if other.is_open and other.team_b_id and other.tour.tournament.closed_at is None]
     own = match.tour.tournament_id
-    return min(coming, key=lambda one: one.tour.tournament_id != own, default=None)
+    return min(coming, key=lambda other: other.tour.tournament_id != own, default=None)
 
 
 def may_write(request: HttpRequest, match: Match) -> bool:
@@ -222,7 +222,7 @@ def write(
         warn(request, withdrawn_words(answer))
         return done(request, match, panel)
 
-    lost = on_conflict or (lambda found: conflict(request, match, found, panel, list(shown)))
+    lost = on_conflict or (lambda race: conflict(request, match, race, panel, list(shown)))
     return submit.submit(request, lambda _wants: work(), again=again, to=to or back, lost=lost)
 
 

@@ -127,7 +127,7 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return submit(
         request, partial(save_remarks, match_id=pk, version=version(request), remarks=remarks, was=was), to=to,
         again=lambda faults: _refused(request, match, [sentence for _field, sentence in faults]),
-        lost=lambda found: _conflict(request, page.get_match(request, slug, pk), found),
+        lost=lambda race: _conflict(request, page.get_match(request, slug, pk), race),
     )  # fmt: skip
 
 

@@ -62,20 +62,20 @@ def overview(facts: Facts) -> Overview:
 @login_required
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor runs."""
-    found = permissions.organised_tournaments(actor(request)).newest_first()
-    return render(request, "pages/organiser/tournaments.html", few(request, found))
+    organised = permissions.organised_tournaments(actor(request)).newest_first()
+    return render(request, "pages/organiser/tournaments.html", few(request, organised))
 
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Where one tournament stands, and what is to be done next."""
-    found = desk_of(request, slug)
-    facts = facts_of(found, timezone.now())
+    the_tournament = desk_of(request, slug)
+    facts = facts_of(the_tournament, timezone.now())
     todos = todo_list(facts)
     return page(
-        request, "pages/organiser/tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
-        courses=courses(facts), nothing="" if todos else nothing_to_do(facts), aside=put_aside(facts),
-        has_photos=has_photos(found),
+        request, "pages/organiser/tournament.html", the_tournament, "desk_tournament", numbers=overview(facts),
+        todos=todos, courses=courses(facts), nothing="" if todos else nothing_to_do(facts), aside=put_aside(facts),
+        has_photos=has_photos(the_tournament),
     )  # fmt: skip
 
 
@@ -85,11 +85,11 @@ _ROW = re.compile(rf"({'|'.join(KINDS)})-(\d{{1,18}})")
 @require_POST
 def alike(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody has said that names or signs coincide on purpose (``row``), or wants to see all of these again."""
-    found, to = desk_of(request, slug), ("desk_tournament", slug)
+    the_tournament, to = desk_of(request, slug), ("desk_tournament", slug)
     rows = [(row[1], int(row[2])) for row in map(_ROW.fullmatch, request.POST.getlist("row")) if row]
     write = partial(put_alike_aside, rows=rows[:MOST])
     return submit(
-        request, partial(take_alike_up if "again" in request.POST else write, tournament_id=found.pk),
+        request, partial(take_alike_up if "again" in request.POST else write, tournament_id=the_tournament.pk),
         again=lambda faults: say_refused(request, to, faults), to=to, done=_("Saved."),
     )  # fmt: skip
 
@@ -163,9 +163,9 @@ def _tours(tournament: Tournament) -> tuple[str, Rows]:
 
 def _matches(tournament: Tournament) -> tuple[str, Rows]:
     """All matches with their results, hidden ones too, and their judges, the senior first."""
-    found = list(matches_of_tournament(tournament).with_judges())
-    judges = [_("Judges"), *(", ".join(map(str, match.match_judges.all())) for match in found)]
-    rows = [*table_rows(TeamMatchTable(found, tournament=tournament))]
+    matches = list(matches_of_tournament(tournament).with_judges())
+    judges = [_("Judges"), *(", ".join(map(str, match.match_judges.all())) for match in matches)]
+    rows = [*table_rows(TeamMatchTable(matches, tournament=tournament))]
     return _("Matches"), [[*row, names] for row, names in zip(rows, judges, strict=True)]
 
 
@@ -175,12 +175,12 @@ def _rooms(tournament: Tournament) -> tuple[str, Rows]:
 
 
 def _signals(tournament: Tournament) -> tuple[str, Rows]:
-    found = Signal.objects.filter(tournament=tournament).with_names().order_by("given_at", "pk")
+    signals = Signal.objects.filter(tournament=tournament).with_names().order_by("given_at", "pk")
     heading: list[Cell] = [_("Time"), _("Who"), _("What"), _("Match"), _("Text"), _("Answer"), _("Answered at")]
     rows: Rows = [
-        [_moment(one.given_at), one.given_by, one.problem, str(one.match or ""), one.text,
-         one.answer, _moment(one.done_at)]
-        for one in found
+        [_moment(signal.given_at), signal.given_by, signal.problem, str(signal.match or ""), signal.text,
+         signal.answer, _moment(signal.done_at)]
+        for signal in signals
     ]  # fmt: skip
     return _("Requests"), [heading, *rows]
 

@@ -100,34 +100,34 @@ def _match(number: int, state: Match.State, teams: int = 2) -> Scene:
 
 
 def _pair(number: int, state: Match.State, *sides: Scene, **more: Any) -> SafeString:
-    one = {
+    pairing = {
         "match": _match(number, state, len(sides)),
         "sides": sides,
         "is_live": state in IN_STAGES,
         "name": f"pair-{number}",
         **more,
     }
-    return rendered("overview/_pair.html", one=one)
+    return rendered("overview/_pair.html", one=pairing)
 
 
 # One's own team, and the end of a tournament.
 def own_cards() -> Iterator[SafeString]:
     """Its match is on; it has played and knows its next one; its next match is not drawn yet."""
-    one, other, third, *_rest = teams()
+    own, other, third, *_rest = teams()
     row = table()[0]
     live = {"is_live": True, "match": _match(1, IN_STAGES[0])}
     over = {"is_live": False, "match": _match(3, Match.State.APPROVED)}
     following = {"match": _match(6, Match.State.PLANNED)}
     scenes: tuple[Scene, ...] = (
-        {"current": live, "own": _side(one, "2.5"), "other": _side(other, "1.5")},
+        {"current": live, "own": _side(own, "2.5"), "other": _side(other, "1.5")},
         {
-            "current": over, "own": _side(one, "18.5", "win"), "other": _side(third, "4", "loss"), "next": following,
+            "current": over, "own": _side(own, "18.5", "win"), "other": _side(third, "4", "loss"), "next": following,
             "opponent": other,
         },
         {"waits_for": {"number": 3, "name": ""}},
     )  # fmt: skip
     for scene in scenes:
-        yield rendered("overview/_card.html", now={"team": one, "row": row, **scene})
+        yield rendered("overview/_card.html", now={"team": own, "row": row, **scene})
 
 
 def podium() -> SafeString:
@@ -141,7 +141,7 @@ def leaders() -> SafeString:
 
 
 def table() -> tuple[StandingsRow, ...]:
-    values = (tuple(Decimal(one) for one in line) for line in FIGURES)
+    values = (tuple(Decimal(figure) for figure in line) for line in FIGURES)
     return tuple(
         StandingsRow(team, place, line, 4, None, shared=False, written=str(place))
         for place, (team, line) in enumerate(zip(teams(), values, strict=True), 1)
@@ -159,7 +159,7 @@ def players() -> tuple[PlayerRow, ...]:
 
 
 def _labels() -> list[str]:
-    return [format_sentence(one.label) for one in METRICS]
+    return [format_sentence(metric.label) for metric in METRICS]
 
 
 # The hall's display.
@@ -179,8 +179,8 @@ def hall_slides() -> Iterator[SafeString]:
     yield _slide(SlideKind.MESSAGE, message=_("Lunch is in the canteen."))
 
 
-def _line(number: int, one: RankedTeam, other: RankedTeam, a: str, b: str) -> Scene:
-    match = {"pk": number, "team_a": one.name, "team_b": other.name, "team_a_id": one.pk, "team_b_id": other.pk}
+def _line(number: int, team_a: RankedTeam, team_b: RankedTeam, a: str, b: str) -> Scene:
+    match = {"pk": number, "team_a": team_a.name, "team_b": team_b.name, "team_a_id": team_a.pk, "team_b_id": team_b.pk}
     points = [Decimal(side) if side else None for side in (a, b)]
     return {"match": match, "a": points[0], "b": points[1], "ahead": "" if not a else "AB"[Decimal(b) > Decimal(a)]}
 

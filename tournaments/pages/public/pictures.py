@@ -21,14 +21,14 @@ from tournaments.pages.public.drawing import Placed, card, match_card, podium_ca
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's name, days and place as a PNG, once it is over with its winners as everybody may know them;
     drawn once for each revision."""
-    found = permissions.get_tournament(actor(request), slug)
+    tournament = permissions.get_tournament(actor(request), slug)
 
     def page(_reader: HttpRequest) -> HttpResponse:
         with as_public():
-            content = cached(found, repr(("picture", STARTED)), lambda: _drawn(found))
+            content = cached(tournament, repr(("picture", STARTED)), lambda: _drawn(tournament))
         return HttpResponse(content, content_type="image/png")
 
-    return fresh(request, found, page)
+    return fresh(request, tournament, page)
 
 
 def _drawn(tournament: Tournament) -> bytes:
@@ -44,12 +44,12 @@ def _drawn(tournament: Tournament) -> bytes:
 @require_safe
 def match_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Both names and the score as a PNG: what everybody may know of the match, whoever asks."""
-    found = permissions.get_match(actor(request), slug, pk)
-    tournament = found.tour.tournament
+    match = permissions.get_match(actor(request), slug, pk)
+    tournament = match.tour.tournament
 
     def page(_reader: HttpRequest) -> HttpResponse:
         with as_public():
-            drawn = cached(tournament, repr(("match picture", STARTED, pk)), lambda: _drawn_match(found))
+            drawn = cached(tournament, repr(("match picture", STARTED, pk)), lambda: _drawn_match(match))
         return HttpResponse(drawn, content_type="image/png")
 
     return fresh(request, tournament, page)

@@ -71,88 +71,90 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: what is on now, the top of the standings, the tours."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fresh(request, found, lambda reader: _tournament(reader, found))
+    the_tournament = permissions.get_tournament(actor(request), slug)
+    return fresh(request, the_tournament, lambda reader: _tournament(reader, the_tournament))
 
 
-def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
-    context = frame(actor(request), found, "overview") | {"live": live_overview(request, found)}
+def _tournament(request: HttpRequest, the_tournament: Tournament) -> HttpResponse:
+    context = frame(actor(request), the_tournament, "overview") | {"live": live_overview(request, the_tournament)}
     return render(request, "pages/public/tournament.html", context)
 
 
 @require_safe
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A tour's matches in table order."""
-    found = permissions.get_tour(actor(request), slug, number)
+    the_tour = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown = {"tour": found, "live": live_tour(reader, found)}
-        context = frame(actor(reader), found.tournament, number) | shown
+        shown = {"tour": the_tour, "live": live_tour(reader, the_tour)}
+        context = frame(actor(reader), the_tour.tournament, number) | shown
         return render(reader, "pages/public/tour.html", context)
 
-    return fresh(request, found.tournament, page, order_asked(request, MatchTable))
+    return fresh(request, the_tour.tournament, page, order_asked(request, MatchTable))
 
 
 @require_safe
 def tour_export(request: HttpRequest, slug: str, number: int, format: str) -> HttpResponse:  # noqa: A002
     """A tour's matches as a file."""
-    found = permissions.get_tour(actor(request), slug, number)
+    the_tour = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        return export(_tour_table(reader, found), format, f"{found.tournament.name} – {found}")
+        return export(_tour_table(reader, the_tour), format, f"{the_tour.tournament.name} – {the_tour}")
 
-    return fresh(request, found.tournament, page)
+    return fresh(request, the_tour.tournament, page)
 
 
 @require_safe
 def matches_export(request: HttpRequest, slug: str, format: str) -> HttpResponse:  # noqa: A002
     """All matches of a tournament as a file."""
-    found = permissions.get_tournament(actor(request), slug)
+    the_tournament = permissions.get_tournament(actor(request), slug)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = shown_to(actor(reader), matches_of_tournament(found))
-        return export(TeamMatchTable(rows, tournament=found), format, f"{found.name} – {_('Matches')}")
+        rows = shown_to(actor(reader), matches_of_tournament(the_tournament))
+        return export(
+            TeamMatchTable(rows, tournament=the_tournament), format, f"{the_tournament.name} – {_('Matches')}"
+        )
 
-    return fresh(request, found, page)
+    return fresh(request, the_tournament, page)
 
 
 @require_safe
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A team: its place and why, what comes next, its matches, its players."""
-    found = permissions.get_team(actor(request), slug, pk)
+    the_team = permissions.get_team(actor(request), slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        table = standings_of(found.tournament, include_hidden=sees_all(actor(reader), found.tournament))
-        context = frame(actor(reader), found.tournament, "team") | {
-            "team": found,
-            "row": table.row_of(found.pk),
-            "live": live_team(reader, found),
+        table = standings_of(the_team.tournament, include_hidden=sees_all(actor(reader), the_team.tournament))
+        context = frame(actor(reader), the_team.tournament, "team") | {
+            "team": the_team,
+            "row": table.row_of(the_team.pk),
+            "live": live_team(reader, the_team),
         }
         return render(reader, "pages/public/team.html", context)
 
-    return fresh(request, found.tournament, page)
+    return fresh(request, the_team.tournament, page)
 
 
 @require_safe
 def team_export(request: HttpRequest, slug: str, pk: int, format: str) -> HttpResponse:  # noqa: A002
     """A team's matches as a file."""
-    found = permissions.get_team(actor(request), slug, pk)
+    the_team = permissions.get_team(actor(request), slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        return export(_team_table(reader, found), format, f"{found.tournament.name} – {found.name}")
+        return export(_team_table(reader, the_team), format, f"{the_team.tournament.name} – {the_team.name}")
 
-    return fresh(request, found.tournament, page)
+    return fresh(request, the_team.tournament, page)
 
 
 @require_safe
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A match: who, where, how it stands; the line-ups once the individual stage has begun."""
-    found = permissions.get_match(actor(request), slug, pk)
-    played_in = found.tour.tournament
+    the_match = permissions.get_match(actor(request), slug, pk)
+    played_in = the_match.tour.tournament
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown = {"match": found, "live": live_match(reader, found, "match")}
-        context = frame(actor(reader), played_in, "match") | visitor_context(reader, found) | shown
+        shown = {"match": the_match, "live": live_match(reader, the_match, "match")}
+        context = frame(actor(reader), played_in, "match") | visitor_context(reader, the_match) | shown
         return render(reader, "pages/public/match.html", context)
 
     return fresh(request, played_in, page)

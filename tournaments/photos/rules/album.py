@@ -184,18 +184,22 @@ def _document(archive: ZipFile) -> Mapping[str, Any]:
         raise AlbumFault("album.foreign")
     text = _read(archive, archive.getinfo(LIST), _LIST_BYTES)
     try:
-        found = json.loads(text) if len(text) <= _LIST_BYTES else None
+        document = json.loads(text) if len(text) <= _LIST_BYTES else None
     except (ValueError, RecursionError) as error:
         raise AlbumFault("album.foreign") from error
-    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("version"), int):
+    if (
+        not isinstance(document, dict)
+        or document.get("format") != FORMAT
+        or not isinstance(document.get("version"), int)
+    ):
         raise AlbumFault("album.foreign")
-    if found["version"] > VERSION:
+    if document["version"] > VERSION:
         raise AlbumFault("album.newer")
-    whose, photos = found.get("tournament"), found.get("photos")
+    whose, photos = document.get("tournament"), document.get("photos")
     known = isinstance(whose, dict) and all(isinstance(whose.get(name), str) for name in ("name", "starts_on"))
     if not known or not isinstance(photos, list):
         raise AlbumFault("album.foreign")
-    return found
+    return document
 
 
 def _listed(number: int, row: Any) -> Listed:

@@ -84,9 +84,9 @@ def fitted(image: Image.Image) -> Picture:
     """As large and as sharp as a stored photo may be."""
     *tries, (last, poorest) = _TRIES
     for longest, quality in tries:
-        found = _scaled(image, longest, quality)
-        if len(found.content) <= STORED:
-            return found
+        picture = _scaled(image, longest, quality)
+        if len(picture.content) <= STORED:
+            return picture
     return _scaled(image, last, poorest)
 
 

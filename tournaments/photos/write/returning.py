@@ -77,17 +77,17 @@ class _Outcome:
 
 def clean_album(album: Album) -> CleanAlbum:
     """Every picture checked and written anew, as an upload is; Refused names those that cannot be taken."""
-    found, faults = CleanAlbum(album), list[str]()
+    clean, faults = CleanAlbum(album), list[str]()
     for photo in album.photos:
         try:
-            found.add(photo, album.content(photo))
+            clean.add(photo, album.content(photo))
         except (PictureFault, AlbumFault) as error:
             faults.append(f"{photo.name}: {format_sentence(error.fault)}")
         if len(faults) == SAID:
             break
     if faults:
         raise Refused(*(("photos", sentence) for sentence in faults))
-    return found
+    return clean
 
 
 def store_album(change: Change, tournament: Tournament, clean: CleanAlbum) -> Answer:
@@ -118,8 +118,8 @@ def matches_for(album: Album, tournament: Tournament) -> Mapping[Key, Match]:
     if until < timezone.localdate():
         sentence = _("Photos are kept for a year after the tournament. Those of this one were kept until %(day)s.")
         raise Refused(("photos", sentence % {"day": day_text(until)}))
-    found = Match.objects.filter(tour__tournament=tournament, team_b__isnull=False).with_names()
-    matches = {_key_of(match): match for match in found.in_table_order()}
+    rows = Match.objects.filter(tour__tournament=tournament, team_b__isnull=False).with_names()
+    matches = {_key_of(match): match for match in rows.in_table_order()}
     other = album.tournament != tournament.name and album.starts_on != tournament.starts_on.isoformat()
     if other or (album.photos and not any(_key(photo) in matches for photo in album.photos)):
         sentence = _("These are the photos of another tournament: “%(name)s”. Choose the ZIP file of this one.")
@@ -128,7 +128,8 @@ def matches_for(album: Album, tournament: Tournament) -> Mapping[Key, Match]:
 
 
 def _stored(matches: Mapping[Key, Match], clean: CleanAlbum) -> _Outcome:
-    outcome, there = _Outcome(), _there(matches[_key(one.photo)] for one in clean.photos if _key(one.photo) in matches)
+    outcome = _Outcome()
+    there = _there(matches[_key(cleaned.photo)] for cleaned in clean.photos if _key(cleaned.photo) in matches)
     for cleaned, known in _recognized(matches, clean.photos, there):
         match = matches.get(_key(cleaned.photo))
         if known:
@@ -160,21 +161,21 @@ class _There:
     given: dict[tuple[object, ...], list[int]]
     met: set[int]
 
-    def take(self, found: Iterable[int]) -> bool:
-        new = next((pk for pk in found if pk not in self.met), None)
+    def take(self, pks: Iterable[int]) -> bool:
+        new = next((pk for pk in pks if pk not in self.met), None)
         if new is not None:
             self.met.add(new)
         return new is not None
 
 
 def _there(matches: Iterable[Match]) -> _There:
-    found = _There(defaultdict(int), defaultdict(list), defaultdict(list), set())
+    there = _There(defaultdict(int), defaultdict(list), defaultdict(list), set())
     wanted = {match.pk for match in matches}
     for photo in Photo.objects.filter(match__in=wanted).order_by("given_at", "pk").iterator(chunk_size=1):
-        found.counts[photo.match_id] += 1
-        found.digests[photo.match_id, _digest(bytes(photo.content))].append(photo.pk)
-        found.given[photo.match_id, photo.given_at, photo.given_by, photo.width, photo.height].append(photo.pk)
-    return found
+        there.counts[photo.match_id] += 1
+        there.digests[photo.match_id, _digest(bytes(photo.content))].append(photo.pk)
+        there.given[photo.match_id, photo.given_at, photo.given_by, photo.width, photo.height].append(photo.pk)
+    return there
 
 
 def _recognized(matches: Mapping[Key, Match], photos: Iterable[_Cleaned], there: _There) -> list[tuple[_Cleaned, bool]]:
@@ -182,14 +183,14 @@ def _recognized(matches: Mapping[Key, Match], photos: Iterable[_Cleaned], there:
     version of the program may have written the same picture in other bytes."""
     first, answers = list(photos), dict[str, bool]()
     for exact in (True, False):
-        for one in first:
-            match = matches.get(_key(one.photo))
-            if match is None or answers.get(one.photo.name):
+        for cleaned in first:
+            match = matches.get(_key(cleaned.photo))
+            if match is None or answers.get(cleaned.photo.name):
                 continue
-            given = (match.pk, one.photo.given_at, one.photo.given_by, one.width, one.height)
-            same = [pk for digest in sorted(one.digests) for pk in there.digests.get((match.pk, digest), ())]
-            answers[one.photo.name] = there.take(same if exact else there.given.get(given, ()))
-    return [(one, answers.get(one.photo.name, False)) for one in first]
+            given = (match.pk, cleaned.photo.given_at, cleaned.photo.given_by, cleaned.width, cleaned.height)
+            same = [pk for digest in sorted(cleaned.digests) for pk in there.digests.get((match.pk, digest), ())]
+            answers[cleaned.photo.name] = there.take(same if exact else there.given.get(given, ()))
+    return [(cleaned, answers.get(cleaned.photo.name, False)) for cleaned in first]
 
 
 def _say_left_out(change: Change, outcome: _Outcome) -> None:

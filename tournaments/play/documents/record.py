@@ -168,8 +168,8 @@ def _one(context: PrintContext) -> list[Document]:
 
 def _chosen(text: str) -> tuple[int, ...]:
     """The numbers of a list; what is no number is left out."""
-    found = (_number_in_address(part.strip(), -1) for part in text.split(",", 200)[:200])
-    return tuple(number for number in found if number >= 0)
+    numbers = (_number_in_address(part.strip(), -1) for part in text.split(",", 200)[:200])
+    return tuple(number for number in numbers if number >= 0)
 
 
 def _number_in_address(text: str, otherwise: int) -> int:

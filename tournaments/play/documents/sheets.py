@@ -91,7 +91,7 @@ def free_sheets(slug: str, context: PrintContext) -> list[Document]:
 
 def tour_sheets(tour: Tour, protocols: Iterable[Protocol], context: PrintContext) -> list[Document]:
     """A sheet for every game of these matches of the tour; each match begins a page."""
-    slips = {f"{one.match.number}. {one.match}": slips_of(one) for one in protocols}
+    slips = {f"{protocol.match.number}. {protocol.match}": slips_of(protocol) for protocol in protocols}
     pages = sheet_pages(tour.kind, slips, context.printing.paper.size) if slips else [_empty()]
     return context.laid(pages, gettext("score sheets"), tour)
 

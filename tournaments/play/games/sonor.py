@@ -284,8 +284,8 @@ def _asked(_options: Mapping[str, str]) -> tuple[Asked, ...]:
 
 
 def _read_part(part: int, evaders: str, text: str, last: str) -> SheetData:
-    found = _EVADER.findall(text)
-    if len(found) != len(EVADER_NUMBERS) or " ".join(map("".join, found)) != text:
+    fields = _EVADER.findall(text)
+    if len(fields) != len(EVADER_NUMBERS) or " ".join(map("".join, fields)) != text:
         words = gettext(
             "Part %(part)s: type in the last line of each of the five evaders, with x for one that was caught, for "
             "example 3 0x 1x 1x 3."
@@ -294,7 +294,7 @@ def _read_part(part: int, evaders: str, text: str, last: str) -> SheetData:
     if last and not (last.isdecimal() and last.isascii()):
         words = gettext("Part %(part)s: the turn of the last catch is a number; it stays empty when nobody was caught.")
         raise FiguresError(words % {"part": part})
-    lines, caught = [int(line) for line, _cross in found], [bool(cross) for _line, cross in found]
+    lines, caught = [int(line) for line, _cross in fields], [bool(cross) for _line, cross in fields]
     return {"evaders": evaders, "lines": lines, "caught": caught, "last_catch": int(last) if last else None}
 
 
@@ -327,9 +327,9 @@ def _tidy(texts: Texts) -> Texts:
 
 def _tidy_one(text: str) -> str:
     plain = re.sub(r"[\s,;.]+", "", _CROSSES.sub(_CROSS, text))
-    found = _EVADER.findall(plain)
-    whole = len(found) == len(EVADER_NUMBERS) and "".join(map("".join, found)) == plain
-    return " ".join(map("".join, found)) if whole else text
+    fields = _EVADER.findall(plain)
+    whole = len(fields) == len(EVADER_NUMBERS) and "".join(map("".join, fields)) == plain
+    return " ".join(map("".join, fields)) if whole else text
 
 
 def _words(texts: Texts) -> str:

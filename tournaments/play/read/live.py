@@ -135,8 +135,8 @@ class LiveGame:
     @property
     def roles(self) -> Mapping[str, str]:
         """Which figures or part each side has now, in words; empty where both have the same."""
-        found = {side.value: self.engine.role(self.position, side) for side in Side}
-        return {side: phrase(role) for side, role in found.items() if role is not None}
+        roles = {side.value: self.engine.role(self.position, side) for side in Side}
+        return {side: phrase(role) for side, role in roles.items() if role is not None}
 
     @property
     def last_over(self) -> int:

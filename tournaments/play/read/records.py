@@ -175,9 +175,9 @@ def recorded_pages(protocol: Protocol) -> list[GamePage]:
 def fresh_page(page: GamePage) -> GamePage:
     """The same game as it stands now."""
     match = Match.objects.with_names().with_judges().get(pk=page.match.pk)
-    found = game_page(protocol_of(match), page.line.key)
-    assert found is not None  # noqa: S101 - a conflict is about a row that is there
-    return found
+    fresh = game_page(protocol_of(match), page.line.key)
+    assert fresh is not None  # noqa: S101 - a conflict is about a row that is there
+    return fresh
 
 
 def record_tags(page: GamePage) -> dict[str, str]:
@@ -287,8 +287,8 @@ def _change(entry: AuditEntry, worded: Callable[[str], str]) -> Change:
 
 
 def _game(data: Mapping[str, Any], side: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = (data.get(side) or {}).get("game") or {}
-    return found
+    game: Mapping[str, Any] = (data.get(side) or {}).get("game") or {}
+    return game
 
 
 # Score sheets of recorded games: the figures that a finished game leaves, in the form of ``games``' score

@@ -156,11 +156,11 @@ def review_of(of: Reviewed, *, begin: bool = False) -> Review:
     """What is known of a review; with ``begin`` what comes next of it is asked for, as it is once it was begun."""
     if not of.slices:
         return Review(of, "done", 0)
-    found = _found().get_many([_name(of, number) for number in range(len(of.slices))])
-    begin = begin or bool(found) or is_begun(of)
-    missing = next((number for number in range(len(of.slices)) if _name(of, number) not in found), None)
-    moments = tuple(moment for number in range(len(of.slices)) for moment in found.get(_name(of, number), ()))
-    done = sum(len(of.slices[number]) for number in range(len(of.slices)) if _name(of, number) in found)
+    known = _found().get_many([_name(of, number) for number in range(len(of.slices))])
+    begin = begin or bool(known) or is_begun(of)
+    missing = next((number for number in range(len(of.slices)) if _name(of, number) not in known), None)
+    moments = tuple(moment for number in range(len(of.slices)) for moment in known.get(_name(of, number), ()))
+    done = sum(len(of.slices[number]) for number in range(len(of.slices)) if _name(of, number) in known)
     if missing is None:
         return Review(of, "done", done, moments)
     if not begin:

@@ -56,7 +56,7 @@ def may_be_tried(page: GamePage) -> bool:
     match, replay = page.match, page.replay
     decided = page.row is not None and bool(page.row.decision) and replay is not None and replay.legal
     open_to_all = all(
-        permissions.may(permissions.PUBLIC, one, match) for one in ("tournament.view", "match.see_result")
+        permissions.may(permissions.PUBLIC, permission, match) for permission in ("tournament.view", "match.see_result")
     )
     return decided and open_to_all and match.course >= LINE_UPS_SHOWN
 

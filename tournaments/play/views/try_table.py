@@ -196,14 +196,14 @@ class TryTable:
     @property
     def result(self) -> str:
         """The result in words, "" while there is none."""
-        found = result_of_board(self.board, self.played)
-        if found is Result.OPEN:
+        result = result_of_board(self.board, self.played)
+        if result is Result.OPEN:
             return ""
-        if found.winner is None:
+        if result.winner is None:
             return _("The game is drawn.")
         if self.person:
-            return self._result_for_person(found.winner.value)
-        won = {"name": names()[found.winner.value]}
+            return self._result_for_person(result.winner.value)
+        won = {"name": names()[result.winner.value]}
         return (_("%(name)s has won: the opponent resigned.") if self.ended else _("%(name)s has won.")) % won
 
     def _result_for_person(self, winner: str) -> str:

@@ -193,7 +193,7 @@ def _opponent(table: TryTable, request: HttpRequest) -> None:
     """Another opponent in the middle of a game."""
     form = OpponentForm(request.POST, game=table.board.game, names=names())
     if not form.is_valid():
-        raise Refused(*(("", str(sentence)) for found in form.errors.values() for sentence in found))
+        raise Refused(*(("", str(sentence)) for sentences in form.errors.values() for sentence in sentences))
     _write(against.set_program, program=form.program)(table, request)
 
 
@@ -211,11 +211,11 @@ CHANGES: Final[dict[str, Callable[[TryTable, HttpRequest], None]]] = {
 
 def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused) -> HttpResponse:
     """422: the rule that does not allow it; what was typed stays in its field."""
-    found = refused.found if isinstance(refused, ActionRefused) else ()
-    faults = () if found else refused.sentences
+    rule_faults = refused.found if isinstance(refused, ActionRefused) else ()
+    faults = () if rule_faults else refused.sentences
     read = table.as_read(text)
     typed = "" if request.POST.get("taps") else read
-    board_view = table.board_view(refused=found, faults=faults, entered=read, typed=typed)
+    board_view = table.board_view(refused=rule_faults, faults=faults, entered=read, typed=typed)
     return _show(request, table, board_view, status=REFUSED)
 
 

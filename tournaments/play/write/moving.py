@@ -237,11 +237,11 @@ def logged(session: GameSession, played: AnyPlayed, ply: int) -> dict[str, Any]:
     later that the text was this one."""
     action, engine = played.actions[ply - 1], played.game
     shown = engine.redact(played.actions, "public")[ply - 1]
-    found: dict[str, Any] = {"ply": ply, "text": engine.format(shown)}
+    entry: dict[str, Any] = {"ply": ply, "text": engine.format(shown)}
     if shown != action:
         key = session.writing.change.intent.key
-        found["seal"] = digest("tournaments.sealed", f"{key} {session.game.pk} {ply} {engine.format(action)}")
-    return found
+        entry["seal"] = digest("tournaments.sealed", f"{key} {session.game.pk} {ply} {engine.format(action)}")
+    return entry
 
 
 def opened_by(before: AnyPlayed, after: AnyPlayed) -> list[dict[str, Any]]:
@@ -263,9 +263,9 @@ class ActionRefused(Refused):
     see it.
     """
 
-    def __init__(self, found: tuple[Fault, ...], position: Any) -> None:
-        super().__init__(*(("action", cited(fault)) for fault in found))
-        self.found = found
+    def __init__(self, faults: tuple[Fault, ...], position: Any) -> None:
+        super().__init__(*(("action", cited(fault)) for fault in faults))
+        self.found = faults
         self.position = position
 
 

@@ -240,9 +240,9 @@ def _with_most(maker: str) -> str:
     unplayed = Count("pk", filter=Q(version=1))
     makers = TryBoard.objects.order_by("maker").values("maker")
     ranked = [
-        (found["boards"] + (found["maker"] == maker), found["maker"] == maker, found["unplayed"],
-         -found["oldest"].timestamp(), found["maker"])
-        for found in makers.annotate(boards=Count("pk"), unplayed=unplayed, oldest=Min("touched_at"))
+        (row["boards"] + (row["maker"] == maker), row["maker"] == maker, row["unplayed"],
+         -row["oldest"].timestamp(), row["maker"])
+        for row in makers.annotate(boards=Count("pk"), unplayed=unplayed, oldest=Min("touched_at"))
     ]  # fmt: skip
     return str(max(ranked)[-1])
 

@@ -43,11 +43,11 @@ def name_of_file(person: Person) -> str:
 def document_of(person: Person) -> Data:
     """Members without anything in them are left out. Of namesakes' things nothing is told that a number assigns to
     another person; what only bears the same name says so (``same_name``)."""
-    found = [one for row in rows_naming(person) for one in row.found]
+    mentions = [mention for row in rows_naming(person) for mention in row.found]
     parts = {
         "line_ups": _line_ups(person), "games": _games(person), "judged": _judged(person),
-        "signatures": _rows(Signature, found), "penalties": _rows(Penalty, found),
-        "texts": _texts(found), "links": _links(person), "of_links": _of_links(person), "log": _log(found),
+        "signatures": _rows(Signature, mentions), "penalties": _rows(Penalty, mentions),
+        "texts": _texts(mentions), "links": _links(person), "of_links": _of_links(person), "log": _log(mentions),
         "entries_made": _made(person), "messages": _messages(person),
         "photos": _photos(person),
     }  # fmt: skip
@@ -99,7 +99,7 @@ def _line_ups(person: Person) -> list[Data]:
 
 def _games(person: Person) -> list[Data]:
     """Those on the person's boards; of the team stage those of the team's matches in which the person was named."""
-    places = {(one.line_up.match_id, one.line_up.side): one for one in _places(person)}
+    places = {(place.line_up.match_id, place.line_up.side): place for place in _places(person)}
     games = Game.objects.filter(match_id__in={match for match, _side in places}).order_by(
         "match", "stage", "board", "number"
     )
@@ -127,9 +127,9 @@ def _photos(person: Person) -> list[Data]:
     return [_of_match(match) for match in photographed_with(person)]
 
 
-def _rows(model: type[Penalty | Signature], found: Iterable[NameFound]) -> list[Data]:
+def _rows(model: type[Penalty | Signature], mentions: Iterable[NameFound]) -> list[Data]:
     """Whole rows of a match in which the name stands."""
-    sure = {one.pk: one.sure for one in found if one.place.model is model}
+    sure = {mention.pk: mention.sure for mention in mentions if mention.place.model is model}
     rows = model.objects.filter(pk__in=sure).select_related("match__tour", "match__team_a", "match__team_b")
     return [
         _of_match(row.match) | _columns(row) | ({} if sure[row.pk] else {"same_name": True})
@@ -142,15 +142,15 @@ def _columns(row: Model) -> Data:
     return {field.name: written(getattr(row, field.name)) for field in own if field.name not in SECRET}
 
 
-def _texts(found: Iterable[NameFound]) -> list[Data]:
+def _texts(mentions: Iterable[NameFound]) -> list[Data]:
     """Other columns in which the name stands: texts whole, names as often as they stand there."""
     apart = (LOG.model, Signature, Penalty)
     data: dict[str, Data] = {}
-    for one in found:
-        if one.place.model in apart or one.column == "name":
+    for mention in mentions:
+        if mention.place.model in apart or mention.column == "name":
             continue
-        where = {"where": str(one.place.model._meta.model_name), "what": ".".join(map(str, one.spot.path))}
-        said = where | {"text": _short(one)} | ({} if one.sure else {"same_name": True})
+        where = {"where": str(mention.place.model._meta.model_name), "what": ".".join(map(str, mention.spot.path))}
+        said = where | {"text": _short(mention)} | ({} if mention.sure else {"same_name": True})
         data.setdefault(json.dumps(said), said | {"times": 0})["times"] += 1
     return list(data.values())
 
@@ -189,21 +189,21 @@ def _messages(person: Person) -> list[Data]:
     return [{"tour": row.tour.number} | _columns(row) for row in rows.select_related("tour")]
 
 
-def _log(found: Iterable[NameFound]) -> list[Data]:
+def _log(mentions: Iterable[NameFound]) -> list[Data]:
     """Entries that name the person: of each only what is about them."""
     about: dict[int, list[Data]] = {}
-    for one in found:
-        if one.place is LOG:
-            what = ".".join(map(str, (one.column, *one.spot.path)))
-            said = {"what": what, "text": _short(one)}
-            about.setdefault(one.pk, []).append(said | ({} if one.sure else {"same_name": True}))
+    for mention in mentions:
+        if mention.place is LOG:
+            what = ".".join(map(str, (mention.column, *mention.spot.path)))
+            said = {"what": what, "text": _short(mention)}
+            about.setdefault(mention.pk, []).append(said | ({} if mention.sure else {"same_name": True}))
     entries = AuditEntry.objects.filter(pk__in=about).order_by("number")
     return [_entry(entry) | {"about": about[entry.pk]} for entry in entries]
 
 
-def _short(found: NameFound) -> str:
+def _short(mention: NameFound) -> str:
     """A free text whole; of a field with several names this one alone."""
-    spot = found.spot
+    spot = mention.spot
     return spot.text[spot.start : spot.end] if spot.named else spot.text
 
 

@@ -90,13 +90,13 @@ def _former(person: Person) -> list[str]:
     subjects = [f"{row._meta.model_name}:{row.pk}" for row in (*person.rows, person.team) if row is not None]
     about = Q(subject__in=subjects) | Q(action__in=("roster.import", "judge.add"))
     number = person.looked_for(person.row.name)
-    found: dict[str, str] = {}
+    former: dict[str, str] = {}
     entries = AuditEntry.objects.filter(about, tournament=person.tournament).order_by("number")
     for data in entries.values_list("data", flat=True):
         for name in _named(json.loads(data), number):
-            found.setdefault(name_key(name), name)
-    found.pop(person.row.key, None)
-    return list(found.values())
+            former.setdefault(name_key(name), name)
+    former.pop(person.row.key, None)
+    return list(former.values())
 
 
 def _named(value: Any, number: Wanted) -> Iterator[str]:
@@ -152,8 +152,8 @@ def rows_naming(person: Person, instead: str = "", chosen: Collection[str] = ())
         extra = ("number",) if place is LOG else ()
         rows = place.model._base_manager.filter(**path).order_by("pk").values("pk", *place.searched, *extra)
         for row in rows.iterator(chunk_size=500):
-            if (found := _row(person, place, row, instead, chosen)).found:
-                yield found
+            if (naming := _row(person, place, row, instead, chosen)).found:
+                yield naming
 
 
 def _row(person: Person, place: SearchedTable, row: dict[str, Any], instead: str, chosen: Collection[str]) -> Row:
@@ -162,9 +162,9 @@ def _row(person: Person, place: SearchedTable, row: dict[str, Any], instead: str
         own = _own(person, place, row, column)
 
         def change(spot: Spot, column: str = column) -> str | None:
-            one = NameFound(place, row["pk"], column, spot, _is_sure(person, spot), row.get("number"))
-            result.found.append(one)
-            return instead if one.sure or one.token in chosen else None
+            mention = NameFound(place, row["pk"], column, spot, _is_sure(person, spot), row.get("number"))
+            result.found.append(mention)
+            return instead if mention.sure or mention.token in chosen else None
 
         path = () if place is LOG else (column,)
         value = changed(row[column], place.columns[column], person.wanted, change, own=own, path=path)
@@ -183,7 +183,7 @@ def _own(person: Person, place: SearchedTable, row: dict[str, Any], column: str)
     """Whether the row's own name is this person's; None where the row does not tell."""
     if column != "name" or place.model not in (Player, Judge, Team):
         return None
-    return any(place.model is type(one) and one.pk == row["pk"] for one in person.rows)
+    return any(place.model is type(own_row) and own_row.pk == row["pk"] for own_row in person.rows)
 
 
 def photographed_with(person: Person) -> list[Match]:

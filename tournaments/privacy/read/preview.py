@@ -85,26 +85,26 @@ def preview(person: Person) -> Preview:
     sure: dict[str, int] = {}
     choices: dict[str, Choice] = {}
     for row in rows_naming(person):
-        for found in row.found:
-            if found.sure:
-                words = str(found.place.words)
+        for mention in row.found:
+            if mention.sure:
+                words = str(mention.place.words)
                 sure[words] = sure.get(words, 0) + 1
             else:
-                choice = choices.setdefault(found.token, Choice(found, _is_likely(person, found.spot)))
-                choice.also.append(found)
+                choice = choices.setdefault(mention.token, Choice(mention, _is_likely(person, mention.spot)))
+                choice.also.append(mention)
     _tell_places(choices.values())
     return Preview(sure, sorted(choices.values(), key=lambda choice: not choice.is_former), free_name(person))
 
 
 def _tell_places(choices: Iterable[Choice]) -> None:
     """Where somebody looks it up: a few places of each, in a query a table."""
-    wanted = [one for choice in choices for one in choice.also[:SHOWN_PLACES]]
+    wanted = [mention for choice in choices for mention in choice.also[:SHOWN_PLACES]]
     pks: dict[type[Model], set[int]] = defaultdict(set)
-    for found in wanted:
-        pks[found.place.model].add(found.pk)
+    for mention in wanted:
+        pks[mention.place.model].add(mention.pk)
     rows = {(model, row.pk): row for model, some in pks.items() for row in _rows(model, some)}
     for choice in choices:
-        told = (_place(one, rows[one.place.model, one.pk]) for one in choice.also[:SHOWN_PLACES])
+        told = (_place(mention, rows[mention.place.model, mention.pk]) for mention in choice.also[:SHOWN_PLACES])
         choice.places = tuple(dict.fromkeys(told))
 
 
@@ -116,9 +116,9 @@ def _rows(model: type[Model], pks: Iterable[int]) -> Iterable[Any]:
     return rows.select_related(*around) if around else rows
 
 
-def _place(found: NameFound, row: Any) -> str:
+def _place(mention: NameFound, row: Any) -> str:
     if isinstance(row, AuditEntry):
-        said = " › ".join(filter(None, (action_words(row.action), label_of(names_in(found.spot.path)))))
+        said = " › ".join(filter(None, (action_words(row.action), label_of(names_in(mention.spot.path)))))
         return gettext("entry %(number)s of the log: %(said)s") % {"number": row.number, "said": said}
     match = row if isinstance(row, Match) else getattr(getattr(row, "game", row), "match", None)
-    return " · ".join(filter(None, (str(found.place.words), f"{match.tour}, {match}" if match else "")))
+    return " · ".join(filter(None, (str(mention.place.words), f"{match.tour}, {match}" if match else "")))

@@ -79,9 +79,9 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
         raise Refused(("", _("This restore point no longer exists. Choose another one.")))
     prepared, rows = understood(document_of(point), tournament.slug), rows_of(point)
     prepared.reader.tournament.pk = tournament_id
-    for model, found in prepared.reader.rows.items():
+    for model, model_rows in prepared.reader.rows.items():
         if model is not GameAction:
-            for row, number in zip(found, rows["numbers"][model.__name__], strict=True):
+            for row, number in zip(model_rows, rows["numbers"][model.__name__], strict=True):
                 row.pk = number
     for draw, before in zip(prepared.reader.rows.get(Draw, ()), rows["before"], strict=True):
         draw.before = before
@@ -111,18 +111,18 @@ PATHS: Final = dict(_paths())
 def _numbers(tournament: Tournament) -> dict[type[Model], set[int]]:
     """Those of rows that are named by others which stand in no file: links, calendars, prints."""
     outside = [model for model in MODELS if any(_naming(model))]
-    found = {model: model._base_manager.filter(**{PATHS[model]: tournament}) for model in outside}
-    return {model: set(rows.order_by().values_list("pk", flat=True)) for model, rows in found.items()}
+    by_model = {model: model._base_manager.filter(**{PATHS[model]: tournament}) for model in outside}
+    return {model: set(rows.order_by().values_list("pk", flat=True)) for model, rows in by_model.items()}
 
 
 def _versions(tournament: Tournament) -> dict[tuple[type[Model], int], int]:
     """Those of all rows: what is put in gets later ones, so that every page that is open is found to be old."""
-    found: dict[tuple[type[Model], int], int] = {}
+    versions: dict[tuple[type[Model], int], int] = {}
     for model in MODELS:
         if any(field.name == "version" for field in model._meta.concrete_fields):
             rows = model._base_manager.filter(**{PATHS[model]: tournament}).order_by()
-            found |= {(model, pk): version for pk, version in rows.values_list("pk", "version")}
-    return found
+            versions |= {(model, pk): version for pk, version in rows.values_list("pk", "version")}
+    return versions
 
 
 def _keep_addresses(tournament: Tournament, prepared: Prepared, removed: Collection[str]) -> None:
@@ -142,8 +142,8 @@ def _keep_told(tournament: Tournament, prepared: Prepared) -> None:
     there = {
         model: set(model._base_manager.filter(tournament=tournament).values_list("pk", flat=True)) for model in models
     }
-    of_point = [one for one in rows.get(Told, ()) if not _names_only(there, one)]
-    rows[Told] = [*(one for one in now.select_related("tour", "team", "judge") if _names_only(back, one)), *of_point]
+    of_point = [told for told in rows.get(Told, ()) if not _names_only(there, told)]
+    rows[Told] = [*(told for told in now.select_related("tour", "team", "judge") if _names_only(back, told)), *of_point]
 
 
 def _names_only(known: Mapping[type[Model], Collection[int]], told: Told) -> bool:
@@ -197,8 +197,8 @@ FEED: Final = ("pk", "user_id", "link_id", "hash", "created_at", "revoked_at")
 
 def _put_aside(before: RestorePoint, links: Any) -> None:
     rows, feeds = rows_of(before), CalendarFeed.objects.filter(link__in=links)
-    for name, found, columns in (("links", links, LINK), ("feeds", feeds, FEED)):
-        rows[name] = rows.get(name, []) + list(found.order_by("pk").values(*columns))
+    for name, kept, columns in (("links", links, LINK), ("feeds", feeds, FEED)):
+        rows[name] = rows.get(name, []) + list(kept.order_by("pk").values(*columns))
     before.rows = packed_rows(rows)
     before.save(update_fields=["rows"])
 

@@ -96,12 +96,12 @@ def _wanted(action: str, arguments: Mapping[str, Any]) -> _Wanted | None:
 
 def _closing(match_id: int) -> _Wanted | None:
     """Approving the last match of a tour closes it."""
-    found = Match.objects.filter(pk=match_id).values_list("tour__tournament_id", "tour_id", "tour__number").first()
-    if found is None:
+    tour = Match.objects.filter(pk=match_id).values_list("tour__tournament_id", "tour_id", "tour__number").first()
+    if tour is None:
         return None
-    others = Match.objects.filter(tour_id=found[1]).exclude(pk=match_id)
+    others = Match.objects.filter(tour_id=tour[1]).exclude(pk=match_id)
     open_ones = others.exclude(state=Match.State.APPROVED).exclude(team_b=None)
-    return None if open_ones.exists() else _Wanted(found[0], Reason.TOUR, found[2])
+    return None if open_ones.exists() else _Wanted(tour[0], Reason.TOUR, tour[2])
 
 
 def _there(tournament_id: int, entries: int) -> bool:
@@ -145,11 +145,11 @@ def make_point(change: Change, *, tournament_id: int, name: str) -> tuple[int, s
     """A restore point with a name, of the tournament as it is now."""
     permissions.require(change.actor, "tournament.organise", tournament_there(tournament_id))
     checks = Checks()
-    found = checks.text("name", TITLE, name)
-    if not checks.faults and not found:
+    title = checks.text("name", TITLE, name)
+    if not checks.faults and not title:
         checks.add("name", _("Give the restore point a name."))
     checks.refuse_any()
-    return tournament_id, found, state_of(tournament_id)
+    return tournament_id, title, state_of(tournament_id)
 
 
 def tournament_there(tournament_id: int) -> Tournament:

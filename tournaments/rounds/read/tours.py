@@ -69,12 +69,12 @@ def tour_lines(tournament: Tournament, *, drafts: bool = False) -> tuple[TourLin
 
 def lines_of_each(tournaments: Collection[Tournament]) -> Mapping[int, tuple[TourLine, ...]]:
     """Tournament → its tours as everybody may know them, for several at once; one query."""
-    found: dict[int, list[TourLine]] = {one.pk: [] for one in tournaments}
-    known = {one.pk: one for one in tournaments}
+    by_tournament: dict[int, list[TourLine]] = {tournament.pk: [] for tournament in tournaments}
+    known = {tournament.pk: tournament for tournament in tournaments}
     for line in _lines(_counted(Tour.objects.filter(tournament__in=known), Q(draft=False))):
         line.tour.tournament = known[line.tour.tournament_id]
-        found[line.tour.tournament_id].append(line)
-    return {pk: tuple(lines) for pk, lines in found.items()}
+        by_tournament[line.tour.tournament_id].append(line)
+    return {pk: tuple(lines) for pk, lines in by_tournament.items()}
 
 
 def _counted(tours: QuerySet[Tour], known: Q) -> QuerySet[Tour]:
@@ -140,11 +140,11 @@ def on_now(lines: Iterable[TourLine], see: Callable[[Iterable[Match]], list[Matc
     """The current tours with their matches as ``see`` shows them, in one query; of several tours at once only the first
     ``FEW`` matches each, those under way before the others."""
     current = current_tours(lines)
-    found: dict[int, list[Match]] = {line.tour.pk: [] for line in current}
-    for match in see(Match.objects.filter(tour__in=found).with_names().in_table_order()):
-        found[match.tour_id].append(match)
+    by_tour: dict[int, list[Match]] = {line.tour.pk: [] for line in current}
+    for match in see(Match.objects.filter(tour__in=by_tour).with_names().in_table_order()):
+        by_tour[match.tour_id].append(match)
     most = FEW if len(current) > 1 else None
-    return tuple(_first(line, found[line.tour.pk], most) for line in current)
+    return tuple(_first(line, by_tour[line.tour.pk], most) for line in current)
 
 
 def _first(line: TourLine, matches: list[Match], most: int | None) -> TourNow:
@@ -167,10 +167,10 @@ def by_date(tournaments: Iterable[Tournament], moment: datetime) -> ByDate:
     now: list[Tournament] = []
     coming: list[Tournament] = []
     past: list[Tournament] = []
-    for one in tournaments:
-        today = moment.astimezone(ZoneInfo(one.time_zone)).date()
-        section = coming if today < one.starts_on else past if today > one.ends_on else now
-        section.append(one)
+    for tournament in tournaments:
+        today = moment.astimezone(ZoneInfo(tournament.time_zone)).date()
+        section = coming if today < tournament.starts_on else past if today > tournament.ends_on else now
+        section.append(tournament)
     return ByDate(tuple(now), tuple(reversed(coming)), tuple(past))
 
 
@@ -215,22 +215,22 @@ def dates_of_team(team: Team) -> tuple[Date, ...]:
     """Those that the team plays in, with its matches, in two queries."""
     matches = {match.tour_id: match for match in matches_of_team(team).published()}
     return tuple(
-        Date(one.tour, one.starts_at, matches.get(one.tour.pk))
-        for one in dates_of(team.tournament)
-        if one.tour.pk in matches or team.plays_in(one.tour.number)
+        Date(tour_date.tour, tour_date.starts_at, matches.get(tour_date.tour.pk))
+        for tour_date in dates_of(team.tournament)
+        if tour_date.tour.pk in matches or team.plays_in(tour_date.tour.number)
     )
 
 
 def dates_of_judge(judge: Judge) -> tuple[Date, ...]:
     """The matches that the judge is assigned to, and the tours that they may still get one in, in two queries."""
-    found = Match.objects.filter(match_judges__judge=judge).published().with_names().in_table_order()
+    assigned = Match.objects.filter(match_judges__judge=judge).published().with_names().in_table_order()
     matches: dict[int, list[Match]] = defaultdict(list)
-    for match in found:
+    for match in assigned:
         matches[match.tour_id].append(match)
     return tuple(
-        Date(one.tour, one.starts_at, match)
-        for one in dates_of(judge.tournament)
-        for match in matches[one.tour.pk] or (None,)
+        Date(tour_date.tour, tour_date.starts_at, match)
+        for tour_date in dates_of(judge.tournament)
+        for match in matches[tour_date.tour.pk] or (None,)
     )
 
 

@@ -40,25 +40,27 @@ About = Judge | Team | None
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's days and its tours."""
-    found = permissions.get_tournament(actor(request), slug)
-    return fresh(request, found, lambda reader: _calendar(reader, found, None), by_host=True)
+    the_tournament = permissions.get_tournament(actor(request), slug)
+    return fresh(request, the_tournament, lambda reader: _calendar(reader, the_tournament, None), by_host=True)
 
 
 @require_safe
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The same for one team: its matches, with room and opponent once they are drawn."""
-    found = permissions.get_team(actor(request), slug, pk)
-    return fresh(request, found.tournament, lambda reader: _calendar(reader, found.tournament, found), by_host=True)
+    the_team = permissions.get_team(actor(request), slug, pk)
+    return fresh(
+        request, the_team.tournament, lambda reader: _calendar(reader, the_team.tournament, the_team), by_host=True
+    )
 
 
 @require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Somebody's calendar at its private address: the whole tournament, a captain's team or a judge's matches."""
-    found = permissions.get_feed(token)
-    about = found.about
+    the_feed = permissions.get_feed(token)
+    about = the_feed.about
     if about is not None:
-        about.tournament = found.tournament
-    return unkept(_calendar(request, found.tournament, about))
+        about.tournament = the_feed.tournament
+    return unkept(_calendar(request, the_feed.tournament, about))
 
 
 def _calendar(request: HttpRequest, tournament: Tournament, about: About) -> HttpResponse:
@@ -90,17 +92,17 @@ def _written(request: HttpRequest, tournament: Tournament, about: About) -> byte
     )
     events = tuple(
         Event(
-            uid=f"{whose}-{_part(about, one)}@tourboard",
-            starts=one.starts_at,
-            ends=one.tour.ends_at,
-            summary=_summary(tournament, about, one),
+            uid=f"{whose}-{_part(about, date)}@tourboard",
+            starts=date.starts_at,
+            ends=date.tour.ends_at,
+            summary=_summary(tournament, about, date),
             stamp=stamp,
             sequence=tournament.revision,
-            location=_location(tournament, one.match),
-            description=str(one.tour.get_kind_display()),
-            url=request.build_absolute_uri(_address(tournament, about, one)),
+            location=_location(tournament, date.match),
+            description=str(date.tour.get_kind_display()),
+            url=request.build_absolute_uri(_address(tournament, about, date)),
         )
-        for one in _dates(tournament, about)
+        for date in _dates(tournament, about)
     )
     breaks = _breaks(request, tournament, whose, stamp)
     names = [tournament.name] if about is None else [about.name, tournament.name]
@@ -211,11 +213,11 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _choices(visitor: Actor, tournament: Tournament, feeds: tuple[CalendarFeed, ...]) -> tuple[Choice, ...]:
     own = [link for link in visitor.links if link.tournament_id == tournament.pk]
     by_link = {feed.link_id: feed for feed in feeds if feed.link_id}
-    found = [Choice(f"link-{link.pk}", link, by_link.get(link.pk)) for link in own]
+    choices = [Choice(f"link-{link.pk}", link, by_link.get(link.pk)) for link in own]
     if visitor.user is not None and permissions.may(visitor, "tournament.organise", tournament):
         account = next((feed for feed in feeds if feed.user_id == visitor.user.pk), None)
-        found.insert(0, Choice(ACCOUNT, None, account))
-    return tuple(found)
+        choices.insert(0, Choice(ACCOUNT, None, account))
+    return tuple(choices)
 
 
 def _page(

@@ -83,8 +83,8 @@ def _preview(
 
 def _faulty(plan: Plan) -> dict[int, list[Fault]]:
     """What is wrong with each row, by its number."""
-    faulty = ((one.row, one.found) for one in plan.rows if one.found)
-    return {row.line: [Fault(column, None, sentence) for column, sentence in found] for row, found in faulty}
+    faulty = ((planned.row, planned.found) for planned in plan.rows if planned.found)
+    return {row.line: [Fault(column, None, sentence) for column, sentence in faults] for row, faults in faulty}
 
 
 def _refused(request: HttpRequest, tournament: Tournament, *sentences: str) -> HttpResponse:

@@ -60,9 +60,9 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The settings of a tour: its head, its format, the options of its game."""
-    found = tour_of(request, slug, number)
-    forms = _Forms(found, sent(request))
-    return _write(request, found, change_tour, forms, *forms.all(), done=_said)
+    the_tour = tour_of(request, slug, number)
+    forms = _Forms(the_tour, sent(request))
+    return _write(request, the_tour, change_tour, forms, *forms.all(), done=_said)
 
 
 @require_POST
@@ -124,8 +124,8 @@ def _page(request: HttpRequest, tour: Tour, forms: _Forms, given: Sequence[Boots
     start = StartForm(initial={"start": f"{tour.kind}:{tour.kind}"})
     offer_what_suits(start, tour.tournament)
     matches = Match.objects.filter(tour=tour)
-    elsewhere = [one for one in given if one not in forms.all()]
-    sentences = [str(sentence) for one in elsewhere for faults in one.errors.values() for sentence in faults]
+    elsewhere = [form for form in given if form not in forms.all()]
+    sentences = [str(sentence) for form in elsewhere for faults in form.errors.values() for sentence in faults]
     return page(
         request, "rounds/tour.html", tour.tournament, "desk_tours", status=status_of(*given), tour=tour,
         shown=shown_version(request, tour.version), forms=forms, start=start, begun=begun(matches).count(),

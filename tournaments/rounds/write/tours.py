@@ -42,7 +42,7 @@ def preset_format(preset: str, language: str) -> dict[str, Any]:
     """A preset's format; its prepared penalties are worded in the tournament's language, since protocols show them."""
     chosen = PRESETS[preset].format
     with override(language):
-        penalties = tuple(replace(one, reason=_(one.reason)) for one in chosen.penalty_presets)
+        penalties = tuple(replace(penalty, reason=_(penalty.reason)) for penalty in chosen.penalty_presets)
     return to_json(replace(chosen, penalty_presets=penalties))
 
 
@@ -118,17 +118,17 @@ def day_warnings(tour: Tour | TimetableItem) -> list[str]:
 
 def tour_warnings(before: Tournament, after: Tournament) -> list[str]:
     """What is to be said of the tours that other days of the tournament leave outside it."""
-    found = left_outside(before, after)
-    if not found:
+    outside = left_outside(before, after)
+    if not outside:
         return []
     text = ngettext(
         "%(count)s tour would be outside these days: %(tours)s.",
         "%(count)s tours would be outside these days: %(tours)s.",
-        len(found),
+        len(outside),
     )
-    tours = ", ".join(f"{tour} ({day_text(day)})" for tour, day in found)
+    tours = ", ".join(f"{tour} ({day_text(day)})" for tour, day in outside)
     advice = _("Check the days. If they are correct, tick the box and change the dates of the tours later.")
-    return [f"{text % {'count': len(found), 'tours': tours}} {advice}"]
+    return [f"{text % {'count': len(outside), 'tours': tours}} {advice}"]
 
 
 def unconfirmed(warnings: list[str], despite: bool) -> list[tuple[str, str]]:

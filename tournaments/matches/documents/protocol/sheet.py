@@ -235,8 +235,8 @@ def heading(sheet: Sheet) -> Heading:
 def _facts(sheet: Sheet) -> tuple[_Row, ...]:
     match, judges = sheet.match, sheet.protocol.judges
     table = gettext("table %(number)s") % {"number": match.number}
-    seniors = ", ".join(one.name for one in judges if one.senior)
-    others = ", ".join(one.name for one in judges if not one.senior)
+    seniors = ", ".join(judge.name for judge in judges if judge.senior)
+    others = ", ".join(judge.name for judge in judges if not judge.senior)
     return (
         _Row(gettext("Room"), f"{match.room} · {table}" if match.room else table, 0.2, _VALUE),
         _Row(gettext("Senior judge"), seniors, 0.28, _VALUE),

@@ -109,20 +109,20 @@ class Facts:
     @cached_property
     def players(self) -> Mapping[int, int]:
         """How many players each team has."""
-        counts = Counter(one.team for one in self.people if one.kind == "player")
+        counts = Counter(person.team for person in self.people if person.kind == "player")
         return {team.pk: counts[team.pk] for team in self.teams}
 
     @cached_property
     def judges(self) -> frozenset[int]:
-        return frozenset(one.pk for one in self.people if one.kind == "judge")
+        return frozenset(person.pk for person in self.people if person.kind == "judge")
 
     @cached_property
     def by_tour(self) -> Mapping[int, tuple[MatchFacts, ...]]:
         """The matches of every tour, in table order; a tour without matches has none."""
-        found: dict[int, list[MatchFacts]] = {tour.pk: [] for tour in self.tours}
+        by_tour: dict[int, list[MatchFacts]] = {tour.pk: [] for tour in self.tours}
         for match in self.matches:
-            found[match.tour_id].append(match)
-        return {pk: tuple(matches) for pk, matches in found.items()}
+            by_tour[match.tour_id].append(match)
+        return {pk: tuple(matches) for pk, matches in by_tour.items()}
 
     def has_begun(self, tour: Tour) -> bool:
         return any(not match.is_planned for match in self.by_tour[tour.pk] if not match.is_bye)

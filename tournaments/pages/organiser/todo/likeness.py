@@ -67,9 +67,9 @@ def likenesses(facts: Facts) -> Iterator[Likeness]:
 
 def _signs(facts: Facts, *, individual: bool) -> Iterator[Likeness]:
     signed = [team for team in facts.teams if team.sign]
-    for found in _several(signed, lambda team: name_key(team.sign).translate(_TWINS)):
-        rows = tuple(One("team", team.pk, team.name, settled=team.alike_is_meant) for team in found)
-        said = {"sign": found[0].sign, "names": _quoted(row.name for row in rows)}
+    for teams in _several(signed, lambda team: name_key(team.sign).translate(_TWINS)):
+        rows = tuple(One("team", team.pk, team.name, settled=team.alike_is_meant) for team in teams)
+        said = {"sign": teams[0].sign, "names": _quoted(row.name for row in rows)}
         text = (
             _("Several participants have the sign “%(sign)s”: %(names)s.")
             if individual
@@ -95,10 +95,10 @@ def _in_several_teams(facts: Facts) -> Iterator[Likeness]:
 def _judges_who_play(facts: Facts, teams: Sequence[One]) -> Iterator[Likeness]:
     """Marked at the judge, who stands once, is what somebody has put aside."""
     individual = facts.tournament.is_individual
-    playing = teams if individual else [one for one in facts.people if one.kind == "player"]
+    playing = teams if individual else [person for person in facts.people if person.kind == "player"]
     names = {team.pk: team.name for team in facts.teams}
-    known = {of_person(one.name): one for one in playing}
-    for judge in (one for one in facts.people if one.kind == "judge"):
+    known = {of_person(player.name): player for player in playing}
+    for judge in (person for person in facts.people if person.kind == "judge"):
         player = known.get(of_person(judge.name))
         if player is None:
             continue
@@ -111,10 +111,10 @@ def _judges_who_play(facts: Facts, teams: Sequence[One]) -> Iterator[Likeness]:
 
 def _several(rows: Iterable[T], key: Callable[[T], str]) -> Iterator[tuple[T, ...]]:
     """Those that have one key together, in the order in which they came."""
-    found: dict[str, list[T]] = defaultdict(list)
+    by_key: dict[str, list[T]] = defaultdict(list)
     for row in rows:
-        found[key(row)].append(row)
-    return (tuple(alike) for known, alike in found.items() if known and len(alike) > 1)
+        by_key[key(row)].append(row)
+    return (tuple(alike) for known, alike in by_key.items() if known and len(alike) > 1)
 
 
 def _quoted(names: Iterable[str]) -> str:
@@ -128,16 +128,18 @@ def _team_page(facts: Facts, rows: Sequence[One]) -> str:
 def alike(facts: Facts) -> Iterator[Todo]:
     """Who stands twice, or almost, unless somebody has said that it is meant so."""
     counts: dict[str, int] = defaultdict(int)
-    for found in likenesses(facts):
-        if not found.settled:
-            counts[found.code] += 1
-            if counts[found.code] <= MOST:
-                yield Todo(found.code, len(found.rows), found.text, found.url, Urgency.LATER, found.alike)
+    for likeness in likenesses(facts):
+        if not likeness.settled:
+            counts[likeness.code] += 1
+            if counts[likeness.code] <= MOST:
+                yield Todo(
+                    likeness.code, len(likeness.rows), likeness.text, likeness.url, Urgency.LATER, likeness.alike
+                )
 
 
 def put_aside(facts: Facts) -> str:
     """How many of them are put aside; empty for none."""
-    count = sum(found.settled for found in likenesses(facts))
+    count = sum(likeness.settled for likeness in likenesses(facts))
     text = ngettext(
         "%(count)s coincidence of names or signs is hidden.",
         "%(count)s coincidences of names or signs are hidden.",

@@ -15,5 +15,5 @@ SOURCES: tuple[Source, ...] = (signals, protocols, copies, byes, brackets, peopl
 
 def todo_list(facts: Facts) -> tuple[Todo, ...]:
     """Everything there is to do, by urgency; empty when there is nothing."""
-    found = [todo for source in SOURCES for todo in source(facts)]
-    return tuple(sorted(found, key=lambda todo: todo.urgency))
+    todos = [todo for source in SOURCES for todo in source(facts)]
+    return tuple(sorted(todos, key=lambda todo: todo.urgency))

@@ -21,12 +21,12 @@ def tour_page(facts: Facts, name: str, tour: Tour) -> str:
     return page(facts, name, tour.number)
 
 
-def of_matches(facts: Facts, found: Sequence[MatchFacts], one: str, several: str = "") -> str:
-    """The page ``one`` of a single match; of more than one the page ``several``, by default the list of the tour that
+def of_matches(facts: Facts, matches: Sequence[MatchFacts], single: str, several: str = "") -> str:
+    """The page ``single`` of one match; of more than one the page ``several``, by default the list of the tour that
     they are in, or all tours."""
-    if len(found) == 1:
-        return page(facts, one, found[0].pk)
-    tours = {match.tour_id for match in found}
+    if len(matches) == 1:
+        return page(facts, single, matches[0].pk)
+    tours = {match.tour_id for match in matches}
     if several or len(tours) > 1:
         return page(facts, several or "desk_tours")
     [tour] = (tour for tour in facts.tours if tour.pk in tours)
@@ -64,7 +64,7 @@ def protocols(facts: Facts) -> Iterator[Todo]:
     """Protocols in which something is missing, and those that wait for the organiser."""
     played = [match for match in facts.matches if not match.is_bye]
     staged = {tour.pk for tour in facts.tours if tour.tour_format.has_individual_stage}
-    found = [
+    unnamed = [
         match
         for match in played
         if match.state in NAMED_BY_NOW and match.tour_id in staged and match.line_ups < 2 and not match.walk_over
@@ -72,29 +72,31 @@ def protocols(facts: Facts) -> Iterator[Todo]:
     text = ngettext(
         "%(count)s match has reached its line-ups, but a line-up is missing.",
         "%(count)s matches have reached their line-ups, but line-ups are missing.",
-        len(found),
+        len(unnamed),
     )
-    yield from _about(facts, "match.line_ups", found, text, "judge_match")
+    yield from _about(facts, "match.line_ups", unnamed, text, "judge_match")
     closing = [match for match in played if match.state == State.CLOSING]
-    found = [match for match in closing if not facts.is_complete(match)]
+    incomplete = [match for match in closing if not facts.is_complete(match)]
     text = ngettext(
         "%(count)s match is over, but results are missing in its protocol.",
         "%(count)s matches are over, but results are missing in their protocols.",
-        len(found),
+        len(incomplete),
     )
-    yield from _about(facts, "match.undecided", found, text, "judge_match", "desk_approvals")
-    found = [match for match in closing if facts.is_complete(match)]
+    yield from _about(facts, "match.undecided", incomplete, text, "judge_match", "desk_approvals")
+    unsigned = [match for match in closing if facts.is_complete(match)]
     text = ngettext(
-        "%(count)s finished protocol is not signed yet.", "%(count)s finished protocols are not signed yet.", len(found)
+        "%(count)s finished protocol is not signed yet.",
+        "%(count)s finished protocols are not signed yet.",
+        len(unsigned),
     )
-    yield from _about(facts, "match.unsigned", found, text, "judge_match", "desk_approvals")
-    found = [match for match in played if match.state == State.SIGNED]
+    yield from _about(facts, "match.unsigned", unsigned, text, "judge_match", "desk_approvals")
+    unapproved = [match for match in played if match.state == State.SIGNED]
     text = ngettext(
         "%(count)s signed match is waiting for your approval.",
         "%(count)s signed matches are waiting for your approval.",
-        len(found),
+        len(unapproved),
     )
-    yield from _about(facts, "match.approval", found, text, "desk_match", "desk_approvals")
+    yield from _about(facts, "match.approval", unapproved, text, "desk_match", "desk_approvals")
 
 
 def byes(facts: Facts) -> Iterator[Todo]:
@@ -110,16 +112,16 @@ def byes(facts: Facts) -> Iterator[Todo]:
 def _about(
     facts: Facts,
     code: str,
-    found: list[MatchFacts],
+    matches: list[MatchFacts],
     text: str,
-    one: str,
+    single: str,
     several: str = "",
     urgency: Urgency = Urgency.NOW,
 ) -> Iterator[Todo]:
     """Something about these matches, if there are any; a link to the match if it is only one."""
-    if found:
-        url = of_matches(facts, found, one, several)
-        yield Todo(code, len(found), text % {"count": len(found)}, url, urgency)
+    if matches:
+        url = of_matches(facts, matches, single, several)
+        yield Todo(code, len(matches), text % {"count": len(matches)}, url, urgency)
 
 
 # Things to do about teams, judges and their links.

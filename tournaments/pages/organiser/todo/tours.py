@@ -32,7 +32,7 @@ def tours(facts: Facts) -> Iterator[Todo]:
 def _undrawn(facts: Facts, tour: Tour, before: Sequence[Tour]) -> Todo:
     """The first tour without pairs; after the last tour of groups somebody decides who goes on."""
     url = tour_page(facts, "desk_draw", tour)
-    over = all(facts.is_over(one) for one in before)
+    over = all(facts.is_over(earlier) for earlier in before)
     played = facts.series.get(before[-1].pk) if before else None
     if over and played is not None and played.groups and played.is_drawn_out:
         text = _("The groups have finished: decide who goes through, and draw %(tour)s.")
@@ -94,9 +94,9 @@ def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
         yield _late(facts, tour, "tour.late", planned, text)
 
 
-def _late(facts: Facts, tour: Tour, code: str, found: Sequence[MatchFacts], text: str) -> Todo:
-    said = text % {"tour": tour, "count": len(found)}
-    return Todo(code, len(found), said, of_matches(facts, found, "desk_match"), Urgency.NOW)
+def _late(facts: Facts, tour: Tour, code: str, matches: Sequence[MatchFacts], text: str) -> Todo:
+    said = text % {"tour": tour, "count": len(matches)}
+    return Todo(code, len(matches), said, of_matches(facts, matches, "desk_match"), Urgency.NOW)
 
 
 def drafts(facts: Facts) -> Iterator[Todo]:
@@ -114,59 +114,61 @@ def places(facts: Facts) -> Iterator[Todo]:
         url = tour_page(facts, "desk_places", tour)
         wanted = (("match.no_room", facts.gives_rooms(tour)), ("match.no_judges", facts.gives_judges(tour)))
         unasked = {code for code, matters in wanted if not matters}
-        for code, found, text in (*_rooms(matches), *_judges(facts, matches)):
+        for code, concerned, text in (*_rooms(matches), *_judges(facts, matches)):
             if code in unasked:
                 continue
-            if found:
-                said = text % {"tour": tour, "count": len(found)}
-                yield Todo(code, len(found), said, url, _urgency(facts, tour))
+            if concerned:
+                said = text % {"tour": tour, "count": len(concerned)}
+                yield Todo(code, len(concerned), said, url, _urgency(facts, tour))
 
 
 MatchesFound = Iterator[tuple[str, list[MatchFacts], str]]
 
 
 def _rooms(matches: Sequence[MatchFacts]) -> MatchesFound:
-    found = [match for match in matches if match.room_id is None]
-    text = ngettext("%(tour)s: %(count)s match has no room.", "%(tour)s: %(count)s matches have no room.", len(found))
-    yield "match.no_room", found, text
+    without_room = [match for match in matches if match.room_id is None]
+    text = ngettext(
+        "%(tour)s: %(count)s match has no room.", "%(tour)s: %(count)s matches have no room.", len(without_room)
+    )
+    yield "match.no_room", without_room, text
     times = Counter(match.room_id for match in matches)
-    found = [match for match in matches if match.room_id is not None and times[match.room_id] > 1]
+    sharing = [match for match in matches if match.room_id is not None and times[match.room_id] > 1]
     text = ngettext(
         "%(tour)s: %(count)s match shares its room with another one.",
         "%(tour)s: %(count)s matches share their room with another one.",
-        len(found),
+        len(sharing),
     )
-    yield "match.room_twice", found, text
+    yield "match.room_twice", sharing, text
 
 
 def _judges(facts: Facts, matches: Sequence[MatchFacts]) -> MatchesFound:
-    found = [match for match in matches if not match.judges]
+    without_judges = [match for match in matches if not match.judges]
     text = ngettext(
-        "%(tour)s: %(count)s match has no judges.", "%(tour)s: %(count)s matches have no judges.", len(found)
+        "%(tour)s: %(count)s match has no judges.", "%(tour)s: %(count)s matches have no judges.", len(without_judges)
     )
-    yield "match.no_judges", found, text
-    found = [match for match in matches if match.judges and match.senior is None]
+    yield "match.no_judges", without_judges, text
+    without_senior = [match for match in matches if match.judges and match.senior is None]
     text = ngettext(
         "%(tour)s: %(count)s match has no senior judge.",
         "%(tour)s: %(count)s matches have no senior judge.",
-        len(found),
+        len(without_senior),
     )
-    yield "match.no_senior", found, text
-    found = [match for match in matches if _is_attached(facts, match)]
+    yield "match.no_senior", without_senior, text
+    connected = [match for match in matches if _is_attached(facts, match)]
     text = ngettext(
         "%(tour)s: in %(count)s match a judge is connected to one of the sides.",
         "%(tour)s: in %(count)s matches a judge is connected to one of the sides.",
-        len(found),
+        len(connected),
     )
-    yield "match.attached", found, text
+    yield "match.attached", connected, text
     times = Counter(judge for match in matches for judge in match.judges)
-    found = [match for match in matches if any(times[judge] > 1 for judge in match.judges)]
+    sharing = [match for match in matches if any(times[judge] > 1 for judge in match.judges)]
     text = ngettext(
         "%(tour)s: in %(count)s match a judge is also assigned to another one.",
         "%(tour)s: in %(count)s matches a judge is also assigned to another one.",
-        len(found),
+        len(sharing),
     )
-    yield "match.judge_twice", found, text
+    yield "match.judge_twice", sharing, text
 
 
 def _is_attached(facts: Facts, match: MatchFacts) -> bool:
@@ -177,7 +179,7 @@ def _urgency(facts: Facts, tour: Tour) -> Urgency:
     """A tour under way presses most, then the first one that is not over."""
     if facts.has_begun(tour):
         return Urgency.NOW
-    first = next((one for one in facts.tours if not facts.is_over(one)), None)
+    first = next((first for first in facts.tours if not facts.is_over(first)), None)
     return Urgency.SOON if first is not None and first.pk == tour.pk else Urgency.LATER
 
 
