@@ -26,7 +26,7 @@ from tournaments.roster.documents import slips_of
 from tournaments.roster.read import IssuedLinks, issued_links
 
 _ALL: Final = (*PROTOCOLS, *SHEETS, *RULES, *REGULATIONS, *GUIDE, *OF_ROSTER)
-PARTS: Final = {one.key: one for one in _ALL if one.needs is not None}
+PARTS: Final = {kind.key: kind for kind in _ALL if kind.needs is not None}
 """What may lie in an envelope, by the names under which a run counts copies."""
 _OF_A_MATCH: Final = ("protocols", "sheets")
 _LINE: Final = 26.0
@@ -126,7 +126,7 @@ def _links_of(links: IssuedLinks, matches: Sequence[Match]) -> IssuedLinks:
     def is_here(link: AccessLink) -> bool:
         return link.judge_id in judges if link.kind == AccessLink.Kind.JUDGE else link.team_id in teams
 
-    return replace(links, told=tuple(one for one in links.told if is_here(one.link)), untold=0)
+    return replace(links, told=tuple(issued for issued in links.told if is_here(issued.link)), untold=0)
 
 
 # The cover of an envelope.

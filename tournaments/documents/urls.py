@@ -20,7 +20,7 @@ AFTER: Final[dict[str, Callable[[View], View]]] = {"game_review_pdf": once_revie
 
 
 def addresses(documents: Iterable[DocumentType]) -> list[URLPattern]:
-    return [path(one.path, _view(one), name=one.name) for one in documents if one.path]
+    return [path(kind.path, _view(kind), name=kind.name) for kind in documents if kind.path]
 
 
 def _view(document_type: DocumentType) -> View:

@@ -282,7 +282,7 @@ def picture_of(document: Document) -> bytes:
 def printing(request: HttpRequest) -> Printing:
     """What the address asks for: ``?paper=`` a4 (usual), letter, a5 or a3, and ``?ink=black`` for greys."""
     asked = request.GET.get("paper", "")
-    paper = Paper(asked) if asked in {one.value for one in Paper} else Paper.A4
+    paper = Paper(asked) if asked in {size.value for size in Paper} else Paper.A4
     return Printing(paper, colour=request.GET.get("ink") != "black")
 
 

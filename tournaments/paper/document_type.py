@@ -205,12 +205,12 @@ Readiness = Mapping["DocumentType", Missing | None]
 
 def readiness(context: PrintContext, document_types: Iterable["DocumentType"]) -> Readiness:
     """Asked of the database in one query, however many documents there are."""
-    fitting = [one for one in document_types if one.needs is not None and one.fits(context.tour)]
-    needs = list(dict.fromkeys(need for one in fitting for need in one.needs or ()))
+    fitting = [kind for kind in document_types if kind.needs is not None and kind.fits(context.tour)]
+    needs = list(dict.fromkeys(need for kind in fitting for need in kind.needs or ()))
     here = Tour.objects.filter(pk=context.tour.pk).alias(moment=Value(context.moment, DateTimeField()))
     asked = here.values_list(*(need.count for need in needs)).first() if needs else None
     counts = dict(zip(needs, asked or [0] * len(needs), strict=True))
-    return {one: _missing(context.tour, one, counts) for one in fitting}
+    return {kind: _missing(context.tour, kind, counts) for kind in fitting}
 
 
 def _missing(tour: Tour, document_type: "DocumentType", counts: Mapping[Need, int]) -> Missing | None:

@@ -158,7 +158,7 @@ def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing, chapter:
     common = {id(page.under): page.under for page in pages if page.under is not None}
     pictures = [picture for page in (*common.values(), *pages) for picture in page.pictures]
     counts = Counter(id(picture.scene) for picture in pictures)
-    repeated = {id(one.scene): one.scene for one in pictures if counts[id(one.scene)] > 1}
+    repeated = {id(picture.scene): picture.scene for picture in pictures if counts[id(picture.scene)] > 1}
     names = {key: f"form{chapter.number}x{number}" for number, key in enumerate((*repeated, *common))}
     for key, scene in repeated.items():
         canvas.beginForm(names[key], 0, 0, scene.width, scene.height)

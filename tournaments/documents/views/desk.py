@@ -127,7 +127,7 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
     context = print_context_of(request, tour)
     wanted = _there(_ready(context), [only] if only else request.POST.getlist("document"))
     language, paper = language_of(request, context), context.printing.paper
-    digests = {one.key: digest_of(context, one, language, paper) for one in wanted if only or not one.secret}
+    digests = {kind.key: digest_of(context, kind, language, paper) for kind in wanted if only or not kind.secret}
     ids = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
 
     def write(wants: Intent) -> Answer:
@@ -179,14 +179,14 @@ def _ready(context: PrintContext) -> Readiness:
 
 
 def _there(ready: Readiness, names: Collection[str]) -> list[DocumentType]:
-    return [one for one in ready if one.key in names and one.is_there(ready)]
+    return [kind for kind in ready if kind.key in names and kind.is_there(ready)]
 
 
 def _asked(request: HttpRequest, context: PrintContext) -> list[DocumentType]:
     """What the address asks for, but for what is secret; 404 when there is nothing in it."""
     ready = _ready(context)
-    names = request.GET.getlist("document") or [one.key for one in ready if one.is_usual(context, ready)]
-    if found := [one for one in _there(ready, names) if not one.secret]:
+    names = request.GET.getlist("document") or [kind.key for kind in ready if kind.is_usual(context, ready)]
+    if found := [kind for kind in _there(ready, names) if not kind.secret]:
         return found
     raise Http404
 

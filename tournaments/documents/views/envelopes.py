@@ -55,7 +55,7 @@ def envelopes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return submit(
             request, partial(_remember, chosen), again=again, to=(_address(request, "desk_envelopes", slug, number),)
         )
-    if sum(one.sides for one in _counted(request, chosen)) > MOST_SIDES:
+    if sum(envelope.sides for envelope in _counted(request, chosen)) > MOST_SIDES:
         return again([("", _("That is too much for one file. Choose fewer copies."))])
     to = _address(request, "desk_document", slug, number, _DOCUMENT.key)
     return submit(request, partial(_print, chosen, language_of(request, chosen)), again=again, to=(to,))
@@ -93,7 +93,7 @@ def _page(request: HttpRequest, context: PrintContext, form: RunForm) -> HttpRes
     found = _counted(request, context)
     return show(
         request, context.tour, "documents/envelopes.html", "documents", form=form, envelopes=found,
-        total=sum(one.sheets for one in found), roomless=any(not one.has_room for one in found),
+        total=sum(envelope.sheets for envelope in found), roomless=any(not envelope.has_room for envelope in found),
         query=query_of(request), languages=settings.LANGUAGES, language=language_of(request, context),
     )  # fmt: skip
 
@@ -112,8 +112,8 @@ def _counted(request: HttpRequest, context: PrintContext) -> tuple[Counted, ...]
 
 def _count(context: PrintContext, run: Run) -> list[Counted]:
     found = []
-    for one in envelopes_of(context, run):
-        sides = one.sides()
-        matches = tuple(f"{match.number}. {match}" for match in one.matches)
-        found.append(Counted(one.title, matches, one.room is not None, run.sheets(sides), sum(sides)))
+    for envelope in envelopes_of(context, run):
+        sides = envelope.sides()
+        matches = tuple(f"{match.number}. {match}" for match in envelope.matches)
+        found.append(Counted(envelope.title, matches, envelope.room is not None, run.sheets(sides), sum(sides)))
     return found
