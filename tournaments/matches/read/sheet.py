@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from functools import cache
 from typing import Any
 
 from django.utils.text import capfirst
@@ -88,11 +87,6 @@ def outcome_of(won_by: str, side: str) -> str:
     return {"": "", "draw": "draw", side: "win"}.get(won_by, "loss")
 
 
-@cache  # a match has some thirty games, and a page names each of them ten times
-def _key(stage: str, board: int, number: int) -> GameKey:
-    return GameKey(Stage(stage), board, number)
-
-
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """One game. ``version`` 0: nothing is known of it yet. ``decision`` is one of ``models.Game.Decision`` or "".
@@ -129,7 +123,7 @@ class GameLine:
 
     @property
     def key(self) -> GameKey:
-        return _key(self.stage, self.board, self.number)
+        return GameKey(Stage(self.stage), self.board, self.number)
 
     @property
     def own_text(self) -> str:
