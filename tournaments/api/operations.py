@@ -52,27 +52,27 @@ def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
 @router.get(OF, response=_or_none(schemas.Tournament), url_name="api_tournament")
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """A tournament with its tours."""
-    the_tournament = permissions.get_tournament(PUBLIC, slug)
+    tournament = permissions.get_tournament(PUBLIC, slug)
 
     def make() -> schemas.Tournament:
-        facts = shapes.tournament_facts(the_tournament, items_of(the_tournament), request.build_absolute_uri)
-        return schemas.Tournament(**facts, tours=[shapes.tour_line(line) for line in tour_lines(the_tournament)])
+        facts = shapes.tournament_facts(tournament, items_of(tournament), request.build_absolute_uri)
+        return schemas.Tournament(**facts, tours=[shapes.tour_line(line) for line in tour_lines(tournament)])
 
-    return of_tournament(request, the_tournament, ("tournament",), make)
+    return of_tournament(request, tournament, ("tournament",), make)
 
 
 @router.get(OF + "/tours/{int:number}", response=_or_none(schemas.Tour), url_name="api_tour")
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A tour with its matches in table order."""
-    the_tour = permissions.get_tour(PUBLIC, slug, number)
+    tour = permissions.get_tour(PUBLIC, slug, number)
 
     def make() -> schemas.Tour:
-        [line] = (line for line in tour_lines(the_tour.tournament) if line.tour.pk == the_tour.pk)
-        matches = shown_to(PUBLIC, matches_of_tour(the_tour))
+        [line] = (line for line in tour_lines(tour.tournament) if line.tour.pk == tour.pk)
+        matches = shown_to(PUBLIC, matches_of_tour(tour))
         results = [shapes.match_line(match, request.build_absolute_uri) for match in matches]
         return shapes.tour(line, results, request.build_absolute_uri)
 
-    return of_tournament(request, the_tour.tournament, ("tour", number), make)
+    return of_tournament(request, tour.tournament, ("tour", number), make)
 
 
 @router.get(OF + "/matches", response=_or_none(list[schemas.MatchLine]), url_name="api_matches")
@@ -90,16 +90,16 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 @router.get(MATCH, response=_or_none(schemas.Match), url_name="api_match")
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A match with its games; without them while its result is not open."""
-    the_match = permissions.get_match(PUBLIC, slug, pk)
+    match = permissions.get_match(PUBLIC, slug, pk)
 
     def make() -> schemas.Match:
-        [shown] = shown_to(PUBLIC, [the_match])
+        [shown] = shown_to(PUBLIC, [match])
         line = shapes.match_line(shown, request.build_absolute_uri)
         if shown.is_sealed:
             return shapes.sealed_match(line)
-        return shapes.whole_match(line, _public(protocol_of(the_match)), request.build_absolute_uri)
+        return shapes.whole_match(line, _public(protocol_of(match)), request.build_absolute_uri)
 
-    return of_tournament(request, the_match.tour.tournament, ("match", pk), make)
+    return of_tournament(request, match.tour.tournament, ("match", pk), make)
 
 
 def _public(protocol: Protocol) -> Protocol:
@@ -134,79 +134,76 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 @router.get(OF + "/teams/{int:pk}", response=_or_none(schemas.Team), url_name="api_team")
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A team with its players."""
-    the_team = permissions.get_team(PUBLIC, slug, pk)
+    team = permissions.get_team(PUBLIC, slug, pk)
     return of_tournament(
         request,
-        the_team.tournament,
+        team.tournament,
         ("team", pk),
-        lambda: shapes.team(the_team, list(the_team.players.all()), request.build_absolute_uri),
+        lambda: shapes.team(team, list(team.players.all()), request.build_absolute_uri),
     )
 
 
 @router.get(OF + "/players/{int:pk}", response=_or_none(schemas.PlayerCourse), url_name="api_player")
 def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A player with games and points; of matches whose line-ups and results are open."""
-    the_player = permissions.get_player(PUBLIC, slug, pk, "tournament.view")
+    player = permissions.get_player(PUBLIC, slug, pk, "tournament.view")
     return of_tournament(
-        request, the_player.team.tournament, ("player", pk), lambda: _player(the_player, request.build_absolute_uri)
+        request, player.team.tournament, ("player", pk), lambda: _player(player, request.build_absolute_uri)
     )
 
 
-def _player(the_player: Player, absolute: shapes.Address) -> schemas.PlayerCourse:
-    named = player_reads.appearances(PUBLIC, the_player)
+def _player(player: Player, absolute: shapes.Address) -> schemas.PlayerCourse:
+    named = player_reads.appearances(PUBLIC, player)
     protocols = protocols_of([appearance.match for appearance in named], asks=False)
-    table = player_reads.best_players(the_player.team.tournament)
-    row = next((row for row in table.rows if row.pk == the_player.pk), None)
-    return shapes.player_course(the_player, row, list(zip(named, protocols, strict=True)), absolute)
+    table = player_reads.best_players(player.team.tournament)
+    row = next((row for row in table.rows if row.pk == player.pk), None)
+    return shapes.player_course(player, row, list(zip(named, protocols, strict=True)), absolute)
 
 
 @router.get(OF + "/standings", response=_or_none(tables.Standings), url_name="api_standings")
 def standings(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
     """The standings of all teams, or of a group; of the matches that count and whose results are open."""
-    the_tournament = _with_group(slug, group)
+    tournament = _with_group(slug, group)
     return of_tournament(
-        request,
-        the_tournament,
-        ("standings", group),
-        lambda: tables.standings(standings_of(the_tournament, group=group)),
+        request, tournament, ("standings", group), lambda: tables.standings(standings_of(tournament, group=group))
     )
 
 
 @router.get(OF + "/cross-table", response=_or_none(tables.CrossTable), url_name="api_cross_table")
 def cross_table(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
     """Who met whom with which result, in order of the standings."""
-    the_tournament = _with_group(slug, group)
+    tournament = _with_group(slug, group)
     return of_tournament(
         request,
-        the_tournament,
+        tournament,
         ("cross", group),
-        lambda: tables.cross_table(player_reads.progress_of(the_tournament, group=group)),
+        lambda: tables.cross_table(player_reads.progress_of(tournament, group=group)),
     )
 
 
 @router.get(OF + "/progress", response=_or_none(tables.Progress), url_name="api_progress")
 def progress(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
     """The place of every team after each tour."""
-    the_tournament = _with_group(slug, group)
+    tournament = _with_group(slug, group)
     return of_tournament(
         request,
-        the_tournament,
+        tournament,
         ("progress", group),
-        lambda: tables.progress(player_reads.progress_of(the_tournament, group=group)),
+        lambda: tables.progress(player_reads.progress_of(tournament, group=group)),
     )
 
 
 @router.get(OF + "/best-players", response=_or_none(tables.BestPlayers), url_name="api_best_players")
 def best_players(request: HttpRequest, slug: str, group: str = "", page: str = "1") -> HttpResponse:
     """Points won by name, a hundred players at once; the header Link names the next hundred."""
-    the_tournament = _with_group(slug, group)
-    table = player_reads.best_players(the_tournament, group=group)
+    tournament = _with_group(slug, group)
+    table = player_reads.best_players(tournament, group=group)
     shown = page_of(table.rows, page)
 
     def make() -> tables.BestPlayers:
-        return tables.best_players(the_tournament, table, list(shown), request.build_absolute_uri)
+        return tables.best_players(tournament, table, list(shown), request.build_absolute_uri)
 
-    answer = of_tournament(request, the_tournament, ("best", group, shown.number), make)
+    answer = of_tournament(request, tournament, ("best", group, shown.number), make)
     return leads_on(request, answer, shown, group=group)
 
 

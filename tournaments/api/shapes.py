@@ -204,8 +204,8 @@ def team(row: Team, players: list[Player], absolute: Address) -> schemas.Team:
     )
 
 
-def player(row: Player, his_team: Team, absolute: Address) -> schemas.Player:
-    page = player_address(his_team.tournament.slug, his_team.pk, row.pk, absolute)
+def player(row: Player, team: Team, absolute: Address) -> schemas.Player:
+    page = player_address(team.tournament.slug, team.pk, row.pk, absolute)
     return _of(schemas.Player, row, id=row.pk, page=page)
 
 
@@ -214,13 +214,13 @@ def player_address(slug: str, team: int, player: int, absolute: Address) -> str:
 
 
 def player_course(
-    the_player: Player, row: PlayerRow | None, shown: Sequence[tuple[Appearance, Protocol]], absolute: Address
+    member: Player, row: PlayerRow | None, shown: Sequence[tuple[Appearance, Protocol]], absolute: Address
 ) -> schemas.PlayerCourse:
     """``row`` is the player's in the table of best players, None without one."""
     points = row.total if row else Decimal(0)
     return schemas.PlayerCourse(
-        **player(the_player, the_player.team, absolute).model_dump(),
-        team=team_name(the_player.team),
+        **player(member, member.team, absolute).model_dump(),
+        team=team_name(member.team),
         boards=row.boards if row else 0,
         points=points,
         number=points,

@@ -126,9 +126,9 @@ def _parts(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[str, Saf
 def tour(channel: Channel, tournament: Tournament) -> Fragment:
     """A tour's matches, in the order that stands behind the tour's number in the channel's detail."""
     number, _space, order = channel.detail.partition(" ")
-    the_tour = tournament.tours.get(number=number)
-    the_tour.tournament = tournament
-    matches = seen_by(channel.audience)(matches_of_tour(the_tour))
+    tour = tournament.tours.get(number=number)
+    tour.tournament = tournament
+    matches = seen_by(channel.audience)(matches_of_tour(tour))
     table = MatchTable(matches, tournament=tournament, order_by=order)
     rows = [row.record for row in table.rows]
     first, others = (rows, ()) if order else led_by_live(rows)
@@ -136,10 +136,10 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_organise": knows_all(channel.audience),
-        "tour": the_tour,
+        "tour": tour,
         "orders": orders_of(table, order, leads=is_live(rows)),
-        "try": try_address(the_tour.kind, the_tour.options) if has_rules(the_tour.kind) else "",
-        "bracket": _bracket_known(the_tour, channel.audience),
+        "try": try_address(tour.kind, tour.options) if has_rules(tour.kind) else "",
+        "bracket": _bracket_known(tour, channel.audience),
     }
     heading = render_to_string("live/_tour_heading.html", context)
 
@@ -152,18 +152,18 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
 
 def team(channel: Channel, tournament: Tournament) -> Fragment:
     """A team's page; its number is the channel's detail."""
-    the_team = tournament.teams.get(pk=channel.detail)
-    the_team.tournament = tournament
+    team = tournament.teams.get(pk=channel.detail)
+    team.tournament = tournament
     sees_hidden = knows_all(channel.audience)
     table = standings(tournament, include_hidden=sees_hidden)
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_organise": sees_hidden,
-        "team": the_team,
-        "row": table.row_of(the_team.pk),
+        "team": team,
+        "row": table.row_of(team.pk),
         "metrics": table.metrics,
         "page": team_page(
-            the_team, seen_by(channel.audience)(matches_of_team(the_team).with_judges()), include_hidden=sees_hidden
+            team, seen_by(channel.audience)(matches_of_team(team).with_judges()), include_hidden=sees_hidden
         ),
     }
     return Fragment(

@@ -30,8 +30,8 @@ from tournaments.models import Judge, Match, Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The page of a match; POST changes teams, room and table."""
-    the_match = permissions.get_match(actor(request), slug, pk, "tournament.organise")
-    return _write(request, the_match, _change_form(the_match, sent(request)), change_match)
+    match = permissions.get_match(actor(request), slug, pk, "tournament.organise")
+    return _write(request, match, _change_form(match, sent(request)), change_match)
 
 
 @require_POST

@@ -55,16 +55,16 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The protocol, to be read, and signed once the judge has finished it; organisers enter what stands on paper."""
-    the_match = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
-    roles = [ROLES[side].value for side in own_sides(request, the_match)]
+    match = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
+    roles = [ROLES[side].value for side in own_sides(request, match)]
     if request.method != "POST":
-        return page(request, the_match)
-    form = SignatureForm(request.POST, individual=the_match.tour.tournament.is_individual)
+        return page(request, match)
+    form = SignatureForm(request.POST, individual=match.tour.tournament.is_individual)
     if form.is_valid() and form.cleaned_data["role"] not in roles:
         raise PermissionDenied
     given: dict[str, Any] = {"match_id": pk, "version": version(request)}
     work = partial(_entered, **given)
-    if permissions.captained_sides(actor(request), the_match):
+    if permissions.captained_sides(actor(request), match):
         work = partial(sign, **given, strokes=request.POST.get("strokes", ""))
 
     def lost(_race: Conflict) -> HttpResponse:
@@ -72,8 +72,8 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return page(request, now, changed=changes_since(now, version(request, "since")))
 
     return submit(
-        request, work, form, to=(address(the_match),), lost=lost,
-        again=lambda _faults: page(request, the_match, form), done=gettext("Signed. Thank you!"),
+        request, work, form, to=(address(match),), lost=lost,
+        again=lambda _faults: page(request, match, form), done=gettext("Signed. Thank you!"),
     )  # fmt: skip
 
 

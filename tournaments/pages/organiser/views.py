@@ -69,13 +69,13 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Where one tournament stands, and what is to be done next."""
-    the_tournament = desk_of(request, slug)
-    facts = facts_of(the_tournament, timezone.now())
+    tournament = desk_of(request, slug)
+    facts = facts_of(tournament, timezone.now())
     todos = todo_list(facts)
     return page(
-        request, "pages/organiser/tournament.html", the_tournament, "desk_tournament", numbers=overview(facts),
+        request, "pages/organiser/tournament.html", tournament, "desk_tournament", numbers=overview(facts),
         todos=todos, courses=courses(facts), nothing="" if todos else nothing_to_do(facts), aside=put_aside(facts),
-        has_photos=has_photos(the_tournament),
+        has_photos=has_photos(tournament),
     )  # fmt: skip
 
 
@@ -85,11 +85,11 @@ _ROW = re.compile(rf"({'|'.join(KINDS)})-(\d{{1,18}})")
 @require_POST
 def alike(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody has said that names or signs coincide on purpose (``row``), or wants to see all of these again."""
-    the_tournament, to = desk_of(request, slug), ("desk_tournament", slug)
+    tournament, to = desk_of(request, slug), ("desk_tournament", slug)
     rows = [(row[1], int(row[2])) for row in map(_ROW.fullmatch, request.POST.getlist("row")) if row]
     write = partial(put_alike_aside, rows=rows[:MOST])
     return submit(
-        request, partial(take_alike_up if "again" in request.POST else write, tournament_id=the_tournament.pk),
+        request, partial(take_alike_up if "again" in request.POST else write, tournament_id=tournament.pk),
         again=lambda faults: say_refused(request, to, faults), to=to, done=_("Saved."),
     )  # fmt: skip
 

@@ -71,90 +71,88 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: what is on now, the top of the standings, the tours."""
-    the_tournament = permissions.get_tournament(actor(request), slug)
-    return fresh(request, the_tournament, lambda reader: _tournament(reader, the_tournament))
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fresh(request, tournament, lambda reader: _tournament(reader, tournament))
 
 
-def _tournament(request: HttpRequest, the_tournament: Tournament) -> HttpResponse:
-    context = frame(actor(request), the_tournament, "overview") | {"live": live_overview(request, the_tournament)}
+def _tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = frame(actor(request), tournament, "overview") | {"live": live_overview(request, tournament)}
     return render(request, "pages/public/tournament.html", context)
 
 
 @require_safe
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A tour's matches in table order."""
-    the_tour = permissions.get_tour(actor(request), slug, number)
+    tour = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown = {"tour": the_tour, "live": live_tour(reader, the_tour)}
-        context = frame(actor(reader), the_tour.tournament, number) | shown
+        shown = {"tour": tour, "live": live_tour(reader, tour)}
+        context = frame(actor(reader), tour.tournament, number) | shown
         return render(reader, "pages/public/tour.html", context)
 
-    return fresh(request, the_tour.tournament, page, order_asked(request, MatchTable))
+    return fresh(request, tour.tournament, page, order_asked(request, MatchTable))
 
 
 @require_safe
 def tour_export(request: HttpRequest, slug: str, number: int, format: str) -> HttpResponse:  # noqa: A002
     """A tour's matches as a file."""
-    the_tour = permissions.get_tour(actor(request), slug, number)
+    tour = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        return export(_tour_table(reader, the_tour), format, f"{the_tour.tournament.name} – {the_tour}")
+        return export(_tour_table(reader, tour), format, f"{tour.tournament.name} – {tour}")
 
-    return fresh(request, the_tour.tournament, page)
+    return fresh(request, tour.tournament, page)
 
 
 @require_safe
 def matches_export(request: HttpRequest, slug: str, format: str) -> HttpResponse:  # noqa: A002
     """All matches of a tournament as a file."""
-    the_tournament = permissions.get_tournament(actor(request), slug)
+    tournament = permissions.get_tournament(actor(request), slug)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = shown_to(actor(reader), matches_of_tournament(the_tournament))
-        return export(
-            TeamMatchTable(rows, tournament=the_tournament), format, f"{the_tournament.name} – {_('Matches')}"
-        )
+        rows = shown_to(actor(reader), matches_of_tournament(tournament))
+        return export(TeamMatchTable(rows, tournament=tournament), format, f"{tournament.name} – {_('Matches')}")
 
-    return fresh(request, the_tournament, page)
+    return fresh(request, tournament, page)
 
 
 @require_safe
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A team: its place and why, what comes next, its matches, its players."""
-    the_team = permissions.get_team(actor(request), slug, pk)
+    team = permissions.get_team(actor(request), slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        table = standings_of(the_team.tournament, include_hidden=sees_all(actor(reader), the_team.tournament))
-        context = frame(actor(reader), the_team.tournament, "team") | {
-            "team": the_team,
-            "row": table.row_of(the_team.pk),
-            "live": live_team(reader, the_team),
+        table = standings_of(team.tournament, include_hidden=sees_all(actor(reader), team.tournament))
+        context = frame(actor(reader), team.tournament, "team") | {
+            "team": team,
+            "row": table.row_of(team.pk),
+            "live": live_team(reader, team),
         }
         return render(reader, "pages/public/team.html", context)
 
-    return fresh(request, the_team.tournament, page)
+    return fresh(request, team.tournament, page)
 
 
 @require_safe
 def team_export(request: HttpRequest, slug: str, pk: int, format: str) -> HttpResponse:  # noqa: A002
     """A team's matches as a file."""
-    the_team = permissions.get_team(actor(request), slug, pk)
+    team = permissions.get_team(actor(request), slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        return export(_team_table(reader, the_team), format, f"{the_team.tournament.name} – {the_team.name}")
+        return export(_team_table(reader, team), format, f"{team.tournament.name} – {team.name}")
 
-    return fresh(request, the_team.tournament, page)
+    return fresh(request, team.tournament, page)
 
 
 @require_safe
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A match: who, where, how it stands; the line-ups once the individual stage has begun."""
-    the_match = permissions.get_match(actor(request), slug, pk)
-    played_in = the_match.tour.tournament
+    match = permissions.get_match(actor(request), slug, pk)
+    played_in = match.tour.tournament
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown = {"match": the_match, "live": live_match(reader, the_match, "match")}
-        context = frame(actor(reader), played_in, "match") | visitor_context(reader, the_match) | shown
+        shown = {"match": match, "live": live_match(reader, match, "match")}
+        context = frame(actor(reader), played_in, "match") | visitor_context(reader, match) | shown
         return render(reader, "pages/public/match.html", context)
 
     return fresh(request, played_in, page)

@@ -40,27 +40,25 @@ About = Judge | Team | None
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's days and its tours."""
-    the_tournament = permissions.get_tournament(actor(request), slug)
-    return fresh(request, the_tournament, lambda reader: _calendar(reader, the_tournament, None), by_host=True)
+    tournament = permissions.get_tournament(actor(request), slug)
+    return fresh(request, tournament, lambda reader: _calendar(reader, tournament, None), by_host=True)
 
 
 @require_safe
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The same for one team: its matches, with room and opponent once they are drawn."""
-    the_team = permissions.get_team(actor(request), slug, pk)
-    return fresh(
-        request, the_team.tournament, lambda reader: _calendar(reader, the_team.tournament, the_team), by_host=True
-    )
+    team = permissions.get_team(actor(request), slug, pk)
+    return fresh(request, team.tournament, lambda reader: _calendar(reader, team.tournament, team), by_host=True)
 
 
 @require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Somebody's calendar at its private address: the whole tournament, a captain's team or a judge's matches."""
-    the_feed = permissions.get_feed(token)
-    about = the_feed.about
+    feed = permissions.get_feed(token)
+    about = feed.about
     if about is not None:
-        about.tournament = the_feed.tournament
-    return unkept(_calendar(request, the_feed.tournament, about))
+        about.tournament = feed.tournament
+    return unkept(_calendar(request, feed.tournament, about))
 
 
 def _calendar(request: HttpRequest, tournament: Tournament, about: About) -> HttpResponse:

@@ -60,9 +60,9 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The settings of a tour: its head, its format, the options of its game."""
-    the_tour = tour_of(request, slug, number)
-    forms = _Forms(the_tour, sent(request))
-    return _write(request, the_tour, change_tour, forms, *forms.all(), done=_said)
+    tour = tour_of(request, slug, number)
+    forms = _Forms(tour, sent(request))
+    return _write(request, tour, change_tour, forms, *forms.all(), done=_said)
 
 
 @require_POST
