@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from functools import cache
 from typing import Any, TypeVar
 
 from django.urls import reverse
@@ -11,6 +12,7 @@ from pydantic import BaseModel
 from games import registry
 from tournaments.api import schemas
 from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.kernel.routes import numbered
 from tournaments.kernel.values import plain_score
 from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.matches.read.sheet import GameLine, Protocol, SideView
@@ -30,7 +32,12 @@ Shape = TypeVar("Shape", bound=BaseModel)
 
 def _of(schema: type[Shape], row: object, **more: Any) -> Shape:
     """What the schema asks of the row by its own names, but for what is told here."""
-    return schema(**{name: getattr(row, name) for name in schema.model_fields if name not in more}, **more)
+    return schema(**{name: getattr(row, name) for name in _names(schema) if name not in more}, **more)
+
+
+@cache
+def _names(schema: type[BaseModel]) -> tuple[str, ...]:
+    return tuple(schema.model_fields)
 
 
 def tournament_line(tournament: Tournament, absolute: Address) -> schemas.TournamentLine:
@@ -101,7 +108,7 @@ def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
         points_b=points_b,
         number_a=points_a,
         number_b=points_b,
-        page=absolute(reverse("match", args=[tour.tournament.slug, match.pk])),
+        page=absolute(numbered("match", tour.tournament.slug).format(match.pk)),
     )
 
 
@@ -200,7 +207,7 @@ def team(row: Team, players: list[Player], absolute: Address) -> schemas.Team:
         schemas.Team,
         row,
         players=[player(member, row, absolute) for member in players],
-        page=absolute(reverse("team", args=[row.tournament.slug, row.pk])),
+        page=absolute(numbered("team", row.tournament.slug).format(row.pk)),
     )
 
 
@@ -210,7 +217,7 @@ def player(row: Player, team: Team, absolute: Address) -> schemas.Player:
 
 
 def player_address(slug: str, team: int, player: int, absolute: Address) -> str:
-    return absolute(reverse("player", args=[slug, team, player]))
+    return absolute(numbered("player", slug, 2).format(team, player))
 
 
 def player_course(

@@ -1,6 +1,9 @@
-"""Beginnings of addresses that several rooms share."""
+"""Beginnings of addresses that several rooms share; the addresses of many rows at once."""
 
+from functools import lru_cache
 from typing import Final
+
+from django.urls import reverse
 
 TOURNAMENT: Final = "t/<slug:slug>"
 TOUR: Final = "t/<slug:slug>/tours/<int:number>"
@@ -10,3 +13,11 @@ PLAYER: Final = "t/<slug:slug>/teams/<int:pk>/players/<int:player_pk>"
 DESK: Final = "desk/<slug:slug>"
 DESK_TOUR: Final = "desk/<slug:slug>/tours/<int:number>"
 GAME: Final = "games/<game:key>"
+
+
+@lru_cache(maxsize=256)
+def numbered(name: str, slug: str, count: int = 1) -> str:
+    """The address of a tournament's rows, looked up once for all of them: each of its ``count`` numbers is "{}". The
+    tournament's own piece stays as it is, whether it looks like a number or not."""
+    before, piece, after = reverse(name, args=[slug, *[0] * count]).partition(f"/{slug}/")
+    return before + piece + after.replace("/0/", "/{}/")

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.routes import numbered
 from tournaments.kernel.tables import (
     NAME,
     TEXT,
@@ -51,7 +52,7 @@ class MatchTable(BaseTable):
     def __init__(self, data: list[Match], *, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         name_participants(self, tournament)
-        self._match_address = reverse("match", args=[tournament.slug, 0]).replace("/0/", "/{}/")
+        self._match_address = numbered("match", tournament.slug)
 
     def render_match(self, record: Match) -> SafeString:
         """Both teams as one link to the match; on a narrow screen the state beneath."""
@@ -157,8 +158,8 @@ class DeskMatchTable(BaseTable):
 
     def __init__(self, matches: list[Match], *, tour: Tour, photos: Mapping[int, Sized] | None = None) -> None:
         super().__init__(matches, orderable=False)
-        self._address = reverse("desk_match", args=[tour.tournament.slug, 0]).replace("/0/", "/{}/")
-        self._photos_address = reverse("match_photos", args=[tour.tournament.slug, 0]).replace("/0/", "/{}/")
+        self._address = numbered("desk_match", tour.tournament.slug)
+        self._photos_address = numbered("match_photos", tour.tournament.slug)
         self._photos = photos or {}
 
     def render_match(self, record: Match) -> SafeString:

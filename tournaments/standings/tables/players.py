@@ -5,10 +5,10 @@ from html import escape
 from typing import Any
 
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.routes import numbered
 from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
 from tournaments.kernel.values import plain_score, show_score
 from tournaments.models import Tournament
@@ -32,7 +32,7 @@ class PlayersTable(TeamTable):
     def __init__(self, data: list[PlayerRow], *, tournament: Tournament, **kwargs: Any) -> None:
         self._alone = tournament.is_individual
         super().__init__(data, tournament=tournament, exclude=("team",) if self._alone else (), **kwargs)
-        self._player = reverse("player", args=[tournament.slug, 0, 0]).replace("/0/", "/{}/")
+        self._player = numbered("player", tournament.slug, 2)
         self._points = shown_points()
 
     def row(self, record: PlayerRow) -> str:

@@ -6,12 +6,12 @@ from html import escape
 from typing import Any
 
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.routes import numbered
 from tournaments.kernel.tables import NAME, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn, name_participants
 from tournaments.kernel.values import Sentence, joined_score, show_points
 from tournaments.kernel.wording import format_sentence
@@ -40,10 +40,7 @@ class TeamTable(BaseTable):
     def __init__(self, data: list[Any], *, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.tournament = tournament
-        # One look-up for the table instead of one for each cell; addresses differ by a number alone.
-        self._team, self._match = (
-            reverse(name, args=[tournament.slug, 0]).replace("/0/", "/{}/") for name in ("team", "match")
-        )
+        self._team, self._match = (numbered(name, tournament.slug) for name in ("team", "match"))
 
     def lines(self) -> Iterator[SafeString]:
         for row in self.paginated_rows:
