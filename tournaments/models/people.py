@@ -215,7 +215,7 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token. Nobody can guess any of the token's 128 bits, so a plain hash cannot be searched back."""
+    """What is stored of a token. Nobody can guess its 128 bits, so a plain hash cannot be searched back."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
