@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 
 from pypdf import PageObject, PdfReader
@@ -71,7 +72,7 @@ def origins(page: PageObject) -> list[Point]:
             matrix = _times(tuple(map(float, operands)), matrix)
         elif operator == b"Tm":
             found.append(_times(tuple(map(float, operands)), matrix)[4:])  # type: ignore[arg-type]
-    return found
+    return [origin for origin, _same in groupby(found)]  # a text begins at its first line, which is turned there
 
 
 def _times(one: Matrix, other: Matrix) -> Matrix:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import groupby
 from typing import IO, Any, Final, NamedTuple
 
 import segno
@@ -216,21 +217,26 @@ def _draw_rules(canvas: Any, rules: Sequence[Rule], height: float) -> None:
 
 
 def _draw_cells(canvas: Any, cells: Sequence[Cell], height: float) -> None:
-    """All lines of a page are one text: to begin and end one for each takes as long as to set it."""
-    lines = [(cell, *line) for cell in cells for line in zip(cell.fitted.lines, _origins(cell, height), strict=True)]
-    if not lines:
-        return
-    text, look = canvas.beginText(*lines[0][2]), ("", 0.0, -1.0)
-    for place, (cell, line, origin) in enumerate(lines):
-        if cell.style.turned:
+    """Lines of one look that follow one another are one text: to begin and end one for each takes as long as to set
+    it."""
+    lines = ((cell, *line) for cell in cells for line in zip(cell.fitted.lines, _origins(cell, height), strict=True))
+    for look, alike in groupby(lines, lambda line: (line[0].style.face, line[0].fitted.size, line[0].style.grey)):
+        _set_lines(canvas, *look, [(line, origin, cell.style.turned) for cell, line, origin in alike])
+
+
+def _set_lines(
+    canvas: Any, face: str, size: float, grey: float, lines: Sequence[tuple[str, tuple[float, float], bool]]
+) -> None:
+    """Lines with their origins, and whether they are turned."""
+    text = canvas.beginText(*lines[0][1])
+    text.setFont(face, size)
+    text.setFillGray(grey)
+    for place, (line, origin, turned) in enumerate(lines):
+        if turned:
             text.setTextTransform(0, 1, -1, 0, *origin)
         elif place:
             text.setTextOrigin(*origin)
-        if (cell.style.face, cell.fitted.size, cell.style.grey) != look:
-            look = (cell.style.face, cell.fitted.size, cell.style.grey)
-            text.setFont(*look[:2])
-            text.setFillGray(look[2])
-        text.textOut(line)
+        text.textLine(line)  # its line break is what programs that read the file part words by
     canvas.drawText(text)
 
 
