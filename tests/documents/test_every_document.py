@@ -108,6 +108,13 @@ def test_nothing_lies_over_anything_else_and_all_is_drawn_inside_the_sheet(docum
                 assert UNPRINTED <= y <= sheet.size.height - UNPRINTED
 
 
+def test_no_pale_line_of_a_cross_table_lies_over_its_frame() -> None:
+    for page in cross_tables(SHORT):
+        widths = [rule.stroke.width for rule in page.rules]
+        assert widths == sorted(widths), "what is drawn later lies above"
+        assert len(set(widths)) == 2
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_sample_stands_where_it_always_stood(document: str) -> None:
     with translation.override("en"):

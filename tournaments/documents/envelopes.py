@@ -26,7 +26,7 @@ from tournaments.roster.documents import slips_of
 from tournaments.roster.read import IssuedLinks, issued_links
 
 _ALL: Final = (*PROTOCOLS, *SHEETS, *RULES, *REGULATIONS, *GUIDE, *OF_ROSTER)
-PARTS: Final = {kind.key: kind for kind in _ALL if kind.needs is not None}
+PARTS: Final = {document_type.key: document_type for document_type in _ALL if document_type.needs is not None}
 """What may lie in an envelope, by the names under which a run counts copies."""
 _OF_A_MATCH: Final = ("protocols", "sheets")
 _LINE: Final = 26.0

@@ -36,8 +36,11 @@ DOCUMENTS: Final = (
 def listed(documents: Iterable[DocumentType]) -> dict[str, DocumentType]:
     """Those that stand on the page of a tour, in the order in which they are printed, by the names under which
     addresses, printouts and the audit log know them."""
-    for_tours = [kind for kind in documents if kind.needs is not None]
-    return {kind.key: kind for kind in sorted(for_tours, key=lambda kind: kind.after)}
+    for_tours = [document_type for document_type in documents if document_type.needs is not None]
+    return {
+        document_type.key: document_type
+        for document_type in sorted(for_tours, key=lambda document_type: document_type.after)
+    }
 
 
 DOCUMENT_TYPES: Final = listed(DOCUMENTS)
@@ -67,7 +70,7 @@ def rows_of(context: PrintContext, ready: Readiness, chosen: Collection[str] | N
     """The documents that the tour has. Without a choice the usual ones are chosen, or with ``changed`` those of them
     that were never printed or say something else now."""
     printouts = {printout.document: printout for printout in Printout.objects.filter(tour=context.tour)}
-    rows = (_row(context, kind, ready, printouts.get(kind.key)) for kind in ready)
+    rows = (_row(context, document_type, ready, printouts.get(document_type.key)) for document_type in ready)
     return [replace(row, chosen=_chosen(context, row, ready, chosen, changed=changed)) for row in rows]
 
 

@@ -20,7 +20,11 @@ AFTER: Final[dict[str, Callable[[View], View]]] = {"game_review_pdf": once_revie
 
 
 def addresses(documents: Iterable[DocumentType]) -> list[URLPattern]:
-    return [path(kind.path, _view(kind), name=kind.name) for kind in documents if kind.path]
+    return [
+        path(document_type.path, _view(document_type), name=document_type.name)
+        for document_type in documents
+        if document_type.path
+    ]
 
 
 def _view(document_type: DocumentType) -> View:

@@ -181,12 +181,12 @@ def _table(subtitle: str, teams: Sequence[Numbered]) -> Iterator[Page]:
     down = _parts(teams, int((BODY.height - 54 - _HEAD) / _ROW[0]))
     across = _parts(teams, int((BODY.width - _NUMBERS - _NAMES - 2 * _SUMS) / _CELL[0]))
     for rows in down:
-        named: dict[float, Page] = {}
+        by_width: dict[float, Page] = {}
         for columns in across:
             one_page = len(down) == len(across) == 1
             words = "" if one_page else f" · {_range(rows)} × {_range(columns)}"
             page, box = _titled(subtitle + words)
-            _draw(page, box, rows, columns, named, sums=columns is across[-1])
+            _draw(page, box, rows, columns, by_width, sums=columns is across[-1])
             yield page
 
 
@@ -212,18 +212,24 @@ def _titled(subtitle: str, words: str = "") -> tuple[Page, Box]:
 
 
 def _draw(
-    page: Page, box: Box, rows: Sequence[Numbered], columns: Sequence[Numbered], named: dict[float, Page], *, sums: bool
+    page: Page,
+    box: Box,
+    rows: Sequence[Numbered],
+    columns: Sequence[Numbered],
+    by_width: dict[float, Page],
+    *,
+    sums: bool,
 ) -> None:
     """The names at the left and turned above, a cell for every two teams, points and place behind the last ones.
 
-    ``named`` has the names at the left by their width: pages side by side share them.
+    ``by_width`` has the names at the left by their width: pages side by side share them.
     """
     last = [gettext("Points"), gettext("Place")] if sums else []
     row = min(_ROW[1], (box.height - _HEAD) / len(rows))
     table = Box(box.x, box.top, box.width, _HEAD + row * len(rows))
     head, body = table.cut(_HEAD)
     edges = _edges(box.width, len(columns), len(last))
-    page.under = named.get(edges[0]) or named.setdefault(edges[0], _named(body, rows, edges[0]))
+    page.under = by_width.get(edges[0]) or by_width.setdefault(edges[0], _named(body, rows, edges[0]))
     for opponent, (left, right) in zip(columns, pairwise(edges), strict=False):
         name, number = head.part(left, right).cut(_HEAD - 14)
         page.text(name, opponent.name, _TURNED)
@@ -234,9 +240,9 @@ def _draw(
         if team in columns:
             met = columns.index(team)
             page.text(body.slice(place, len(rows)).part(edges[met], edges[met + 1]), "×", _ITSELF)
+    page.down(table, *edges[:-1])
     page.frame(table, RULE)
     page.across(head, RULE)
-    page.down(table, *edges[:-1])
 
 
 def _named(body: Box, rows: Sequence[Numbered], width: float) -> Page:

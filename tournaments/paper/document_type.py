@@ -205,12 +205,16 @@ Readiness = Mapping["DocumentType", Missing | None]
 
 def readiness(context: PrintContext, document_types: Iterable["DocumentType"]) -> Readiness:
     """Asked of the database in one query, however many documents there are."""
-    fitting = [kind for kind in document_types if kind.needs is not None and kind.fits(context.tour)]
-    needs = list(dict.fromkeys(need for kind in fitting for need in kind.needs or ()))
+    fitting = [
+        document_type
+        for document_type in document_types
+        if document_type.needs is not None and document_type.fits(context.tour)
+    ]
+    needs = list(dict.fromkeys(need for document_type in fitting for need in document_type.needs or ()))
     here = Tour.objects.filter(pk=context.tour.pk).alias(moment=Value(context.moment, DateTimeField()))
     asked = here.values_list(*(need.count for need in needs)).first() if needs else None
     counts = dict(zip(needs, asked or [0] * len(needs), strict=True))
-    return {kind: _missing(context.tour, kind, counts) for kind in fitting}
+    return {document_type: _missing(context.tour, document_type, counts) for document_type in fitting}
 
 
 def _missing(tour: Tour, document_type: "DocumentType", counts: Mapping[Need, int]) -> Missing | None:

@@ -236,7 +236,7 @@ def _set_lines(
             text.setTextTransform(0, 1, -1, 0, *origin)
         elif place:
             text.setTextOrigin(*origin)
-        text.textLine(line)  # its line break is what programs that read the file part words by
+        text.textLine(line)  # with a break after it, by which programs that read the file tell lines apart
     canvas.drawText(text)
 
 

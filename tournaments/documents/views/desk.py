@@ -127,7 +127,11 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
     context = print_context_of(request, tour)
     wanted = _there(_ready(context), [only] if only else request.POST.getlist("document"))
     language, paper = language_of(request, context), context.printing.paper
-    digests = {kind.key: digest_of(context, kind, language, paper) for kind in wanted if only or not kind.secret}
+    digests = {
+        document_type.key: digest_of(context, document_type, language, paper)
+        for document_type in wanted
+        if only or not document_type.secret
+    }
     ids = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
 
     def write(wants: Intent) -> Answer:
@@ -179,14 +183,16 @@ def _ready(context: PrintContext) -> Readiness:
 
 
 def _there(ready: Readiness, names: Collection[str]) -> list[DocumentType]:
-    return [kind for kind in ready if kind.key in names and kind.is_there(ready)]
+    return [document_type for document_type in ready if document_type.key in names and document_type.is_there(ready)]
 
 
 def _asked(request: HttpRequest, context: PrintContext) -> list[DocumentType]:
     """What the address asks for, but for what is secret; 404 when there is nothing in it."""
     ready = _ready(context)
-    names = request.GET.getlist("document") or [kind.key for kind in ready if kind.is_usual(context, ready)]
-    if found := [kind for kind in _there(ready, names) if not kind.secret]:
+    names = request.GET.getlist("document") or [
+        document_type.key for document_type in ready if document_type.is_usual(context, ready)
+    ]
+    if found := [document_type for document_type in _there(ready, names) if not document_type.secret]:
         return found
     raise Http404
 
