@@ -258,11 +258,18 @@ class _Asked(Generic[Row]):
         self._rows, self._compiler, self._sql, self._parameters, self._place = rows, compiler, sql, parameters, place
         converters = compiler.get_converters([column for column, *_sql in compiler.select[: compiler.col_count]])
         compiler.get_converters = lambda _columns: converters
+        composite = compiler.has_composite_fields([column for column, *_sql in compiler.select])
+        compiler.has_composite_fields = lambda _columns: composite
+        self._ask = compiler.execute_sql
         rows._query = _Known.of(rows.query, compiler)
 
     def rows_for(self, value: int | str) -> list[Row]:
         given = tuple(value if parameter == self._place else parameter for parameter in self._parameters)
         self._compiler.as_sql = lambda: (self._sql, given)
+        answered = self._ask()
+        if not answered:  # what follows would first find out how rows are read
+            return []
+        self._compiler.execute_sql = lambda *_how, **_more: answered
         rows: list[Row] = list(self._rows._iterable_class(self._rows))
         return rows
 

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
-from tournaments.matches.read.matches import disputed, open_count, open_signals, settled_signals, signals_seen_by
+from tournaments.matches.read.matches import disputed, open_signals, settled_signals, signals_seen_by
 from tournaments.matches.write.requests import MOST_OPEN, answer_signal, dispute_protocol, raise_signal, reopen_signal
 from tournaments.matches.write.signing import approve_match, sign
 from tournaments.models import AuditEntry, Match, Signal
@@ -46,7 +46,7 @@ def test_a_judge_calls_and_the_protocol_stays_as_it_is(cast: Cast) -> None:
     entry = AuditEntry.objects.get()
     assert (entry.subject, entry.match_id) == (f"signal:{signal.pk}", cast.match.pk)
     assert entry.changes["after"]["problem"] == "Нет\nдоски"
-    assert open_count(cast.tournament) == 1
+    assert open_signals(cast.tournament).count() == 1
 
 
 def test_a_captains_call_says_which_team(cast: Cast) -> None:

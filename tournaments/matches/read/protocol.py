@@ -28,7 +28,6 @@ from tournaments.matches.read.sheet import (
     Protocol,
     SideView,
     SignatureLine,
-    Step,
 )
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Score, Side
@@ -84,7 +83,6 @@ def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, sid
         short=bool(line_up and line_up.short),
         main=tuple(by_board.get(board) for board in range(1, tour_format.boards + 1)),
         shooters=tuple(line for line in lines if line.board is None),
-        shooters_points=points.get(tour_format.shooters_number or 0, Decimal(0)),
         stages={stage: points.of(side) for stage, points in score.stages.items()},
         entered=match.entered_a if side is Side.A else match.entered_b,
         penalties=score.penalties.of(side),
@@ -181,7 +179,6 @@ def _protocol(
     return Protocol(
         match=match,
         tour_format=tour_format,
-        steps=_steps(match),
         judges=tuple(JudgeLine(row.judge.name, row.senior) for row in match.match_judges.all()),
         a=a,
         b=b,
@@ -333,13 +330,6 @@ def own_score(kind: str, sheet: object) -> tuple[Points | None, str]:
     judged = game.sheet(sheet) if game else None
     points, score = (judged.points, judged.score) if judged else (None, None)
     return points, phrase(score) if score else ""
-
-
-def _steps(match: Match) -> tuple[Step, ...]:
-    course = course_of_match(match)
-    reached = list(Match.State).index(Match.State(match.state))
-    order = {state: place for place, state in enumerate(Match.State)}
-    return tuple(Step(state.value, str(state.label), order[state] < reached, state == match.state) for state in course)
 
 
 def _penalties(match: Match, rows: Rows) -> tuple[PenaltyLine, ...]:

@@ -50,7 +50,6 @@ class SideView:
     short: bool
     main: tuple[PlayerLine | None, ...]
     shooters: tuple[PlayerLine, ...]
-    shooters_points: Decimal
     stages: Mapping[Stage, Decimal]
     entered: Decimal | None
     penalties: Decimal
@@ -296,23 +295,12 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A state in the course of the match."""
-
-    state: str
-    label: str
-    is_done: bool
-    is_now: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Protocol:
     """Everything in one protocol. ``missing`` are sentences: what has to be entered before it can be signed; ``named``:
     both line-ups are complete."""
 
     match: Match
     tour_format: TourFormat
-    steps: tuple[Step, ...]
     judges: tuple[JudgeLine, ...]
     a: SideView
     b: SideView | None

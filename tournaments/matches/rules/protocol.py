@@ -1,7 +1,7 @@
 """A protocol scored: who plays, what was decided, and the totals that follow from it."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -230,13 +230,13 @@ def score(tour_format: TourFormat, protocol: Protocol) -> Score:
 
     Games that the format does not ask for count nothing, of a game given twice the first counts.
     """
-    games = _counted(tour_format, protocol.games)
-    boards = dict.fromkeys((game.stage, game.board) for game in games if game.stage.in_pairs)
-    stages = {stage: _stage(tour_format, stage, games) for stage in Stage if stage.counts}
+    games = [(game, game_points(tour_format, game)) for game in _counted(tour_format, protocol.games)]
+    boards = dict.fromkeys((game.stage, game.board) for game, _worth in games if game.stage.in_pairs)
+    stages = {stage: _sum(worth for game, worth in games if game.stage is stage) for stage in Stage if stage.counts}
     by_hand = not tour_format.has_games
     entered = Pair(protocol.entered_a or Decimal(0), protocol.entered_b or Decimal(0)) if by_hand else Pair()
     penalties = _sum(_taken_off(penalty) for penalty in protocol.penalties)
-    undecided = tuple(game.key for game in games if not is_settled(tour_format, game))
+    undecided = tuple(game.key for game, _worth in games if not is_settled(tour_format, game))
     total = _sum(stages.values()) + entered - penalties
     lines = tuple(_board(tour_format, stage, board, games) for stage, board in boards)
     return Score(lines, stages, entered, penalties, total, undecided)
@@ -287,14 +287,10 @@ def _counted(tour_format: TourFormat, games: tuple[Game, ...]) -> tuple[Game, ..
     return tuple(given.get(key, Game(*key)) for key in counted_games(tour_format))
 
 
-def _stage(tour_format: TourFormat, stage: Stage, games: tuple[Game, ...]) -> Pair:
-    return _sum(game_points(tour_format, game) for game in games if game.stage is stage)
-
-
-def _board(tour_format: TourFormat, stage: Stage, board: int, games: tuple[Game, ...]) -> BoardScore:
-    own = [game for game in games if (game.stage, game.board) == (stage, board)]
-    points = _sum(game_points(tour_format, game) for game in own)
-    undecided = sum(not is_settled(tour_format, game) for game in own)
+def _board(tour_format: TourFormat, stage: Stage, board: int, games: Sequence[tuple[Game, Pair]]) -> BoardScore:
+    own = [(game, worth) for game, worth in games if (game.stage, game.board) == (stage, board)]
+    points = _sum(worth for _game, worth in own)
+    undecided = sum(not is_settled(tour_format, game) for game, _worth in own)
     return BoardScore(stage, board, board == tour_format.shooters_number, points, undecided)
 
 
