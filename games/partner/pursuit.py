@@ -36,7 +36,6 @@ SPEED, HUNT = 2 * EVADER_RADIUS, 2 * PURSUER_RADIUS
 AFTER, BEFORE = CATCHING, CATCHING + HUNT
 """How far the pursuer can touch now, and with its next step: the reach when the evaders step next, or the pursuer."""
 AHEAD: Final = 0
-STRAIGHT: Final = (AHEAD,)
 AROUND: Final = tuple(range(0, TURN, 300))
 FINE: Final = tuple(range(0, TURN, 150))
 FEW: Final = (0, 300, 3300, 600, 3000, 900, 2700, 1800)

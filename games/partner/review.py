@@ -58,10 +58,6 @@ class Moment:
         """How much worse the played action was for its side."""
         return (self.value - self.after) * (1 if self.side is Side.A else -1)
 
-    @property
-    def wholly_proven(self) -> bool:
-        return self.proven and self.after_proven
-
 
 def decisions(game: AnyGame, positions: Sequence[Any], actions: Sequence[Any]) -> tuple[Decision, ...]:
     """What the sides decided in a finished game, as far as it can be judged; not what the judge entered, no turns that

@@ -24,7 +24,7 @@ from tournaments.matches.write.matches import add_match, change_match
 from tournaments.matches.write.signing import sign
 from tournaments.models import AuditEntry, Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.roster.forms.people import JudgeListForm
-from tournaments.roster.rules import guess_columns, rows_of_table, rows_of_text
+from tournaments.roster.rules import guess_columns, rows_of_table, table_of_lines
 from tournaments.roster.write.staff import add_judges, arrange_rooms, change_judge, rename_room
 from tournaments.roster.write.teams import add_team, change_team, import_roster, row_to_json
 from tournaments.rounds.read.match_plan import read_rows
@@ -75,11 +75,11 @@ def import_rows(cast: Cast, rows: Any) -> None:
 
 
 def paste_a_team(cast: Cast, name: str) -> None:
-    import_rows(cast, rows_of_text(name))
+    import_rows(cast, rows_of_table(table_of_lines(name)))
 
 
 def paste_a_player(cast: Cast, name: str) -> None:
-    import_rows(cast, rows_of_text(f"Альфа;{name}"))
+    import_rows(cast, rows_of_table(table_of_lines(f"Альфа;{name}")))
 
 
 def upload(cast: Cast, name: str, content: bytes) -> None:

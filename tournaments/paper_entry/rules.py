@@ -37,8 +37,6 @@ MESSAGES: Final = {
 tell(MESSAGES)
 
 MOST_PENALTIES: Final = 50
-BLANK_PENALTIES: Final = 2
-"""So many empty lines for penalties stand below those that are there."""
 
 
 class Status(StrEnum):

@@ -214,11 +214,6 @@ def roster_kind(*, individual: bool) -> TableKind:
     )
 
 
-def rows_of_text(text: str) -> tuple[RosterRow, ...]:
-    """The rows of a pasted list. TableFault when there are too many, or one is too wide."""
-    return rows_of_table(table_of_lines(text))
-
-
 def table_of_lines(text: str) -> Table:
     """A pasted list as a table: a comma stands between the names of one cell."""
     return collect((number, re.split(r"[;\t]", line)) for number, line in enumerate(text.splitlines(), start=1))

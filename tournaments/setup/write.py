@@ -16,7 +16,7 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.rescoring import recompute_byes
 from tournaments.models import Organiser, Tournament
 from tournaments.rounds.write.tours import confirmed, tour_warnings, unconfirmed
-from tournaments.standings.write import check_match_points, checked_metrics, tour_numbers
+from tournaments.standings.write import checked_metrics, judge_match_points, tour_numbers
 
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
@@ -125,7 +125,7 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
         **{name: checks.choice(name, text[name], choices.values) for name, choices in CHOSEN.items()},
     }
     _check_days(checks, values)
-    check_match_points(checks, values)
+    judge_match_points(checks, values)
     return values
 
 

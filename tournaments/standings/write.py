@@ -26,7 +26,7 @@ from tournaments.standings.rules.metrics import (
     parse_metrics,
     require_tours,
 )
-from tournaments.standings.rules.outcomes import Sharing, StandingsOptions, options_to_json
+from tournaments.standings.rules.outcomes import Sharing, StandingsOptions, check_match_points, options_to_json
 from tournaments.standings.rules.picture import MAX_BYTES, Picture, PictureFault, clean_picture
 from tournaments.standings.rules.ranking import drawn_lots
 
@@ -105,7 +105,7 @@ def checked_standings(checks: Checks, given: Mapping[str, str], tours: Collectio
         "count_when": checks.choice("count_when", text["count_when"], Tournament.CountWhen.values),
         "frozen_from": frozen[0] if frozen else None,
     }
-    check_match_points(checks, values)
+    judge_match_points(checks, values)
     if not checks.faults:
         values["standings"] = options_to_json(StandingsOptions(Sharing(sharing), without))
     return values
@@ -134,14 +134,12 @@ def _tours(checks: Checks, field: str, text: str, known: Collection[int] | None)
     return tuple(sorted(numbers))
 
 
-def check_match_points(checks: Checks, values: Mapping[str, Any]) -> None:
-    """A win is worth more than a loss, a draw lies between; asked once each figure is in order."""
+def judge_match_points(checks: Checks, values: Mapping[str, Any]) -> None:
+    """Whether match points go together; asked once each figure is in order."""
     if checks.faults:
         return
-    if not values["win_points"] >= values["draw_points"] >= values["loss_points"]:
-        checks.add("win_points", _("A win must be worth at least as much as a draw, and a draw as a loss."))
-    elif values["win_points"] == values["loss_points"]:
-        checks.add("win_points", _("A win must be worth more than a loss."))
+    if fault := check_match_points(*(values[name] for name in ("win_points", "draw_points", "loss_points"))):
+        checks.add("win_points", format_sentence(fault))
 
 
 def tour_numbers(tournament: Tournament) -> frozenset[int]:

@@ -215,17 +215,6 @@ def expected_at(tour: Tour) -> datetime | None:
     return begins + timedelta(minutes=late) if begins and late else None
 
 
-def expected_tours(tournament: Tournament) -> tuple[Entry, ...]:
-    """The tours that are expected later than planned, of the first day that has any: what the hall is told."""
-    if not any(key.startswith("tour-") for key in shifts_of(tournament)):
-        return ()
-    expected = (
-        (day, [entry for entry in day.entries if entry.tour and entry.expected])
-        for day in timetable_of(tournament).days
-    )
-    return next((tuple(entries) for _day, entries in expected if entries), ())
-
-
 # What does not go together.
 def clashes_of(tournament: Tournament) -> tuple[Clash, ...]:
     """Who and what is wanted in two places at once, and tours that run into a break; of matches that are not over."""

@@ -47,7 +47,8 @@ def test_a_win_that_was_thrown_away_is_a_turning_point_and_proven(slug: str) -> 
     position = game.decode(text)
     (found,) = moments(slug, position, [blunder])
     assert turning_points([found]) == (found,)
-    assert found.wholly_proven
+    assert found.proven
+    assert found.after_proven
     assert (found.value, found.after) == (1, left)
     assert found.line[0] != blunder
     # What is called proven is so: however the line's first action is answered, the same side still wins.

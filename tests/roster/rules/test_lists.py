@@ -5,7 +5,11 @@ import pytest
 from tournaments.intake.rules import Columns
 from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, Table, TableFault, read_table
 from tournaments.kernel.values import Fault, english
-from tournaments.roster.rules import CheckedRow, RosterRow, check_roster, guess_columns, rows_of_table, rows_of_text
+from tournaments.roster.rules import CheckedRow, RosterRow, check_roster, guess_columns, rows_of_table, table_of_lines
+
+
+def rows_of_text(text: str) -> tuple[RosterRow, ...]:
+    return rows_of_table(table_of_lines(text))
 
 
 def checked(text: str, known: dict[str, set[str]] | None = None) -> list[CheckedRow]:

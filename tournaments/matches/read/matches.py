@@ -178,11 +178,6 @@ def settled_signals(tournament: Tournament) -> SignalQuerySet:
     return settled.with_names().order_by("-done_at", "-pk")
 
 
-def open_count(tournament: Tournament) -> int:
-    """How many signals wait for the organiser."""
-    return Signal.objects.open().filter(tournament=tournament).count()
-
-
 def signals_seen_by(actor: Actor, match: Match) -> SignalQuerySet:
     """What somebody may read of a match's signals: its judges and the organiser all, a captain those of the own
     team, everybody else none."""

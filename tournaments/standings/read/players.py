@@ -250,9 +250,6 @@ class ProgressRow:
     steps: tuple[Step, ...]
     meetings: tuple[Meeting, ...]
 
-    def in_tour(self, tour: int) -> Meeting | None:
-        return next((meeting for meeting in self.meetings if meeting.tour == tour), None)
-
 
 @dataclass(frozen=True, slots=True)
 class TourProgress:

@@ -59,12 +59,11 @@ class StandingsSettings:
     lot: Mapping[Any, int] = field(default_factory=dict, hash=False)
 
 
-def check_settings(settings: StandingsSettings) -> tuple[Fault, ...]:
-    """What makes no sense in the match points; PointsError for a figure that is no amount of points."""
-    win, draw, loss, _bye = (to_units(value) for value in (settings.win, settings.draw, settings.loss, settings.bye))
+def check_match_points(win: Decimal, draw: Decimal, loss: Decimal) -> Fault | None:
+    """A win is worth more than a loss, and a draw lies between."""
     if not win >= draw >= loss:
-        return (Fault("standings.match_points_order"),)
-    return (Fault("standings.match_points_equal"),) if win == loss else ()
+        return Fault("standings.match_points_order")
+    return Fault("standings.match_points_equal") if win == loss else None
 
 
 class Result(NamedTuple, Generic[Team]):
