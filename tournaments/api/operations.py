@@ -195,7 +195,7 @@ def progress(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
 
 @router.get(OF + "/best-players", response=_or_none(tables.BestPlayers), url_name="api_best_players")
 def best_players(request: HttpRequest, slug: str, group: str = "", page: str = "1") -> HttpResponse:
-    """Points won by name, a hundred players at once; the header Link names the next hundred."""
+    """Individual points, a hundred players at once; the header Link names the next hundred."""
     tournament = _with_group(slug, group)
     table = player_reads.best_players(tournament, group=group)
     shown = page_of(table.rows, page)

@@ -127,7 +127,7 @@ class PlayerRow(BaseModel):
 
 
 class BestPlayers(BaseModel):
-    """Points won by name in the matches that count."""
+    """The individual points of players in the matches that count."""
 
     groups: list[str] = Field(description="names of all groups")
     group: str = Field(description="the group that alone is here; empty: all players")

@@ -119,5 +119,5 @@ def _scores(appearance: Appearance) -> list[tuple[Decimal, Decimal]]:
 
 
 def total(rows: tuple[Appearance, ...]) -> Decimal:
-    """The points won by name in these matches."""
+    """The individual points in these matches."""
     return sum((row.points for row in rows if row.points is not None), Decimal(0))
