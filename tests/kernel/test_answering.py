@@ -21,6 +21,7 @@ from pytest_django import Settings
 from config.settings import _database as database_settings
 from script.lib.bench.referee import TOKEN
 from tests import factories as make
+from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.answering import Lines, QueueingHandler
 from tournaments.kernel.places import FIRST, LATER, THREADS, Line
@@ -53,7 +54,7 @@ def plain(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("plain")
 
 
-urlpatterns = [path("door/", wait), path("plain/", plain)]
+urlpatterns = [path("door/", wait), path("plain/", plain), path("try/door/", wait), path("try/plain/", plain)]
 
 
 @pytest.fixture(autouse=True)
@@ -133,6 +134,31 @@ async def test_pages_do_not_wait_for_what_is_entered_nor_that_for_pages(door: Do
     assert lines.readers.waiting == 50
     door.open.set()
     assert {reply.status for reply in await asyncio.gather(page, *waiting)} == {200}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_a_board_of_no_match_lets_judges_and_pages_pass(
+    door: Door, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "LETS_PASS", 3600)
+    handler = QueueingHandler()
+    entered = asyncio.create_task(ask(handler, method, "/door/", FILLED))
+    await asyncio.to_thread(door.inside.acquire)
+    board = asyncio.create_task(ask(handler, "POST", "/try/plain/", FILLED))
+    done, _pending = await asyncio.wait({board}, timeout=0.1)
+    assert not done
+    door.open.set()
+    assert [(await one).body for one in (entered, board)] == ["through", "plain"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_nobody_waits_for_a_board_of_no_match(door: Door, method: str) -> None:
+    handler = QueueingHandler()
+    board = asyncio.create_task(ask(handler, "POST", "/try/door/", FILLED))
+    await asyncio.to_thread(door.inside.acquire)
+    assert (await ask(handler, method, "/plain/", FILLED)).body == "plain"
+    door.open.set()
+    assert (await board).body == "through"
 
 
 async def test_a_page_without_room_is_told_at_once_and_opens_by_itself(occupied: QueueingHandler) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tournaments.kernel import places
 from tournaments.kernel.places import EVERY, FIRST, LATER, LONGEST, Gone, Line, Shed
 
 
@@ -156,3 +157,27 @@ async def test_who_waited_in_vain_comes_back_behind_those_before_and_not_behind_
     assert told == [1] * 8, "eight are served in less than a second"
     work.let_go(1)
     assert await runs == "runs"
+
+
+async def test_what_lets_others_pass_begins_when_none_of_them_is_under_way(work: Work) -> None:
+    first, second = line(threads=2), line()
+    last = Line("last", 1, 3600, after=(first, second))
+    under_way = [*await begun(first, work, "a", "b"), *await begun(second, work, "c")]
+    (patient,) = await begun(last, work, "last")
+    work.let_go(1)
+    await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+    assert "last" not in work.order
+    work.let_go(3)
+    assert await patient == "last"
+    assert sorted(await asyncio.gather(*under_way)) == ["a", "b", "c"]
+    assert await first.run(lambda: "first") == "first", "nobody waits for the one that lets them pass"
+
+
+async def test_what_lets_others_pass_is_not_starved(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "LETS_PASS", 0.01)
+    first = line()
+    last = Line("last", 1, 3600, after=(first,))
+    (endless,) = await begun(first, work, "endless")
+    assert await last.run(lambda: "last") == "last"
+    work.let_go(1)
+    assert await endless == "endless"

@@ -40,6 +40,8 @@ Send = Callable[[Message], Awaitable[None]]
 LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PAPER: Final = (".pdf", ".zip", ".png")
 """How addresses of documents end: making one takes seconds, and they are made one after another anyway."""
+BOARDS: Final = ("/try/", "/learn/")
+"""How addresses of boards begin that belong to no match: two hundred children may play on them while judges enter."""
 FORM: Final = b"application/x-www-form-urlencoded"
 PIECE: Final = 65_536
 """Bytes of an answer that are handed to the server at once."""
@@ -55,17 +57,21 @@ class Answer:
 
 
 class Lines:
-    """The queues of one process. Pages do not wait for what is entered, nor that for pages."""
+    """The queues of one process. Pages do not wait for what is entered, nor that for pages; boards of no match let both
+    pass."""
 
     def __init__(self) -> None:
         self.writers = Line("writer", places.WRITERS, patience=5)
         self.readers = Line("reader", places.READERS, patience=4)
         self.papers = Line("paper", places.PAPERS, patience=20, usual=1)
         self.files = Line("file", places.FILES, patience=4, usual=0.005)
+        self.boards = Line("board", places.BOARDS, patience=8, after=(self.writers, self.readers))
 
     def of(self, scope: Scope) -> Line:
         """The one that a request waits in."""
         path: str = scope["path"]
+        if path.startswith(BOARDS):
+            return self.papers if path.endswith(PAPER) else self.boards
         if scope["method"] not in LOOKING:
             return self.writers
         if path.startswith(settings.STATIC_URL):

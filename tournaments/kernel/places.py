@@ -7,8 +7,9 @@ import asyncio
 import math
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -17,10 +18,12 @@ WRITERS: Final = 4
 READERS: Final = 4
 PAPERS: Final = 1
 FILES: Final = 1
+BOARDS: Final = 1
 LIVE: Final = 2
-"""Threads for what is entered, for pages, for documents, for static files, and for live pages' fragments. More would
-not be quicker: they share one interpreter, and one that waits for a lock or a disk has others beside it."""
-THREADS: Final = WRITERS + READERS + PAPERS + FILES + LIVE
+"""Threads for what is entered, for pages, for documents, for static files, for boards of no match, and for live pages'
+fragments. More would not be quicker: they share one interpreter, and one that waits for a lock or a disk has others
+beside it."""
+THREADS: Final = WRITERS + READERS + PAPERS + FILES + BOARDS + LIVE
 """All that may open a database connection."""
 
 FIRST, LATER = 0, 1
@@ -32,6 +35,8 @@ LONGEST: Final = 20
 OFTEN: Final = 2
 """So many are told to come for each that there is room for by the estimate: a queue has room for some who come too
 early, and a place that stays empty helps nobody."""
+LETS_PASS: Final = 0.25
+"""Seconds for which a request lets others go first that are under way: it is slow then, and not starved."""
 SAMPLE: Final = 1.0
 """Seconds: one request that takes longer is no reason to think that all do."""
 
@@ -53,7 +58,8 @@ class Line:
 
     Nobody waits for longer than ``patience`` seconds: whoever would by all appearances – how many wait, and how long
     requests have taken of late – is shed at once, whoever does after all is shed then. Those who are shed are told to
-    come back one after another, as they would have been served.
+    come back one after another, as they would have been served. Whose turn it is begins when nobody is under way in the
+    lines that this one is ``after``, or after LETS_PASS: of two requests that compute at once each takes twice as long.
     """
 
     def __init__(
@@ -63,6 +69,7 @@ class Line:
         patience: float,
         *,
         usual: float = 0.05,
+        after: "Sequence[Line]" = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
@@ -70,6 +77,8 @@ class Line:
         self._waiting: tuple[deque[asyncio.Future[None]], deque[asyncio.Future[None]]] = (deque(), deque())
         self._booked = [0.0, 0.0]
         self._given = 0
+        self._after, self._quiet = tuple(after), asyncio.Event()
+        self._quiet.set()
 
     @property
     def waiting(self) -> int:
@@ -83,14 +92,22 @@ class Line:
         await self._place(rank, gone)
         begun = self._clock()
         try:
+            await self._let_pass()
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
         finally:
             self._took += (min(self._clock() - begun, SAMPLE) - self._took) / 10
             self._give_back()
 
+    async def _let_pass(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LETS_PASS):
+                while under_way := [line for line in self._after if not line._quiet.is_set()]:
+                    await under_way[0]._quiet.wait()
+
     async def _place(self, rank: int, gone: Callable[[], Awaitable[object]] | None) -> None:
         if self._free:
             self._free -= 1
+            self._quiet.clear()
             return
         expected = self._expected(rank)
         if expected > self._patience:
@@ -133,6 +150,8 @@ class Line:
             chosen.popleft().set_result(None)
         else:
             self._free += 1
+            if self._free == self._threads:
+                self._quiet.set()
 
     def _expected(self, rank: int) -> float:
         """Seconds until it would be the turn of one who came now."""
