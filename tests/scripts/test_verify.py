@@ -12,6 +12,7 @@ from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from random import Random
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import pytest
@@ -62,11 +63,14 @@ def said(*arguments: object) -> tuple[int, str]:
 
 
 def report(document: Document, **more: str) -> Any:
-    return verify.verified(read(document), **more)
+    return verify.Report(read(document), **more)
 
 
 def read(document: Document) -> Any:
-    return verify.Tournament(verify.load(json.dumps(document).encode()))
+    with NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(document, file)
+        file.flush()
+        return verify.Tournament(verify.load(file.name))
 
 
 def by(number: int) -> Intent:

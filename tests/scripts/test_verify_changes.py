@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.scripts.test_verify import by, require_agreement
+from tests.scripts.test_verify import by, require_agreement, typed_in
+from tournaments.archive.read import document_of, text_of
+from tournaments.archive.write.importing import copy_tournament, import_tournament
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw, redo_draw, undo_draw
 from tournaments.draws.write.moving import swap_places
@@ -15,6 +17,8 @@ from tournaments.kernel.write import UseCase
 from tournaments.matches.write.matches import add_match, change_match, remove_match
 from tournaments.matches.write.requests import return_team, withdraw_team
 from tournaments.models import Draw, Judge, Match, Player, Room, Team, Tour, Tournament
+from tournaments.paper_entry.write import enter_paper
+from tournaments.publishing.write import publish_tour
 from tournaments.roster.write.availability import set_availability
 from tournaments.roster.write.staff import arrange_rooms, change_judge, remove_judge, rename_room
 from tournaments.roster.write.teams import add_team, change_team, import_roster, remove_team
@@ -30,11 +34,11 @@ class Changes:
             "simulate", stdout=io.StringIO(), slug="changes", teams=4, tours=2, seed=3, kind=["points", "corners"],
             last="planned", persons=False, games=0, players=(3, 5),
         )  # fmt: skip
-        self.used = 0
+        self.used, self.slug = 0, "changes"
 
     @property
     def tournament(self) -> Tournament:
-        return Tournament.objects.get(slug="changes")
+        return Tournament.objects.get(slug=self.slug)
 
     def do(self, write: UseCase[Any], **given: Any) -> Any:
         self.used += 1
@@ -55,6 +59,10 @@ class Changes:
     @property
     def matches(self) -> list[Match]:
         return list(Match.objects.filter(tour__tournament=self.tournament, tour__number=2).order_by("number"))
+
+    def draw(self, number: int) -> None:
+        self.do(make_draw, **self.tour(number), draw_request={"method": "swiss", "seed": 5}, despite_warnings=True)
+        self.do(publish_tour, **self.tour(number), despite_warnings=True)
 
 
 @pytest.fixture
@@ -124,3 +132,36 @@ def test_it_agrees_when_matches_were_changed_and_a_team_has_left(changes: Change
     changes.do(withdraw_team, **changes.row("team", team), from_tour=2, planned="walk_over", points="3")
     changes.do(return_team, **changes.row("team", team))
     changes.do(withdraw_team, **changes.row("team", team), from_tour=2, planned="remove")
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("how", ["copied", "imported"])
+def test_it_agrees_when_a_tournament_that_was_brought_in_is_played(changes: Changes, how: str) -> None:
+    """What its results are worth stands in the file that its first entry holds."""
+    changes.do(remove_tour, **changes.tour(2))
+    changes.do(add_tour, number=2, name="", kind="corners", preset="corners")
+    if how == "copied":
+        changes.do(copy_tournament, slug="guest", name="Копия", starts_on="2026-08-01")
+    else:
+        import_tournament(by(100), text=text_of(changes.tournament, with_log=True), slug="guest")
+    changes.slug = "guest"
+    changes.draw(2)
+    one, other = changes.matches
+    changes.do(enter_paper, match_id=one.pk, version=one.version, typed=typed_in(one, "A", "3"), signs=True)
+    require_agreement(changes.tournament)
+    left = changes.row("team", Team.objects.get(pk=other.team_a_id))
+    changes.do(withdraw_team, **left, from_tour=2, planned="walk_over", points="3")
+    assert [match.walk_over for match in changes.matches] == ["", "A"]
+
+
+@pytest.mark.one_database
+def test_it_agrees_when_a_team_of_an_undone_draw_was_removed(changes: Changes) -> None:
+    """Its draw names it no more, also among the pairs that were not to meet."""
+    added = changes.do(add_team, name="Поздние")["team"]
+    request = {"method": "swiss", "seed": 5, "forbidden": [[added, changes.matches[0].team_a_id]]}
+    drawn = changes.do(make_draw, **changes.tour(), draw_request=request, despite_warnings=True)
+    changes.do(undo_draw, **changes.tour(), draw_id=drawn["draw"])
+    judge = Judge.objects.all()[0]
+    changes.do(change_judge, **changes.row("judge", judge), name=judge.name, can_be_senior=True, teams=[added])
+    changes.do(remove_team, **changes.row("team", Team.objects.get(pk=added)))
+    assert {"gone": 1} in document_of(changes.tournament)["tours"][1]["draws"][1]["options"]["forbidden"][0]

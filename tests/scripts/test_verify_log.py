@@ -223,7 +223,7 @@ def steps(document: Document) -> int:
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        verify.verified(tournament)
+        verify.Report(tournament)
     finally:
         sys.settrace(before)
     return counted
