@@ -99,5 +99,5 @@ LEAD: Final = 400
 """Four dogs, in hundredths of a point: by then most games are decided."""
 
 PARTNER: Final = SearchPartner(
-    SearchedDeer(), (Level(1, 200, 0, 30), Level(2, 2_000, 1, 8), Level(3, 800, 2, 6), Level(4, 1_000_000)), LEAD
+    SearchedDeer(), (Level(1, 200, 0, 30), Level(2, 2_000, 1, 18), Level(3, 2_000, 3, 8), Level(4, 1_000_000)), LEAD
 )
