@@ -243,6 +243,7 @@ CONTENT_TYPES: Final = {
 _FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠|")
 """What makes a spreadsheet read a CSV cell as a formula or a command."""
 _NOT_IN_FILES: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NUMBERS: Final = (int, Decimal)
 _LONGEST_CELL: Final = 32_000
 _WIDEST: Final = 60
 
@@ -293,11 +294,13 @@ def table_rows(table: tables.Table) -> Iterator[list[Cell]]:
 
 
 def _file_cell(value: Any) -> Cell:
+    if value is None or (isinstance(value, _NUMBERS) and not isinstance(value, bool)):
+        return value
     if value == "":  # most cells of a wide table
         return ""
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None) if timezone.is_aware(value) else value
-    if value is None or (isinstance(value, int | Decimal | date) and not isinstance(value, bool)):
+    if isinstance(value, date):
         return value
     return _NOT_IN_FILES.sub("", str(value))
 
