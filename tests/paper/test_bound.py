@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from tests.paper.scenes import PRINTED, print_of
 from tournaments.paper.document import WIDTH, About, Document, archived, bound, content_digest, drawn, picture_of
+from tournaments.paper.fitting import TEXT, Fitted
 from tournaments.paper.page import Paper, Printing
 from tournaments.play.documents.boards import playing_board
 from tournaments.play.documents.rules import game_rules
@@ -108,7 +109,7 @@ def test_a_digest_tells_another_word_another_drawing_and_another_document_apart(
     assert len(set(digests)) == len(digests)
     ruled = rules()
     cell = ruled.pages[0].cells[-1]
-    ruled.pages[0].cells[-1] = cell._replace(fitted=cell.fitted.__class__(cell.fitted.size, ("Другие слова",)))
+    ruled.pages[0].cells[-1] = cell._replace(fitted=Fitted.of(("Другие слова",), TEXT, cell.fitted.size))
     assert content_digest([ruled]) != digests[0]
 
 

@@ -13,7 +13,7 @@ from tournaments.paper.fitting import (
     fit,
     height_of,
     printable,
-    printable_paragraphs,
+    printable_lines,
     width,
     wrap,
 )
@@ -116,4 +116,4 @@ def test_a_line_is_printable_and_hides_nothing(text: str, shown: str) -> None:
 
 
 def test_paragraphs_stay_apart() -> None:
-    assert printable_paragraphs("раз\r\n два\u2028три") == "раз\nдва\nтри"
+    assert printable_lines("раз\r\n два\u2028три") == "раз\nдва\nтри"

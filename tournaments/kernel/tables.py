@@ -6,10 +6,12 @@ import csv
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from io import BytesIO, StringIO
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 import django_tables2 as tables
@@ -80,7 +82,7 @@ class BaseTable(tables.Table):
 def _value(column: BoundColumn) -> Callable[[BoundRow], object]:
     """What gives the column's value of a row: ``row.get_cell_value``, but what ``value`` wants is found out once."""
     name, value_of, accessor = column.name, column.value, A(column.accessor)
-    is_choice = _choices(accessor)
+    is_choice, found = _choices(accessor), _found_by(accessor)
     parameters = inspect.signature(value_of).parameters
     is_plain = {parameter.kind for parameter in parameters.values()} == {inspect.Parameter.VAR_KEYWORD}
 
@@ -89,7 +91,7 @@ def _value(column: BoundColumn) -> Callable[[BoundRow], object]:
             return value_of(record=row.record)
         if not is_record and is_choice(row.record):
             return row.get_cell_value(name)
-        value = accessor.resolve(row.record, quiet=True)
+        value = found(row.record)
         if value in column.column.empty_values:
             return None
         if is_untouched:
@@ -100,6 +102,22 @@ def _value(column: BoundColumn) -> Callable[[BoundRow], object]:
     has_own = getattr(value_of, "__func__", None) is not tables.Column.value  # the column's own, or the table's
     is_untouched = not has_own and getattr(column.render, "__func__", None) is tables.Column.render
     return of_row if is_record or (is_plain and (has_own or is_untouched)) else lambda row: row.get_cell_value(name)
+
+
+def _found_by(accessor: A) -> Callable[[object], Any]:
+    """What the accessor finds in a record, None when there is nothing. Of a model its attributes are read at once: the
+    library first tries each record as a dictionary."""
+    attributes = attrgetter(".".join(accessor.bits)) if accessor.bits else None
+
+    def found(record: object) -> Any:
+        if attributes is not None and isinstance(record, Model):
+            with suppress(AttributeError):
+                value = attributes(record)
+                if not callable(value):
+                    return value
+        return accessor.resolve(record, quiet=True)
+
+    return found
 
 
 def _choices(accessor: A) -> Callable[[object], bool]:
@@ -243,6 +261,7 @@ CONTENT_TYPES: Final = {
 _FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠|")
 """What makes a spreadsheet read a CSV cell as a formula or a command."""
 _NOT_IN_FILES: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NUMBERS: Final = (int, Decimal)
 _LONGEST_CELL: Final = 32_000
 _WIDEST: Final = 60
 
@@ -293,11 +312,13 @@ def table_rows(table: tables.Table) -> Iterator[list[Cell]]:
 
 
 def _file_cell(value: Any) -> Cell:
+    if value is None or (isinstance(value, _NUMBERS) and not isinstance(value, bool)):
+        return value
     if value == "":  # most cells of a wide table
         return ""
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None) if timezone.is_aware(value) else value
-    if value is None or (isinstance(value, int | Decimal | date) and not isinstance(value, bool)):
+    if isinstance(value, date):
         return value
     return _NOT_IN_FILES.sub("", str(value))
 

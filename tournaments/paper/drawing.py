@@ -16,10 +16,11 @@ from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
 from games.drawing.pdf import fit as fit_scene
 from tournaments.kernel.wording import namer
-from tournaments.paper.fitting import LEADING, TEXT, fonts, width
+from tournaments.paper.fitting import LEADING, TEXT, fonts
 from tournaments.paper.page import (
     A4,
     PLAIN,
+    Align,
     Backdrop,
     Cell,
     Code,
@@ -67,6 +68,9 @@ def _runs(row: bytes) -> list[tuple[int, int]]:
 # Draws pages on a ReportLab canvas: the only place of the documents that does.
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""
+
+_SHARES: Final[Mapping[Align, float]] = {"left": 0.0, "middle": 0.5, "right": 1.0}
+"""How much of what a line leaves free stands before it."""
 
 PALE: Final = 0.85
 """How much white lies over a photograph behind text: on a black one, the grey of the stamp keeps a contrast of 4.5."""
@@ -217,46 +221,49 @@ def _draw_rules(canvas: Any, rules: Sequence[Rule], height: float) -> None:
 
 
 def _draw_cells(canvas: Any, cells: Sequence[Cell], height: float) -> None:
-    """Lines of one look that follow one another are one text: to begin and end one for each takes as long as to set
+    """Cells of one look that follow one another are one text: to begin and end one for each takes as long as to set
     it."""
-    lines = ((cell, *line) for cell in cells for line in zip(cell.fitted.lines, _origins(cell, height), strict=True))
-    for look, alike in groupby(lines, lambda line: (line[0].style.face, line[0].fitted.size, line[0].style.grey)):
-        _set_lines(canvas, *look, [(line, origin, cell.style.turned) for cell, line, origin in alike])
+    looks = groupby(cells, lambda cell: (cell.style.face, cell.fitted.size, cell.style.grey))
+    for look, alike in looks:
+        text: Any = None
+        for cell in alike:
+            for line, x, y in _lines(cell, height):
+                begins = text is None
+                if begins:
+                    text = _begun(canvas, *look, x, y)
+                if cell.style.turned:
+                    text.setTextTransform(0, 1, -1, 0, x, y)
+                elif not begins:
+                    text.setTextOrigin(x, y)
+                text.textLine(line)  # with a break after it, by which programs that read the file tell lines apart
+        if text is not None:
+            canvas.drawText(text)
 
 
-def _set_lines(
-    canvas: Any, face: str, size: float, grey: float, lines: Sequence[tuple[str, tuple[float, float], bool]]
-) -> None:
-    """Lines with their origins, and whether they are turned."""
-    text = canvas.beginText(*lines[0][1])
+def _begun(canvas: Any, face: str, size: float, grey: float, x: float, y: float) -> Any:
+    text = canvas.beginText(x, y)
     text.setFont(face, size)
     text.setFillGray(grey)
-    for place, (line, origin, turned) in enumerate(lines):
-        if turned:
-            text.setTextTransform(0, 1, -1, 0, *origin)
-        elif place:
-            text.setTextOrigin(*origin)
-        text.textLine(line)  # with a break after it, by which programs that read the file tell lines apart
-    canvas.drawText(text)
+    return text
 
 
-def _origins(cell: Cell, height: float) -> list[tuple[float, float]]:
-    """Where the cell's lines begin, from the lower left corner of the page."""
+def _lines(cell: Cell, height: float) -> Iterator[tuple[str, float, float]]:
+    """The cell's lines, and where each begins from the lower left corner of the page."""
     read = cell.upright
-    share = {"left": 0.0, "middle": 0.5, "right": 1.0}[read.style.align]
-    origins = []
-    for line, baseline in zip(read.fitted.lines, baselines(read), strict=True):
-        free = read.box.width - width(line, read.style.face, read.fitted.size) if share else 0.0
-        along = read.box.x + share * free
-        turned = (cell.box.x + baseline, height - cell.box.bottom + along)
-        origins.append(turned if cell.style.turned else (along, height - baseline))
-    return origins
+    (x, _top, free, _high), fitted, style = read
+    share = _SHARES[style.align]
+    for line, wide, baseline in zip(fitted.lines, fitted.widths, baselines(read), strict=True):
+        along = x + share * (free - wide)
+        if cell.style.turned:
+            yield line, cell.box.x + baseline, height - cell.box.bottom + along
+        else:
+            yield line, along, height - baseline
 
 
 def baselines(cell: Cell) -> list[float]:
     """Where the lines of a cell stand, measured from the top of the page."""
     fitted = cell.fitted
-    leading = fitted.size * LEADING
-    slack = 0.0 if cell.style.on_top else (cell.box.height - fitted.height) / 2
+    leading, count = fitted.size * LEADING, len(fitted.lines)
+    slack = 0.0 if cell.style.on_top else (cell.box.height - count * leading) / 2
     first = cell.box.top + slack + leading / 2 + _MIDDLE * fitted.size
-    return [first + number * leading for number in range(len(fitted.lines))]
+    return [first] if count == 1 else [first + number * leading for number in range(count)]

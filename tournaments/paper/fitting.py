@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Self
+from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -22,10 +23,27 @@ _BREAK: Final = re.compile(" (?![\N{EN DASH}\N{EM DASH}](?: |$))")
 _FOLDER: Final = Path(__file__).resolve().parent.parent / "static" / "tournaments" / "fonts"
 
 
+class _Face(TTFont):  # type: ignore[misc] # ReportLab has no types
+    """A typeface that finds out only once for a file how a text is written in it: tables say the same over and over."""
+
+    def __init__(self, name: str, path: str) -> None:
+        super().__init__(name, path)
+        self._split: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
+
+    def splitString(self, text: str, doc: Any, encoding: str = "utf-8") -> Any:  # noqa: N802 - ReportLab's name
+        """The text in parts, each with the number of the file's subset of the typeface that it is written in."""
+        known = self._split.get(doc)
+        if known is None:
+            known = self._split[doc] = {}
+        if text not in known:
+            known[text] = super().splitString(text, doc, encoding)
+        return known[text]
+
+
 @cache
 def fonts() -> Mapping[str, TTFont]:
     """The faces by name; they are loaded, and made known to ReportLab, once in a process."""
-    loaded = {name: TTFont(name, str(_FOLDER / f"{name}.ttf")) for name in (TEXT, BOLD)}
+    loaded = {name: _Face(name, str(_FOLDER / f"{name}.ttf")) for name in (TEXT, BOLD)}
     for font in loaded.values():
         pdfmetrics.registerFont(font)
     return loaded
@@ -55,9 +73,10 @@ def printable(text: str) -> str:
     return "".join(_shown(sign) for sign in unicodedata.normalize("NFC", line))
 
 
-def printable_paragraphs(text: str) -> str:
-    """Text of several lines, each as paper can show it."""
-    return "\n".join(printable(line) for line in text.splitlines())
+@lru_cache(maxsize=8192)
+def printable_lines(text: str) -> str:
+    """Text of one or several lines, each as paper can show it."""
+    return "\n".join(printable(line) for line in text.splitlines()) if "\n" in text else printable(text)
 
 
 def _shown(sign: str) -> str:
@@ -78,11 +97,18 @@ _SLACK: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Lines of one size (points). ``whole`` is False when the text is cut; its last line then ends with an ellipsis."""
+    """Lines of one size (points) with their widths. ``whole`` is False when the text is cut; its last line then ends
+    with an ellipsis."""
 
     size: float
     lines: tuple[str, ...]
+    widths: tuple[float, ...]
     whole: bool = True
+
+    @classmethod
+    def of(cls, lines: tuple[str, ...], face: str, size: float, *, whole: bool = True) -> Self:
+        """The lines measured: cells that say the same need it only once."""
+        return cls(size, lines, tuple(width(line, face, size) for line in lines), whole)
 
     @property
     def height(self) -> float:
@@ -100,7 +126,7 @@ def fit(text: str, face: str, size: float, least: float, room: float, height: fl
     while True:
         lines = wrap(text, face, size, room)
         if len(lines) * size * LEADING <= height + _SLACK:
-            return Fitted(size, lines)
+            return Fitted.of(lines, face, size)
         if size <= least:
             return _cut(lines, face, size, room, height)
         size = max(least, size * _STEP)
@@ -169,4 +195,4 @@ def _cut(lines: tuple[str, ...], face: str, size: float, room: float, height: fl
     last = fitting[-1]
     while last and width(last + CUT, face, size) > room:
         last = last[:-1]
-    return Fitted(size, (*fitting[:-1], last.rstrip() + CUT), whole=False)
+    return Fitted.of((*fitting[:-1], last.rstrip() + CUT), face, size, whole=False)

@@ -1,14 +1,14 @@
 """Texts and cells one under the other and side by side: grids, stacks, flows over several pages."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Final, NamedTuple, Protocol
 
 from games.drawing.scene import Scene
 from tournaments.paper.document import BODY
 from tournaments.paper.fitting import BOLD, LEADING, height_of, printable, wrap
-from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page, Style
+from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page, Strip, Style
 
 
 class Block(Protocol):
@@ -190,24 +190,15 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Texts in one line of the table, in ``columns`` that reach from ``edges`` to edges."""
+    """Texts in one line of the table, each in its strip of the row's width."""
 
     texts: tuple[str, ...]
-    columns: tuple[Column, ...]
-    edges: Sequence[tuple[float, float]]
+    strips: Sequence[Strip]
     height: float
     stays: bool = False
 
-    @classmethod
-    def of(cls, texts: tuple[str, ...], columns: tuple[Column, ...], edges: Sequence[tuple[float, float]]) -> Self:
-        """As high as the highest text needs, up to three lines of the full size."""
-        least = max(column.style.size for column in columns) * LEADING + _PAD
-        cells = zip(texts, columns, edges, strict=True)
-        high = (_high(text, column.style, right - left) for text, column, (left, right) in cells if text)
-        return cls(texts, columns, edges, max([least, *high]))
-
     def draw(self, page: Page, box: Box) -> None:
-        _draw_texts(page, box, self.texts, self.columns, self.edges)
+        page.row(box, self.texts, self.strips)
         page.across(box, HAIR)
 
 
@@ -241,18 +232,18 @@ def divided_pages(grid: Grid, parts: Sequence[GridPart]) -> list[Page]:
     The grid's last column is empty. It has the place of a part's columns, which are no higher than the grid's rows.
     """
     common = list(_laid(grid))
-    left, right = _edges(grid.columns, BODY.width)[-1]
-    stretch = (right - left) / grid.columns[-1].share
+    last = _strips(grid.columns, BODY.width)[-1]
+    stretch = (last.right - last.left) / grid.columns[-1].share
     pages = []
     for part in parts:
-        ends = accumulate((column.share * stretch for column in part.columns), initial=left)
-        edges, texts = list(pairwise(ends)), iter(part.rows)
+        ends = accumulate((column.share * stretch for column in part.columns), initial=last.left)
+        strips, texts = _between(part.columns, ends), iter(part.rows)
         for under, boxes in common:
             page = Page(bookmark=under.bookmark, under=under)
             for box, row in zip(boxes, texts, strict=False):
-                _draw_texts(page, box, row, part.columns, edges)
+                page.row(box, row, strips)
             for first in boxes[:1]:
-                _draw_titles(page, part.columns, edges, first)
+                _draw_titles(page, part.columns, strips, first)
             pages.append(page)
     return pages
 
@@ -260,8 +251,8 @@ def divided_pages(grid: Grid, parts: Sequence[GridPart]) -> list[Page]:
 def _laid(grid: Grid) -> Iterator[tuple[Page, list[Box]]]:
     """The pages of the table, each with the places of its rows."""
     width = (BODY.width - (grid.beside - 1) * _GAP) / grid.beside
-    edges = _edges(grid.columns, width)
-    rows = [Row.of(texts, grid.columns, edges) for texts in grid.rows]
+    strips = _strips(grid.columns, width)
+    rows = _rows(grid.rows, strips)
     for number, placed in enumerate(in_columns(rows, lambda page: _boxes(grid, width, page))):
         page = Page(bookmark=grid.title if number == 0 else "")
         if number == 0:
@@ -269,22 +260,37 @@ def _laid(grid: Grid) -> Iterator[tuple[Page, list[Box]]]:
         for item, box in placed:
             item.draw(page, box)
         for box in _boxes(grid, width, number)[: len({box.x for _item, box in placed})]:
-            _draw_titles(page, grid.columns, edges, box)
+            _draw_titles(page, grid.columns, strips, box)
             page.across(_heading_of(box), RULE)
         yield page, [box for _item, box in placed]
 
 
-def _edges(columns: Sequence[Column], width: float) -> list[tuple[float, float]]:
-    """Left and right of each column from the left edge."""
+def _strips(columns: Sequence[Column], width: float) -> list[Strip]:
+    """The columns' places side by side in that width."""
     all_shares = sum(column.share for column in columns)
-    edges = [0.0, *accumulate(width * column.share / all_shares for column in columns)]
-    return list(pairwise(edges))
+    return _between(columns, [0.0, *accumulate(width * column.share / all_shares for column in columns)])
 
 
-def _high(text: str, style: Style, width: float) -> float:
-    room = round(width - 2 * min(style.pad, width / 4), 2)
-    line = style.size * LEADING
-    return min(max(height_of(printable(text), style.face, style.size, room), line), _LINES * line) + _PAD
+def _between(columns: Sequence[Column], edges: Iterable[float]) -> list[Strip]:
+    return [Strip(*ends, column.style) for column, ends in zip(columns, pairwise(edges), strict=True)]
+
+
+def _rows(rows: Sequence[tuple[str, ...]], strips: Sequence[Strip]) -> list[Row]:
+    """Each as high as its highest text needs, up to three lines of the full size. Of the texts that a column has more
+    than once each is measured once."""
+    least = max(strip.style.size for strip in strips) * LEADING + _PAD
+    columns = zip(strips, zip(*rows, strict=True), strict=False)
+    high = [{text: _high(text, strip) for text in set(texts)} for strip, texts in columns]
+    return [
+        Row(texts, strips, max(least, *[known[text] for known, text in zip(high, texts, strict=True)]))
+        for texts in rows
+    ]
+
+
+def _high(text: str, strip: Strip) -> float:
+    face, size = strip.style.face, strip.style.size
+    line = size * LEADING
+    return min(max(height_of(printable(text), face, size, strip.room), line), _LINES * line) + _PAD
 
 
 def _head_of(grid: Grid) -> float:
@@ -305,19 +311,11 @@ def _draw_title(page: Page, grid: Grid) -> None:
         page.text(rest.cut(_head_of(grid) + 30)[0].slice(1, 2), grid.empty, _SUBTITLE)
 
 
-def _draw_titles(page: Page, columns: Sequence[Column], edges: Sequence[tuple[float, float]], below: Box) -> None:
+def _draw_titles(page: Page, columns: Sequence[Column], strips: Sequence[Strip], below: Box) -> None:
     """The columns' titles above a box."""
-    for column, (left, right) in zip(columns, edges, strict=True):
+    for column, strip in zip(columns, strips, strict=True):
         style = CAPTION._replace(size=8.5, least=3.5, align=column.style.align, grey=0.25)
-        page.text(_heading_of(below).part(left, right), column.title, style)
-
-
-def _draw_texts(
-    page: Page, box: Box, texts: Sequence[str], columns: Sequence[Column], edges: Sequence[tuple[float, float]]
-) -> None:
-    for text, column, (left, right) in zip(texts, columns, edges, strict=True):
-        if text:
-            page.text(box.part(left, right), text, column.style)
+        page.text(_heading_of(below).part(strip.left, strip.right), column.title, style)
 
 
 def _heading_of(box: Box) -> Box:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
 from games.drawing.scene import Scene
-from tournaments.paper.fitting import BOLD, TEXT, Fitted, fit, printable, printable_paragraphs
+from tournaments.paper.fitting import BOLD, TEXT, Fitted, fit, printable, printable_lines
 
 MM: Final = 72 / 25.4
 """A millimetre in points."""
@@ -164,6 +164,17 @@ class Style(NamedTuple):
     turned: bool = False
 
 
+class Strip:
+    """A column's place in its rows, from ``left`` to ``right`` of their left edge: what its texts have in common."""
+
+    __slots__ = ("begins", "left", "right", "room", "style", "width")
+
+    def __init__(self, left: float, right: float, style: Style) -> None:
+        self.left, self.right, self.style = left, right, style
+        inner = Box(left, 0, right - left, 0).inset(style.pad)
+        self.begins, self.width, self.room = inner.x, inner.width, round(inner.width, 2)
+
+
 class Stroke(NamedTuple):
     """A line's width in points and its grey; ``dash`` lengths on and off."""
 
@@ -268,7 +279,7 @@ class Page:
     def text(self, box: Box, text: str, style: Style = VALUE, about: str = "") -> None:
         """Put text into a box, inside its padding. What does not fit is cut with an ellipsis and, when it is
         ``about`` something, kept to be printed in full elsewhere."""
-        shown = printable_paragraphs(text) if "\n" in text else printable(text)
+        shown = printable_lines(text)
         if not shown:
             return
         inner = box.inset(0.5, style.pad) if style.turned else box.inset(style.pad, 0.5)
@@ -279,6 +290,18 @@ class Page:
         self.cells.append(Cell(inner, fitted, style))
         if about and not fitted.whole:
             self.spilled.append(Spilled(printable(about), shown))
+
+    def row(self, box: Box, texts: Sequence[str], strips: Sequence[Strip]) -> None:
+        """Put texts side by side into a box, each into its strip as ``text`` would. A table has thousands of them, so
+        what a row or a column have in common is found out once."""
+        inner = box.inset(0, 0.5)
+        height = round(inner.height, 2)
+        for text, strip in zip(texts, strips, strict=True):
+            if shown := printable_lines(text):
+                style = strip.style
+                fitted = fit(shown, style.face, style.size, style.least, strip.room, height)
+                place = Box(inner.x + strip.begins, inner.top, strip.width, inner.height)
+                self.cells.append(Cell(place, fitted, style))
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, stroke: Stroke = HAIR) -> None:
         self.rules.append(Rule(x1, y1, x2, y2, stroke))

@@ -1,9 +1,9 @@
 """Certificates and results on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import datetime
 from decimal import Decimal
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from django.utils.formats import date_format
@@ -96,16 +96,17 @@ def shown(cell: Cell) -> str:
 def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> list[Page]:
     """The table laid out. When it has too many columns they go on in a further table that repeats the names."""
     headings, *lines = rows
-    wide = [_wide(index, headings, lines) for index in range(len(headings))]
+    said = [{line[index] for line in lines} for index in range(len(headings))]
+    wide = [_wide(heading, texts) for heading, texts in zip(headings, said, strict=True)]
     size = _size_for(wide, len(lines))
-    short = [_is_short(index, lines) for index in range(len(headings))]
-    names = _names(short, lines)
+    short = [_is_short(texts) for texts in said]
+    names = _names(short, said)
     needs = [column.at(size) for column in wide]
     parts = _parts(needs, names, [index for index in range(len(headings)) if index not in names])
     widest = max(sum(needs[index] for index in part) for part in parts)
 
     def columns(chosen: Sequence[int], room: float) -> tuple[Column, ...]:
-        return _columns(headings, lines, needs, chosen, short, size, room)
+        return _columns(headings, said, needs, chosen, short, size, room)
 
     empty = gettext("Nothing to show yet.")
     if len(parts) == 1:
@@ -118,7 +119,7 @@ def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> li
 
 def _texts(lines: Sequence[Sequence[str]], chosen: Sequence[int]) -> list[tuple[str, ...]]:
     """Of each line those of the chosen columns."""
-    return [tuple(line[index] for index in chosen) for line in lines]
+    return [tuple([line[index] for index in chosen]) for line in lines]
 
 
 class _Wide(NamedTuple):
@@ -132,9 +133,9 @@ class _Wide(NamedTuple):
         return max(min(self.word, 60), self.text * size, 10.0) + _PAD
 
 
-def _wide(index: int, headings: Sequence[str], lines: Sequence[Sequence[str]]) -> _Wide:
-    words = max((width(printable(word), TEXT, 6.5) for word in headings[index].split()), default=0)
-    return _Wide(words, max((width(printable(text), TEXT, 1) for text in {line[index] for line in lines}), default=0))
+def _wide(heading: str, texts: Set[str]) -> _Wide:
+    words = max((width(printable(word), TEXT, 6.5) for word in heading.split()), default=0)
+    return _Wide(words, max((width(printable(text), TEXT, 1) for text in texts), default=0))
 
 
 def _size_for(columns: Sequence[_Wide], lines: int) -> float:
@@ -148,13 +149,13 @@ def _size_for(columns: Sequence[_Wide], lines: int) -> float:
     return _SIZE
 
 
-def _is_short(index: int, lines: Sequence[Sequence[str]]) -> bool:
-    return bool(lines) and all(len(line[index]) <= _SHORT for line in lines)
+def _is_short(texts: Set[str]) -> bool:
+    return bool(texts) and all(len(text) <= _SHORT for text in texts)
 
 
-def _names(short: Sequence[bool], lines: Sequence[Sequence[str]]) -> list[int]:
+def _names(short: Sequence[bool], said: Sequence[Set[str]]) -> list[int]:
     """The columns that a row is known by: those of long texts, and all up to the first one of words."""
-    words = (index for index in range(len(short)) if lines and all(line[index][:1].isalpha() for line in lines))
+    words = (index for index, texts in enumerate(said) if texts and all(text[:1].isalpha() for text in texts))
     known = range(next(words, -1) + 1)
     return [index for index, is_short in enumerate(short) if not is_short or index in known]
 
@@ -175,7 +176,7 @@ def _parts(needs: Sequence[float], names: Sequence[int], short: Sequence[int]) -
 
 def _columns(
     headings: Sequence[str],
-    lines: Sequence[Sequence[str]],
+    said: Sequence[Set[str]],
     needs: Sequence[float],
     chosen: Sequence[int],
     short: Sequence[bool],
@@ -191,15 +192,15 @@ def _columns(
         Column(
             headings[index],
             needs[index] if short[index] else left * wishes[index] / whole,
-            style._replace(align="middle" if _has_figures(index, lines) else "left"),
+            style._replace(align="middle" if _has_figures(said[index]) else "left"),
         )
         for index in chosen
     )
 
 
-def _has_figures(index: int, lines: Sequence[Sequence[str]]) -> bool:
+def _has_figures(texts: Set[str]) -> bool:
     """Whether a column holds nothing but figures and signs."""
-    return not any(sign.isalpha() for line in lines for sign in line[index])
+    return not any(sign.isalpha() for text in texts for sign in text)
 
 
 # The documents.
@@ -213,7 +214,8 @@ def _certificates(context: PrintContext) -> list[Document]:
 
 
 def result_table(context: PrintContext, title: str, table: BaseTable) -> list[Document]:
-    rows = [[shown(cell) for cell in row] for row in table_rows(table)]
+    write = cache(shown)  # ten thousand cells have few different figures
+    rows = [[*map(write, row)] for row in table_rows(table)]
     return context.laid(result_pages(title, context.tournament.name, rows), title, context.tournament)
 
 

@@ -5,6 +5,7 @@ What tells a page that its table is no longer the newest.
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from django.http import Http404
@@ -37,12 +38,22 @@ TABLES: Final[Mapping[str, Callable[..., MarkedTable]]] = {
 
 @dataclass(frozen=True)
 class Shown:
-    """A table with the groups that it can be narrowed to, how many rows it has, and what tells it from a newer one."""
+    """A table of a tournament with how many rows it has, and the whole that it was made of."""
 
     table: BaseTable
-    groups: Sequence[str]
+    tournament: Tournament
+    whole: MarkedTable
     count: int
-    mark: str
+
+    @property
+    def groups(self) -> Sequence[str]:
+        """What the table can be narrowed to."""
+        return self.whole.groups
+
+    @cached_property
+    def mark(self) -> str:
+        """What tells the table from a newer one; a page asks for it, a file does not."""
+        return mark_of(self.tournament, self.whole)
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,7 @@ def narrowed(part: Part, tournament: Tournament, group: str, *, include_hidden: 
     count = len(shown.rows)
     if search and isinstance(shown, BestPlayers):
         shown = replace(shown, rows=tuple(row for row in shown.rows if called(search, row.name, row.team.name)))
-    return Shown(part.make(tournament, shown), whole.groups, count, mark_of(tournament, whole))
+    return Shown(part.make(tournament, shown), tournament, whole, count)
 
 
 def called(search: str, *names: str) -> bool:

@@ -1,6 +1,8 @@
 """Tables of best players and of one player's matches."""
 
+from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -10,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import numbered
 from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
-from tournaments.kernel.values import plain_score, show_score
+from tournaments.kernel.values import plain_score, show_score, tidy
 from tournaments.models import Tournament
 from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow
 from tournaments.standings.tables.standings import TeamTable, shown_points
@@ -56,6 +58,23 @@ class PlayersTable(TeamTable):
             f'<a href="{address}"><bdi>{escape(record.name)}</bdi></a>'
             f'<small class="why">{self.team_link(record.team)}</small>'
         )
+
+    def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
+        """Rows put together at once: to ask a column for each of ten thousand cells takes five times as long."""
+        if exclude_columns:
+            yield from super().as_values(exclude_columns)
+            return
+        yield next(super().as_values())
+
+        @cache  # few figures differ
+        def exact(points: Decimal | None) -> Decimal | None:
+            return None if points is None else tidy(points)
+
+        for row in self.rows:
+            record: PlayerRow = row.record
+            team = () if self._alone else (record.team.name,)
+            *tours, total = map(exact, (*record.points, record.total))
+            yield [record.written, record.name, *team, *tours, record.boards, total]
 
     def value_player(self, record: PlayerRow) -> str:
         return record.name
