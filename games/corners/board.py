@@ -1,7 +1,7 @@
 """A position of Corners as a drawing, circles and triangles as outlines, painted ones solid; and what taps mean."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from typing import Final
 
 from games.core import messages as shared
 from games.core.cells import bits
@@ -40,12 +40,21 @@ def _marked(history: Sequence[Action]) -> set[int]:
     return set()
 
 
-def _cell_phrase(position: Position, cell: int) -> Phrase:
-    name = NAMES[cell]
+def _phrases(position: Position) -> list[Phrase]:
+    """What each cell holds, in words."""
+    phrases = list(_EMPTY)
     for side in Side:
-        if position.figures(side)[0] >> cell & 1:
-            return messages.TAKEN_CELL.phrase(cell=name, figure=figure_of(position, side))
-    return messages.EMPTY_CELL.phrase(cell=name)
+        taken = _TAKEN[figure_of(position, side)]
+        for cell in bits(position.figures(side)[0]):
+            phrases[cell] = taken[cell]
+    return phrases
+
+
+_EMPTY: Final = tuple(messages.EMPTY_CELL.phrase(cell=name) for name in NAMES)
+_TAKEN: Final = {
+    figure: tuple(messages.TAKEN_CELL.phrase(cell=cell, figure=figure) for cell in NAMES)
+    for figure in (messages.CIRCLE, messages.TRIANGLE)
+}  # fmt: skip
 
 
 def _figure(position: Position, cell: int, side: Side) -> Shape:
@@ -87,7 +96,7 @@ def _marks(position: Position, history: Sequence[Action], show: Show) -> Iterato
 
 def _board(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
     last = _marked(history) if show.trace else set()
-    yield from _SQUARES.cells(partial(_cell_phrase, position), last, show.taps)
+    yield from _SQUARES.cells(_phrases(position).__getitem__, last, show.taps)
     yield from _SQUARES.edge()
 
 

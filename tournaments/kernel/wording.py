@@ -49,6 +49,8 @@ def namer() -> Callable[[Phrase], str]:
 @cache
 def _namer_in(language: str | None) -> Callable[[Phrase], str]:
     def name(said: Phrase) -> str:
+        if get_language() == language:  # nearly always: to change it takes longer than most phrases
+            return phrase(said)
         with override(language):
             return phrase(said)
 

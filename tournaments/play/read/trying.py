@@ -11,6 +11,7 @@ from games import registry
 from games.core.record import Record, write
 from games.core.sheets import write_options
 from games.core.types import Result
+from tournaments.kernel.database import Prepared
 from tournaments.matches.read.positions import AnyPlayed, agreed_of, seen_texts, standing
 from tournaments.models import TryBoard
 from tournaments.play.read.live import seed_in
@@ -50,9 +51,16 @@ def boards_at(game: str, key: str, moment: datetime) -> QuerySet[TryBoard]:
     return TryBoard.objects.filter(game=game, key=key, touched_at__gt=moment - LIFETIME)
 
 
+_BY_KEY: Final = Prepared(lambda key: TryBoard.objects.filter(key=key), str)
+
+
 def find_board(game: str, key: str, moment: datetime | None = None) -> TryBoard | None:
-    board = boards_at(game, key, moment or timezone.now()).first()
-    return None if board is None or LESSON in board.tags else board
+    """The board of an address; None when there is none any more, or it belongs to a lesson. Pages that wait for a
+    program's move ask for little else."""
+    board = _BY_KEY.one(key)
+    if board is None or board.game != game or board.touched_at <= (moment or timezone.now()) - LIFETIME:
+        return None
+    return None if LESSON in board.tags else board
 
 
 def standing_of_board(board: TryBoard) -> AnyPlayed:

@@ -323,6 +323,11 @@ def table_of(game: str, key: str) -> TryTable:
     board = find_board(game, key)
     if board is None:
         raise Gone
+    return table_with(board)
+
+
+def table_with(board: TryBoard) -> TryTable:
+    """A board that is at hand; ``Gone`` when its moves no longer fit this program's rules."""
     try:
         return TryTable(board, standing_of_board(board))
     except GameRefused as refused:

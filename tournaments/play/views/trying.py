@@ -1,11 +1,13 @@
 """A board to try a game on: chosen, shown, played, taken back, begun again."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget
@@ -20,7 +22,7 @@ from tournaments.models import TryBoard
 from tournaments.play.board import about_taps, entered, new_seed, past, picked
 from tournaments.play.forms import EndForm, OpponentForm, TryForm, TryOptionsForm
 from tournaments.play.games import registry as site_games
-from tournaments.play.read.against import levels_of, pool
+from tournaments.play.read.against import Program, levels_of, pool
 from tournaments.play.read.live import pick_text, seeded
 from tournaments.play.read.review import reviewed_board
 from tournaments.play.read.trying import played_on, record_of_board
@@ -28,7 +30,7 @@ from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.from_here import try_example
 from tournaments.play.views.games import try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
-from tournaments.play.views.try_table import Gone, TryTable, TryView, names, table_of
+from tournaments.play.views.try_table import Gone, TryTable, TryView, names, table_of, table_with
 from tournaments.play.write import against, trying
 from tournaments.play.write.moving import ActionRefused
 from tournaments.play.write.trying import make_board
@@ -125,7 +127,7 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
 def _after_move(request: HttpRequest, table: TryTable, board: TryBoard, *, handed: bool) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{table.address('try_board')}{'?handed=1' if handed else ''}")
-    now = table_of(board.game, board.key)
+    now = table_with(board)
     return _show(request, now, now.board_view(handed=handed))
 
 
@@ -230,21 +232,29 @@ def _show(
 ) -> HttpResponse:
     """The page, or with htmx after a move what of it has changed."""
     board, board_view = table.board, board_view or table.board_view()
+    partial = partial or (request.method == "POST" and request.htmx)  # type: ignore[attr-defined]
     context = {
         "table": table,
         "board": board,
         "board_view": board_view,
         "end": table.address("try_end"),
         "end_form": end_form or (None if board_view.over or table.person else _end_form()),
-        "opponent": OpponentForm.of(table.program, game=board.game, names=names()) if levels_of(board.game) else None,
-        "rules": rules_of(board.game, played_on(board)),
+        "opponent": _opponent_fields(board.game, table.program, get_language()) if levels_of(board.game) else "",
+        "rules": None if partial else rules_of(board.game, played_on(board)),
         "change": table.address("try_change"),
         "record": table.address("try_record"),
         "new": try_address(board.game, played_on(board)),
         "review": table.address("try_review") if reviewed_board(board, table.played) else "",
     }
-    partial = partial or (request.method == "POST" and request.htmx)  # type: ignore[attr-defined]
     return render(request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status)
+
+
+@lru_cache(maxsize=256)
+def _opponent_fields(game: str, program: Program | None, language: str | None) -> SafeString:
+    """Who plays, to be changed. Every answer has these fields, and they are the same for all boards of a game with the
+    same program: to draw them takes a quarter of the answer's time."""
+    with override(language):
+        return OpponentForm.of(program, game=game, names=names()).as_div()
 
 
 def _end_form() -> EndForm:
