@@ -61,7 +61,7 @@ def test_a_line_on_paper_never_ends_before_the_initial(
         laid.append(text)
         return printable(text)
 
-    monkeypatch.setattr(page, "printable", recorded)
+    monkeypatch.setattr(page, "printable_lines", recorded)
     file = PdfReader(io.BytesIO(read("results_pdf", "cup", "players")))
     assert PAGE in laid
     assert DATA not in laid

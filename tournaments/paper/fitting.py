@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Self
@@ -102,7 +102,7 @@ class Fitted:
 
     size: float
     lines: tuple[str, ...]
-    widths: tuple[float, ...]
+    widths: tuple[float, ...] = field(repr=False)  # follows from the lines, which pages laid out are compared by
     whole: bool = True
 
     @classmethod
