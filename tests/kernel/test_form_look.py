@@ -1,6 +1,7 @@
 """How the site's forms show their fields."""
 
 import datetime
+import re
 
 from django import forms
 
@@ -34,3 +35,23 @@ def test_a_day_has_the_picker_of_the_browser() -> None:
     shown = str(Look(initial={"day": datetime.date(2026, 11, 3)})["day"])
     assert 'type="date"' in shown
     assert 'value="2026-11-03"' in shown
+
+
+class Long(BootstrapForm):
+    """As forms of settings are: longer than a phone."""
+
+    first = forms.CharField()
+    hidden = forms.IntegerField(widget=forms.HiddenInput)
+    second = forms.IntegerField()
+    third = forms.IntegerField()
+
+
+def opens_at(**data: str) -> list[str]:
+    """The fields at which a browser opens the page, without scripts too."""
+    return re.findall(r'name="(\w+)"[^>]* autofocus', Long(data or None).as_div())
+
+
+def test_a_page_opens_at_the_first_field_that_is_to_be_corrected() -> None:
+    assert opens_at() == []
+    assert opens_at(first="a", hidden="1", second="1", third="1") == []
+    assert opens_at(first="a", hidden="x", second="x", third="x") == ["second"]

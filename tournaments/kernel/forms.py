@@ -128,15 +128,23 @@ CLASSES: tuple[tuple[type[forms.Widget], str], ...] = (
 
 
 class BootstrapField(forms.BoundField):
-    """A field as the site's pages show it: with the class for its kind of widget; a day with the browser's picker."""
+    """A field as the site's pages show it: with the class for its kind of widget; a day with the browser's picker. A
+    page opens at the first field that is to be corrected: a long form would hide what was refused below its end."""
 
     def build_widget_attrs(self, attrs: dict[str, Any], widget: forms.Widget | None = None) -> dict[str, Any]:
         shown = widget or self.field.widget
         attributes = super().build_widget_attrs(attrs, widget)
+        if self._is_first_fault():
+            attributes["autofocus"] = True
         css = next(name for kind, name in CLASSES if isinstance(shown, kind))
         if not css or shown.is_hidden:
             return attributes
         return {"class": f"{css} {shown.attrs.get('class', '')}".strip()} | attributes
+
+    def _is_first_fault(self) -> bool:
+        if not self.form.is_bound or self.name not in self.form.errors:
+            return False
+        return self.name == next((field.name for field in self.form.visible_fields() if field.errors), None)
 
     def as_widget(
         self, widget: forms.Widget | None = None, attrs: dict[str, Any] | None = None, only_initial: bool = False

@@ -112,6 +112,22 @@ def test_a_tap_answers_with_its_cell_and_the_running_totals(playing: Cast, judge
     assert "<html" not in page
 
 
+def test_the_answer_to_a_tap_keeps_a_token_that_the_next_tap_may_use(playing: Cast) -> None:
+    phone = Client(enforce_csrf_checks=True)
+    phone.cookies = playing.client("judge").cookies
+    phone.get(url(playing))
+    token = phone.cookies["csrftoken"].value
+    first = tap(phone, playing, decision="A", key="first", csrfmiddlewaretoken=token)
+    kept = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', text(first))
+    assert set(kept) == {token}
+    assert tap(phone, playing, decision="B", key="next", version=1, csrfmiddlewaretoken=kept[0]).status_code == 200
+    assert tap(phone, playing, decision="A", key="wrong", version=2, csrfmiddlewaretoken="x" * 64).status_code == 403
+    by_header = {"headers": HTMX["headers"] | {"x-csrftoken": token}}
+    assert 'name="csrfmiddlewaretoken" value="' in text(
+        tap(phone, playing, how=by_header, decision="A", key="h", version=2)
+    )
+
+
 @pytest.mark.parametrize(
     ("where", "data", "statements"),
     [

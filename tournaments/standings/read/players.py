@@ -181,7 +181,7 @@ def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, 
     def points_of(tour: int, stage: str, board: int, number: int, decision: str, first: str) -> Pair:
         key = GameKey(Stage(stage), board, number)
         game = PureGame(*key, Decision(decision), Side(first) if first else None)
-        return _NOTHING + game_points(formats[tour], game) if formats[tour].asks_for(key) else _NOTHING
+        return game_points(formats[tour], game) if formats[tour].asks_for(key) else _NOTHING
 
     won: dict[tuple[int, int], Pair] = {}
     for match, board, *told in rows:

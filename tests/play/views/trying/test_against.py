@@ -70,6 +70,24 @@ def test_who_begins_a_game_chooses_the_opponent_the_side_and_the_level(client: C
 
 
 @pytest.mark.parametrize("wrong", [{"level": "9"}, {"level": "x"}, {"person": "C"}, {"opponent": "chess"}])
+def chosen(page: str) -> list[str]:
+    """What the fields for another opponent have chosen."""
+    fields = page[page.index("try-opponent") :]
+    return [*re.findall(r'value="([^"]*)"[^>]* checked', fields), *re.findall(r'value="([^"]*)" selected', fields)]
+
+
+def test_the_fields_for_another_opponent_say_who_plays_now_in_the_readers_language(
+    client: Client, thinking: Thinking
+) -> None:
+    """They are drawn once for all boards of a game with the same program."""
+    easy, hard = against_program(level=1), against_program(side=Side.A, level=4)
+    for _again in range(2):
+        assert chosen(shown(client, easy)) == ["program", "A", "1"]
+        assert chosen(shown(client, hard)) == ["program", "B", "4"]
+        assert "You against the program" in shown(client, easy)
+        assert "Вы против программы" in shown(Client(headers={"accept-language": "ru"}), easy)
+
+
 def test_an_opponent_that_there_is_not_is_refused(client: Client, wrong: dict[str, str]) -> None:
     answer = begun(client, **{"opponent": "program", "person": "A", "level": "1"} | wrong)
     assert answer.status_code == 422
