@@ -38,7 +38,8 @@ with ThreadPoolExecutor(max_workers=1) as pool:
 
 in_use = ExitStack()
 in_use.enter_context(backups.in_use())  # for as long as the process lives
-hub = Hub(PAGES, most=most_viewers(), report=logged_reason)
+handler = QueueingHandler()
+hub = Hub(PAGES, most=most_viewers(), report=logged_reason, traffic=handler.lines.live)
 address = notices_address()
-live = LiveApplication(BodyLimits(QueueingHandler()), hub, Keeper(), *([Relay(hub, address)] if address else []))
+live = LiveApplication(BodyLimits(handler), hub, Keeper(), *([Relay(hub, address)] if address else []))
 application = ClientLimit(live, settings.CLIENT_CONNECTIONS)

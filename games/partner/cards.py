@@ -9,16 +9,26 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 from math import exp
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.core.game import Skip
 from games.isses.actions import COLOURS, Action, Move
 from games.isses.geometry import LANDINGS, NEAR, SIZE
 from games.isses.moves import chain_ends, reach
-from games.isses.position import NO_PICKS, Position
+from games.isses.position import NO_PICKS, UNPICKED, Position
 
 Beliefs = tuple[Sequence[float], Sequence[float]]
 """How likely each colour is for A and for B."""
+
+Picks = tuple[int, int]
+
+
+class State(NamedTuple):
+    """A position with the cards in it, and what the moves that led to it have told."""
+
+    position: Position
+    likely: Beliefs
+
 
 LAPSE: Final = 0.03
 """How likely somebody does not move onto the coin who can."""
@@ -123,3 +133,12 @@ def chance_of_mover(position: Position, likely: Beliefs) -> float:
     accuses = 1 / (1 + exp((hoped - suspects[suspect]) / UNSURE))
     chance += accuses * ((suspect == other) - chance)
     return chance
+
+
+def with_cards(position: Position, side: int, picks: Picks) -> Position:
+    """A position with the cards in it; the own one is missing while it is picked, both while the coin is put."""
+    if position.phase == "coin":
+        return position
+    if position.phase == "picks":
+        picks = (picks[0], UNPICKED) if side else (UNPICKED, picks[1])
+    return position._replace(picks=picks)

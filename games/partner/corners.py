@@ -1,79 +1,29 @@
-"""How Corners looks to a player: painted figures first, then the rectangles that can still be had.
-
-Of every rectangle the search wants to know how many corners each side holds. All 1192 are counted at once, a bit for
-each rectangle, by adders of one bit (Knuth, "The Art of Computer Programming" 4A, 7.1.3: bit slices).
-"""
+"""How Corners looks to a player: painted figures first, then the rectangles that can still be had."""
 
 from collections.abc import Hashable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core.cells import bits
 from games.core.types import Phrase
-from games.corners.geometry import BY_CORNERS, NAMES, RECTANGLES, holders_of
+from games.corners.geometry import BY_CORNERS, NAMES
 from games.corners.notation import CAPTURES, Action, Capture, Put, joined
 from games.corners.position import NOT_YET, Position
 from games.corners.rules import apply, capturable, legal_actions
 from games.partner import reasons
 from games.partner.advice import Level
+from games.partner.rectangles import BIG, HOLDERS, INSIDE, MASKS, SIZES, Corners, corners_held, most_empty
 from games.partner.search import SearchPartner
-
-_MASKS: Final = tuple(rectangle.mask for rectangle in RECTANGLES)
-_INSIDE: Final = tuple(tuple(rectangle.inside[fill] for rectangle in RECTANGLES) for fill in (0, 1))
-_HOLDERS: Final = holders_of(_MASKS)
-_SIZES: Final = tuple(tuple(inside.bit_count() for inside in _INSIDE[fill]) for fill in (0, 1))
-_BIG: Final = tuple(sum(1 << n for n, size in enumerate(sizes) if size >= 12) for sizes in _SIZES)
 
 FIGURE, EMPTIES, NEXT_EMPTIES, OPEN_BIG, OPEN_SMALL, PAIR = 35, 40, 30, 16, 10, 2
 """Hundredths of a point: a figure, an empty cell that a capture fills now or one turn later, a rectangle with three own
 corners (big or small), one with two."""
 
 
-class Corners(NamedTuple):
-    """Rectangles as bits, of those of which the opponent has no corner: by how many corners a side holds."""
-
-    four: int
-    three: int
-    two: int
-
-
-def _counted(cells: int) -> tuple[int, int, int]:
-    """How many corners of every rectangle are among some cells, as binary digits: fours, twos, ones."""
-    fours = twos = ones = 0
-    while cells:
-        low = cells & -cells
-        cells ^= low
-        held = _HOLDERS[low.bit_length() - 1]
-        carry = ones & held
-        ones ^= held
-        fours |= twos & carry
-        twos ^= carry
-    return fours, twos, ones
-
-
-def _corners(position: Position) -> tuple[Corners, Corners]:
-    """The rectangles of whoever is to act, and of the opponent."""
-    four, two, one = _counted(position.own)
-    foe_four, foe_two, foe_one = _counted(position.foe)
-    free, foe_free = ~(foe_four | foe_two | foe_one), ~(four | two | one)
-    mine = Corners(four, two & one & free, two & ~one & free)
-    return mine, Corners(foe_four, foe_two & foe_one & foe_free, foe_two & ~foe_one & foe_free)
-
-
-def _most_empty(rectangles: int, fill: int, empty: int) -> int:
-    """The most empty cells that one of some rectangles has inside."""
-    most, insides = 0, _INSIDE[fill]
-    while rectangles:
-        low = rectangles & -rectangles
-        rectangles ^= low
-        most = max(most, (insides[low.bit_length() - 1] & empty).bit_count())
-    return most
-
-
 def _hopes(mine: Corners, fill: int, empty: int, first: int) -> int:
     """What a side's open rectangles promise; ``first`` is what an empty cell counts that its next capture fills."""
-    big = _BIG[fill]
-    filled = _most_empty(mine.four & big, fill, empty)
-    later = _most_empty(mine.three & big, fill, empty) if filled < 12 else 0
+    big = BIG[fill]
+    filled = most_empty(mine.four & big, fill, empty)
+    later = most_empty(mine.three & big, fill, empty) if filled < 12 else 0
     return (
         filled * first
         + later * (first - 15)
@@ -105,7 +55,7 @@ class SearchedCorners:
             return score
         empty, fill = position.empty, position.variant.fill
         open_share = empty.bit_count()
-        mine, foes = _corners(position)
+        mine, foes = corners_held(position)
         hopes = _hopes(mine, fill, empty, EMPTIES) - _hopes(foes, fill, empty, NEXT_EMPTIES)
         figures = (own & ~painted).bit_count() - (foe & ~foe_painted).bit_count()
         return score + FIGURE * figures + hopes * open_share // 64
@@ -120,26 +70,26 @@ class SearchedCorners:
 
     def captures(self, position: Position) -> Sequence[Action]:
         """The best capture alone: captures do not take anything from each other that lasts."""
-        candidates, insides = capturable(position), _INSIDE[position.variant.fill]
-        candidates = candidates & _BIG[position.variant.fill] or candidates
+        candidates, insides = capturable(position), INSIDE[position.variant.fill]
+        candidates = candidates & BIG[position.variant.fill] or candidates
         fresh, empty, most, best = ~position.own_painted, position.empty, -1, 0
         while candidates:
             low = candidates & -candidates
             candidates ^= low
             number = low.bit_length() - 1
-            gain = 2 * (_MASKS[number] & fresh).bit_count() + (insides[number] & empty).bit_count()
+            gain = 2 * (MASKS[number] & fresh).bit_count() + (insides[number] & empty).bit_count()
             if gain > most:
                 most, best = gain, number
         return () if most < 0 else (CAPTURES[best],)
 
     def ordered(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-        mine, foes = _corners(position)
-        big = _BIG[position.variant.fill]
+        mine, foes = corners_held(position)
+        big = BIG[position.variant.fill]
         urgent, wanted = (mine.three | foes.three) & big, mine.three | foes.three | mine.two | foes.two
 
         def worth(action: Action) -> int:
             if isinstance(action, Put):
-                held = _HOLDERS[action.cell]
+                held = HOLDERS[action.cell]
                 return 40 * (held & urgent).bit_count() + (held & wanted).bit_count()
             return 60 * self._gain(position, action)
 
@@ -155,8 +105,8 @@ class SearchedCorners:
             return message.phrase(cells=joined(action.corners), count=count, **({"filled": filled} if filled else {}))
         if not isinstance(action, Put):
             return reasons.PASSES.phrase()
-        mine, foes = _corners(position)
-        held, sizes = _HOLDERS[action.cell], _SIZES[position.variant.fill]
+        mine, foes = corners_held(position)
+        held, sizes = HOLDERS[action.cell], SIZES[position.variant.fill]
         for message, rectangles in ((reasons.COMPLETES, held & mine.three), (reasons.BLOCKS, held & foes.three)):
             if rectangles:
                 return message.phrase(cell=NAMES[action.cell], count=max(sizes[n] for n in bits(rectangles)))

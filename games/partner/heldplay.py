@@ -18,10 +18,7 @@ from games.heldplay.rules import apply, choices, to_act
 from games.partner import reasons
 from games.partner.advice import Level, Seen
 from games.partner.hidden import HiddenPartner, World
-from games.partner.race import chance_of_eight, far, nearest
-
-Standing = tuple[int, int, bytes]
-"""Where the pieces are."""
+from games.partner.race import Standing, chance_of_eight, far, nearest, past_standings
 
 
 class Deal(NamedTuple):
@@ -30,19 +27,6 @@ class Deal(NamedTuple):
 
     numbers: dict[int, int]
     past: frozenset[Standing]
-
-
-def _past(seen: Seen[Position, Action]) -> frozenset[Standing]:
-    """By taking moves back, up to one that cannot be."""
-    own, foe, at = seen.position.own, seen.position.foe, seen.position.at
-    past = set[Standing]()
-    for action in reversed(seen.actions):
-        if not isinstance(action, Move) or action.number:
-            break
-        start, goal = action[:2]
-        own, foe, at = foe ^ (BITS[start] | BITS[goal]), own, at.replace(bytes((goal,)), bytes((start,)))
-        past.add((own, foe, at))
-    return frozenset(past)
 
 
 class HeldplayVeil:
@@ -56,7 +40,7 @@ class HeldplayVeil:
 
     def worlds(self, seen: Seen[Position, Action], random: Random) -> Iterator[World]:
         position = seen.position
-        cells, numbers, past = list(bits(position.hidden)), list(position.unseen), _past(seen)
+        cells, numbers, past = list(bits(position.hidden)), list(position.unseen), past_standings(seen)
         while True:
             random.shuffle(numbers)
             yield World(position, Deal(dict(zip(cells, numbers, strict=True)), past))

@@ -7,7 +7,7 @@ its coin; moves, picks and coins are mixed, so that they give nothing away.
 
 from collections.abc import Hashable, Iterator, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core.cells import bits
 from games.core.types import Phrase, Side
@@ -19,23 +19,14 @@ from games.isses.position import UNPICKED, Position
 from games.isses.rules import apply, coin_cells, winner_of
 from games.partner import reasons
 from games.partner.advice import Level, Seen
-from games.partner.cards import Beliefs, beliefs, chance_of_mover, learned, reaches, steps
+from games.partner.cards import Picks, State, beliefs, chance_of_mover, learned, reaches, steps, with_cards
 from games.partner.hidden import HiddenPartner, World
-
-Picks = tuple[int, int]
 
 TAKES, OWN, READY, OTHER_READY = 30.0, 1.5, 3.0, 0.6
 """How good a move looks beside others: onto the coin, of the own piece, of the own piece or another to where it reaches
 the coin."""
 SUSPECT: Final = 12.0
 """How good an accusation looks, by the square of how likely it is."""
-
-
-class State(NamedTuple):
-    """A position with the cards in it, and what the moves that led to it have told."""
-
-    position: Position
-    likely: Beliefs
 
 
 class IssesVeil:
@@ -62,7 +53,7 @@ class IssesVeil:
                 card = random.choices(COLOURS, likely[side])[0]
             picks = (theirs, card) if side else (card, theirs)
             weight = 1.0 if own is None else likely[side][card] / (((card == own) + likely[side][card]) / 2)
-            yield World(State(_filled(position, side, picks), likely), picks, weight)
+            yield World(State(with_cards(position, side, picks), likely), picks, weight)
             card = own if random.random() < 0.5 else None
 
     def choices(self, state: State, _picks: Picks) -> Sequence[tuple[Action, float]]:
@@ -147,15 +138,6 @@ class IssesVeil:
         after = apply(position, action)
         ready = [colour for colour in COLOURS if reaches(after.cells, after.occupied, after.coin, colour)]
         return reasons.THREATENS.phrase(count=len(ready)) if ready else reasons.QUIET.phrase()
-
-
-def _filled(position: Position, side: int, picks: tuple[int, int]) -> Position:
-    """A position with the cards in it; the own one is missing while it is picked, both while the coin is put."""
-    if position.phase == "coin":
-        return position
-    if position.phase == "picks":
-        picks = (picks[0], UNPICKED) if side else (UNPICKED, picks[1])
-    return position._replace(picks=picks)
 
 
 PARTNER: Final = HiddenPartner(

@@ -7,7 +7,9 @@ from typing import Final
 
 from games.core.cells import bits
 from games.heldplay.geometry import BITS, CELLS, CLOSED, ways
+from games.heldplay.notation import Action, Move
 from games.heldplay.position import EIGHT, UNSEEN, Position
+from games.partner.advice import Seen
 
 NEEDED, FARTHEST = 4, 3
 """Houses that win; moves from any cell to any other at most."""
@@ -17,6 +19,10 @@ or one that does not hold it; for a piece whose house another one of its side ha
 shut; what it is worth to be on turn."""
 STEEP: Final = 0.45
 """How fast the chance to win grows with every move that the opponent needs more."""
+
+
+Standing = tuple[int, int, bytes]
+"""Where the pieces are."""
 
 
 @cache
@@ -120,3 +126,16 @@ def chance_of_eight(position: Position) -> float:
     ahead = missing_to_six(position) - missing_to_eight(position)
     ahead += TEMPO if position.turn == EIGHT else -TEMPO
     return 0.05 + 0.9 / (1 + exp(-STEEP * ahead))
+
+
+def past_standings(seen: Seen[Position, Action]) -> frozenset[Standing]:
+    """How the pieces have stood since the last one was turned up, by taking moves back."""
+    own, foe, at = seen.position.own, seen.position.foe, seen.position.at
+    past = set[Standing]()
+    for action in reversed(seen.actions):
+        if not isinstance(action, Move) or action.number:
+            break
+        start, goal = action[:2]
+        own, foe, at = foe ^ (BITS[start] | BITS[goal]), own, at.replace(bytes((goal,)), bytes((start,)))
+        past.add((own, foe, at))
+    return frozenset(past)

@@ -25,15 +25,17 @@ class Skip(Exception):
 
 @dataclass(frozen=True)
 class Counts:
-    """How many tests, or single checks, ended how; the ``unsteady`` among the passed ones passed when tried again."""
+    """How many tests, or single checks, ended how; the ``unsteady`` among the passed ones passed when tried again.
+    ``names`` are those of the failed ones, as far as they have any."""
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
     unsteady: int = 0
+    names: tuple[str, ...] = ()
 
     def __add__(self, other: "Counts") -> "Counts":
-        return Counts(*(sum(pair) for pair in zip(astuple(self), astuple(other), strict=True)))
+        return Counts(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
     def __str__(self) -> str:
         again = f" ({self.unsteady} only when tried again)" if self.unsteady else ""
@@ -120,13 +122,16 @@ def _received(part: Part, pipe: Connection) -> Outcome:
 
 
 def summarise(outcomes: Iterable[Outcome]) -> int:
-    """Print a line for each part, then the totals as the very last line; the status is 1 when anything failed."""
+    """Print a line for each part, the names of what failed, then the totals as the very last line: whoever sees only
+    the end of a long output knows what to look at. The status is 1 when anything failed."""
     outcomes = list(outcomes)
     total = sum((outcome.counts for outcome in outcomes), Counts())
     width = max(len(outcome.name) for outcome in outcomes)
     say("\n" + "=" * 20 + " summary " + "=" * 20)
     for outcome in outcomes:
         say(f"{outcome.name.ljust(width)}  {outcome.line}")
+        for name in outcome.counts.names:
+            say(f"{' ' * width}  {name}")
     say(f"\n{total}")
     return 1 if total.failed else 0
 

@@ -123,7 +123,7 @@ def _once_more(first: Counts, again: Callable[[], Counts]) -> Counts:
         return first
     say(f"{first.failed} failed; tried again, alone:")
     second = again()
-    return replace(first, failed=0) + replace(second, unsteady=second.passed)
+    return replace(first, failed=0, names=()) + replace(second, unsteady=second.passed)
 
 
 def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **variables: str) -> Counts:
@@ -170,7 +170,15 @@ def _suites(report: Path) -> list[ElementTree.Element]:
 def _counts_of(suite: ElementTree.Element) -> Counts:
     number = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
     failed = number["failures"] + number["errors"]
-    return Counts(number["tests"] - failed - number["skipped"], failed, number["skipped"])
+    names = tuple(
+        _name_of(case) for case in suite.iter("testcase") if {"failure", "error"} & {part.tag for part in case}
+    )
+    return Counts(number["tests"] - failed - number["skipped"], failed, number["skipped"], names=names)
+
+
+def _name_of(case: ElementTree.Element) -> str:
+    """The module of a test and its name; a module that could not be imported has no class."""
+    return ".".join(filter(None, (case.get("classname"), case.get("name"))))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """What a judge does on the phone, step by step; used by several journeys."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Site, run
+from tests.journeys.slow_link import Held, hold_the_first
 
 RESULTS = ("A", "draw", "B", "A", "A", "draw", "B", "B", "A", "A")
 """Of the ten games of the individual stage, board by board: A gets 6, B gets 4."""
@@ -43,24 +44,9 @@ def tap(page: Page, slot: str, decision: str) -> None:
     expect(page.locator(f"#{slot} button[name=decision][value={decision}]")).to_have_attribute("aria-pressed", "true")
 
 
-def hold_the_first_tap(page: Page) -> list[Route]:
-    """The first result waits on its way; see ``hold_the_first``."""
+def hold_the_first_tap(page: Page) -> Held:
+    """The first result waits on its way."""
     return hold_the_first(page, "**/tap/")
-
-
-def hold_the_first(page: Page, address: str) -> list[Route]:
-    """The first entry waits on its way, as ``[0]`` of the list, until the test lets it go; the others pass."""
-    held: list[Route] = []
-    page.evaluate("window.htmx.config.timeout = 0")  # a busy machine takes long, and the link is not lost
-
-    def on_the_way(route: Route) -> None:
-        if held or route.request.method != "POST":
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route(address, on_the_way)
-    return held
 
 
 def play_individual_stage(page: Page) -> None:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.slow_link import hold_the_first
 from tests.journeys.staying import Watch
 from tests.journeys.test_board import cell, ready, tap
 from tournaments.play.read.against import levels_of
@@ -113,17 +114,17 @@ def test_a_game_of_moves_is_answered_too(open_page: Opener) -> None:
 
 
 def test_a_hint_that_comes_between_two_taps_keeps_the_first(open_page: Opener) -> None:
-    page, held = open_page(PHONE, "en-GB"), list[Route]()
+    page = open_page(PHONE, "en-GB")
     begin(page, "deer", level="1")
     ready(page, 0)
     start, goal = re.split("[-x]", next(text for text in moves(page) if re.fullmatch("[a-e][0-9][-x][a-e][0-9]", text)))
-    page.route("**/answer/?*", lambda route: route.continue_() if held else held.append(route))
+    held = hold_the_first(page, "**/answer/?*", "GET")
     with page.expect_request("**/answer/?*"):
         page.locator("a[href*='hint=']").click()
     ready(page, 0)
     tap(page, start)
     expect(page.locator(f".is-tapped[data-tap='{start}']").first).to_be_attached()
-    held[0].continue_()
+    held.let_go()
     expect(page.locator("[data-board][data-hint-text]")).to_be_attached()
     expect(page.locator(".play-prompt")).to_contain_text(start)
     expect(page.locator(".play-prompt")).to_contain_text("Hint: ")
@@ -134,10 +135,10 @@ def test_a_hint_that_comes_between_two_taps_keeps_the_first(open_page: Opener) -
 
 
 def test_a_hint_does_not_take_the_board_from_under_a_finger(open_page: Opener) -> None:
-    page, held = open_page(DESKTOP, "en-GB"), list[Route]()
+    page = open_page(DESKTOP, "en-GB")
     begin(page, "corners", level="1")
     ready(page, 0)
-    page.route("**/answer/?*", lambda route: route.continue_() if held else held.append(route))
+    held = hold_the_first(page, "**/answer/?*", "GET")
     with page.expect_request("**/answer/?*"):
         page.locator("a[href*='hint=']").click()
     ready(page, 0)
@@ -146,7 +147,7 @@ def test_a_hint_does_not_take_the_board_from_under_a_finger(open_page: Opener) -
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     with page.expect_response("**/answer/?*"):
-        held[0].continue_()
+        held.let_go()
     page.wait_for_timeout(300)
     page.mouse.up()
     ready(page, 2)
@@ -154,15 +155,15 @@ def test_a_hint_does_not_take_the_board_from_under_a_finger(open_page: Opener) -
 
 
 def test_a_board_that_is_not_ready_says_so_until_it_is(open_page: Opener) -> None:
-    page, held = open_page(PHONE, "en-GB"), list[Route]()
+    page = open_page(PHONE, "en-GB")
     begin(page, "corners")
     ready(page, 0)
-    page.route("**/board-entry*.js", lambda route: route.continue_() if held else held.append(route))
+    held = hold_the_first(page, "**/board-entry*.js", "GET")
     page.reload(wait_until="commit")
     loading = page.get_by_text("The board is still loading")
     expect(loading).to_be_visible()
     assert violations(page) == []
-    held[0].continue_()
+    held.let_go()
     expect(loading).to_be_hidden()
     tap(page, "d4")
     ready(page, 2)

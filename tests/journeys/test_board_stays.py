@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from games.registry import get
 from tests.journeys import boards, test_try
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, in_module, served
+from tests.journeys.slow_link import hold_the_first
 from tests.journeys.staying import PLACE, Watch
 from tests.journeys.test_board import begin, cell, enter, enter_action, ready, tap, type_move
 
@@ -214,14 +215,13 @@ def ready_after(page: Page, ply: int) -> None:
 
 @pytest.mark.parametrize("slip", [0, 40])
 def test_a_double_tap_whose_move_is_still_on_its_way_enters_one_move(still: Page, slip: int) -> None:
-    held: list[Any] = []
-    still.route("**/play/", lambda route: route.continue_() if held else held.append(route))
+    held = hold_the_first(still, "**/play/")
     x, y = middle(still, "f5")
     still.touchscreen.tap(x, y)
     expect(still.locator("[data-move].htmx-request")).to_be_attached()
     still.clock.run_for(150)
     still.touchscreen.tap(x, y - slip)
-    held[0].continue_()
+    held.let_go()
     ready_after(still, 1)
     still.clock.run_for(5000)
     ready(still, 1)

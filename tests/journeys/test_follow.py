@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.journeys import accessible
 from tests.journeys.conftest import PHONE, Opener, Site, served
 from tests.journeys.judging import tap
+from tests.journeys.slow_link import hold_the_first
 from tests.journeys.test_board import enter
 
 pytestmark = pytest.mark.browser
@@ -48,9 +49,8 @@ def is_entered(page: Page, slot: str, decision: str) -> None:
 
 def conflict_while_the_page_is_fetched(one: Page, other: Page) -> None:
     """The page that was asked for before the tap does not take the place of the tap's answer."""
-    on_the_way: list[Route] = []
     page = "**/judge/?step=individual"
-    other.route(page, lambda route: route.continue_() if on_the_way else on_the_way.append(route))
+    on_the_way = hold_the_first(other, page, "GET")
     tap(one, "individual-3-1", "A")
     with other.expect_request(page):
         other.locator("[data-show-changes]").tap()
@@ -58,7 +58,7 @@ def conflict_while_the_page_is_fetched(one: Page, other: Page) -> None:
     conflict = other.locator("#conflict")
     expect(conflict).to_be_visible()
     with other.expect_event("requestfinished"):
-        on_the_way[0].continue_()
+        on_the_way.let_go()
     other.evaluate("new Promise((go) => setTimeout(go))")
     conflict.locator("form button").click()
     is_entered(other, "individual-3-1", "draw")

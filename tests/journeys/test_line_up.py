@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Opener, Site
-from tests.journeys.judging import enter_by_link, hold_the_first
+from tests.journeys.judging import enter_by_link
+from tests.journeys.slow_link import Held, hold_the_first
 
 pytestmark = pytest.mark.browser
 
@@ -28,9 +29,9 @@ def rest(page: Page) -> None:
     page.get_by_role("button", name="Все остальные").tap()
 
 
-def released(page: Page, held: list[Route]) -> None:
+def released(page: Page, held: Held) -> None:
     """The answer arrives, and the line-up that follows it is done: the protocol shows it."""
-    held[0].continue_()
+    held.let_go()
     page.wait_for_url("**/judge/?step=line_ups")
 
 

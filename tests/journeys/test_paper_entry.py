@@ -260,6 +260,7 @@ def test_a_second_person_types_blind_and_what_differs_is_chosen(site: Site, open
     page = open_page(DESKTOP, locale="en-GB")
     open_grid(page, site)
     page.get_by_role("button", name="Type everything in twice").click()
+    expect(page.get_by_role("button", name="Once is enough")).to_be_visible()
     page.locator(f"{row(page, site, 0)} [data-step]").first.focus()
     type_protocol(Keyboard(page))
     expect(page.locator(row(page, site, 0))).to_have_attribute("data-status", "waits")

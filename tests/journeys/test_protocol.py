@@ -91,7 +91,7 @@ def test_of_two_phones_the_slower_sees_both_entries_and_decides(site: Site, open
     with slow.expect_request("**/tap/"):
         slow.locator("#individual-1-1 button[name=decision][value=B]").click()
     judging.tap(quick, "individual-1-1", "A")
-    on_the_way[0].continue_()
+    on_the_way.let_go()
     expect(slow.locator("#conflict")).to_contain_text("Альфа")
     expect(slow.locator("#conflict")).to_contain_text("Бета")
     slow.get_by_role("button", name="Сохранить мой вариант").click()

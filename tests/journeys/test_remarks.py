@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import judging
 from tests.journeys.conftest import PHONE, Opener, Site
+from tests.journeys.slow_link import hold_the_first
 
 pytestmark = pytest.mark.browser
 TEXT = "Шумели в коридоре"
@@ -68,10 +69,10 @@ def test_a_remark_and_the_control_tapped_after_it_are_both_stored(closing: Page)
 
 
 def test_what_is_typed_while_the_page_is_renewed_is_kept(closing: Page) -> None:
-    held = judging.hold_the_first(closing, "**/penalties/")
+    held = hold_the_first(closing, "**/penalties/")
     closing.locator("form.preset button[value=A]").first.tap()
     remarks(closing).fill(TEXT)
-    held[0].continue_()
+    held.let_go()
     expect(closing.locator(".lines li")).to_have_count(1)
     expect(remarks(closing)).to_have_value(TEXT)
     stands(closing, TEXT)
@@ -86,13 +87,13 @@ def test_a_link_is_followed_when_the_remark_is_stored(closing: Page) -> None:
 
 def test_two_judges_write_and_neither_loses_anything(closing: Page, site: Site, open_page: Opener) -> None:
     other = opened(site, open_page)
-    held = judging.hold_the_first(closing, "**/remarks/")
+    held = hold_the_first(closing, "**/remarks/")
     remarks(closing).fill(TEXT)
     remarks(closing).blur()
     remarks(other).fill("Окно было открыто")
     remarks(other).blur()
     expect(bar(other)).to_have_text("сохранено")
-    held[0].continue_()
+    held.let_go()
     conflict = closing.locator("#remarks-state")
     expect(conflict).to_contain_text("Окно было открыто")
     expect(remarks(closing)).to_have_value(TEXT)

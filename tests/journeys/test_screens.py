@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.slow_link import hold_the_first
 from tests.journeys.test_hall_large import LOST, READABLE, SIZES, hall, letters, turn
 from tests.journeys.test_live import PROJECTOR, match_of, screen
 
@@ -149,13 +150,12 @@ def test_the_hall_stands_before_its_script_has_come_as_it_stands_after(
 ) -> None:
     page = open_page(size | {"reduced_motion": "reduce"})
     page.add_init_script(SHIFTS)
-    held: list[Route] = []
-    page.route("**/hall.*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    held = hold_the_first(page, "**/hall.*.js", "GET")
     page.goto(site.page("hall/"), wait_until="commit")
     expect(page.locator(".slide").first).to_be_visible()
     expect(page.locator(".slide:visible")).to_have_count(1)
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-    held[0].continue_()
+    held.let_go()
     expect(page.locator(".hall-place")).to_have_text("1 / 20")
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
     assert sum(page.evaluate("window.shifts")) < CALM

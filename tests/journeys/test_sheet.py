@@ -120,7 +120,7 @@ def test_a_stage_is_one_screen_and_nothing_in_it_moves(stage: Site, open_page: O
         zone(page, "individual-4-2", "A").tap()
     zone(other, "individual-4-2", "B").tap()
     total(other, "1 : 3")
-    on_the_way[0].continue_()
+    on_the_way.let_go()
     page.locator("#conflict a.btn").tap()
     total(page, "1 : 3")
     watch.look("a conflict")

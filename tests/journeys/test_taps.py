@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import judging
 from tests.journeys.conftest import PHONE, Opener, Site
+from tests.journeys.slow_link import hold_the_first
 
 pytestmark = pytest.mark.browser
 STATES = ["planned", "warm_up", "individual", "team", "closing"]
@@ -154,13 +155,13 @@ def test_what_is_tapped_while_an_answer_renews_the_page_is_done_after_it(tapping
     page = open_page(PHONE)
     judging.enter_by_link(page, tapping, "judge")
     page.goto(tapping.page(f"matches/{tapping.told['match']}/judge/"))
-    held = judging.hold_the_first(page, "**/penalties/")
+    held = hold_the_first(page, "**/penalties/")
     for side in ("A", "B", "B"):
         page.locator(f"form.preset button[value={side}]").first.tap()
     page.locator("form:has([value=senior]) [name=name]").fill("Семён Семёнов")
     page.locator("form:has([value=senior]) button:not([name])").tap()
     expect(page.locator("button.is-waiting")).to_have_count(2)
-    held[0].continue_()
+    held.let_go()
     expect(page.locator(".lines li")).to_have_count(2)
     expect(page.locator(".signed")).to_contain_text("Семён Семёнов")
     expect(page.locator("#late")).to_be_empty()
@@ -175,7 +176,7 @@ def test_the_match_goes_on_after_a_result_that_is_on_its_way(tapping: Site, open
     held = judging.hold_the_first_tap(page)
     page.locator("#individual-5-2 button[name=decision][value=A]").tap()
     on(page).tap()
-    held[0].continue_()
+    held.let_go()
     expect(page.locator("#question")).to_contain_text("9 партий без результата")
 
 
@@ -184,9 +185,9 @@ def test_a_result_tapped_while_the_match_goes_on_is_stored_or_said_to_be_not(tap
     page = open_page(PHONE)
     judging.enter_by_link(page, tapping, "judge")
     page.goto(tapping.page(f"matches/{tapping.told['match']}/judge/"))
-    held = judging.hold_the_first(page, "**/state/")
+    held = hold_the_first(page, "**/state/")
     page.locator(".moves button.btn-link").tap()
     page.locator("#individual-5-2 button[name=decision][value=A]").tap()
-    held[0].continue_()
+    held.let_go()
     expect(state(page)).to_have_class("badge-state is-line_ups")
     expect(page.locator("#late")).to_contain_text("Не сохранено")

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from playwright._impl._api_structures import FloatRect
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.clocks import let_time_pass
 from tests.journeys.conftest import PHONE, Opener, Site, in_module, served
 from tests.journeys.holding import SECOND, hold
+from tests.journeys.slow_link import hold_the_first
 from tests.journeys.staying import Watch
 from tests.journeys.test_board import enter, ready, tap, type_move
 
@@ -40,17 +41,6 @@ def play(page: Page, *cells: str) -> None:
         ply = int(page.locator("[data-board]").get_attribute("data-ply") or 0)
         tap(page, cell)
         ready(page, ply + 1)
-
-
-def hold_the_first_move(page: Page) -> list[Route]:
-    """The first move waits on its way, as ``[0]`` of the list, until the test lets it go; the others pass.
-
-    However long that takes: on a busy machine the page would take the link for lost and keep the move by itself.
-    """
-    held: list[Route] = []
-    page.evaluate("window.htmx.config.timeout = 0")
-    page.route("**/board/play/", lambda route: route.continue_() if held else held.append(route))
-    return held
 
 
 def start_clock(page: Page) -> None:
@@ -208,7 +198,7 @@ BETWEEN = in_module(
 def test_moves_entered_while_one_is_on_its_way_are_stored_after_it(site: Site, open_page: Opener) -> None:
     page = board(site, open_page, "usual")
     page.evaluate(BETWEEN)
-    on_the_way = hold_the_first_move(page)
+    on_the_way = hold_the_first(page, "**/board/play/")
     tap(page, "d4")
     expect(page.locator("[data-move].htmx-request")).to_be_attached()
     tap(page, "d4")
@@ -216,7 +206,7 @@ def test_moves_entered_while_one_is_on_its_way_are_stored_after_it(site: Site, o
     expect(page.locator("[data-move] [name=action]")).to_have_value("")
     tap(page, "c3")
     type_move(page, "f6")
-    on_the_way[0].continue_()
+    on_the_way.let_go()
     ready(page, 4)
     shows_moves(page, "d4", "e5", "c3", "f6")
     expect(page.locator("#refused")).to_have_count(0)
@@ -226,11 +216,11 @@ def test_moves_entered_while_one_is_on_its_way_are_stored_after_it(site: Site, o
 def test_a_move_entered_behind_a_refused_one_is_held_back(site: Site, open_page: Opener) -> None:
     page = board(site, open_page, "usual")
     play(page, "d4")
-    on_the_way = hold_the_first_move(page)
+    on_the_way = hold_the_first(page, "**/board/play/")
     type_move(page, "d4")
     expect(page.locator("[data-move].htmx-request")).to_be_attached()
     type_move(page, "e5")
-    on_the_way[0].continue_()
+    on_the_way.let_go()
     expect(page.locator("#refused")).to_be_visible()
     held = page.locator("[data-unsent] li")
     expect(held).to_contain_text("e5")

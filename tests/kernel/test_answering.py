@@ -24,6 +24,7 @@ from tests import factories as make
 from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.answering import Lines, QueueingHandler
+from tournaments.kernel.aside import aside
 from tournaments.kernel.places import FIRST, LATER, THREADS, Line
 
 FORM = "application/x-www-form-urlencoded"
@@ -149,6 +150,64 @@ async def test_a_board_of_no_match_lets_judges_and_pages_pass(
     assert not done
     door.open.set()
     assert [(await one).body for one in (entered, board)] == ["through", "plain"]
+
+
+async def test_a_board_of_no_match_lets_pages_pass_that_are_made_for_those_who_watch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(places, "LETS_PASS", 3600)
+    handler = QueueingHandler()
+    handler.lines.live.begin()
+    board = asyncio.create_task(ask(handler, "POST", "/try/plain/", FILLED))
+    done, _pending = await asyncio.wait({board}, timeout=0.1)
+    assert not done
+    handler.lines.live.end()
+    assert (await board).body == "plain"
+
+
+async def test_what_another_thread_writes_lets_judges_pass_too(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "LETS_PASS", 3600)
+    entered = asyncio.create_task(ask(QueueingHandler(), "POST", "/door/", FILLED))
+    await asyncio.to_thread(door.inside.acquire)
+    threads: list[str] = []
+    written = asyncio.create_task(asyncio.to_thread(aside.run, lambda: threads.append(threading.current_thread().name)))
+    done, _pending = await asyncio.wait({written}, timeout=0.1)
+    assert not done
+    door.open.set()
+    await asyncio.gather(entered, written)
+    assert [name.partition("_")[0] for name in threads] == ["board"]
+
+
+async def test_what_another_thread_writes_is_done_at_once_where_there_is_no_room() -> None:
+    lines = Lines()
+    lines.boards = Line("board", 1, patience=-1)
+    await ask(QueueingHandler(lines), "GET", "/plain/")
+    occupied, over = threading.Event(), threading.Event()
+
+    def stay() -> None:
+        occupied.set()
+        over.wait(60)
+
+    board = asyncio.create_task(lines.boards.run(stay))
+    await asyncio.to_thread(occupied.wait)
+    threads: list[str] = []
+    await asyncio.to_thread(aside.run, lambda: threads.append(threading.current_thread().name))
+    assert len(threads) == 1
+    assert not threads[0].startswith("board")
+    over.set()
+    await board
+
+
+async def test_what_another_thread_could_not_write_it_is_told() -> None:
+    await ask(QueueingHandler(), "GET", "/plain/")
+    with pytest.raises(ZeroDivisionError):
+        await asyncio.to_thread(aside.run, lambda: print(1 // 0))
+
+
+def test_what_a_thread_writes_where_nobody_is_served_is_done_there() -> None:
+    done: list[str] = []
+    aside.run(lambda: done.append(threading.current_thread().name))
+    assert done == [threading.current_thread().name]
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

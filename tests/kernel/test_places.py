@@ -161,7 +161,7 @@ async def test_who_waited_in_vain_comes_back_behind_those_before_and_not_behind_
 
 async def test_what_lets_others_pass_begins_when_none_of_them_is_under_way(work: Work) -> None:
     first, second = line(threads=2), line()
-    last = Line("last", 1, 3600, after=(first, second))
+    last = Line("last", 1, 3600, after=(first.traffic, second.traffic))
     under_way = [*await begun(first, work, "a", "b"), *await begun(second, work, "c")]
     (patient,) = await begun(last, work, "last")
     work.let_go(1)
@@ -176,7 +176,7 @@ async def test_what_lets_others_pass_begins_when_none_of_them_is_under_way(work:
 async def test_what_lets_others_pass_is_not_starved(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "LETS_PASS", 0.01)
     first = line()
-    last = Line("last", 1, 3600, after=(first,))
+    last = Line("last", 1, 3600, after=(first.traffic,))
     (endless,) = await begun(first, work, "endless")
     assert await last.run(lambda: "last") == "last"
     work.let_go(1)

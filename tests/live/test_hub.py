@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from tournaments.kernel.places import Traffic
 from tournaments.kernel.store import logged_reason
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
@@ -124,6 +125,28 @@ async def test_it_renders_outside_the_loops_thread(hub: Hub, source: Source) -> 
     await read(hub.join(MATCH, "x"))
     assert source.threads
     assert all(name.startswith("live") for name in source.threads)
+
+
+async def test_others_can_let_it_pass_while_it_renders(source: Source, monkeypatch: pytest.MonkeyPatch) -> None:
+    traffic, rendering, go_on = Traffic(), threading.Event(), threading.Event()
+
+    def render(_channel: Channel) -> State:
+        rendering.set()
+        go_on.wait(PATIENCE)
+        return State(b"x")
+
+    monkeypatch.setattr(source, "render", render)
+    hub = Hub(source, pace=QUICK, traffic=traffic)
+    hub.start()
+    viewer = hub.join(MATCH, "x")
+    await asyncio.to_thread(rendering.wait, PATIENCE)
+    passing = asyncio.create_task(Traffic.let_pass([traffic]))
+    await asyncio.wait({passing}, timeout=0.05)
+    assert not passing.done()
+    go_on.set()
+    await asyncio.wait_for(passing, PATIENCE)
+    assert await viewer.next() == b"x"
+    await hub.stop()
 
 
 async def test_a_write_to_another_match_is_not_rendered(hub: Hub, source: Source) -> None:

@@ -30,10 +30,11 @@ def test_it_ends_with_the_totals_of_all_parts(capsys: pytest.CaptureFixture[str]
 
 
 def test_it_goes_on_after_a_failed_part_and_fails_in_the_end(capsys: pytest.CaptureFixture[str]) -> None:
-    parts = [Part("one", lambda: Counts(3, 2)), Part("two", lambda: Counts(4))]
+    parts = [Part("one", lambda: Counts(3, 2, names=("tests.a.test_bad", "tests.b"))), Part("two", lambda: Counts(4))]
     assert summarise(run(parts)) == 1
     output = capsys.readouterr().out
     assert "one  FAILED: 3 passed, 2 failed" in output
+    assert "\n     tests.a.test_bad\n     tests.b\n" in output
     assert "two  passed: 4 passed" in output
     assert last_line(output) == "7 passed, 2 failed, 0 skipped"
 

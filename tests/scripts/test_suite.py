@@ -23,6 +23,17 @@ def test_it_counts_errors_among_the_failures(report: Path) -> None:
     assert suite._counted(report, 1) == Counts(passed=4, failed=3, skipped=3)
 
 
+def test_it_names_what_failed(report: Path) -> None:
+    cases = (
+        '<testcase classname="tests.a" name="test_well"/>'
+        '<testcase classname="tests.a" name="test_skipped"><skipped/></testcase>'
+        '<testcase classname="tests.a" name="test_bad[1]"><failure message="no"/></testcase>'
+        '<testcase classname="" name="tests.b"><error message="collection"/></testcase>'
+    )
+    report.write_text(f'<testsuite tests="4" failures="1" errors="1" skipped="1">{cases}</testsuite>')
+    assert suite._counted(report, 1).names == ("tests.a.test_bad[1]", "tests.b")
+
+
 def test_it_counts_a_run_that_found_no_test_as_a_failure(report: Path) -> None:
     report.write_text('<testsuites><testsuite tests="0" failures="0" errors="0" skipped="0"/></testsuites>')
     assert suite._counted(report, 5) == Counts(failed=1)
@@ -92,7 +103,7 @@ def test_a_program_that_cannot_be_installed_comes_with_advice(tmp_path: Path, mo
 
 
 def test_journeys_that_failed_pass_when_they_pass_the_second_time_and_are_named() -> None:
-    told = suite._once_more(Counts(passed=8, failed=2, skipped=1), lambda: Counts(passed=2))
+    told = suite._once_more(Counts(passed=8, failed=2, skipped=1, names=("a", "b")), lambda: Counts(passed=2))
     assert told == Counts(passed=10, skipped=1, unsteady=2)
     assert str(told) == "10 passed (2 only when tried again), 0 failed, 1 skipped"
 

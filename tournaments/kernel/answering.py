@@ -27,8 +27,9 @@ from django.urls import set_script_prefix
 
 from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
+from tournaments.kernel.aside import aside
 from tournaments.kernel.busy import KEPT, Asked, busy
-from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed
+from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed, Traffic
 from tournaments.kernel.store import logged_reason
 from tournaments.kernel.views import ProtectingHandler, protect_unread
 
@@ -58,14 +59,16 @@ class Answer:
 
 class Lines:
     """The queues of one process. Pages do not wait for what is entered, nor that for pages; boards of no match let both
-    pass."""
+    pass, and what is ``live``: the pages that are made anew for those who watch."""
 
     def __init__(self) -> None:
         self.writers = Line("writer", places.WRITERS, patience=5)
         self.readers = Line("reader", places.READERS, patience=4)
         self.papers = Line("paper", places.PAPERS, patience=20, usual=1)
         self.files = Line("file", places.FILES, patience=4, usual=0.005)
-        self.boards = Line("board", places.BOARDS, patience=8, after=(self.writers, self.readers))
+        self.live = Traffic()
+        pass_first = (self.writers.traffic, self.readers.traffic, self.live)
+        self.boards = Line("board", places.BOARDS, patience=8, after=pass_first)
 
     def of(self, scope: Scope) -> Line:
         """The one that a request waits in."""
@@ -116,6 +119,7 @@ class QueueingHandler(ProtectingHandler):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, from its body to the end of its answer."""
+        aside.serve(self.lines.boards)
         try:
             body = await self.read_body(receive)
         except RequestAborted:

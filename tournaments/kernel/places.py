@@ -53,13 +53,36 @@ class Gone(Exception):
     """Whoever waited has hung up."""
 
 
+class Traffic:
+    """What is under way in one place, so that others can let it pass. Used on one event loop."""
+
+    def __init__(self) -> None:
+        self._under_way, self._quiet = 0, asyncio.Event()
+        self._quiet.set()
+
+    def begin(self) -> None:
+        self._under_way += 1
+        self._quiet.clear()
+
+    def end(self) -> None:
+        self._under_way -= 1
+        if not self._under_way:
+            self._quiet.set()
+
+    @staticmethod
+    async def let_pass(others: "Sequence[Traffic]") -> None:
+        """Returns when nothing is under way in any of these places."""
+        while under_way := [traffic for traffic in others if traffic._under_way]:
+            await under_way[0]._quiet.wait()
+
+
 class Line:
     """So many threads and the queue in front of them, first come first served. Used on one event loop.
 
     Nobody waits for longer than ``patience`` seconds: whoever would by all appearances – how many wait, and how long
     requests have taken of late – is shed at once, whoever does after all is shed then. Those who are shed are told to
-    come back one after another, as they would have been served. Whose turn it is begins when nobody is under way in the
-    lines that this one is ``after``, or after LETS_PASS: of two requests that compute at once each takes twice as long.
+    come back one after another, as they would have been served. Whose turn it is begins when nothing is under way that
+    this line is ``after``, or after LETS_PASS: of two requests that compute at once each takes twice as long.
     """
 
     def __init__(
@@ -69,7 +92,7 @@ class Line:
         patience: float,
         *,
         usual: float = 0.05,
-        after: "Sequence[Line]" = (),
+        after: Sequence[Traffic] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
@@ -77,8 +100,7 @@ class Line:
         self._waiting: tuple[deque[asyncio.Future[None]], deque[asyncio.Future[None]]] = (deque(), deque())
         self._booked = [0.0, 0.0]
         self._given = 0
-        self._after, self._quiet = tuple(after), asyncio.Event()
-        self._quiet.set()
+        self._after, self.traffic = tuple(after), Traffic()
 
     @property
     def waiting(self) -> int:
@@ -92,22 +114,18 @@ class Line:
         await self._place(rank, gone)
         begun = self._clock()
         try:
-            await self._let_pass()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LETS_PASS):
+                    await Traffic.let_pass(self._after)
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
         finally:
             self._took += (min(self._clock() - begun, SAMPLE) - self._took) / 10
             self._give_back()
 
-    async def _let_pass(self) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LETS_PASS):
-                while under_way := [line for line in self._after if not line._quiet.is_set()]:
-                    await under_way[0]._quiet.wait()
-
     async def _place(self, rank: int, gone: Callable[[], Awaitable[object]] | None) -> None:
         if self._free:
             self._free -= 1
-            self._quiet.clear()
+            self.traffic.begin()
             return
         expected = self._expected(rank)
         if expected > self._patience:
@@ -150,8 +168,7 @@ class Line:
             chosen.popleft().set_result(None)
         else:
             self._free += 1
-            if self._free == self._threads:
-                self._quiet.set()
+            self.traffic.end()
 
     def _expected(self, rank: int) -> float:
         """Seconds until it would be the turn of one who came now."""

@@ -17,6 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final, ParamSpec, Protocol, TypeVar
 
+from tournaments.kernel.places import Traffic
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -194,11 +196,18 @@ class Hub:
     """The viewers of one process. All but ``publish`` is called on the event loop that ``start`` ran on."""
 
     def __init__(
-        self, source: Source, *, pace: Pace | None = None, most: int = 10_000, report: ReportError = _unreported
+        self,
+        source: Source,
+        *,
+        pace: Pace | None = None,
+        most: int = 10_000,
+        report: ReportError = _unreported,
+        traffic: Traffic | None = None,
     ) -> None:
-        """``report`` logs what it knows the cause of, and says whether it did; of all else a traceback is written."""
+        """``report`` logs what it knows the cause of, and says whether it did; of all else a traceback is written.
+        ``traffic`` is told what is being rendered."""
         self.pace = pace or Pace()
-        self._report = report
+        self._report, self._traffic = report, traffic or Traffic()
         self._source, self._most = source, most
         self._feeds: dict[Channel, _Feed] = {}
         self._revisions: dict[int, int] = {}
@@ -349,7 +358,11 @@ class Hub:
 
     async def _work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
+        self._traffic.begin()
+        try:
+            return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
+        finally:
+            self._traffic.end()
 
 
 running: set[Hub] = set()

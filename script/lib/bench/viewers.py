@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle, islice
 from statistics import median, quantiles
-from typing import IO, Any, ClassVar, Final
+from typing import IO, Any, ClassVar, Final, Protocol
 from uuid import uuid4
 
 from django.urls import reverse
@@ -59,18 +59,18 @@ def measure(rounds: int) -> Iterator[Figure]:
         unwatched += [play.write(next(moves)) for _ in range(rounds)]
         idle = (processor_time(pid) - idle) / rounds
         path = reverse("match_stream", args=[match.tour.tournament.slug, match.pk, "match"])
-        yield from _moves(idle, median(unwatched), _watched(path, port, pid, play, list(islice(moves, rounds))))
+        yield from _moves(idle, median(unwatched), watched(path, port, pid, play, list(islice(moves, rounds))))
         results, turns = _Results(match, referee), cycle("AB")
         for name, path in _streams(match).items():
-            watched = _watched(path, port, pid, results, list(islice(turns, RESULTS)))
-            seen, post = quantiles(watched.seen, n=20)[-1], median(watched.posts)
+            outcome = watched(path, port, pid, results, list(islice(turns, RESULTS)))
+            seen, post = quantiles(outcome.seen, n=20)[-1], median(outcome.posts)
             yield Figure(
                 f"A result on {VIEWERS} screens with {name}, 95 of 100 of them, from its POST on",
                 seen, seen / post, "the POST itself", SOON,
             )  # fmt: skip
 
 
-def _moves(idle: float, plain: float, watched: "_Watched") -> Iterator[Figure]:
+def _moves(idle: float, plain: float, watched: "Watched") -> Iterator[Figure]:
     slowed, seen = median(watched.posts), watched.seen
     p95 = quantiles(seen, n=20)[-1]
     yield Figure(
@@ -100,7 +100,7 @@ def _streams(match: Match) -> dict[str, str]:
     }
 
 
-class _Writer:
+class _Referee:
     """A referee who writes to one game again and again; ``sent`` is the moment of the last POST."""
 
     view: ClassVar[str]
@@ -124,7 +124,7 @@ class _Writer:
         return spent
 
 
-class _Player(_Writer):
+class _Player(_Referee):
     """Plays the one game on the board."""
 
     view, field = "judge_play", "action"
@@ -133,7 +133,7 @@ class _Player(_Writer):
         super().__init__(match, referee, PLACE, 1)
 
 
-class _Results(_Writer):
+class _Results(_Referee):
     """Enters the result of another game of the same match."""
 
     view, field = "judge_tap", "decision"
@@ -144,7 +144,7 @@ class _Results(_Writer):
 
 
 @dataclass(frozen=True)
-class _Watched:
+class Watched:
     """Seconds until each viewer saw each write, those of the POSTs, and of the server's processor time for a write."""
 
     seen: list[float]
@@ -152,12 +152,22 @@ class _Watched:
     busy: float
 
 
-def _watched(path: str, port: int, pid: int, writer: _Writer, writes: list[str]) -> _Watched:
-    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(VIEWERS)]
+class Writer(Protocol):
+    """Whose writes are watched; ``sent`` is the moment (monotonic clock) at which the last one went out."""
+
+    sent: float
+
+    def write(self, what: str) -> float:
+        """Seconds that it took."""
+
+
+def watched(path: str, port: int, pid: int, writer: Writer, writes: list[str], viewers: int = VIEWERS) -> Watched:
+    """What is written, seen by so many viewers of a stream, each of which has a connection of its own."""
+    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(viewers)]
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     seen, posts = [], []
-    with subprocess.Popen(command, cwd=ROOT, **pipes) as viewers:
-        asked, reports = viewers.stdin, viewers.stdout
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as watching:
+        asked, reports = watching.stdin, watching.stdout
         assert asked  # noqa: S101 - asked for above
         assert reports  # noqa: S101 - like this
         if reports.readline() != "ready\n":
@@ -168,7 +178,7 @@ def _watched(path: str, port: int, pid: int, writer: _Writer, writes: list[str])
             seen += [moment - writer.sent for moment in _moments(asked, reports)]
         spent = (processor_time(pid) - begun) / len(writes)
         asked.close()
-    return _Watched(seen, posts, spent)
+    return Watched(seen, posts, spent)
 
 
 def _moments(asked: IO[str], told: IO[str]) -> list[float]:
@@ -183,7 +193,7 @@ def _moments(asked: IO[str], told: IO[str]) -> list[float]:
         if len(moments) == len(reports):
             return list(moments.values())
         time.sleep(PAUSE)
-    raise RuntimeError(f"{len(moments)} of {VIEWERS} viewers have seen the move")
+    raise RuntimeError(f"only {len(moments)} viewers have seen the move")
 
 
 def _match() -> tuple[Match, str]:

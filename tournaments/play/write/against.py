@@ -8,11 +8,12 @@ so of two answers to one question one is played.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
-from django.db import connections
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.aside import aside
 from tournaments.kernel.thinking import Died, Progress
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.positions import AnyPlayed
@@ -52,7 +53,11 @@ def ask(board: TryBoard, played: AnyPlayed) -> Progress:
     program = program_of(board)
     assert program is not None  # noqa: S101 - whoever asks has seen that it is the program's turn
     asked = move_asked(board, played, program)
-    return pool().ask(replace(asked, done=lambda thought: _answer(board, thought)))
+
+    def play(thought: Thought) -> None:
+        aside.run(partial(answered, board=board.key, game=board.game, version=board.version, action=thought.action))
+
+    return pool().ask(replace(asked, done=play))
 
 
 def ask_again(board: TryBoard, played: AnyPlayed) -> None:
@@ -66,16 +71,6 @@ def forget(board: TryBoard) -> None:
     """Nobody wants to know any more what was asked about a board."""
     for what in ("move", "hint"):
         pool().drop(topic_of(what, board))
-
-
-def _answer(board: TryBoard, thought: Thought) -> None:
-    """In a thread of the pool, which has connections of its own and may not come again for long."""
-    try:
-        answered(board=board.key, game=board.game, version=board.version, action=thought.action)
-    finally:
-        for connection in connections.all(initialized_only=True):
-            if not connection.in_atomic_block:
-                connection.close()
 
 
 def answered(*, board: str, game: str, version: int, action: str, moment: datetime | None = None) -> None:

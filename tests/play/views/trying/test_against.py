@@ -69,7 +69,6 @@ def test_who_begins_a_game_chooses_the_opponent_the_side_and_the_level(client: C
     assert program_of(TryBoard.objects.latest("pk")) is None
 
 
-@pytest.mark.parametrize("wrong", [{"level": "9"}, {"level": "x"}, {"person": "C"}, {"opponent": "chess"}])
 def chosen(page: str) -> list[str]:
     """What the fields for another opponent have chosen."""
     fields = page[page.index("try-opponent") :]
@@ -88,6 +87,7 @@ def test_the_fields_for_another_opponent_say_who_plays_now_in_the_readers_langua
         assert "Вы против программы" in shown(Client(headers={"accept-language": "ru"}), easy)
 
 
+@pytest.mark.parametrize("wrong", [{"level": "9"}, {"level": "x"}, {"person": "C"}, {"opponent": "chess"}])
 def test_an_opponent_that_there_is_not_is_refused(client: Client, wrong: dict[str, str]) -> None:
     answer = begun(client, **{"opponent": "program", "person": "A", "level": "1"} | wrong)
     assert answer.status_code == 422

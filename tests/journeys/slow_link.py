@@ -1,0 +1,37 @@
+"""A link on which the first request of a kind is under way for as long as a test wants."""
+
+from playwright.sync_api import Page, Route
+
+
+class Held:
+    """The first request of a page that was held on its way; none yet, until the page has sent it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+
+    def take(self, route: Route) -> bool:
+        """Whether this request is the first, which is held."""
+        if self._routes:
+            return False
+        self._routes.append(route)
+        return True
+
+    def let_go(self) -> None:
+        """The request goes on as soon as it has been sent: a busy machine sends it long after the tap."""
+        while not self._routes:
+            self._page.wait_for_timeout(10)
+        self._routes[0].continue_()
+
+
+def hold_the_first(page: Page, address: str, method: str = "POST") -> Held:
+    """The first request to the address waits on its way until the test lets it go; the others pass."""
+    held = Held(page)
+    page.evaluate("if (window.htmx) window.htmx.config.timeout = 0")  # a busy machine takes long; no link is lost
+
+    def on_the_way(route: Route) -> None:
+        if route.request.method != method or not held.take(route):
+            route.continue_()
+
+    page.route(address, on_the_way)
+    return held
