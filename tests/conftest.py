@@ -23,6 +23,7 @@ from hypothesis import settings as hypothesis_settings
 
 from tests import factories as make
 from tests.covering import choose
+from tests.replayed import replayed
 from tests.statements import Statements, is_needless, mark
 from tournaments.kernel import write
 from tournaments.kernel.access import SESSION_LINKS
@@ -154,7 +155,7 @@ class Cast:
 @pytest.fixture
 def cast(db: None) -> Cast:
     """A Corners tour with two planned matches between four teams."""
-    return make_cast()
+    return replayed("cast", make_cast)
 
 
 def make_cast() -> Cast:
