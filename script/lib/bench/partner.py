@@ -153,7 +153,16 @@ def _children(port: int) -> Iterator[tuple[int, list[str]]]:
         for number in range(CHILDREN)
     ]
     # Phones compute by themselves: what stands for them here gives way to the server.
-    command = ["nice", "-n", "19", sys.executable, "-m", "script.lib.bench.children", str(port), *(board.key for board in boards)]
+    command = [
+        "nice",
+        "-n",
+        "19",
+        sys.executable,
+        "-m",
+        "script.lib.bench.children",
+        str(port),
+        *(board.key for board in boards),
+    ]
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as process:
         yield process.pid, answers
