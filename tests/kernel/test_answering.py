@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -105,8 +105,13 @@ async def ask(
 
     await handler(scope, receive, send)
     start, *pieces = sent
-    found = {name.decode().lower(): value.decode() for name, value in start["headers"]}
-    return Reply(start["status"], found, b"".join(piece["body"] for piece in pieces).decode())
+    reply_headers = {name.decode().lower(): value.decode() for name, value in start["headers"]}
+    return Reply(start["status"], reply_headers, b"".join(piece["body"] for piece in pieces).decode())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():  # noqa: ASYNC110 - nothing tells how many wait
+        await asyncio.sleep(0.01)
 
 
 @pytest.fixture
@@ -120,7 +125,7 @@ async def occupied(door: Door) -> AsyncIterator[QueueingHandler]:
         await asyncio.to_thread(door.inside.acquire)
     yield handler
     door.open.set()
-    assert [(await one).body for one in both] == ["through", "through"]
+    assert [(await task).body for task in both] == ["through", "through"]
 
 
 async def test_pages_do_not_wait_for_what_is_entered_nor_that_for_pages(door: Door) -> None:
@@ -149,7 +154,7 @@ async def test_a_board_of_no_match_lets_judges_and_pages_pass(
     done, _pending = await asyncio.wait({board}, timeout=0.1)
     assert not done
     door.open.set()
-    assert [(await one).body for one in (entered, board)] == ["through", "plain"]
+    assert [(await task).body for task in (entered, board)] == ["through", "plain"]
 
 
 async def test_a_board_of_no_match_lets_pages_pass_that_are_made_for_those_who_watch(
@@ -196,6 +201,48 @@ async def test_what_another_thread_writes_is_done_at_once_where_there_is_no_room
     assert not threads[0].startswith("board")
     over.set()
     await board
+
+
+async def test_what_another_thread_writes_goes_before_those_who_wait_for_a_board(door: Door) -> None:
+    handler = QueueingHandler()
+    board = asyncio.create_task(ask(handler, "POST", "/try/door/", FILLED))
+    await asyncio.to_thread(door.inside.acquire)
+    children = [asyncio.create_task(ask(handler, "POST", "/try/plain/", FILLED)) for _ in range(3)]
+    await until(lambda: handler.lines.boards.waiting == 3)
+    waiting: list[int] = []
+    written = asyncio.create_task(asyncio.to_thread(aside.run, lambda: waiting.append(handler.lines.boards.waiting)))
+    await until(lambda: handler.lines.boards.waiting == 4)
+    door.open.set()
+    await asyncio.gather(board, written, *children)
+    assert waiting == [3]
+
+
+async def test_what_another_thread_writes_is_given_up_when_the_server_ends() -> None:
+    """Neither it nor the thread is kept; a board asks again."""
+    lines, occupied, over = Lines(), threading.Event(), threading.Event()
+
+    def stay() -> None:
+        occupied.set()
+        over.wait(60)
+
+    async def serve() -> None:
+        await ask(QueueingHandler(lines), "GET", "/plain/")
+        asyncio.get_running_loop().run_in_executor(None, aside.run, stay)
+        await asyncio.to_thread(occupied.wait)
+        written.append(threading.Thread(target=aside.run, args=(lambda: done.append(1),)))
+        written[0].start()
+        await until(lambda: lines.boards.waiting == 1)
+
+    written: list[threading.Thread] = []
+    done: list[int] = []
+    server = threading.Thread(target=asyncio.run, args=(serve(),))
+    server.start()
+    await asyncio.to_thread(server.join, 60)
+    await asyncio.to_thread(written[0].join, 60)
+    over.set()
+    assert not server.is_alive()
+    assert not written[0].is_alive()
+    assert not done
 
 
 async def test_what_another_thread_could_not_write_it_is_told() -> None:

@@ -58,8 +58,8 @@ async def test_there_are_never_more_threads_than_said_and_whoever_came_first_is_
     assert await asyncio.gather(*tasks) == list("abcdefgh")
     assert len(work.threads) <= 2
     assert few.waiting == 0
-    one = line()
-    tasks = await begun(one, work, *"stuvw")
+    single = line()
+    tasks = await begun(single, work, *"stuvw")
     work.let_go(5)
     await asyncio.gather(*tasks)
     assert work.order[8:] == list("stuvw")
@@ -83,35 +83,35 @@ async def test_who_would_wait_too_long_is_shed_at_once_and_told_when_it_would_be
 
 
 async def test_whoever_has_a_session_is_served_first_and_shed_last(work: Work) -> None:
-    one = line(patience=3)
-    tasks = await begun(one, work, "runs")
-    tasks += await begun(one, work, "public 1", "public 2", rank=LATER)
-    tasks += await begun(one, work, "judge 1", "judge 2")
+    queue = line(patience=3)
+    tasks = await begun(queue, work, "runs")
+    tasks += await begun(queue, work, "public 1", "public 2", rank=LATER)
+    tasks += await begun(queue, work, "judge 1", "judge 2")
     with pytest.raises(Shed):
-        await one.run(lambda: work.job("public 3"), LATER)
-    tasks += await begun(one, work, "judge 3")
+        await queue.run(lambda: work.job("public 3"), LATER)
+    tasks += await begun(queue, work, "judge 3")
     work.let_go(len(tasks))
     await asyncio.gather(*tasks)
     assert work.order == ["runs", "judge 1", "judge 2", "judge 3", "public 1", "public 2"]
 
 
 async def test_the_public_is_slow_and_not_starved(work: Work) -> None:
-    one = line()
-    tasks = await begun(one, work, "runs")
-    tasks += await begun(one, work, "public", rank=LATER)
-    tasks += await begun(one, work, *(f"judge {number}" for number in range(10)))
+    queue = line()
+    tasks = await begun(queue, work, "runs")
+    tasks += await begun(queue, work, "public", rank=LATER)
+    tasks += await begun(queue, work, *(f"judge {number}" for number in range(10)))
     work.let_go(len(tasks))
     await asyncio.gather(*tasks)
     assert work.order.index("public") == EVERY
 
 
 async def test_whoever_has_hung_up_is_not_served(work: Work) -> None:
-    one = line()
-    (runs,) = await begun(one, work, "runs")
+    queue = line()
+    (runs,) = await begun(queue, work, "runs")
     closed = asyncio.Event()
-    caller = asyncio.create_task(one.run(lambda: work.job("gone"), FIRST, closed.wait))
+    caller = asyncio.create_task(queue.run(lambda: work.job("gone"), FIRST, closed.wait))
     await asyncio.sleep(0)
-    (after,) = await begun(one, work, "after")
+    (after,) = await begun(queue, work, "after")
     closed.set()
     with pytest.raises(Gone):
         await caller
@@ -121,19 +121,19 @@ async def test_whoever_has_hung_up_is_not_served(work: Work) -> None:
 
 
 async def test_patience_ends_even_where_the_queue_seemed_short(work: Work) -> None:
-    one = line(patience=0.01, usual=0.001)
-    (runs,) = await begun(one, work, "runs")
+    queue = line(patience=0.01, usual=0.001)
+    (runs,) = await begun(queue, work, "runs")
     with pytest.raises(Shed):
-        await one.run(lambda: work.job("never"))
-    assert one.waiting == 0
+        await queue.run(lambda: work.job("never"))
+    assert queue.waiting == 0
     work.let_go(2)
     assert await runs == "runs"
-    assert await one.run(lambda: work.job("next")) == "next", "the place is free again"
+    assert await queue.run(lambda: work.job("next")) == "next", "the place is free again"
 
 
 async def test_a_place_given_to_one_who_was_cancelled_goes_to_the_next(work: Work) -> None:
-    one = line()
-    runs, cancelled, after = await begun(one, work, "runs", "cancelled", "after")
+    queue = line()
+    runs, cancelled, after = await begun(queue, work, "runs", "cancelled", "after")
     cancelled.cancel()
     work.let_go(2)
     assert list(await asyncio.gather(runs, after)) == ["runs", "after"]
@@ -141,16 +141,16 @@ async def test_a_place_given_to_one_who_was_cancelled_goes_to_the_next(work: Wor
 
 
 async def test_a_job_that_fails_gives_its_place_back() -> None:
-    one = line()
+    queue = line()
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
-            await one.run(lambda: 1 // 0)
+            await queue.run(lambda: 1 // 0)
 
 
 async def test_who_waited_in_vain_comes_back_behind_those_before_and_not_behind_their_whole_queue(work: Work) -> None:
-    one = line(patience=0.9, usual=0.1)
-    (runs,) = await begun(one, work, "runs")
-    waiting = [asyncio.create_task(one.run(lambda: work.job("never"))) for _ in range(8)]
+    queue = line(patience=0.9, usual=0.1)
+    (runs,) = await begun(queue, work, "runs")
+    waiting = [asyncio.create_task(queue.run(lambda: work.job("never"))) for _ in range(8)]
     told = [
         result.seconds for result in await asyncio.gather(*waiting, return_exceptions=True) if isinstance(result, Shed)
     ]
@@ -181,3 +181,13 @@ async def test_what_lets_others_pass_is_not_starved(work: Work, monkeypatch: pyt
     assert await last.run(lambda: "last") == "last"
     work.let_go(1)
     assert await endless == "endless"
+
+
+def test_whoever_has_waited_lets_others_pass_for_a_shorter_time() -> None:
+    whole, least = places.LETS_PASS, places.AT_LEAST
+    assert [places.lets_pass(waited) for waited in (0, whole - 2 * least, whole, 60)] == [
+        whole,
+        2 * least,
+        least,
+        least,
+    ]

@@ -6,11 +6,12 @@ connections of its own each time.
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from typing import Final
 
 from django.db import close_old_connections, connections
 
-from tournaments.kernel.places import LATER, Line, Shed
+from tournaments.kernel.places import FIRST, Line, Shed
 
 PATIENCE: Final = 60
 """Seconds after which whoever has handed something over takes it for lost."""
@@ -29,15 +30,28 @@ class Aside:
         self._line, self._loop = line, asyncio.get_running_loop()
 
     def run(self, work: Callable[[], None]) -> None:
-        """Returns when the work is done, and raises what it raised; TimeoutError when nothing came of it."""
+        """Returns when the work is done, or when the server ends, and raises what the work raised; TimeoutError when
+        nothing came of it."""
         line, loop = self._line, self._loop
         if line is None or loop is None or not loop.is_running():
             _apart(work)
             return
+        # There are as many of these at once as threads that hand over, and each of them waits for it.
+        in_line = line.run(lambda: _as_a_request(work), FIRST)
         try:
-            asyncio.run_coroutine_threadsafe(line.run(lambda: _as_a_request(work), LATER), loop).result(PATIENCE)
+            future = asyncio.run_coroutine_threadsafe(in_line, loop)
+        except RuntimeError:  # the loop has just been closed
+            in_line.close()
+            return
+        try:
+            future.result(PATIENCE)
         except Shed:
             _apart(work)
+        except CancelledError:  # the server ends; the work may be under way
+            return
+        except TimeoutError:
+            future.cancel()
+            raise
 
 
 def _as_a_request(work: Callable[[], None]) -> None:

@@ -35,8 +35,9 @@ LONGEST: Final = 20
 OFTEN: Final = 2
 """So many are told to come for each that there is room for by the estimate: a queue has room for some who come too
 early, and a place that stays empty helps nobody."""
-LETS_PASS: Final = 0.25
-"""Seconds for which a request lets others go first that are under way: it is slow then, and not starved."""
+LETS_PASS, AT_LEAST = 0.25, 0.05
+"""Seconds for which a request lets others go first that are under way, those in its queue counted: it is slow then, and
+not starved. So many seconds each lets them pass at least, about as long as a judge's entry takes."""
 SAMPLE: Final = 1.0
 """Seconds: one request that takes longer is no reason to think that all do."""
 
@@ -72,8 +73,14 @@ class Traffic:
     @staticmethod
     async def let_pass(others: "Sequence[Traffic]") -> None:
         """Returns when nothing is under way in any of these places."""
-        while under_way := [traffic for traffic in others if traffic._under_way]:
+        while under_way := [traffic for traffic in others if not traffic._quiet.is_set()]:
             await under_way[0]._quiet.wait()
+
+
+def lets_pass(waited: float) -> float:
+    """Seconds for which a request that has waited in its queue for so long lets others go first: were it always the
+    same, a line behind constant traffic would serve four requests a second."""
+    return max(LETS_PASS - waited, AT_LEAST)
 
 
 class Line:
@@ -111,11 +118,12 @@ class Line:
     ) -> T:
         """The work's result, done in one of the threads. ``gone`` ends when whoever asks has hung up, and is asked for
         only while there is a queue. Raises Shed or Gone; the work was not begun then."""
+        came = self._clock()
         await self._place(rank, gone)
         begun = self._clock()
         try:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LETS_PASS):
+                async with asyncio.timeout(lets_pass(begun - came)):
                     await Traffic.let_pass(self._after)
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
         finally:

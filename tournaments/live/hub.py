@@ -300,7 +300,7 @@ class Hub:
             feed.stale.clear()
             begun = time.monotonic()
             try:
-                state = await self._work(self._source.render, feed.channel)
+                state = await self._rendered(feed.channel)
             except LookupError:
                 _close(feed.viewers)
             except Exception as error:  # noqa: BLE001 - one page that fails must not end its stream, nor another one's
@@ -315,6 +315,13 @@ class Hub:
                 else:  # nobody has anything new to see but whoever knew of something in between
                     await _hand_out(state, None, [viewer for viewer in feed.viewers if viewer.known is not None])
             await asyncio.sleep(self._rest(feed.channel, time.monotonic() - begun))
+
+    async def _rendered(self, channel: Channel) -> State:
+        self._traffic.begin()
+        try:
+            return await self._work(self._source.render, channel)
+        finally:
+            self._traffic.end()
 
     def _rest(self, channel: Channel, took: float) -> float:
         wide = channel.match_id is None
@@ -358,11 +365,7 @@ class Hub:
 
     async def _work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
-        self._traffic.begin()
-        try:
-            return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
-        finally:
-            self._traffic.end()
+        return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
 
 
 running: set[Hub] = set()
