@@ -32,15 +32,15 @@ def covering(tests: Mapping[str, Noted], given: Set[str] = frozenset(), times: i
 
     Always the test that adds most for its time (Chvátal, "A greedy heuristic for the set-covering problem", 1979).
     """
-    wanted = Counter(one for noted in tests.values() for one in noted.sent)
-    missing = {one: min(times, count) for one, count in wanted.items()}
+    wanted = Counter(statement for noted in tests.values() for statement in noted.sent)
+    missing = {statement: min(times, count) for statement, count in wanted.items()}
     chosen = set(given)
     for name in chosen & tests.keys():
         _take_off(missing, tests[name].sent)
 
     def worth(name: str) -> float:
         sent, seconds = tests[name]
-        return sum(missing[one] > 0 for one in sent) / max(seconds, 0.01)
+        return sum(missing[statement] > 0 for statement in sent) / max(seconds, 0.01)
 
     # What a test adds only ever shrinks: one that is still the best when looked at again is the best.
     waiting = [(-worth(name), name) for name in sorted(tests.keys() - chosen)]
@@ -57,8 +57,8 @@ def covering(tests: Mapping[str, Noted], given: Set[str] = frozenset(), times: i
 
 
 def _take_off(missing: dict[str, int], sent: Set[str]) -> None:
-    for one in sent:
-        missing[one] -= 1
+    for statement in sent:
+        missing[statement] -= 1
 
 
 def in_every_choice(item: pytest.Item) -> bool:

@@ -46,13 +46,13 @@ class Field:
 
     def pairs(self, number: int) -> list[str]:
         """The matches in table order, "1-3"."""
-        found = Match.objects.filter(tour__tournament=self.tournament, tour__number=number).with_names()
-        return [f"{match.team_a}-{match.team_b or ''}" for match in found.order_by("number")]
+        matches = Match.objects.filter(tour__tournament=self.tournament, tour__number=number).with_names()
+        return [f"{match.team_a}-{match.team_b or ''}" for match in matches.order_by("number")]
 
     def play(self, number: int, *results: tuple[int, int]) -> None:
         """Points for the matches in table order, approved; further ones are won by the smaller number, byes count."""
-        found = Match.objects.filter(tour__tournament=self.tournament, tour__number=number).with_names()
-        for place, match in enumerate(found.order_by("number")):
+        matches = Match.objects.filter(tour__tournament=self.tournament, tour__number=number).with_names()
+        for place, match in enumerate(matches.order_by("number")):
             won = match.team_b is None or int(match.team_a.name) < int(match.team_b.name)
             a, b = results[place] if place < len(results) else ((3, 1) if won else (1, 3))
             totals: dict[str, Any] = {"total_a": Decimal(a), "total_b": Decimal(b)}
@@ -68,8 +68,8 @@ def make_field(teams: int = 6, tours: int = 3, **fields: Any) -> Field:
     organiser = make.make_user()
     tournament = make.make_tournament(organiser=organiser, **fields)
     made = [make.make_team(tournament, str(number), players=0, seed=number) for number in range(1, teams + 1)]
-    found = [make.make_tour(tournament, kind="points") for _ in range(tours)]
-    return Field(organiser, tournament, made, found)
+    made_tours = [make.make_tour(tournament, kind="points") for _ in range(tours)]
+    return Field(organiser, tournament, made, made_tours)
 
 
 def picture(tour: Tour) -> list[tuple[Any, ...]]:

@@ -45,6 +45,6 @@ def _put_in(rows: Rows) -> None:
     for model in rows:
         everything = QuerySet(model)
         everything._raw_delete(everything.db)
-    for model, found in rows.items():
+    for model, instances in rows.items():
         everything = QuerySet(model)
-        everything.bulk_create([copy(row) for row in found], batch_size=500)
+        everything.bulk_create([copy(row) for row in instances], batch_size=500)

@@ -20,9 +20,9 @@ def finished_game(seed: int = 1, options: str = "", first: str = "A") -> Replay:
     pairs = [(name, value) for name, _, value in [options.partition("=")] if name]
     match = Match.begin(corners.GAME, options=pairs, tags={"First": first})
     while not corners.GAME.over(match.position):
-        found = corners.GAME.legal_actions(match.position)
-        captures = [action for action in found if "-" in corners.GAME.format(action)]
-        chosen = dice.choice(captures if captures and dice.random() < 0.3 else found)
+        actions = corners.GAME.legal_actions(match.position)
+        captures = [action for action in actions if "-" in corners.GAME.format(action)]
+        chosen = dice.choice(captures if captures and dice.random() < 0.3 else actions)
         match = match.play(corners.GAME.format(chosen))
     tags = {"Game": "corners", **NAMES, "First": first} | ({"Options": options} if options else {})
     return replay_record(Record.of(tags, match.texts, corners.GAME.outcome(match.position)))

@@ -28,8 +28,8 @@ DATA = frozenset(["read", "write"])
 """Folders whose tests run on both, wherever they lie."""
 ROOT = str(Path(__file__).parent.parent)
 OUTSIDE = tuple(
-    f"{ROOT}/{one}"
-    for one in ("tests", "script", "tournaments/migrations", "tournaments/management/commands/migrate.py")
+    f"{ROOT}/{path}"
+    for path in ("tests", "script", "tournaments/migrations", "tournaments/management/commands/migrate.py")
 )
 """Whose statements are not asked for by a page: every database is made by all migrations."""
 PACKAGES = f"{ROOT}/.venv"
@@ -44,8 +44,8 @@ _OWN = re.compile(r"'[^']*'|\b\d+\b|\bs\d+_x\d+\b")
 @lru_cache(maxsize=10_000)
 def form(sql: str) -> str:
     """A statement without its values, however many there are."""
-    for pattern, one in ((_LIST, "%s"), (_ROWS, "(%s)"), (_NULL, "= %s"), (_AGAIN, r"\1"), (_OWN, "#")):
-        sql = pattern.sub(one, sql)
+    for pattern, replacement in ((_LIST, "%s"), (_ROWS, "(%s)"), (_NULL, "= %s"), (_AGAIN, r"\1"), (_OWN, "#")):
+        sql = pattern.sub(replacement, sql)
     return sql
 
 
@@ -119,7 +119,7 @@ class Statements:
     def _note(self, item: pytest.Item, seconds: float) -> None:
         if in_every_choice(item):
             self.always.add(item.nodeid)
-        self.tests[item.nodeid] = Noted({sys.intern(one) for one in self.sent}, seconds)
+        self.tests[item.nodeid] = Noted({sys.intern(statement) for statement in self.sent}, seconds)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """A worker hands over what it has noted; where all has come together it is compared, and the choice made."""
@@ -135,8 +135,10 @@ class Statements:
 
     def _numbered(self) -> dict[str, tuple[list[int], float]]:
         """What the tests have sent, each statement as its place among those of both databases."""
-        number = {one: place for place, one in enumerate(sorted(self.both))}
-        return {name: ([number[one] for one in noted.sent], noted.seconds) for name, noted in self.tests.items()}
+        number = {statement: place for place, statement in enumerate(sorted(self.both))}
+        return {
+            name: ([number[statement] for statement in noted.sent], noted.seconds) for name, noted in self.tests.items()
+        }
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -153,13 +155,13 @@ class Statements:
         """Name what PostgreSQL is never asked."""
         for test, forms in self.missing().items():
             terminalreporter.write_line(f"FAILED {test} – mark it both_databases: no test on PostgreSQL sends")
-            for one in forms:
-                terminalreporter.write_line(f"    {_COLUMNS.sub('SELECT … FROM', one)}")
+            for statement in forms:
+                terminalreporter.write_line(f"    {_COLUMNS.sub('SELECT … FROM', statement)}")
 
     def missing(self) -> dict[str, list[str]]:
         """Statements that only tests of one database send, by a test that does."""
-        found: dict[str, list[str]] = {}
-        for one, test in sorted(self.one.items()):
-            if one not in self.both:
-                found.setdefault(test, []).append(one)
-        return found
+        by_test: dict[str, list[str]] = {}
+        for statement, test in sorted(self.one.items()):
+            if statement not in self.both:
+                by_test.setdefault(test, []).append(statement)
+        return by_test

@@ -32,9 +32,9 @@ def recorded(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
 def undone() -> tuple[Cast, dict[str, list[dict[str, Any]]]]:
     with transaction.atomic():
         cast = replayed("cast", make_cast)
-        found = rows()
+        tables = rows()
         transaction.set_rollback(True)
-    return cast, found
+    return cast, tables
 
 
 def test_rows_and_objects_are_those_that_were_built(recorded: dict[Any, Any]) -> None:
@@ -51,10 +51,10 @@ def test_rows_and_objects_are_those_that_were_built(recorded: dict[Any, Any]) ->
 def test_beside_other_rows_it_is_built_anew(recorded: dict[Any, Any]) -> None:
     undone()
     olga = make_user("someone")
-    cast, found = undone()
+    cast, tables = undone()
     assert len(recorded) == 2
     assert cast.organiser.pk > olga.pk
-    assert len(found["User"]) == 4
+    assert len(tables["User"]) == 4
 
 
 def test_putting_it_in_forgets_what_was_remembered(recorded: dict[Any, Any]) -> None:

@@ -30,11 +30,11 @@ ROLES = {"public": 12, "organiser": 30, "judge": 12, "captain": 12}
 @cache
 def english_parts() -> tuple[str, ...]:
     """What stands between the arguments of the English texts, as far as it is longer than three words."""
-    found: set[str] = set()
+    parts: set[str] = set()
     for entry in polib.pofile(str(CATALOGUE)):
         for text in (entry.msgid, entry.msgid_plural):
-            found.update(" ".join(part.split()) for part in ARGUMENT.split(text or ""))
-    return tuple(part for part in sorted(found) if len(part.split()) > 3)
+            parts.update(" ".join(part.split()) for part in ARGUMENT.split(text or ""))
+    return tuple(part for part in sorted(parts) if len(part.split()) > 3)
 
 
 @cache

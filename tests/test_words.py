@@ -248,12 +248,12 @@ PAIR = re.compile(r"team_a[^{}]*}}(?:</bdi>)?([^{}<]+)(?:{% if [^%]*%})?(?:<bdi>
 
 def test_titles_and_pairs_of_teams_take_the_en_dash_with_spaces() -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in sorted(Path("templates").rglob("*.html"))}
-    titles = {str(path): found for path, source in sources.items() for found in TITLE.findall(source)}
+    titles = {str(path): title for path, source in sources.items() for title in TITLE.findall(source)}
     pairs = [
-        (str(path), html.unescape(found))
+        (str(path), html.unescape(sign))
         for path, source in sources.items()
-        for found in PAIR.findall(source)
-        if found.strip()
+        for sign in PAIR.findall(source)
+        if sign.strip()
     ]
     assert len(titles) > 80
     assert len(pairs) > 8

@@ -55,5 +55,5 @@ def _file(url: str) -> Path:
 
 def _imports(file: Path) -> list[Path]:
     """The modules that a module asks for by itself."""
-    found = re.findall(r"""\bfrom\s*["'](\.[^"']+)["']""", file.read_text()) if file.suffix == ".js" else []
-    return [(file.parent / name).resolve() for name in found]
+    names = re.findall(r"""\bfrom\s*["'](\.[^"']+)["']""", file.read_text()) if file.suffix == ".js" else []
+    return [(file.parent / name).resolve() for name in names]

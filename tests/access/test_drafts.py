@@ -143,7 +143,7 @@ def test_what_viewers_are_sent_is_the_same_in_all_worlds(drafted: Cast, kind: st
     show_everything(drafted)
 
     def look() -> list[bytes]:
-        channels = (Channel(kind, drafted.tournament.pk, None, "ru", one, detail) for one in audiences)
+        channels = (Channel(kind, drafted.tournament.pk, None, "ru", audience, detail) for audience in audiences)
         return [PAGES.render(channel).whole for channel in channels]
 
     one, other, none = (in_world(drafted, world, look) for world in (as_it_is, otherwise, empty))
@@ -239,9 +239,9 @@ def test_a_match_of_a_draft_is_answered_as_one_that_there_is_not(drafted: Cast, 
     for name in ("match", "judge_match", "captain_match", "match_screen", "protocol_pdf"):
         address = reverse(name, args=[drafted.tournament.slug, drafted.match.pk])
         nowhere = reverse(name, args=[drafted.tournament.slug, 10**6])
-        found, missing = client.get(address), client.get(nowhere)
-        assert (found.status_code, missing.status_code) == (404, 404), name
-        assert told(found)[1].replace(address.encode(), b"#") == told(missing)[1].replace(nowhere.encode(), b"#")  # type: ignore[arg-type]
+        hidden, missing = client.get(address), client.get(nowhere)
+        assert (hidden.status_code, missing.status_code) == (404, 404), name
+        assert told(hidden)[1].replace(address.encode(), b"#") == told(missing)[1].replace(nowhere.encode(), b"#")  # type: ignore[arg-type]
 
 
 def test_nobody_writes_into_a_draft_before_it_is_published(drafted: Cast) -> None:

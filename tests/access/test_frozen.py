@@ -79,17 +79,17 @@ def in_world(cast: Cast, *result: str, look: Callable[[], Any]) -> Any:
 
 def urls(cast: Cast) -> dict[str, str]:
     """Every address of the site, and the parts and formats that one address per name would leave out."""
-    found = {name: address(cast, name, RULES[name]) for name in ADDRESSES if name in PATTERNS}
+    addresses = {name: address(cast, name, RULES[name]) for name in ADDRESSES if name in PATTERNS}
     slug = cast.tournament.slug
     for what in (*PARTS, "provisional"):
-        found[f"table {what}"] = reverse("table_live", args=[slug, what])
-        found[f"rows {what}"] = f"{found[f'table {what}']}?{SHOWN}="
+        addresses[f"table {what}"] = reverse("table_live", args=[slug, what])
+        addresses[f"rows {what}"] = f"{addresses[f'table {what}']}?{SHOWN}="
     for what in PARTS:
-        found[f"part {what}"] = reverse("standings_part", args=[slug, what])
-        found[f"file {what}"] = reverse("standings_part_export", args=[slug, what, "csv"])
-    found["screen"] = reverse("match_live", args=[slug, cast.match.pk, "screen"])
-    found["tour 1"] = reverse("tour", args=[slug, 1])
-    return found
+        addresses[f"part {what}"] = reverse("standings_part", args=[slug, what])
+        addresses[f"file {what}"] = reverse("standings_part_export", args=[slug, what, "csv"])
+    addresses["screen"] = reverse("match_live", args=[slug, cast.match.pk, "screen"])
+    addresses["tour 1"] = reverse("tour", args=[slug, 1])
+    return addresses
 
 
 def looking(client: Client, cast: Cast) -> Looking:
@@ -104,7 +104,10 @@ EVERY_RUN = {("public", state) for state in STATES} | set(zip(OUTSIDERS[1:], STA
 
 @pytest.mark.parametrize(
     ("role", "state"),
-    [pytest.param(*one, marks=[] if one in EVERY_RUN else pytest.mark.nightly) for one in product(OUTSIDERS, STATES)],
+    [
+        pytest.param(*case, marks=[] if case in EVERY_RUN else pytest.mark.nightly)
+        for case in product(OUTSIDERS, STATES)
+    ],
 )
 def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: str) -> None:
     look = looking(frozen.client(role), frozen)
@@ -125,7 +128,7 @@ def test_what_viewers_are_sent_is_the_same_in_both_worlds(frozen: Cast, kind: st
     audiences = ["public", f"captain {frozen.other_captain.team_id}"]
 
     def look() -> list[bytes]:
-        channels = (Channel(kind, frozen.tournament.pk, None, "ru", one, detail) for one in audiences)
+        channels = (Channel(kind, frozen.tournament.pk, None, "ru", audience, detail) for audience in audiences)
         return [PAGES.render(channel).whole for channel in channels]
 
     one, other = (in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77")))
@@ -146,8 +149,8 @@ def test_displays_cards_and_the_feed_are_the_same_in_both_worlds(frozen: Cast, s
         )
         steps = to_json(final_of(tournament).plan(10, 3))
         Ceremony.objects.create(tournament=tournament, steps=steps, begun_at=NOW)
-        found = {kind: PAGES.render(Channel(kind, tournament.pk, None, "ru", "public", what)) for kind, what in kinds}
-        shown = {kind: (one.whole, dict(one.parts)) for kind, one in found.items()}
+        pages = {kind: PAGES.render(Channel(kind, tournament.pk, None, "ru", "public", what)) for kind, what in kinds}
+        shown = {kind: (page.whole, dict(page.parts)) for kind, page in pages.items()}
         home = PAGES.render(Channel("home", EVERY, None, "ru"))
         return shown | {"home": (home.whole, dict(home.parts))}
 

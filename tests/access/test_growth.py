@@ -58,7 +58,7 @@ def test_no_address_asks_more_often_as_the_tournament_grows(world: Cast) -> None
 
 def asked(cast: Cast) -> dict[str, int]:
     """Queries of every page that an organiser can look at, by its name."""
-    client, found = cast.client("organiser"), {}
+    client, counts = cast.client("organiser"), {}
     for name, rule in RULES.items():
         if not rule.get or "organiser" not in rule.get:
             continue
@@ -69,8 +69,8 @@ def asked(cast: Cast) -> dict[str, int]:
             response = client.get(url)
             getattr(response, "getvalue", bytes)()
         assert response.status_code in (200, 302), url
-        found[name] = len(queries)
-    return found
+        counts[name] = len(queries)
+    return counts
 
 
 def grow(cast: Cast) -> None:

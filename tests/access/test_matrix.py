@@ -29,8 +29,8 @@ def patterns(resolver: URLResolver) -> Iterator[tuple[str | None, dict[str, Any]
     """The name of every address below a resolver, and the converters of its arguments."""
     for entry in resolver.url_patterns:
         converters = entry.pattern.converters
-        found = patterns(entry) if isinstance(entry, URLResolver) else [(entry.name, {})]
-        yield from ((name, converters | more) for name, more in found)
+        named = patterns(entry) if isinstance(entry, URLResolver) else [(entry.name, {})]
+        yield from ((name, converters | more) for name, more in named)
 
 
 PATTERNS = dict(patterns(get_resolver()))
@@ -60,8 +60,11 @@ def address(cast: Cast, name: str, rule: Rule, **instead: object) -> str:
 def snapshot() -> str:
     """A hash of every row of the app's tables, of the accounts and of their second steps; not of sessions."""
     digest = hashlib.sha256()
-    others = [apps.get_model("auth", "User"), *(one for name in OTP for one in apps.get_app_config(name).get_models())]
-    own = [one for one in apps.get_app_config("tournaments").get_models() if one is not OpenSession]
+    others = [
+        apps.get_model("auth", "User"),
+        *(table for name in OTP for table in apps.get_app_config(name).get_models()),
+    ]
+    own = [table for table in apps.get_app_config("tournaments").get_models() if table is not OpenSession]
     for model in [*own, *others]:
         rows = model._default_manager.order_by("pk").values_list(*_columns(model))
         plain = [[bytes(value) if isinstance(value, memoryview) else value for value in row] for row in rows]
@@ -79,15 +82,15 @@ OTP = ("otp_totp", "otp_static")
 @contextmanager
 def writes() -> Iterator[list[str]]:
     """What is sent to the database and can change it; without any such statement no row needs to be looked at."""
-    found: list[str] = []
+    statements: list[str] = []
 
     def note(execute: Execute, sql: str, *how: Any) -> object:
         if not sql.startswith(READS):
-            found.append(sql)
+            statements.append(sql)
         return execute(sql, *how)
 
     with connection.execute_wrapper(note):
-        yield found
+        yield statements
 
 
 @pytest.fixture

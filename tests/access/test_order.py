@@ -82,11 +82,11 @@ def turned_round() -> Iterator[list[str]]:
         return execute(sql, *more)
 
     def execute_turned(self: Any, result_type: str = MULTI, *more: Any, **named: Any) -> Any:
-        found = execute_sql(self, result_type, *more, **named)
-        if result_type != MULTI or found is None or is_ordered(last[0]):
-            return found
+        result = execute_sql(self, result_type, *more, **named)
+        if result_type != MULTI or result is None or is_ordered(last[0]):
+            return result
         sql = last[0]
-        rows = [row for chunk in found for row in chunk]
+        rows = [row for chunk in result for row in chunk]
         if len(rows) > 1:
             turned.append(sql)
         return [rows[::-1]]
@@ -107,11 +107,11 @@ def is_ordered(sql: str) -> bool:
 
 
 def asked(client: Client, urls: dict[str, str]) -> dict[str, tuple[int, bytes]]:
-    found = {}
+    answers = {}
     for name, url in urls.items():
         cache.clear()
-        found[name] = told(client.get(url))  # type: ignore[arg-type]
-    return found
+        answers[name] = told(client.get(url))  # type: ignore[arg-type]
+    return answers
 
 
 def has_rows_to_turn(client: Client, url: str) -> bool:
@@ -125,16 +125,16 @@ def has_rows_to_turn(client: Client, url: str) -> bool:
 def urls_of(cast: Cast, role: str) -> dict[str, str]:
     """Every address that the role may look at, and the parts and files that one address per name would leave out."""
     rules = {name: rule for name, rule in RULES.items() if rule.get and role in rule.get}
-    found = {name: address(cast, name, rule) for name, rule in rules.items() if name != "enter"}
+    urls = {name: address(cast, name, rule) for name, rule in rules.items() if name != "enter"}
     for what in ("cross", "progress", "players"):
         for name in ("standings_part", "standings_part_export"):
-            found[f"{name} {what}"] = address(cast, name, RULES[name], what=what)
+            urls[f"{name} {what}"] = address(cast, name, RULES[name], what=what)
     if "desk_download" in rules:
         for what in DOWNLOADS:
-            found[f"file {what}"] = address(cast, "desk_download", rules["desk_download"], what=what)
-        found["drawn"] = found["desk_draw"] + "?method=swiss&seed=1"
-        found["judged"] = found["desk_places"] + "?what=judges&wanted=2&seed=1"
-    return found
+            urls[f"file {what}"] = address(cast, "desk_download", rules["desk_download"], what=what)
+        urls["drawn"] = urls["desk_draw"] + "?method=swiss&seed=1"
+        urls["judged"] = urls["desk_places"] + "?what=judges&wanted=2&seed=1"
+    return urls
 
 
 @pytest.mark.slow

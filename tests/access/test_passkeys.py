@@ -104,7 +104,7 @@ def test_the_browser_is_asked_for_a_key_of_this_address_with_a_finger(cast: Cast
     options = options_of(page)
     assert options["rp"]["id"] == SITE
     assert options["authenticatorSelection"]["userVerification"] == "required"
-    assert [value(one["id"]) for one in options["excludeCredentials"]] == [device.credential]
+    assert [value(credential["id"]) for credential in options["excludeCredentials"]] == [device.credential]
     assert options_of(page)["challenge"] != asked_to_show(Client())["challenge"]
 
 

@@ -214,9 +214,9 @@ def test_the_people_of_a_match_read_whole_names_where_they_work(world: World, wh
     client = world.cast.client(who)
     mine = [line.player.name.split() for side in world.cast.match.line_ups.all() for line in side.places.all()]
     for url in (address(world.cast, name, RULES[name]), address(world.cast, "protocol_pdf", RULES["protocol_pdf"])):
-        found = world.found(read(client, url)[1])
-        assert found, url
-        assert any({*words} & {*found} for words in mine), url
+        names = world.found(read(client, url)[1])
+        assert names, url
+        assert any({*words} & {*names} for words in mine), url
     seen = read(client, reverse("match", args=["cup", world.cast.match.pk]))[1]
     assert world.found(seen) == [world.remark], "what they wrote themselves, for themselves"
 
@@ -270,13 +270,13 @@ def test_more_people_need_no_more_queries(world: World) -> None:
     urls = [address(cast, name, RULES[name] if name != "standings_part" else PLAYERS) for name in names]
 
     def asked() -> list[int]:
-        found = []
+        counts = []
         for url in urls:
             cache.clear()
             with CaptureQueriesContext(connection) as queries:
                 assert Client().get(url).status_code == 200
-            found.append(len(queries))
-        return found
+            counts.append(len(queries))
+        return counts
 
     before = asked()
     Player.objects.bulk_create(

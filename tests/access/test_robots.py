@@ -60,17 +60,17 @@ def test_nothing_of_a_tournament_is_found_unless_it_is_public_and_says_so(
     urls = addresses(cast)
     Tournament.objects.filter(pk=cast.tournament.pk).update(**chosen)
     for role in ("public", "organiser"):
-        found = {name for name, url in urls.items() if told(cast.client(role), url) != KEPT_OUT}
-        assert found == OF_THE_SITE
+        indexed = {name for name, url in urls.items() if told(cast.client(role), url) != KEPT_OUT}
+        assert indexed == OF_THE_SITE
 
 
 def test_a_tournament_that_wants_to_be_found_shows_its_public_pages_alone(cast: Cast, paper: None) -> None:
     urls = addresses(cast)
     Tournament.objects.filter(pk=cast.tournament.pk).update(search_engines="yes")
     make.make_link(cast.match.match_judges.get().judge, token="the-token-of-a-working-link")
-    found = {name for name, url in urls.items() if told(Client(), url) != KEPT_OUT}
-    assert {"tournament", "standings", "tour", "team", "player", "match"} <= found
-    for name in found - OF_THE_SITE:
+    indexed = {name for name, url in urls.items() if told(Client(), url) != KEPT_OUT}
+    assert {"tournament", "standings", "tour", "team", "player", "match"} <= indexed
+    for name in indexed - OF_THE_SITE:
         assert RULES[name].get == EVERYBODY, name
         assert "slug" in PATTERNS[name], name
         assert not any(name.startswith(part) or name.endswith(part) for part in NEVER), name

@@ -101,7 +101,7 @@ def printed(body: bytes) -> bytes:
         return b""
     if body.startswith(MARK) or not body.startswith(b"%PDF"):
         return body
-    return _words(PDF_OWN.sub(lambda found: b" " * len(found[0]), body))
+    return _words(PDF_OWN.sub(lambda match: b" " * len(match[0]), body))
 
 
 @functools.lru_cache(maxsize=1000)
@@ -177,9 +177,9 @@ def test_a_pick_on_its_way_through_the_pages_is_the_same_in_both_worlds(
             assert live.texts[-1] == f"(pick A {card})"
             again: Any = cast.client(who).post(reverse(PICKED[who], args=where), given | {"key": "another-key"})
             cache.clear()
-            found = [told(answer), answer.headers.get("Location"), told(again), look()]
+            seen = [told(answer), answer.headers.get("Location"), told(again), look()]
             transaction.set_rollback(True)
-        return found
+        return seen
 
     assert world("y") == world("v")
 
@@ -245,16 +245,16 @@ def test_a_refusal_tells_no_card(live: Table) -> None:
     texts = ["(pick A r)", "(pick A ?)", "(coin a3)", "(reveal)", "r:a1-b2", "r:a1-c3", "(reveal A=r B=b)", "x"]
 
     def look() -> list[Any]:
-        found: list[Any] = []
+        outcomes: list[Any] = []
         for text in texts:
             try:
                 live.play(text, by=make.by(live.judge))
             except Refused as refused:
-                found.append((text, refused.faults, repr(getattr(refused, "position", None))))
+                outcomes.append((text, refused.faults, repr(getattr(refused, "position", None))))
                 continue
-            found.append((text, "taken", ""))
+            outcomes.append((text, "taken", ""))
             live.take_back()
-        return found
+        return outcomes
 
     assert in_world(live, "r", "b", look=look) == in_world(live, "v", "w", look=look)
 

@@ -235,7 +235,7 @@ def test_password_and_code_are_asked_for_before_it_is_changed(cast: Cast, phone:
         {"password": "wrong", "code": codes[1]}, {"password": make.PASSWORD, "code": wrong(phone.code(cast.organiser))},
         {"password": make.PASSWORD}, {"code": codes[1]}, {},
     ]  # fmt: skip
-    assert [client.post(reverse(name), one).status_code for one in given] == [422] * 5
+    assert [client.post(reverse(name), form).status_code for form in given] == [422] * 5
     assert TOTPDevice.objects.filter(confirmed=True).exists()
     assert cast.organiser.log_ins.filter(what__in=["factor_off", "codes"]).count() == 0
     done = client.post(reverse(name), {"password": make.PASSWORD, "code": codes[1]})
@@ -272,10 +272,10 @@ def test_codes_and_secrets_stand_in_no_log_and_no_file(
     tried = wrong(phone.code(cast.organiser))
     client.post(CODE, {"code": tried})
     client.post(CODE, {"code": "almost-" + codes[0]})
-    attempts = [f"{one.post_data} {one.get_data}" for one in AccessAttempt.objects.all()]
+    attempts = [f"{attempt.post_data} {attempt.get_data}" for attempt in AccessAttempt.objects.all()]
     assert attempts
     client.post(CODE, {"code": codes[0]})
-    entries = [str(list(vars(one).values())) for one in (*LogInEntry.objects.all(), *AuditEntry.objects.all())]
+    entries = [str(list(vars(entry).values())) for entry in (*LogInEntry.objects.all(), *AuditEntry.objects.all())]
     told = "\n".join([*attempts, *entries, text_of(cast.tournament), caplog.text])
     shown = device.config_url.split("secret=")[1].split("&")[0]
     assert not [secret for secret in (*codes, tried, device.key, shown) if secret in told]
@@ -295,11 +295,11 @@ def test_a_link_is_written_down_when_a_device_opens_it_first_and_when_it_no_long
         phone.get(url)
         phone.post(url)
     Client().post(url)
-    found = LogInEntry.objects.filter(link=link).order_by("pk").values_list("what", "device")
-    assert list(found) == [("link_used", "Chrome, Android"), ("link_used", "")]
+    entries = LogInEntry.objects.filter(link=link).order_by("pk").values_list("what", "device")
+    assert list(entries) == [("link_used", "Chrome, Android"), ("link_used", "")]
     cast.client("organiser").post(reverse("desk_link_revoke", args=["cup", link.pk]))
     assert phone.get(url).status_code == 404
-    assert found.last() == ("link_dead", "Chrome, Android")
+    assert entries.last() == ("link_dead", "Chrome, Android")
     Client().get(reverse("enter", args=["no-such-token"]))
     last = LogInEntry.objects.latest("pk")
     assert (last.what, last.link, last.account) == ("link_unknown", None, None)

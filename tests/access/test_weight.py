@@ -17,15 +17,15 @@ def role_of(rule: Rule) -> str:
 
 def pages(cast: Cast) -> dict[str, str]:
     """Name → the page, of every address that answers with one."""
-    found = {}
+    by_name = {}
     for name, rule in RULES.items():
         if rule.get:
             answer = cast.client(role_of(rule)).get(address(cast, name, rule), headers={"accept-language": "ru"})
             text = answer.headers.get("content-type", "").startswith("text/html") and answer.status_code == 200
             page = answer.content.decode() if text and not answer.streaming else ""
             if '<link rel="stylesheet"' in page:
-                found[name] = page
-    return found
+                by_name[name] = page
+    return by_name
 
 
 def test_a_first_visit_to_any_page_is_light(world: Cast) -> None:

@@ -73,8 +73,8 @@ def value(text: str) -> bytes:
 
 def options_of(page: str) -> dict[str, Any]:
     """What a page asks the browser."""
-    found: dict[str, Any] = json.loads(unescape(page.partition('data-options="')[2].partition('"')[0]))
-    return found
+    options: dict[str, Any] = json.loads(unescape(page.partition('data-options="')[2].partition('"')[0]))
+    return options
 
 
 def asked_to_show(client: Client, to: str = "") -> dict[str, Any]:

@@ -40,12 +40,12 @@ def end(client: Client, what: str) -> None:
 
 def test_the_page_lists_ones_own_sessions_and_marks_this_one(cast: Cast) -> None:
     phone, laptop, _other = logged_in(agent=CHROME), logged_in(), logged_in("oleg")
-    found = sittings(cast.organiser, laptop.session.session_key or "")
-    assert [(one.device, one.is_this) for one in found] == [("", True), ("Chrome, Android", False)]
+    listed = sittings(cast.organiser, laptop.session.session_key or "")
+    assert [(sitting.device, sitting.is_this) for sitting in listed] == [("", True), ("Chrome, Android", False)]
     page = laptop.get(reverse("account"), headers={"accept-language": "en"}).content.decode()
     assert page.count("this device") == 1
-    assert found[1].mark in page
-    assert found[0].mark not in page
+    assert listed[1].mark in page
+    assert listed[0].mark not in page
     assert str(phone.session.session_key) not in page
 
 
@@ -198,7 +198,7 @@ def test_a_private_link_opened_beside_keeps_the_session_in_the_list(cast: Cast) 
     client = logged_in()
     _, token = make.make_link(cast.match.team_a)
     client.post(reverse("enter", args=[token]))
-    assert [one.key for one in sittings(cast.organiser, "")] == [client.session.session_key]
+    assert [sitting.key for sitting in sittings(cast.organiser, "")] == [client.session.session_key]
 
 
 def test_what_has_ended_goes_with_the_old_entries(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,7 +92,7 @@ def addresses(cast: Cast) -> dict[str, str]:
         "tournament": reverse("api_tournament", args=[slug]),
         **{f"tour {number}": reverse("api_tour", args=[slug, number]) for number in (1, 2, 3, 4)},
         "matches": reverse("api_matches", args=[slug]),
-        **{f"match {one.tour.number}.{one.number}": reverse("api_match", args=[slug, one.pk]) for one in published()},
+        **{f"match {row.tour.number}.{row.number}": reverse("api_match", args=[slug, row.pk]) for row in published()},
         "game": reverse("api_game", args=[slug, match, "individual", 2, 1]),
         "teams": reverse("api_teams", args=[slug]),
         "team": reverse("api_team", args=[slug, team]),
@@ -114,17 +114,17 @@ def neutral(text: str) -> str:
     """JSON with rows numbered by name and place in place of the database's numbers."""
     numbers = _numbers()
     text = re.sub(
-        r"/(teams|matches|players)/(\d+)", lambda found: f"/{found[1]}/{numbers[found[1], int(found[2])]}", text
+        r"/(teams|matches|players)/(\d+)", lambda match: f"/{match[1]}/{numbers[match[1], int(match[2])]}", text
     )
     return json.dumps(_renumbered(json.loads(text), numbers), ensure_ascii=False)
 
 
 def _numbers() -> dict[tuple[str, int], int]:
-    found: dict[tuple[str, int], int] = {}
+    numbers: dict[tuple[str, int], int] = {}
     for kind, rows in (("teams", Team.objects), ("players", Player.objects), ("matches", Match.objects)):
         for number, pk in enumerate(rows.order_by("pk").values_list("pk", flat=True), start=1):
-            found[kind, pk] = number
-    return found
+            numbers[kind, pk] = number
+    return numbers
 
 
 KINDS = {"opponent": "teams", "match": "matches", "player_ids_a": "players", "player_ids_b": "players"}
@@ -133,10 +133,10 @@ KINDS = {"opponent": "teams", "match": "matches", "player_ids_a": "players", "pl
 
 def _renumbered(value: Any, numbers: dict[tuple[str, int], int]) -> Any:
     if isinstance(value, list):
-        return [_renumbered(one, numbers) for one in value]
+        return [_renumbered(item, numbers) for item in value]
     if not isinstance(value, dict):
         return value
-    found = {key: _renumbered(inner, numbers) for key, inner in value.items()}
+    renumbered = {key: _renumbered(inner, numbers) for key, inner in value.items()}
     if isinstance(value.get("id"), int):
         kind = (
             "matches"
@@ -145,10 +145,10 @@ def _renumbered(value: Any, numbers: dict[tuple[str, int], int]) -> Any:
             if "page" in value and "/players/" in value["page"]
             else "teams"
         )
-        found["id"] = numbers[kind, value["id"]]
+        renumbered["id"] = numbers[kind, value["id"]]
     for key, kind in KINDS.items():
         if isinstance(value.get(key), int):
-            found[key] = numbers[kind, value[key]]
+            renumbered[key] = numbers[kind, value[key]]
         elif isinstance(value.get(key), list):
-            found[key] = [numbers[kind, one] for one in value[key]]
-    return found
+            renumbered[key] = [numbers[kind, pk] for pk in value[key]]
+    return renumbered

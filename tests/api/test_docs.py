@@ -40,7 +40,7 @@ def asked(cast: Cast) -> dict[str, str]:
         "/{slug}/teams/{pk}": known["team"],
         "/{slug}/players/{pk}": reverse("api_player", args=["cup", player]),
         "/{slug}/standings": known["standings"],
-    } | {f"/{{slug}}/{one}": f"/api/v1/tournaments/cup/{one}" for one in ("cross-table", "progress", "best-players")}
+    } | {f"/{{slug}}/{part}": f"/api/v1/tournaments/cup/{part}" for part in ("cross-table", "progress", "best-players")}
     return {f"/api/v1/tournaments{path}": url for path, url in paths.items()}
 
 
@@ -65,7 +65,7 @@ def test_every_example_is_what_is_answered(cast: Cast) -> None:
     fill(cast)
     written, real = examples(), {path: answered(url) for path, url in asked(cast).items()}
     assert written.keys() == real.keys()
-    assert {path: faults for path, one in written.items() if (faults := differs(one, real[path]))} == {}
+    assert {path: faults for path, example in written.items() if (faults := differs(example, real[path]))} == {}
 
 
 def test_every_address_is_there(db: None) -> None:
@@ -89,4 +89,4 @@ def test_a_wrong_example_is_noticed() -> None:
     real = {"a": [{"b": 1}, {"b": 2}], "c": []}
     assert differs({"a": [{"b": 1}], "c": []}, real) == []
     wrong: list[Any] = [{"a": [], "c": []}, {"a": [{"b": 2}], "c": []}, {"a": [{"b": 1}]}, {"a": [{"b": 1}], "c": [1]}]
-    assert all(differs(one, real) for one in wrong)
+    assert all(differs(example, real) for example in wrong)

@@ -30,8 +30,8 @@ def undescribed(document: Any) -> Iterator[str]:
 
 
 def _unsaid(operation: Any) -> Iterator[str]:
-    yield from (one["name"] for one in operation.get("parameters", ()) if not one.get("description"))
-    yield from (status for status, one in operation["responses"].items() if one["description"] in ("", "OK"))
+    yield from (parameter["name"] for parameter in operation.get("parameters", ()) if not parameter.get("description"))
+    yield from (status for status, response in operation["responses"].items() if response["description"] in ("", "OK"))
 
 
 def test_every_field_and_every_answer_is_described(document: Any) -> None:
@@ -54,7 +54,7 @@ def test_every_error_is_listed(document: Any) -> None:
 
 
 def test_the_feed_is_described_as_a_stream(document: Any) -> None:
-    [feed] = (one for path, one in document["paths"].items() if path.endswith("/events"))
+    [feed] = (methods for path, methods in document["paths"].items() if path.endswith("/events"))
     assert list(feed["get"]["responses"]["200"]["content"]) == ["text/event-stream"]
 
 

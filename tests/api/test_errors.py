@@ -27,8 +27,8 @@ def said(answer: Any, status: int) -> Any:
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert answer["Cache-Control"] == "no-store"
     told = json.loads(answer.content)
-    found = PROBLEMS[status]
-    assert (told["code"], told["sentence"]) == (found.code, found.sentence)
+    problem = PROBLEMS[status]
+    assert (told["code"], told["sentence"]) == (problem.code, problem.sentence)
     return told
 
 
@@ -142,8 +142,8 @@ def test_pages_of_other_sites_may_read_it_and_are_told_so_beforehand(cast: Cast,
     before = Client().options(url, headers=OTHER_SITE | asks)
     assert (before.status_code, before["Access-Control-Allow-Methods"]) == (204, "GET, HEAD, OPTIONS")
     assert "If-None-Match" in before["Access-Control-Allow-Headers"]
-    for one in (answer, before):
-        assert "Access-Control-Allow-Credentials" not in one
+    for response in (answer, before):
+        assert "Access-Control-Allow-Credentials" not in response
 
 
 def test_an_answer_that_has_not_changed_may_be_read_too(cast: Cast) -> None:

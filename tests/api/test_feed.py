@@ -34,14 +34,14 @@ EVENTS = "/api/v1/tournaments/cup/events"
 
 def parsed(stream: bytes) -> list[dict[str, Any]]:
     """The events of a stream as a browser reads them, each with the number that it leaves behind."""
-    found, last = [], None
+    events, last = [], None
     for block in stream.decode().split("\n\n"):
         fields = [line.partition(": ") for line in block.splitlines()]
         data = "\n".join(value for name, _colon, value in fields if name == "data")
         last = next((value for name, _colon, value in fields if name == "id"), last)
         if data:
-            found.append(json.loads(data))
-    return [*found, {"last": last}]
+            events.append(json.loads(data))
+    return [*events, {"last": last}]
 
 
 class Follower:
@@ -62,9 +62,9 @@ class Follower:
         if type == "reload":
             self.known.clear()
         elif isinstance(data, list):
-            self.known = {name: one for name, one in self.known.items() if name[0] != type}
+            self.known = {name: value for name, value in self.known.items() if name[0] != type}
             key = "number" if type == "tours" else "id"
-            self.known |= {(type, one[key]): one for one in data}
+            self.known |= {(type, row[key]): row for row in data}
         elif data is None:
             self.known.pop((type, id), None)
         else:
@@ -79,9 +79,9 @@ def stream(since: str = "", **headers: str) -> bytes:
 
 
 def follower() -> Follower:
-    found = Follower()
-    found.hears(stream())
-    return found
+    program = Follower()
+    program.hears(stream())
+    return program
 
 
 def revision() -> str:
@@ -99,11 +99,11 @@ def test_the_first_answer_tells_everything_that_other_addresses_tell(cast: Cast)
     def said(path: str) -> Any:
         return Client().get(f"/api/v1/tournaments/cup{path}").json()
 
-    assert [known["matches", one["id"]] for one in said("/matches")] == said("/matches")
-    assert [known["teams", one["id"]] for one in said("/teams")] == said("/teams")
+    assert [known["matches", match["id"]] for match in said("/matches")] == said("/matches")
+    assert [known["teams", team["id"]] for team in said("/teams")] == said("/teams")
     assert known["standings", None] == said("/standings")
     whole = said("")
-    assert [known["tours", one["number"]] for one in whole["tours"]] == whole.pop("tours")
+    assert [known["tours", tour["number"]] for tour in whole["tours"]] == whole.pop("tours")
     assert known["tournament", None] == whole
     assert len(known) == 6 + 4 + 4 + 2
 
@@ -125,7 +125,7 @@ def test_who_comes_back_is_told_what_has_changed_and_nothing_else(cast: Cast) ->
     known = follower()
     approve(cast, "7.5", "4")
     events = known.hears(stream(known.last or ""))
-    assert {(one["type"], one["id"]) for one in events} == {
+    assert {(event["type"], event["id"]) for event in events} == {
         ("tours", 1), ("matches", cast.match.pk), ("matches", cast.other_match.pk), ("standings", None)
     }  # fmt: skip
     assert ("matches", quiet.pk) in known.known
@@ -165,7 +165,7 @@ def test_a_header_that_is_no_number_leads_to_a_new_beginning(cast: Cast) -> None
 def test_a_number_that_cannot_be_followed_leads_to_a_new_beginning(cast: Cast, since: str) -> None:
     events = Follower().hears(stream(since))
     assert events[0] == {"type": "reload", "id": None, "data": None}
-    assert [one["type"] for one in events[1:]] == ["tournament", "tours", "teams", "matches", "standings"]
+    assert [event["type"] for event in events[1:]] == ["tournament", "tours", "teams", "matches", "standings"]
 
 
 def test_too_far_back_leads_to_a_new_beginning(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,9 +191,9 @@ def test_from_any_point_of_a_whole_tournament_one_comes_to_its_end(db: None, *, 
     follows = Follower()
 
     def note(*, tournament: Tournament, **_signal: Any) -> None:
-        found = Tournament.objects.get(pk=tournament.pk)
-        Tournament.objects.filter(pk=found.pk).update(visibility="public")
-        where = Channel(feed.KIND, found.pk, None, "", detail="http://testserver")
+        stored = Tournament.objects.get(pk=tournament.pk)
+        Tournament.objects.filter(pk=stored.pk).update(visibility="public")
+        where = Channel(feed.KIND, stored.pk, None, "", detail="http://testserver")
         state = PAGES.render(where)
         assert isinstance(state, feed.FeedState)
         changed = state.since(states[-1]) if states else {"all": state.whole}
@@ -215,14 +215,14 @@ def test_from_any_point_of_a_whole_tournament_one_comes_to_its_end(db: None, *, 
         late = heard(state.whole)
         told = late.hears(feed.missed(tournament, last, str(state.revision)))
         assert late.known == follows.known, state.revision
-        partly += not any(one["type"] == "reload" for one in told)
+        partly += not any(event["type"] == "reload" for event in told)
     assert partly > 30, "most of what is missed is told in parts"
 
 
 def heard(told: bytes) -> Follower:
-    found = Follower()
-    found.hears(told)
-    return found
+    program = Follower()
+    program.hears(told)
+    return program
 
 
 def test_what_is_gone_is_told_as_nothing_and_comes_back_whole(cast: Cast) -> None:
@@ -250,14 +250,14 @@ def test_an_older_state_takes_nothing_back(cast: Cast) -> None:
 # What everybody may not know.
 def in_worlds(cast: Cast, *worlds: Callable[[], object]) -> list[list[bytes]]:
     """All that the feed tells in each world, to who begins and to who comes back from before; undone afterwards."""
-    before, found = revision(), []
+    before, streams = revision(), []
     for world in worlds:
         with transaction.atomic():
             world()
             cache.clear()
-            found.append([said.partition(b"\n\n")[2] for said in (stream(), stream(before), stream(revision()))])
+            streams.append([said.partition(b"\n\n")[2] for said in (stream(), stream(before), stream(revision()))])
             transaction.set_rollback(True)
-    return found
+    return streams
 
 
 @pytest.mark.parametrize("state", ["individual", "signed", "approved"])

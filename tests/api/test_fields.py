@@ -47,7 +47,7 @@ def test_a_tour_that_begins_late_says_when_its_matches_begin(cast: Cast, told: A
     Match.objects.filter(pk=cast.other_match.pk).update(state="planned")
     cast.tour.refresh_from_db()
     assert cast.tour.delay == 10
-    [tour] = (one for one in told("api_tournament")["tours"] if one["number"] == 1)
+    [tour] = (row for row in told("api_tournament")["tours"] if row["number"] == 1)
     assert told("api_match", cast.match.pk)["expected_at"] == tour["expected_at"]
 
 
@@ -101,27 +101,27 @@ def test_a_player_has_games_and_points(cast: Cast, told: Any) -> None:
     pk = Player.objects.filter(team=cast.match.team_a).order_by("pk")[0].pk
     player = told("api_player", pk)
     assert (player["id"], player["name"], player["team"]["id"]) == (pk, "Альфа 1", cast.match.team_a_id)
-    assert [(one["tour"], one["side"], one["board"], one["opponent"]) for one in player["matches"]] == [
+    assert [(match["tour"], match["side"], match["board"], match["opponent"]) for match in player["matches"]] == [
         (1, "A", 1, "Бета 1"), (2, "A", 1, "Гамма 1")
     ]  # fmt: skip
-    assert all(pk in game["player_ids_a"] for one in player["matches"] for game in one["games"])
+    assert all(pk in game["player_ids_a"] for match in player["matches"] for game in match["games"])
     [best] = (row for row in told("api_best_players")["rows"] if row["player"]["id"] == pk)
     assert (player["boards"], player["points"], player["number"]) == (best["boards"], best["total"], best["number"])
 
 
 def test_a_player_of_a_hidden_match_tells_nothing_of_it(cast: Cast, told: Any) -> None:
     pk = Player.objects.filter(team=cast.match.team_a).order_by("pk")[0].pk
-    assert {one["tour"] for one in told("api_player", pk)["matches"]} == {1, 2}
+    assert {match["tour"] for match in told("api_player", pk)["matches"]} == {1, 2}
     Tournament.objects.update(frozen_from=1, revision=50)
     player = told("api_player", pk)
     assert (player["matches"], player["boards"], player["points"]) == ([], 0, "0")
 
 
 def test_names_of_players_are_as_everybody_may_read_them(cast: Cast, told: Any) -> None:
-    found = Player.objects.filter(team=cast.match.team_a).order_by("pk")[0]
-    Player.objects.filter(pk=found.pk).update(name="Анна Щукина", key="анна щукина")
+    player = Player.objects.filter(team=cast.match.team_a).order_by("pk")[0]
+    Player.objects.filter(pk=player.pk).update(name="Анна Щукина", key="анна щукина")
     Tournament.objects.update(public_names="short", revision=50)
-    for answer in (told("api_player", found.pk), told("api_best_players"), told("api_match", cast.match.pk)):
+    for answer in (told("api_player", player.pk), told("api_best_players"), told("api_match", cast.match.pk)):
         assert "Анна" in str(answer)
         assert "Щукина" not in str(answer)
 
@@ -139,9 +139,9 @@ def test_the_cross_table_says_who_met_whom(cast: Cast, told: Any) -> None:
 
 
 def test_progress_goes_tour_by_tour(told: Any) -> None:
-    found = told("api_progress")
-    assert (found["tours"], found["metric"]) == ([1], "match_points")
-    for row in found["rows"]:
+    progress = told("api_progress")
+    assert (progress["tours"], progress["metric"]) == ([1], "match_points")
+    for row in progress["rows"]:
         assert [(step["tour"], step["place"]) for step in row["steps"]] == [(1, row["place"])]
     Tournament.objects.update(frozen_from=None, revision=50)
     assert told("api_progress")["tours"] == [1, 3]

@@ -38,7 +38,10 @@ def test_settings_rooms_tours_teams_and_judges_come_along_and_nothing_that_was_p
     assert (new.name, new.starts_on, new.ends_on) == ("Весенний кубок", date(2027, 3, 30), date(2027, 4, 1))
     assert (new.metrics, new.win_points) == (source.metrics, source.win_points)
     for model, names in ((Room, ["name", "position"]), (Tour, ["number", "kind", "name", "format", "options"])):
-        rows = [list(model.objects.filter(tournament=one).order_by("pk").values(*names)) for one in (source, new)]
+        rows = [
+            list(model.objects.filter(tournament=tournament).order_by("pk").values(*names))
+            for tournament in (source, new)
+        ]
         assert rows[0] == rows[1]
     assert Player.objects.filter(team__tournament=new).count() == Player.objects.filter(team__tournament=source).count()
     late = Team.objects.get(tournament=new, name="Ёлки")

@@ -89,8 +89,8 @@ def test_tours_without_games_and_games_without_tags_need_no_board() -> None:
         {"number": 3, "kind": "corners", "matches": [{"number": 1, "games": [sheet | {"begun_at": "x"}]}]},
         {"number": 4, "kind": "points"}, {"number": 5, "kind": 5}, "6", {"number": 7, "kind": "heldplay", "matches": 5},
     ]  # fmt: skip
-    found = upgraded({"format": "tournament", "version": 1, "tours": copy.deepcopy(tours)})
-    assert found["tours"] == [tours[0], tours[1] | {"options": {"Layout": FORMER}}, *tours[2:]]
+    document = upgraded({"format": "tournament", "version": 1, "tours": copy.deepcopy(tours)})
+    assert document["tours"] == [tours[0], tours[1] | {"options": {"Layout": FORMER}}, *tours[2:]]
     assert upgraded({"format": "tournament", "version": 1, "tours": None})["tours"] is None
 
 

@@ -19,9 +19,9 @@ from tournaments.kernel.log_key import head_signature, public_key
 from tournaments.models import AuditEntry, Tournament
 
 
-def parts(found: dict[str, Part]) -> dict[type[Model], Part]:
-    inner = [parts(dict(part.parts)) for part in found.values()]
-    return {part.model: part for part in found.values()} | {k: v for one in inner for k, v in one.items()}
+def parts(by_name: dict[str, Part]) -> dict[type[Model], Part]:
+    inner = [parts(dict(part.parts)) for part in by_name.values()]
+    return {part.model: part for part in by_name.values()} | {k: v for mapping in inner for k, v in mapping.items()}
 
 
 KNOWN = parts(dict(LISTS))

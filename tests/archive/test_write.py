@@ -65,7 +65,7 @@ def test_a_tournament_with_everything_in_it_comes_back_exactly(cast: Cast) -> No
     text = text_of(tournament)
     again = read_back(text, "again")
     assert text_of(again).replace('"again"', '"cup"', 1) == text
-    shown = [list(one.order_by("pk").values_list("total_a", "total_b", "version")) for one in (
+    shown = [list(matches.order_by("pk").values_list("total_a", "total_b", "version")) for matches in (
         Match.objects.filter(tour__tournament=tournament), Match.objects.filter(tour__tournament=again),
     )]  # fmt: skip
     assert [row[:2] for row in shown[0]] == [row[:2] for row in shown[1]]
@@ -190,12 +190,12 @@ def test_a_copy_is_of_one_state_though_somebody_writes_while_it_is_read(
     read, times = document_of, []
 
     def disturbed(tournament: Tournament, **given: Any) -> Document:
-        found = read(tournament, **given)
+        document = read(tournament, **given)
         times.append(1)
         if len(times) == 1:
             change_settings(make.by(cast.organiser), tournament_id=tournament.pk, version=1,
                             settings=settings_of(tournament) | {"place": "Новый зал"})  # fmt: skip
-        return found
+        return document
 
     monkeypatch.setattr(importing, "document_of", disturbed)
     given: dict[str, Any] = {"slug": "next", "name": "Ещё", "starts_on": "2027-03-30"}

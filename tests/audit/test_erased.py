@@ -64,10 +64,10 @@ def sentences(log: Tournament) -> list[str]:
 
 def test_a_log_from_which_names_were_removed_is_whole(log: Tournament) -> None:
     assert check_chain(log) == ()
-    assert {one.number: one.erased for one in AuditEntry.objects.filter(tournament=log)} == {
+    assert {row.number: row.erased for row in AuditEntry.objects.filter(tournament=log)} == {
         1: None, 2: 7, 3: None, 4: None, 5: None, 6: None, 7: None, 8: None,
     }  # fmt: skip
-    text = " ".join(one.data + one.reason + one.answer for one in AuditEntry.objects.filter(tournament=log))
+    text = " ".join(row.data + row.reason + row.answer for row in AuditEntry.objects.filter(tournament=log))
     assert NAMES[0] not in text
     assert NAMES[1] not in text
     assert NAMES[2] in text
@@ -116,7 +116,7 @@ def test_a_submission_that_held_the_name_is_refused_when_it_comes_again(cast: Ca
 
 def test_the_file_says_of_which_entries_something_was_removed(log: Tournament) -> None:
     exported = document_of(log, with_log=True)["log"]
-    assert {one["number"]: one.get("erased", "absent") for one in exported} == {
+    assert {row["number"]: row.get("erased", "absent") for row in exported} == {
         1: "absent", 2: 7, 3: "absent", 4: "absent", 5: "absent", 6: "absent", 7: "absent", 8: "absent",
     }  # fmt: skip
 
@@ -197,7 +197,7 @@ def edit(chance: Random, number: int) -> None:
 
 
 def mark(chance: Random, number: int) -> None:
-    put(number, erased=chance.choice([one for one in (None, *range(1, 12)) if one != entry(number).erased]))
+    put(number, erased=chance.choice([value for value in (None, *range(1, 12)) if value != entry(number).erased]))
 
 
 def remove(_chance: Random, number: int) -> None:
@@ -205,15 +205,15 @@ def remove(_chance: Random, number: int) -> None:
 
 
 def insert(chance: Random, number: int) -> None:
-    one = entry(number)
-    one.pk, one.key, one.number = None, "forged-key", 9 + chance.randint(0, 2)
-    one.previous_hash = entry(chance.randint(1, 8)).hash
-    one.hash = one.computed_hash()
-    AuditEntry.objects.bulk_create([one])
+    forged = entry(number)
+    forged.pk, forged.key, forged.number = None, "forged-key", 9 + chance.randint(0, 2)
+    forged.previous_hash = entry(chance.randint(1, 8)).hash
+    forged.hash = forged.computed_hash()
+    AuditEntry.objects.bulk_create([forged])
 
 
 def swap(chance: Random, number: int) -> None:
-    other = entry(chance.choice([one for one in range(1, 9) if one != number]))
+    other = entry(chance.choice([candidate for candidate in range(1, 9) if candidate != number]))
     put(number, data=other.data, hash=other.hash)
 
 

@@ -29,7 +29,7 @@ def log(cast: Cast) -> Tournament:
     """A log of four entries."""
     cache.clear()
     for number in range(4):
-        write(cast, *(f"зал {one}" for one in range(number)))
+        write(cast, *(f"зал {hall}" for hall in range(number)))
     return Tournament.objects.get(pk=cast.tournament.pk)
 
 

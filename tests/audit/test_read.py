@@ -21,7 +21,7 @@ def log(cast: Cast) -> Tournament:
     """A tournament with a log of five entries, and one beside it."""
     for number in range(LENGTH):
         shown = [room.name for room in cast.tournament.rooms.all()]
-        names = ["2.1", "2.2", *(f"зал {one}" for one in range(number))]
+        names = ["2.1", "2.2", *(f"зал {hall}" for hall in range(number))]
         intent = make.by(cast.organiser, reason="порядок")
         arrange_rooms(intent, tournament_id=cast.tournament.pk, shown=shown, names=names)
     arrange_rooms(make.by(cast.other_organiser), tournament_id=cast.other_tournament.pk, shown=[], names=["1"])

@@ -43,10 +43,10 @@ def test_everybody_is_called_out_once_and_never_before_somebody_lower(
     teams: list[Placed], players: list[Placed], one_by_one: int, best_players: int
 ) -> None:
     plan = steps(teams, players, one_by_one=one_by_one, best_players=best_players)
-    place = {one.id: one.place for one in teams}
+    place = {team.id: team.place for team in teams}
     called = [[place[pk] for pk in step.ids] for step in plan if step.kind is StepKind.TEAMS]
     assert sorted(pk for step in plan if step.kind is StepKind.TEAMS for pk in step.ids) == sorted(place)
     assert all(min(before) > max(after) for before, after in pairwise(called))
     named = [pk for step in plan if step.kind is StepKind.PLAYERS for pk in step.ids]
-    assert sorted(named) == [one.id for one in players if one.place <= best_players]
+    assert sorted(named) == [player.id for player in players if player.place <= best_players]
     assert from_json(to_json(plan)) == plan

@@ -209,8 +209,8 @@ def test_the_display_of_an_organiser_has_keys_and_that_of_others_has_none(cast: 
 def test_certificates_come_in_the_order_of_the_ceremony(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     rows: list[list[str]] = []
 
-    def noted(_tournament: object, found: Any, _picture: object = None) -> list[Any]:
-        rows.append([row.team.name for row in found])
+    def noted(_tournament: object, standings: Any, _picture: object = None) -> list[Any]:
+        rows.append([row.team.name for row in standings])
         return []
 
     monkeypatch.setattr("tournaments.standings.documents.certificate_pages", noted)

@@ -59,8 +59,8 @@ def arguments(cast: Cast, action: str) -> dict[str, Any]:
         "consequence": "warn", "point_id": 0,
     }  # fmt: skip
     parameters = list(inspect.signature(USE_CASES[action][0]).parameters.values())[1:]
-    asked = [one for one in parameters if one.default is inspect.Parameter.empty]
-    return {one.name: known.get(one.name, EMPTY.get(one.annotation, ())) for one in asked}
+    asked = [parameter for parameter in parameters if parameter.default is inspect.Parameter.empty]
+    return {parameter.name: known.get(parameter.name, EMPTY.get(parameter.annotation, ())) for parameter in asked}
 
 
 def test_those_for_closed_tournaments_are_these() -> None:

@@ -99,8 +99,8 @@ def test_nothing_lies_over_anything_else_and_all_is_drawn_inside_the_sheet(docum
             draw_stamp(page, Stamp(WORDY, "напечатано " * 9), number, len(pages))
     assert [fault for page in pages for fault in scenes.faults(page)] == []
     for printing in (Printing(paper, colour=paper is Paper.A4) for paper in Paper):
-        found = zip(drawn(pages, printing).pages, placed_on(pages, printing), strict=True)
-        for finished, sheet in found:
+        sheets = zip(drawn(pages, printing).pages, placed_on(pages, printing), strict=True)
+        for finished, sheet in sheets:
             lines = wanted(pages, sheet)
             assert origins(finished) == [pytest.approx(begin, abs=0.05) for begin, _end in lines]
             for x, y in (point for line in lines for point in line):
@@ -125,10 +125,10 @@ def test_a_sample_stands_where_it_always_stood(document: str) -> None:
 @pytest.mark.parametrize(("teams", "pages"), [(2, 1), (4, 1), (8, 1), (16, 1), (24, 1), (32, 1), (50, 3), (200, 9)])
 def test_a_bracket_has_a_line_for_every_place(teams: int, pages: int) -> None:
     with translation.override("en"):
-        found = bracket_pages(empty_bracket(teams), empty_names(teams), "")
-    lines = scenes.texts_of(found).split("\n")
-    assert len(found) == pages
-    assert sum(len(page.rules) for page in found) > 2 * teams
+        sheets = bracket_pages(empty_bracket(teams), empty_names(teams), "")
+    lines = scenes.texts_of(sheets).split("\n")
+    assert len(sheets) == pages
+    assert sum(len(page.rules) for page in sheets) > 2 * teams
     assert {str(number) for number in range(1, teams + 1)} <= set(lines)
     assert ("Match for third place" in lines) == (teams > 2)
     assert lines.count("Winner") == 1

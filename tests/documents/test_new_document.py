@@ -57,8 +57,8 @@ def desk(cast: Cast, name: str, *more: str) -> str:
 def card(cast: Cast) -> str:
     """The words of its card on the page of the tour."""
     page = cast.client("organiser").get(desk(cast, "desk_documents"), headers={"accept-language": "en"}).text
-    (found,) = (part for part in page.split('<li class="paper">')[1:] if "Signs for doors" in part)
-    return " ".join(re.sub(r"<[^>]+>", " ", found.split("</li>")[0]).split())
+    (paper,) = (part for part in page.split('<li class="paper">')[1:] if "Signs for doors" in part)
+    return " ".join(re.sub(r"<[^>]+>", " ", paper.split("</li>")[0]).split())
 
 
 def test_it_stands_on_the_page_of_the_tour_with_what_it_waits_for(cast: Cast) -> None:
@@ -91,4 +91,4 @@ def test_what_all_documents_wait_for_is_one_query(cast: Cast) -> None:
     context = print_of(cast.tour)
     with CaptureQueriesContext(connection) as asked:
         ready = readiness(context, DOCUMENT_TYPES.values())
-    assert (len(asked), [*ready]) == (1, [one for one in DOCUMENT_TYPES.values() if one.fits(cast.tour)])
+    assert (len(asked), [*ready]) == (1, [document for document in DOCUMENT_TYPES.values() if document.fits(cast.tour)])

@@ -17,17 +17,17 @@ NAMES = {"map": "http://www.sitemaps.org/schemas/sitemap/0.9", "link": "http://w
 
 def listed() -> set[str]:
     """All addresses of all files, those of each language too."""
-    found: set[str] = set()
+    addresses: set[str] = set()
     index = ElementTree.fromstring(Client().get("/sitemap.xml").content)  # noqa: S314 - our own
     for file in index.findall(".//map:loc", NAMES):
         tree = ElementTree.fromstring(Client().get(str(file.text)).content)  # noqa: S314
-        found |= {str(one.text) for one in tree.findall(".//map:loc", NAMES)}
-        found |= {one.attrib["href"] for one in tree.findall(".//link:link", NAMES)}
-    return {one.removeprefix("http://testserver") for one in found}
+        addresses |= {str(location.text) for location in tree.findall(".//map:loc", NAMES)}
+        addresses |= {link.attrib["href"] for link in tree.findall(".//link:link", NAMES)}
+    return {address.removeprefix("http://testserver") for address in addresses}
 
 
 def of_tournaments() -> set[str]:
-    return {one for one in listed() if one.startswith("/t/")}
+    return {address for address in listed() if address.startswith("/t/")}
 
 
 def test_it_lists_the_pages_of_the_site_in_each_language(db: None) -> None:
@@ -44,9 +44,9 @@ def test_a_tournament_that_does_not_want_to_be_found_is_not_there(cast: Cast, ch
 
 def test_every_address_is_a_page_that_search_engines_may_show(cast: Cast) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(search_engines="yes")
-    found = of_tournaments()
-    assert {reverse("tournament", args=["cup"]), reverse("tour", args=["cup", 1]) + "?language=en"} <= found
-    assert reverse("team", args=["cup", cast.match.team_a_id]) in found
+    addresses = of_tournaments()
+    assert {reverse("tournament", args=["cup"]), reverse("tour", args=["cup", 1]) + "?language=en"} <= addresses
+    assert reverse("team", args=["cup", cast.match.team_a_id]) in addresses
     for url in listed():
         answer = Client().get(url)
         assert (answer.status_code, answer["X-Robots-Tag"]) == (200, "all"), url

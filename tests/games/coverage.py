@@ -52,7 +52,7 @@ class Evidence:
 @cache
 def evidence() -> tuple[Evidence, ...]:
     """All marks in the tests of the games; ValueError for one that is not written out on a test."""
-    return tuple(found for path in sorted(FOLDER.rglob("test_*.py")) for found in marks(path.read_text("utf-8")))
+    return tuple(mark for path in sorted(FOLDER.rglob("test_*.py")) for mark in marks(path.read_text("utf-8")))
 
 
 def marks(source: str) -> Iterator[Evidence]:
@@ -97,8 +97,8 @@ def cited(slug: str) -> frozenset[str]:
 
 def messages(package: str) -> list[Message]:
     """Every kind of fault that a package's modules define."""
-    found = import_module(package)
-    names = [info.name for info in pkgutil.walk_packages(found.__path__, f"{package}.")]
+    root = import_module(package)
+    names = [info.name for info in pkgutil.walk_packages(root.__path__, f"{package}.")]
     modules = [import_module(name) for name in names]
     return [value for module in modules for _, value in inspect.getmembers(module) if isinstance(value, Message)]
 
@@ -110,15 +110,15 @@ def tests_of(rule: str, *, accepts: bool) -> tuple[str, ...]:
 
 def missing(game: AnyGame, reasons: Mapping[str, str] = NEVER_REFUSES) -> tuple[str, ...]:
     """What a game's rules lack, a sentence each."""
-    found = []
+    sentences = []
     for rule in rules(game):
         if not tests_of(rule, accepts=True):
-            found.append(f"{rule} has no accepting test")
+            sentences.append(f"{rule} has no accepting test")
         if not tests_of(rule, accepts=False) and (rule in cited(game.slug) or rule not in reasons):
-            found.append(f"{rule} has no refusing test")
+            sentences.append(f"{rule} has no refusing test")
     strange = {e.rule for e in evidence() if e.rule.startswith(f"{game.slug}.")} | cited(game.slug)
-    found += [f"{rule} is no rule" for rule in sorted(strange - set(rules(game)))]
-    return tuple(found)
+    sentences += [f"{rule} is no rule" for rule in sorted(strange - set(rules(game)))]
+    return tuple(sentences)
 
 
 def document() -> str:

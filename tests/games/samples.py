@@ -39,14 +39,14 @@ class Sample:
 
 def _corners_texts() -> frozenset[str]:
     """Every cell, every spelling and every wrong order of every rectangle, and sets of cells that are none."""
-    found = {"pass", *geometry.NAMES}
+    texts = {"pass", *geometry.NAMES}
     for a, b, c, d in (rectangle.corners for rectangle in geometry.RECTANGLES):
         names = [geometry.NAMES[cell] for cell in (a, b, c, d)]
         for order in ((0, 1, 2, 3), (1, 2, 3, 0), (3, 2, 1, 0), (0, 2, 1, 3), (0, 1, 3, 2), (0, 0, 2, 3)):
-            found.add("-".join(names[place] for place in order))
+            texts.add("-".join(names[place] for place in order))
     chance = random.Random(64)
-    found.update("-".join(chance.choices(geometry.NAMES, k=4)) for _ in range(500))
-    return frozenset(found)
+    texts.update("-".join(chance.choices(geometry.NAMES, k=4)) for _ in range(500))
+    return frozenset(texts)
 
 
 def _deer_texts() -> frozenset[str]:
@@ -120,7 +120,7 @@ def matches(slug: str) -> tuple[Match[Any, Any], ...]:
 @cache
 def positions(slug: str, every: int = 9) -> tuple[Any, ...]:
     """Positions from the beginning, the middle and the end of those games."""
-    found = tuple(
+    candidates = tuple(
         position for match in matches(slug) for position in (*match.positions[::every], *match.positions[-4:])
     )
-    return found[:: SAMPLES[slug].stride]
+    return candidates[:: SAMPLES[slug].stride]

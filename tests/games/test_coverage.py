@@ -23,8 +23,8 @@ def test_the_document_is_up_to_date() -> None:
 
 
 def test_marks_are_found_on_tests_and_on_their_parameters() -> None:
-    found = set(marks(MARKED))
-    assert found == {Evidence("g.1", True, "test_it_works"), Evidence("g.2", False, "test_it_works")}
+    evidence = set(marks(MARKED))
+    assert evidence == {Evidence("g.1", True, "test_it_works"), Evidence("g.2", False, "test_it_works")}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_it_refuses_a_mark_that_cannot_be_read_from_the_text(source: str) -> Non
 
 def test_a_rule_without_tests_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     (game,) = [game for game in all_games() if game.slug == "corners"]
-    less = tuple(found for found in coverage.evidence() if found.rule not in {"corners.5", "corners.7"})
+    less = tuple(mark for mark in coverage.evidence() if mark.rule not in {"corners.5", "corners.7"})
     monkeypatch.setattr(coverage, "evidence", lambda: (*less, Evidence("corners.11", False, "test_it")))
     expected = ("corners.5 has no accepting test", "corners.5 has no refusing test")
     also = ("corners.7 has no accepting test", "corners.7 has no refusing test", "corners.11 is no rule")
@@ -53,7 +53,7 @@ def test_a_rule_without_tests_is_missed(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_reason_excuses_only_a_rule_that_no_refusal_cites(monkeypatch: pytest.MonkeyPatch) -> None:
     (game,) = [game for game in all_games() if game.slug == "corners"]
-    accepting = tuple(found for found in coverage.evidence() if found.accepts)
+    accepting = tuple(mark for mark in coverage.evidence() if mark.accepts)
     monkeypatch.setattr(coverage, "evidence", lambda: accepting)
     reasons = dict.fromkeys(coverage.rules(game), "it only allows")
     assert missing(game, reasons) == tuple(

@@ -69,7 +69,7 @@ def heaps(game: AnyGame) -> st.SearchStrategy[str]:
     """Parts of records in any order."""
     heading = f'[Game "{game.slug}"]\n[A ""]\n[B ""]\n[Result "*"]\n\n'
     parts = st.sampled_from([*PIECES, *action_texts(game.slug)]) | st.text(max_size=8)
-    return st.lists(parts).map(" ".join) | st.lists(parts).map(lambda found: heading + " ".join(found))
+    return st.lists(parts).map(" ".join) | st.lists(parts).map(lambda heap: heading + " ".join(heap))
 
 
 def spoilt(game: AnyGame) -> st.SearchStrategy[str]:
@@ -155,8 +155,8 @@ def test_very_many_texts_are_answered(game: AnyGame, data: st.DataObject) -> Non
 
 def stands_for_itself(text: str) -> bool:
     """Whether a text is read as one action wherever it stands."""
-    found = [([ply.text for ply in record.plies], record.fault) for record in read(f"x {text} y *")]
-    return found == [(["x", text, "y"], None)]
+    records = [([ply.text for ply in record.plies], record.fault) for record in read(f"x {text} y *")]
+    return records == [(["x", text, "y"], None)]
 
 
 def exchanged(game: AnyGame, chance: random.Random) -> Iterator[tuple[str, int]]:

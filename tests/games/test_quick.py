@@ -16,18 +16,18 @@ pytestmark = pytest.mark.parametrize("game", QUICK, ids=lambda game: game.slug)
 
 def disturbed(texts: list[str], others: list[str], chance: Random) -> list[str]:
     """The texts with another in place of one, before one, or with two of them changed about."""
-    found, at = [*texts], chance.randrange(len(texts))
+    changed, at = [*texts], chance.randrange(len(texts))
     match chance.randrange(4):
         case 0:
-            found[at] = chance.choice(others)
+            changed[at] = chance.choice(others)
         case 1:
-            found.insert(at, chance.choice(others))
+            changed.insert(at, chance.choice(others))
         case 2:
             other = chance.randrange(max(0, at - 6), at + 1)
-            found[at], found[other] = found[other], found[at]
+            changed[at], changed[other] = changed[other], changed[at]
         case _:
-            found[at] = chance.choice(texts)
-    return found
+            changed[at] = chance.choice(texts)
+    return changed
 
 
 def test_whole_games_are_played_alike(game: Any) -> None:

@@ -23,9 +23,9 @@ def rows(title: str) -> list[tuple[str, str, str]]:
     """Statements of a source: what it says, where it is implemented, where it is shown."""
     (part,) = (part for part in RULINGS.read_text(encoding="utf-8").split("\n## ") if part.split("\n")[0] == title)
     cells = [[cell.strip() for cell in line.split("|")] for line in part.split("\n") if line.startswith("|")]
-    found = [(row[1], row[2], row[3]) for row in cells if len(row) == 6 and row[1] not in ("source", "---")]
-    assert len(found) >= 15
-    return found
+    statements = [(row[1], row[2], row[3]) for row in cells if len(row) == 6 and row[1] not in ("source", "---")]
+    assert len(statements) >= 15
+    return statements
 
 
 def lacking(folder: str, implemented: str) -> Iterator[str]:

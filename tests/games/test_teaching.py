@@ -80,4 +80,4 @@ def test_a_lesson_is_not_solved_by_whatever_is_played(game: AnyGame, lesson: Les
     if others is None or lesson.most > 1:
         return
     played = [match.play(game.format(action)) for action in others]
-    assert not all(lesson.goal(one, len(match.actions)) for one in played)
+    assert not all(lesson.goal(attempt, len(match.actions)) for attempt in played)

@@ -27,22 +27,22 @@ def found_on(page: Page) -> list[tuple[str, str, str]]:
     """The rule, the element's place and its beginning, for each element of each finding."""
     page.evaluate(f"if (!window.axe) {{ {AXE} }}")
     told: dict[str, Any] = page.evaluate("(rules) => axe.run(document, {resultTypes: ['violations'], rules})", RULES)
-    bare: list[tuple[str, str, str]] = [tuple(one) for one in page.evaluate(_BARE)]
+    bare: list[tuple[str, str, str]] = [tuple(finding) for finding in page.evaluate(_BARE)]
     return bare + [
-        (one["id"], " ".join(map(str, node["target"])), node["html"][:200])
-        for one in told["violations"]
-        for node in one["nodes"]
+        (violation["id"], " ".join(map(str, node["target"])), node["html"][:200])
+        for violation in told["violations"]
+        for node in violation["nodes"]
     ]
 
 
 def in_both_schemes(page: Page) -> dict[str, list[tuple[str, str, str]]]:
     """What is found on a page when it is light and when it is dark, by the scheme; transitions are left out."""
-    found = {}
+    by_scheme = {}
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         if findings := found_on(page):
-            found[scheme] = findings
-    return found
+            by_scheme[scheme] = findings
+    return by_scheme
 
 
 THUMB = 44
@@ -61,5 +61,5 @@ _LOW = """(least) => {
 
 def too_low(page: Page) -> list[str]:
     """The controls that a thumb misses, those included that have to be opened first; leaves all of them open."""
-    found: list[str] = page.evaluate(_LOW, THUMB)
-    return found
+    controls: list[str] = page.evaluate(_LOW, THUMB)
+    return controls

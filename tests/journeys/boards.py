@@ -33,13 +33,13 @@ def texts(kind: str) -> list[str]:
     whole = GAMES[kind]
     if "|" in whole:
         return whole.split("|")
-    found: list[str] = []
+    actions: list[str] = []
     for word in whole.split(" "):
-        if found and found[-1].startswith("(") and not found[-1].endswith(")"):
-            found[-1] += f" {word}"
+        if actions and actions[-1].startswith("(") and not actions[-1].endswith(")"):
+            actions[-1] += f" {word}"
         else:
-            found.append(word)
-    return found
+            actions.append(word)
+    return actions
 
 
 def begun(kind: str) -> Match[Any, Any]:

@@ -64,7 +64,7 @@ class Hand:
         x = self.chance.gauss((box.left + box.right) / 2, self.spread)
         y = self.chance.gauss((box.top + box.bottom) / 2, self.spread)
         self.taps += 1
-        hit = next((name for name, one in self.boxes.items() if one.holds(x, y)), "")
+        hit = next((name for name, control in self.boxes.items() if control.holds(x, y)), "")
         self.wrong += hit not in ("", aim)
         return hit
 
@@ -90,15 +90,15 @@ def by_steps(hand: Hand, game: str, result: str) -> None:
 
 def joined(boxes: Boxes) -> Boxes:
     """Each game's zones as one button."""
-    found: dict[str, Box] = {name: box for name, box in boxes.items() if not name.startswith("individual")}
+    buttons: dict[str, Box] = {name: box for name, box in boxes.items() if not name.startswith("individual")}
     for name, box in boxes.items():
         game = _game(name)
-        was = found.get(game, box)
+        was = buttons.get(game, box)
         if name.startswith("individual") and not game.endswith("-rest"):
-            found[game] = Box(min(was.left, box.left), was.top, max(was.right, box.right), was.bottom)
+            buttons[game] = Box(min(was.left, box.left), was.top, max(was.right, box.right), was.bottom)
         else:
-            found[name] = box
-    return found
+            buttons[name] = box
+    return buttons
 
 
 def fill(boxes: Boxes, spread: float, *, steps: bool) -> tuple[float, float]:
@@ -121,9 +121,9 @@ def measured(site: Site, browser: Browser, size: tuple[int, int]) -> Boxes:
     page.goto(site.link("judge"))
     page.locator("main form button").first.click()
     page.goto(site.page(f"matches/{site.told['match']}/judge/"))
-    found = {name: Box(*box) for name, box in page.evaluate(MEASURE).items()}
+    boxes = {name: Box(*box) for name, box in page.evaluate(MEASURE).items()}
     context.close()
-    return found
+    return boxes
 
 
 def main() -> None:

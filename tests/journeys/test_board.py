@@ -92,8 +92,8 @@ def enter_action(page: Page, position: Any, game: Any, text: str) -> None:
             page.locator("[data-confirm]").click()
         else:
             tap(page, token)
-    found = [one for one in game.continuations(position, taps[:-1]) if one.token == taps[-1]]
-    if found and found[0].more:
+    last = [choice for choice in game.continuations(position, taps[:-1]) if choice.token == taps[-1]]
+    if last and last[0].more:
         page.locator("[data-buttons] [data-token='']").click()
 
 

@@ -156,8 +156,8 @@ def middle(page: Page, token: str) -> tuple[float, float]:
 
 def stored(page: Page) -> str | None:
     """The number of moves that the server has."""
-    found = re.search(r'data-ply="(\d+)"', page.request.get(page.url).text())
-    return found and found[1]
+    ply = re.search(r'data-ply="(\d+)"', page.request.get(page.url).text())
+    return ply and ply[1]
 
 
 @pytest.fixture

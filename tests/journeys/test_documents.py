@@ -35,7 +35,7 @@ def card(page: Page, document: str) -> Locator:
 
 
 def ticked(page: Page) -> list[str | None]:
-    return [one.get_attribute("value") for one in page.locator("[name=document]:checked").all()]
+    return [checkbox.get_attribute("value") for checkbox in page.locator("[name=document]:checked").all()]
 
 
 def printed(page: Page) -> PdfReader:

@@ -48,10 +48,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def kind_of(url: str) -> str:
     """What two addresses have in common that show the same page about different things."""
     path, query = urlsplit(url).path, parse_qs(urlsplit(url).query, keep_blank_values=True)
-    found = resolve(path)
-    about = [found.kwargs.get(name, "") for name in ("game", "what")]
+    match = resolve(path)
+    about = [match.kwargs.get(name, "") for name in ("game", "what")]
     asked = [f"{name}={query[name][0] if name in TELLING else ''}" for name in sorted(query)]
-    return " ".join(map(str, [found.url_name, *about, *asked]))
+    return " ".join(map(str, [match.url_name, *about, *asked]))
 
 
 def enter(page: Page, site: Site, role: str) -> str:
@@ -121,15 +121,15 @@ def test_what_is_looked_for_is_found(open_page: Opener) -> None:
 def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) -> None:
     """Languages and schemes by turns; all of them for each page are tried at night."""
     known: set[str] = set()
-    found: dict[str, object] = {}
+    problems: dict[str, object] = {}
     for (role, size), language in zip(ROLES.items(), cycle(LANGUAGES), strict=False):
         page, schemes = opened(open_page, size, language), cycle(SCHEMES)
         for url in walk(page, [enter(page, site, role), *begins(site, role)], known):
             page.emulate_media(color_scheme=next(schemes), reduced_motion="reduce")  # type: ignore[arg-type]
-            found |= {url: findings} if (findings := found_on(page)) else {}
+            problems |= {url: findings} if (findings := found_on(page)) else {}
             if url.rstrip("/").endswith(("/judge", "/captain")) or "step=" in url or "/line-up" in url:
-                found |= {f"thumb {url}": low} if (low := too_low(page)) else {}
-    assert found == {}
+                problems |= {f"thumb {url}": low} if (low := too_low(page)) else {}
+    assert problems == {}
     assert len(known) >= FEWEST
     pages = {name for name, rule in RULES.items() if rule.get and not NO_PAGES.fullmatch(name)}
     assert pages - {kind.split()[0] for kind in known} <= ELSEWHERE
@@ -140,9 +140,9 @@ def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) ->
 @pytest.mark.parametrize("role", ROLES)
 def test_every_page_has_no_finding_in_both_schemes(site: Site, open_page: Opener, role: str, language: str) -> None:
     page = opened(open_page, ROLES[role], language)
-    found: dict[str, object] = {}
+    problems: dict[str, object] = {}
     for url in walk(page, [enter(page, site, role), *begins(site, role)], set()):
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            found |= {f"{scheme} {url}": findings} if (findings := found_on(page)) else {}
-    assert found == {}
+            problems |= {f"{scheme} {url}": findings} if (findings := found_on(page)) else {}
+    assert problems == {}

@@ -127,15 +127,15 @@ def test_when_the_page_that_is_shown_goes_the_one_after_it_takes_its_place(site:
 
 def sections(site: Site) -> list[list[str]]:
     """The slides of every section, as the server divides the hall."""
-    found: list[list[str]] = []
+    by_section: list[list[str]] = []
     for number in range(1, 10):
         with urlopen(site.page(f"hall/?section={number}")) as answer:  # noqa: S310 - this machine's own server
             page = answer.read().decode()
         slides = re.findall(r'class="slide[^"]*" id="([^"]+)"', page)
-        if slides in found:
+        if slides in by_section:
             break
-        found.append(slides)
-    return found
+        by_section.append(slides)
+    return by_section
 
 
 def in_sight(page: Page) -> Any:
@@ -165,12 +165,12 @@ def test_after_the_last_slide_of_a_section_comes_the_next_section_and_back_again
 
 def test_a_section_that_was_turned_to_is_followed(site: Site, open_page: Opener) -> None:
     match = match_of(site, stage="individual")
-    found = sections(site)
-    (number,) = [at for at, slides in enumerate(found, start=1) if f"slide-match-{match}" in slides]
+    by_section = sections(site)
+    (number,) = [at for at, slides in enumerate(by_section, start=1) if f"slide-match-{match}" in slides]
     page = hall(site, open_page, reduced_motion="reduce")
-    for wanted in range(1, len(found) + number):  # once round, and on to it
+    for wanted in range(1, len(by_section) + number):  # once round, and on to it
         page.evaluate("document.querySelector('.hall-section').dataset.left = 'yes'")
-        for _ in found[(wanted - 1) % len(found)]:
+        for _ in by_section[(wanted - 1) % len(by_section)]:
             page.locator("[data-hall-next]").press("Enter")
         expect(page.locator(".hall-section[data-left]")).to_have_count(0)
     expect(page.locator("[data-live][data-state=live]")).to_be_attached()
@@ -182,7 +182,7 @@ def test_a_section_that_was_turned_to_is_followed(site: Site, open_page: Opener)
     enter_result(site)
     expect(page.locator(f"#slide-match-{match} .screen-score")).to_have_text("1 : 0")
     expect(page.locator(f"#slide-match-{match} .screen-score")).to_have_class(re.compile("is-changed"))
-    assert page.evaluate("window.others.length") == len(found[number - 1]) - 1 > 0
+    assert page.evaluate("window.others.length") == len(by_section[number - 1]) - 1 > 0
     expect(projector.locator(".screen-score")).to_have_text("1 : 0")
     projector.evaluate(PAINTED)
     score = "1\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0"
@@ -203,12 +203,12 @@ def test_without_a_link_the_hall_goes_round_in_the_section_that_it_has(site: Sit
 
 
 def test_without_a_script_links_lead_to_every_section(site: Site, open_page: Opener) -> None:
-    found = sections(site)
+    by_section = sections(site)
     page = open_page(PROJECTOR | {"java_script_enabled": False})
     page.goto(site.page("hall/"))
     links = page.locator(".hall-sections a")
-    expect(links).to_have_count(len(found))
-    for number, slides in enumerate(found, start=1):
+    expect(links).to_have_count(len(by_section))
+    for number, slides in enumerate(by_section, start=1):
         links.nth(number - 1).click()
         page.wait_for_url(f"**/hall/?section={number}")
-        assert [one.get_attribute("id") for one in page.locator(".slide").all()] == slides
+        assert [element.get_attribute("id") for element in page.locator(".slide").all()] == slides

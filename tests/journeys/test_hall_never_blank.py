@@ -175,21 +175,21 @@ def test_a_bad_present_state_takes_nothing_away(site: Site, serve: Serve, open_p
 
 
 def test_news_in_the_middle_of_a_page_turn_takes_nothing_away(site: Site, serve: Serve, open_page: Opener) -> None:
-    found = sections(site)
+    by_section = sections(site)
     match = match_of(site, stage="individual")
     page = watched(site, open_page)
     go_to_match(page, match)
-    number = next(at for at, slides in enumerate(found, start=1) if f"slide-match-{match}" in slides)
+    number = next(at for at, slides in enumerate(by_section, start=1) if f"slide-match-{match}" in slides)
     held: list[Route] = []
     page.route("**/hall/?section=*", lambda route: held.append(route))  # noqa: PLW0108 - a built-in has no such marks
-    left = found[number - 1].index(page.locator(".slide:visible").get_attribute("id") or "")
-    turn(page, len(found[number - 1]) - left)
+    left = by_section[number - 1].index(page.locator(".slide:visible").get_attribute("id") or "")
+    turn(page, len(by_section[number - 1]) - left)
     expect(page.locator("body")).to_be_visible()
     enter_result(site)
     expect(page.locator(f"#slide-match-{match} .screen-score")).to_have_text("1 : 0")
     for route in held:
         route.continue_()
-    following = found[number % len(found)][0]
+    following = by_section[number % len(by_section)][0]
     expect(page.locator(".slide:visible")).to_have_attribute("id", following)
     judge(page)
     assert held

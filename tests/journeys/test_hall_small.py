@@ -53,8 +53,8 @@ def hall(site: Site, open_page: Opener, slide: str, size: tuple[int, int] = SIZE
 
 def clocks(page: Page) -> list[str]:
     """What counts down in the picture, without the time of day."""
-    found = page.locator(":is(.hall-until, .clock-left):visible").all_text_contents()
-    return [one for one in found if re.fullmatch(r"\+?\d+:\d\d(:\d\d)?", one)]
+    texts = page.locator(":is(.hall-until, .clock-left):visible").all_text_contents()
+    return [text for text in texts if re.fullmatch(r"\+?\d+:\d\d(:\d\d)?", text)]
 
 
 @pytest.mark.parametrize("slide", ["match", "timetable", "now", "scores", "clock"])
@@ -79,8 +79,8 @@ def test_the_clock_of_the_tour_says_what_it_is_and_is_larger_than_the_time_of_da
         re.compile(r"^\s*осталось\s+1?\d:\d\d\s*$"), use_inner_text=True
     )
     sizes = [
-        float(page.locator(f".hall-top {one}").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)"))
-        for one in (".hall-until", ".hall-time")
+        float(page.locator(f".hall-top {selector}").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)"))
+        for selector in (".hall-until", ".hall-time")
     ]
     assert sizes[0] > 1.2 * sizes[1]
 
@@ -102,10 +102,10 @@ def test_a_page_of_few_lines_is_full_and_its_words_stand_in_the_middle(
     site: Site, open_page: Opener, size: tuple[int, int], slide: str, words: float
 ) -> None:
     page = hall(site, open_page, slide, size)
-    found = page.evaluate(FILLED)
-    assert found["rows"] > 0.95, found
-    assert found["words"] > words, found
-    assert abs(found["middle"] - 0.5) < 0.03, found
+    shares = page.evaluate(FILLED)
+    assert shares["rows"] > 0.95, shares
+    assert shares["words"] > words, shares
+    assert abs(shares["middle"] - 0.5) < 0.03, shares
     assert page.evaluate(LOST) == []
 
 
@@ -116,4 +116,4 @@ def test_a_pair_stands_on_one_line_where_there_is_room_and_who_leads_is_marked(s
     )
     assert lines == [1, 1, 1, 1]
     ahead = page.locator(".is-pairs:visible .is-ahead")
-    assert [one.strip() for one in ahead.all_text_contents()] == ["Альтаир", "Дельфин", "Эврика"]
+    assert [name.strip() for name in ahead.all_text_contents()] == ["Альтаир", "Дельфин", "Эврика"]

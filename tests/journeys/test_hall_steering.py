@@ -43,23 +43,23 @@ def shown(page: Page) -> Locator:
 def test_taps_on_the_phone_reach_every_display(site: Site, open_page: Opener) -> None:
     screens = [display(site, open_page) for _ in range(2)]
     phone = remote(site, open_page)
-    for one in screens:
-        expect(shown(one)).to_have_attribute("id", "slide-timetable-1")
+    for screen in screens:
+        expect(shown(screen)).to_have_attribute("id", "slide-timetable-1")
     phone.get_by_role("button", name="Вперёд").tap()
-    for one in screens:
-        expect(shown(one)).to_have_attribute("id", "slide-now-1-1")
+    for screen in screens:
+        expect(shown(screen)).to_have_attribute("id", "slide-now-1-1")
     phone.get_by_role("button", name="Расписание", exact=True).tap()
     expect(phone.locator(".hall-now")).to_contain_text("Закреплена страница: Расписание")
-    for one in screens:
-        expect(shown(one)).to_have_attribute("id", "slide-timetable-1")
+    for screen in screens:
+        expect(shown(screen)).to_have_attribute("id", "slide-timetable-1")
     phone.locator("#remote-what").fill("Все в столовую")
     phone.get_by_role("button", name="Показать").tap()
-    for one in screens:
-        expect(one.locator(".hall-notice")).to_have_text("Все в столовую")
-        expect(shown(one)).to_have_attribute("id", "slide-timetable-1")
+    for screen in screens:
+        expect(screen.locator(".hall-notice")).to_have_text("Все в столовую")
+        expect(shown(screen)).to_have_attribute("id", "slide-timetable-1")
     phone.get_by_role("button", name="Убрать").tap()
-    for one in screens:
-        expect(one.locator(".hall-notice")).to_have_count(0)
+    for screen in screens:
+        expect(screen.locator(".hall-notice")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
     assert violations(phone) == []
 
@@ -91,7 +91,7 @@ def test_the_remote_control_and_the_programme_work_without_scripts(site: Site, o
     phone.get_by_role("button", name="Сохранить").tap()
     expect(screen.locator("html")).to_have_attribute("data-bs-theme", "light")
     expect(shown(screen)).to_have_count(1)
-    assert sorted(one.get_attribute("id") or "" for one in screen.locator(".slide").all()) == [
+    assert sorted(slide.get_attribute("id") or "" for slide in screen.locator(".slide").all()) == [
         "slide-message", "slide-now-1-1", "slide-scores-1-1"
     ]  # fmt: skip
 

@@ -30,8 +30,8 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def match_of(site: Site, slug: str = "corners", stage: str = "team") -> int:
-    found: int = site.told[stage][slug]["match"]
-    return found
+    match: int = site.told[stage][slug]["match"]
+    return match
 
 
 def screen(site: Site, page: Page, slug: str = "corners", stage: str = "team") -> None:
@@ -66,12 +66,12 @@ def left_on_server(site: Site) -> int:
 def is_right(site: Site, page: Page) -> None:
     """What the page shows lies between what the server has before and after it; soon, because a page that waits for
     the machine shows what was right when it was drawn."""
-    found: list[tuple[int, float, int]] = []
-    while not found or not found[-1][2] - NEAR <= found[-1][1] <= found[-1][0] + NEAR:
-        assert len(found) < TRIES, found
+    looks: list[tuple[int, float, int]] = []
+    while not looks or not looks[-1][2] - NEAR <= looks[-1][1] <= looks[-1][0] + NEAR:
+        assert len(looks) < TRIES, looks
         before = left_on_server(site)
         shown = float(page.locator("[data-clock=move]").get_attribute("data-left") or "nan")
-        found.append((before, shown, left_on_server(site)))
+        looks.append((before, shown, left_on_server(site)))
 
 
 def test_a_screen_follows_a_move_and_shows_the_present_state_when_the_link_is_back(

@@ -144,9 +144,9 @@ def test_a_match_is_shared_with_its_picture_by_the_phones_own_menu(site: Site, o
     title = "Альфа – Бета"
     told = f"{title} | /t/{site.told['slug']}/{match} | {title}.png | image/png | true | 0"
     expect(page.locator("body")).to_have_attribute("data-shared", told)
-    with page.expect_download() as found:
+    with page.expect_download() as download:
         page.get_by_role("link", name="Картинка со счётом").tap()
-    assert found.value.suggested_filename == f"{title}.png"
+    assert download.value.suggested_filename == f"{title}.png"
 
 
 def test_where_a_browser_cannot_share_only_the_picture_is_offered(site: Site, open_page: Opener) -> None:

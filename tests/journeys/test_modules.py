@@ -32,7 +32,7 @@ def scripts(page: Page, path: str) -> set[str]:
     fetched = page.evaluate(FETCHED)
     assert set(fetched) <= set(page.evaluate(NAMED))
     stored = [STORED.search(url) for url in fetched]
-    names = [one[1] if one else "not hashed" for one in stored]
+    names = [parts[1] if parts else "not hashed" for parts in stored]
     assert "not hashed" not in names, fetched
     assert len(names) == len(set(names))
     return set(names)

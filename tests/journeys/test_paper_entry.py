@@ -43,10 +43,10 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def states(site: Site) -> list[list[object]]:
-    found: list[list[object]] = json.loads(
+    rows: list[list[object]] = json.loads(
         run(site.environment, "manage.py", "shell", "--no-imports", "--command", STATES)
     )
-    return found
+    return rows
 
 
 def open_grid(page: Page, site: Site, who: str = "olga", more: str = "") -> None:

@@ -80,14 +80,14 @@ def others(page: Page, path: Path) -> dict[str, float]:
     seen, known = taken(page), Image.open(path).convert("RGB")
     if seen.size != known.size:
         return {"page": 1.0}
-    found = {}
+    shares = {}
     for part in page.locator("[data-part]").all():
         box = part.bounding_box()
         assert box
         left, top = int(box["x"] / 2), int((box["y"] + page.evaluate("scrollY")) / 2)
         area = (left, top, left + int(box["width"] / 2), top + int(box["height"] / 2))
-        found[str(part.get_attribute("data-part"))] = share_of_others(seen.crop(area), known.crop(area))
-    return {part: share for part, share in found.items() if share > MAY_DIFFER}
+        shares[str(part.get_attribute("data-part"))] = share_of_others(seen.crop(area), known.crop(area))
+    return {part: share for part, share in shares.items() if share > MAY_DIFFER}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -16,7 +16,7 @@ def all_in_sight(page: Page, selector: str) -> None:
     """Every element of the selector that is shown lies between the screen's sides."""
     shown = page.locator(f"{selector}:visible")
     expect(shown.first).to_be_visible()
-    boxes = [one.bounding_box() for one in shown.all()]
+    boxes = [element.bounding_box() for element in shown.all()]
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= WIDTH for box in boxes), boxes
 
 
@@ -39,7 +39,7 @@ def test_the_organisers_menu_is_one_row_and_each_page_stands_behind_one_entry(
     for path in ("", "rooms/", "links/", "audit/", "signals/"):
         page.goto(f"/desk/{site.told['slug']}/{path}")
         entries = page.locator("nav.tabs:not(.behind) a")
-        boxes = [one.bounding_box() for one in entries.all()]
+        boxes = [entry.bounding_box() for entry in entries.all()]
         assert 0 < len(boxes) <= 7
         assert len({box and box["y"] for box in boxes}) == 1, boxes
         expect(page.locator("nav.tabs:not(.behind) [aria-current]")).to_have_count(1)
@@ -61,7 +61,7 @@ def test_every_entry_of_the_organisers_menu_is_one_tap_away(site: Site, open_pag
             expect(entries).to_have_count(7)
             for entry in entries.all():
                 expect(entry).to_be_in_viewport(ratio=1)
-            boxes = [one.bounding_box() for one in entries.all()]
+            boxes = [link.bounding_box() for link in entries.all()]
             assert len({box and box["y"] for box in boxes}) <= 2, boxes
             assert all(box and box["height"] >= 43.9 for box in boxes)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -87,7 +87,7 @@ def test_the_open_tab_is_in_sight_in_one_strip_that_scrolls(
         page.goto(path)
         assert page.locator(".tabs").count() <= 2, path
         for strip in page.locator(f":is({STRIP}):visible").all():
-            boxes = [one.bounding_box() for one in strip.locator("a").all()]
+            boxes = [tab.bounding_box() for tab in strip.locator("a").all()]
             assert len({box and box["y"] for box in boxes}) == 1, path
             assert all(box and box["height"] >= 43.9 for box in boxes), path
             for current in strip.locator("[aria-current]").all():

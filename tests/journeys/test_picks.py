@@ -49,8 +49,8 @@ def pick(page: Page, team: str, card: str) -> None:
 
 def traces(page: Page) -> str:
     """All that the page holds of what was tapped: the two forms aside, which offer every colour."""
-    found: str = page.evaluate(TRACES)
-    return found
+    contents: str = page.evaluate(TRACES)
+    return contents
 
 
 def take_back_the_phone(page: Page) -> None:

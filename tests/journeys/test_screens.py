@@ -123,7 +123,7 @@ def test_all_boards_of_a_match_stand_together_of_one_size_and_large(
         boards = page.locator(".slide:visible svg.board")
         if boards.count() > 1:
             together.append(
-                [(round(box["width"]), round(box["height"])) for one in boards.all() if (box := one.bounding_box())]
+                [(round(box["width"]), round(box["height"])) for board in boards.all() if (box := board.bounding_box())]
             )
             assert page.evaluate(LOST) == []
             assert page.evaluate(CLASHES) == 0

@@ -234,7 +234,7 @@ def test_an_undoing_without_a_link_follows_the_tap_that_waits(stage: Site, open_
 def test_a_double_tap_on_anything_has_one_effect(stage: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, stage, phone(360, 640))
     sent: list[str] = []
-    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     stop_time(page)
     for board, gap in enumerate((50, 200, 450, 800), start=1):
         twice(page, zone(page, f"individual-{board}-1", "A"), gap)
@@ -262,7 +262,7 @@ def twice(page: Page, button: Locator, gap: int, *, writes: bool = True) -> None
     assert box
     place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     if writes and gap > 100:
-        with page.expect_event("requestfinished", lambda one: one.method == "POST"):
+        with page.expect_event("requestfinished", lambda request: request.method == "POST"):
             page.touchscreen.tap(*place)
         expect(page.locator(".htmx-request")).to_have_count(0)
     else:

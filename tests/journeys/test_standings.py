@@ -43,7 +43,7 @@ def line(page: Page, metric: str, nth: int = 0) -> Locator:
 def order(page: Page) -> list[str]:
     """The metrics that have a number, as the form would send them."""
     lines = page.locator("[data-line]").all()
-    numbered = ((one.locator("[name=order]").input_value(), one.locator("[name=metric]")) for one in lines)
+    numbered = ((metric.locator("[name=order]").input_value(), metric.locator("[name=metric]")) for metric in lines)
     used = sorted((int(number), name.get_attribute("value") or "") for number, name in numbered if number)
     assert [number for number, _name in used] == [*range(1, len(used) + 1)]
     return [name for _number, name in used]

@@ -51,9 +51,9 @@ def log_out(page: Page) -> None:
 
 def test_an_organiser_logs_in_by_the_apps_code_and_by_a_recovery_code(site: Site, open_page: Opener) -> None:
     page, elsewhere = open_page(PHONE), open_page(DESKTOP)
-    for one in (page, elsewhere):
-        log_in(one)
-        expect(one).to_have_url(f"{site.url}/desk/")
+    for device in (page, elsewhere):
+        log_in(device)
+        expect(device).to_have_url(f"{site.url}/desk/")
     secret, codes = turn_on(page)
     assert len(set(codes)) == 10
     no_sideways(page)

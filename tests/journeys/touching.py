@@ -25,8 +25,8 @@ class Finger:
 
     def place(self, token: str) -> Point:
         """The middle of a place on the board, or of a button for a word."""
-        found = self.page.locator(CHOICES.format(token))
-        box = (found.first if found.count() else cell(self.page, token)).bounding_box()
+        choices = self.page.locator(CHOICES.format(token))
+        box = (choices.first if choices.count() else cell(self.page, token)).bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -120,11 +120,11 @@ def test_of_too_many_bytes_the_oldest_go_first_and_never_the_newest() -> None:
 
 @given(st.lists(copies), moments, st.integers(0, 10**10))
 def test_what_stays_was_there_is_bounded_and_stays_when_it_is_asked_again(
-    found: list[Copy], now: datetime, most: int
+    existing: list[Copy], now: datetime, most: int
 ) -> None:
-    stay = copies_to_keep(found, now, most)
-    assert set(stay) <= set(found)
-    assert stay[:1] == tuple(sorted(found, reverse=True)[:1])
+    stay = copies_to_keep(existing, now, most)
+    assert set(stay) <= set(existing)
+    assert stay[:1] == tuple(sorted(existing, reverse=True)[:1])
     assert len(stay) < 2 or sum(copy.size for copy in stay) <= most
     assert copies_to_keep(stay, now, most) == stay
 

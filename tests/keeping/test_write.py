@@ -54,9 +54,9 @@ def board(name: str, age: timedelta) -> TryBoard:
 
 
 def link(cast: Cast, token: str, **columns: Any) -> AccessLink:
-    found, _token = make.make_link(cast.match.team_a, token=token)
-    AccessLink.objects.filter(pk=found.pk).update(**columns)
-    return found
+    row, _token = make.make_link(cast.match.team_a, token=token)
+    AccessLink.objects.filter(pk=row.pk).update(**columns)
+    return row
 
 
 def feed(cast: Cast, name: str, age: timedelta) -> CalendarFeed:

@@ -16,8 +16,8 @@ def russian() -> Client:
 
 
 def language(text: str) -> str:
-    [found] = re.findall(r'<html lang="(\w+)"', text)
-    return str(found)
+    [code] = re.findall(r'<html lang="(\w+)"', text)
+    return str(code)
 
 
 def test_a_page_comes_in_the_language_that_its_address_names_and_so_do_the_next(cast: Cast) -> None:

@@ -99,7 +99,7 @@ def tells(text: str, token: str, *, halves: bool) -> bool:
     """Whether the text helps to find the token."""
     plain = (token, quote(token), "".join(f"%{ord(sign):02X}" for sign in token))
     parts = (token[:11], token[11:]) if halves else ()
-    return any(one in text for one in (*plain, *parts))
+    return any(piece in text for piece in (*plain, *parts))
 
 
 @pytest.fixture
@@ -141,8 +141,8 @@ def test_a_page_that_is_not_there_is_told_without_its_token(cast: Cast, log: io.
 def test_an_error_is_told_without_the_token_of_its_address_and_message(
     cast: Cast, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(found: str) -> None:
-        raise RuntimeError(f"not this one: {found}")
+    def failing(token: str) -> None:
+        raise RuntimeError(f"not this one: {token}")
 
     monkeypatch.setattr("tournaments.roster.views.people.token_hash", failing)
     Client(raise_request_exception=False).get(reverse("enter", args=[TOKEN]))

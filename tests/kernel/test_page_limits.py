@@ -18,4 +18,4 @@ def test_what_is_looked_for_is_found() -> None:
 def test_no_template_repeats_a_limit() -> None:
     texts = {path.relative_to(TEMPLATES).as_posix(): path.read_text() for path in sorted(TEMPLATES.rglob("*.html"))}
     assert sum(len(ASKED.findall(text)) for text in texts.values()) > 20
-    assert {name: found for name, text in texts.items() if (found := LIMIT.findall(text))} == {}
+    assert {name: limits for name, text in texts.items() if (limits := LIMIT.findall(text))} == {}

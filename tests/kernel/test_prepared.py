@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 def statements(ask: Callable[[Any], Iterable[Any]], value: object) -> tuple[list[Any], list[str]]:
     with CaptureQueriesContext(connection) as captured:
-        found = list(ask(value))
-    return found, [one["sql"] for one in captured]
+        rows = list(ask(value))
+    return rows, [query["sql"] for query in captured]
 
 
 def test_it_gives_the_rows_and_the_statement_of_the_plain_query() -> None:
@@ -46,8 +46,8 @@ def test_related_rows_come_with_it_and_are_not_asked_for_again(
     prepared = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("team_a"))
     prepared(match.pk)
     with django_assert_num_queries(1):
-        (found,) = prepared(match.pk)
-        assert found.team_a.name == match.team_a.name
+        (row,) = prepared(match.pk)
+        assert row.team_a.name == match.team_a.name
 
 
 def test_texts_are_values_and_no_part_of_the_statement() -> None:
@@ -83,7 +83,7 @@ def test_an_update_sends_what_the_plain_one_does_and_says_whether_there_was_such
         Match.objects.filter(pk=match.pk, version=1).update(total_a=Decimal("0.5"), version=1)
     with CaptureQueriesContext(connection) as ours:
         assert totals(match.pk, 1, total_a=Decimal("0.5"), version=1)
-    assert [one["sql"] for one in ours] == [one["sql"] for one in plain]
+    assert [query["sql"] for query in ours] == [query["sql"] for query in plain]
     assert totals(match.pk, 1, total_a=Decimal("1.5"), version=2)
     assert not totals(match.pk, 1, total_a=Decimal("2.5"), version=2)
     match.refresh_from_db()
@@ -102,8 +102,8 @@ def test_an_inserted_row_has_its_number_and_is_what_was_given(told: bool, monkey
         game = Game(match=match, stage="team", number=number, decision="A", tags={"First": "B"})
         insert(game)
         assert not game._state.adding
-        found = Game.objects.get(pk=game.pk)
-        assert (found.match, found.number, found.decision, found.tags) == (match, number, "A", {"First": "B"})
+        stored = Game.objects.get(pk=game.pk)
+        assert (stored.match, stored.number, stored.decision, stored.tags) == (match, number, "A", {"First": "B"})
 
 
 def test_a_row_that_stands_there_already_spoils_the_transaction_as_ever() -> None:
@@ -129,6 +129,6 @@ def test_each_thread_asks_over_its_own_connection() -> None:
     thread = Thread(target=ask)
     thread.start()
     thread.join()
-    ((found, sent),) = asked
-    assert found == [tournament]
+    ((rows, sent),) = asked
+    assert rows == [tournament]
     assert len(sent) == 1

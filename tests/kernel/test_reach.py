@@ -40,7 +40,7 @@ def test_own_addresses_are_each_told_once_and_can_be_reached_from_others(monkeyp
 
 
 def test_this_machine_is_asked_without_a_fault() -> None:
-    assert not any(reach.is_loopback(one) for one in reach.own_addresses())
+    assert not any(reach.is_loopback(address) for address in reach.own_addresses())
     assert "127.0.0.1" in [*reach._of_interfaces(), "127.0.0.1"]
 
 
@@ -59,10 +59,10 @@ def page(cast: Cast, url: str, host: str = "127.0.0.1:8000") -> str:
 
 
 def warning(text: str) -> str:
-    found = re.search(
+    alert = re.search(
         r'<div class="alert alert-danger d-print-none" role="alert" id="reach">.*?</div>', text, re.DOTALL
     )
-    return found[0] if found else ""
+    return alert[0] if alert else ""
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "0.0.0.0:8000"])

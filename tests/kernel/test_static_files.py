@@ -24,19 +24,19 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> ModuleStaticFilesStorage
 
 def imports(stored: ModuleStaticFilesStorage) -> set[tuple[str, str]]:
     """(file under its own name, what it asks for) for each import of each stored script of ours."""
-    found = set()
+    pairs = set()
     for name, stored_name in stored.hashed_files.items():
         if name.startswith("tournaments/") and name.endswith(".js"):
             text = Path(stored.path(stored_name)).read_text()
-            found |= {(name, asked) for asked in IMPORT.findall(text)}
-    return found
+            pairs |= {(name, asked) for asked in IMPORT.findall(text)}
+    return pairs
 
 
 def test_modules_name_the_stored_names_of_others(stored: ModuleStaticFilesStorage) -> None:
     names = set(stored.hashed_files.values())
     asked = imports(stored)
     assert ("tournaments/clock.js", "./" + Path(stored.hashed_files["tournaments/clock-time.js"]).name) in asked
-    assert {one for one in asked if f"tournaments/{one[1].removeprefix('./')}" not in names} == set()
+    assert {pair for pair in asked if f"tournaments/{pair[1].removeprefix('./')}" not in names} == set()
 
 
 STATIC = Path(__file__).resolve().parent.parent.parent / "tournaments/static/tournaments"
@@ -62,7 +62,7 @@ def test_comments_are_left_out_of_what_is_sent() -> None:
 def test_no_text_of_a_script_looks_like_a_comment(path: Path) -> None:
     """A text of several lines may not have one that begins as a comment does."""
     texts = re.findall(r"`[^`]*`", path.read_text())
-    assert not any(line.lstrip().startswith(("//", "/*")) for one in texts for line in one.splitlines()[1:])
+    assert not any(line.lstrip().startswith(("//", "/*")) for text in texts for line in text.splitlines()[1:])
 
 
 def test_what_is_stored_has_no_comments(stored: ModuleStaticFilesStorage) -> None:

@@ -44,7 +44,7 @@ def asked(method: str = "post", **sent: str) -> HttpRequest:
 
 
 def told(request: HttpRequest) -> list[tuple[str, str]]:
-    return [(one.tags, str(one)) for one in get_messages(request)]
+    return [(message.tags, str(message)) for message in get_messages(request)]
 
 
 def raising(error: Exception) -> Callable[..., Answer]:

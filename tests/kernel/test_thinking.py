@@ -31,8 +31,8 @@ def make() -> Iterator[Callable[..., Pool]]:
         return made[-1]
 
     yield pool
-    for one in made:
-        one.end()
+    for processes in made:
+        processes.end()
 
 
 def question(work: Callable[..., Any], *arguments: Any, **more: Any) -> Question:
@@ -141,11 +141,13 @@ def test_only_so_many_are_thought_about_at_once_and_the_others_hear_their_place(
     held = Held(pool)
     assert pool.ask(held.asked) == Progress("thinking")
     waiting = [question(int, str(number)) for number in range(3)]
-    assert [(told := pool.ask(one)).step + str(told.before) for one in waiting] == ["waiting0", "waiting1", "waiting2"]
+    assert [(told := pool.ask(asked)).step + str(told.before) for asked in waiting] == [
+        "waiting0", "waiting1", "waiting2",
+    ]  # fmt: skip
     assert pool.ask(waiting[1]).before == 1, "asked again it keeps its place"
-    assert [pool.ask(one).seconds > 0 for one in waiting] == [False, True, True]
+    assert [pool.ask(asked).seconds > 0 for asked in waiting] == [False, True, True]
     held.release()
-    assert [ended(pool, one).answer for one in waiting] == [0, 1, 2]
+    assert [ended(pool, asked).answer for asked in waiting] == [0, 1, 2]
 
 
 def test_two_processes_think_at_once(make: Callable[..., Pool]) -> None:
@@ -176,7 +178,7 @@ def test_only_so_many_wait(make: Callable[..., Pool]) -> None:
     pool = make(waiting=2)
     held = Held(pool)
     first, second, third = (question(int, str(number)) for number in range(3))
-    assert [pool.ask(one).step for one in (first, second, third)] == ["waiting", "waiting", "full"]
+    assert [pool.ask(asked).step for asked in (first, second, third)] == ["waiting", "waiting", "full"]
     held.release()
     assert ended(pool, third).answer == 2, "there was room later"
 

@@ -16,22 +16,24 @@ def after(attempt: Attempt, *texts: str) -> Attempt:
     return attempt
 
 
-@pytest.mark.parametrize("lesson", [one for own in LESSONS.values() for one in own], ids=lambda one: one.key)
+@pytest.mark.parametrize(
+    "lesson", [lesson for own in LESSONS.values() for lesson in own], ids=lambda lesson: lesson.key
+)
 def test_the_solution_reaches_the_goal_with_its_last_step(lesson: object) -> None:
     (slug,) = [slug for slug, own in LESSONS.items() if lesson in own]
     game, teaching = taught(slug)
-    found = next(one for one in teaching.lessons if one is lesson)
-    steps = solved(game, found)
+    taught_lesson = next(candidate for candidate in teaching.lessons if candidate is lesson)
+    steps = solved(game, taught_lesson)
     begun = len(steps[0].actions)
-    attempts = [Attempt.begin(game, found, step.texts[begun:]) for step in steps]
-    assert [one.reached for one in attempts] == [False] * (len(steps) - 1) + [True]
+    attempts = [Attempt.begin(game, taught_lesson, step.texts[begun:]) for step in steps]
+    assert [attempt.reached for attempt in attempts] == [False] * (len(steps) - 1) + [True]
     assert not attempts[0].ended
 
 
 def test_a_reply_follows_the_learners_action() -> None:
     attempt = after(Attempt.begin(CORNERS, SQUARE), "a3")
     assert attempt.match.texts[-2:] == ("a3", "h1")
-    assert [CORNERS.format(one) for one in attempt.answers] == ["h1"]
+    assert [CORNERS.format(answer) for answer in attempt.answers] == ["h1"]
     assert (attempt.used, attempt.ended) == (1, False)
     done = after(attempt, "a1-a3-c3-c1")
     assert (done.reached, done.missed, done.answers) == (True, False, ())

@@ -8,7 +8,7 @@ from base64 import b64decode
 def unpacked(event: bytes) -> str:
     """What a page makes of the event: its text, with a packed table in place of what it is packed in."""
 
-    def rows(found: re.Match[str]) -> str:
-        return gzip.decompress(b64decode(found[1])).decode()
+    def rows(match: re.Match[str]) -> str:
+        return gzip.decompress(b64decode(match[1])).decode()
 
     return re.sub(r'data-rows="([^"]*)"', rows, event.decode())

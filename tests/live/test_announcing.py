@@ -19,9 +19,9 @@ Heard = list[tuple[int, int | None, int]]
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
-    found: Heard = []
-    monkeypatch.setattr(announcing, "publish", lambda *told: found.append(told))
-    return found
+    published: Heard = []
+    monkeypatch.setattr(announcing, "publish", lambda *told: published.append(told))
+    return published
 
 
 def write(cast: Cast, key: str = "", version: int = 1) -> None:

@@ -22,7 +22,7 @@ def fetched(match: Match) -> Match:
 
 def slots(match: Match) -> list[tuple[str, int, int]]:
     shown = match_screen(fetched(match)).boards
-    return [(one.line.stage, one.line.board, one.line.number) for one in shown]
+    return [(board.line.stage, board.line.board, board.line.number) for board in shown]
 
 
 def test_in_the_individual_stage_each_board_shows_the_game_under_way(cast: Cast) -> None:
@@ -78,10 +78,10 @@ def test_a_clock_that_runs_is_shown_as_it_stands(cast: Cast) -> None:
 
 def test_the_hall_shows_every_match_with_a_game_under_way_in_table_order(cast: Cast) -> None:
     tables = [seat(cast.tournament, slug, state="team") for slug in ("deer", "corners")]
-    for one in reversed(tables):
-        one.begin()
+    for live in reversed(tables):
+        live.begin()
     seat(cast.tournament, "sonor", state="team")
-    assert [screen.match for screen in hall_screens(cast.tournament)] == [one.match for one in tables]
+    assert [screen.match for screen in hall_screens(cast.tournament)] == [live.match for live in tables]
     tables[0].end("resignation", "A")
     assert [screen.match for screen in hall_screens(cast.tournament)] == [tables[1].match]
 
@@ -90,9 +90,9 @@ def test_more_matches_and_moves_are_no_more_queries(cast: Cast, django_assert_ma
     def begun(number: int) -> Tournament:
         tournament = make.make_tournament()
         for _ in range(number):
-            one = seat(tournament, "corners", state="team")
-            one.begin()
-            one.play(*sample("corners").texts[:number])
+            live = seat(tournament, "corners", state="team")
+            live.begin()
+            live.play(*sample("corners").texts[:number])
         return tournament
 
     few, many = begun(1), begun(6)

@@ -36,9 +36,9 @@ async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 def address() -> str:
-    found = notices_address()
-    assert found is not None
-    return found
+    conninfo = notices_address()
+    assert conninfo is not None
+    return conninfo
 
 
 @pytest.fixture

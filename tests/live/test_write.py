@@ -61,8 +61,8 @@ def test_live_scores_tell_who_is_ahead_by_a_sign_of_its_own(cast: Cast) -> None:
 def figure(cast: Cast) -> str:
     """The page with the clock of the tour, in words."""
     page = get(cast, client=Client(headers={"accept-language": "en"}))
-    [found] = re.findall(r'id="slide-clock".*?</section>', page, re.DOTALL)
-    return " ".join(re.sub(r"<[^>]*>", " ", found[found.index(">") + 1 :]).split())
+    [slide] = re.findall(r'id="slide-clock".*?</section>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", slide[slide.index(">") + 1 :]).split())
 
 
 def test_the_clock_of_the_tour_tells_what_is_left_of_a_stage_else_when_the_next_tour_begins(cast: Cast) -> None:
@@ -136,9 +136,9 @@ def test_what_is_no_programme_is_refused_in_words_and_changes_nothing(
 
 
 def test_a_programme_is_the_same_after_it_was_stored() -> None:
-    one = Programme.from_json({"slides": ["now", "now", "match"], "tables": [5, 2, 5]})
-    assert Programme.from_json(one.to_json()) == one
-    assert one.tables == (2, 5)
+    programme = Programme.from_json({"slides": ["now", "now", "match"], "tables": [5, 2, 5]})
+    assert Programme.from_json(programme.to_json()) == programme
+    assert programme.tables == (2, 5)
     assert Programme.from_json({}) == Programme()
     nonsense: tuple[object, ...] = (None, [], "x", {"slides": [[]]}, {"seconds": "12"})
     for strange in nonsense:
@@ -223,8 +223,8 @@ def test_boards_of_chosen_tables_alone_are_shown(cast: Cast) -> None:
     from tests.following import seat
 
     tables = [seat(cast.tournament, "deer", state="team") for _ in range(3)]
-    for one in tables:
-        one.begin()
+    for table in tables:
+        table.begin()
     Match.objects.filter(pk=tables[1].match.pk).update(number=7)
     arrange(cast, slides=["match"], tables=[7])
     assert slides(get(cast)) == [f"slide-match-{tables[1].match.pk}"]

@@ -49,7 +49,7 @@ def test_an_address_has_so_many_connections() -> None:
 def test_a_tenth_of_an_address_may_be_silent_and_the_oldest_goes_first() -> None:
     crowd = Crowd(total=100, each=20)
     silent = [come(crowd, "school", "silent") for _ in range(4)]
-    assert [one.ended for one in silent if one] == [True, True, False, False]
+    assert [connection.ended for connection in silent if connection] == [True, True, False, False]
 
 
 def test_whoever_asks_takes_the_place_of_a_silent_one_of_the_same_address() -> None:
@@ -79,7 +79,7 @@ def test_where_all_places_are_taken_silent_ones_go_first_then_idle_ones_then_nob
 def test_a_proxy_is_bounded_by_all_places_alone() -> None:
     crowd = Crowd(total=30, each=20)
     came = [come(crowd, "proxy", "silent", is_proxy=True) for _ in range(30)]
-    assert [one.ended for one in came if one] == [False] * 30
+    assert [connection.ended for connection in came if connection] == [False] * 30
 
 
 @pytest.mark.parametrize(

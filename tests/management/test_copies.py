@@ -56,10 +56,10 @@ def place(
         monkeypatch.setattr(module, "database_file", lambda: path)
     settings.BACKUPS, settings.BACKUP_SECONDS, settings.BACKUPS_MEGABYTES = True, 3600, 2000
     settings.BACKUPS_DIR = tmp_path / "backups"
-    found = Place(path, tmp_path / "backups")
-    found.written(NOW - 3 * HOUR)
+    made = Place(path, tmp_path / "backups")
+    made.written(NOW - 3 * HOUR)
     with django_db_blocker.unblock():  # of the tests' own database nothing is asked
-        yield found
+        yield made
 
 
 def at(moment: datetime) -> Callable[[], datetime]:
@@ -106,19 +106,19 @@ def test_before_a_draw_a_copy_is_made_unless_the_last_one_holds_everything(place
 def test_of_those_who_ask_at_the_same_moment_one_takes_a_copy(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Locks of files are the same between threads, each of which opens the file, as between processes."""
     monkeypatch.setattr(copies, "PATIENCE", 60.0)
-    gate, found = threading.Barrier(4), []
+    gate, answers = threading.Barrier(4), []
 
     def ask() -> None:
         gate.wait()
-        found.append(copies.take(Reason.DRAW, at(NOW)))
+        answers.append(copies.take(Reason.DRAW, at(NOW)))
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert {copy.moment for copy in found if copy} == {NOW}
-    assert len(found) == 4
+    assert {copy.moment for copy in answers if copy} == {NOW}
+    assert len(answers) == 4
     assert len(place.names(UNCHECKED)) == 1
 
 

@@ -110,7 +110,7 @@ def test_a_match_under_way_has_a_game_on_the_board_and_a_clock_that_runs_on_ever
 @pytest.mark.usefixtures("demo")
 def test_beside_it_a_cup_of_all_games_is_over_and_persons_are_under_way() -> None:
     over, persons = (Tournament.objects.get(name=name) for name in (scene.CUP_OVER, scene.PERSONS))
-    assert [set(found) for found in states(over).values()] == [{"approved"}] * 6
+    assert [set(counts) for counts in states(over).values()] == [{"approved"}] * 6
     assert set(over.tours.values_list("kind", flat=True)) == set(KINDS)
     assert over.ends_on < timezone.localdate()
     recorded = Game.objects.filter(match__tour__tournament=over, plies__gt=0)

@@ -28,16 +28,16 @@ TOLD = "Saved, but without a backup of the previous state. There is not enough f
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Reason, int]]]:
     """What copies were asked for, each with how many draws there were at that moment."""
-    found: list[tuple[Reason, int]] = []
+    calls: list[tuple[Reason, int]] = []
 
     def take(reason: Reason, clock: Any) -> Copy:
-        found.append((reason, Draw.objects.count()))
+        calls.append((reason, Draw.objects.count()))
         return Copy(clock(), reason)
 
     monkeypatch.setattr(copies, "take", take)
     working = Keeper(lambda: NOW)
     about_to.connect(working.copy_before)
-    yield found
+    yield calls
     about_to.disconnect(working.copy_before)
 
 
@@ -156,7 +156,7 @@ def test_sessions_that_have_ended_are_cleared_away_by_the_server_itself(
     assert OpenSession.objects.count() == 2
     Keeper(lambda: NOW).work()
     assert list(Session.objects.all()) == [stays]
-    assert [one.session_id for one in OpenSession.objects.all()] == [stays.pk]
+    assert [row.session_id for row in OpenSession.objects.all()] == [stays.pk]
 
 
 def test_switched_off_no_copy_is_asked_for(settings: Settings) -> None:

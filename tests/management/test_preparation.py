@@ -125,7 +125,7 @@ def test_a_key_that_a_full_disk_left_empty_is_made_anew_and_kept(
     key = project_settings._secret_key()
     assert len(key) >= 50
     assert (project_settings._secret_key(), (tmp_path / "secret_key").stat().st_mode & 0o777) == (key, 0o600)
-    assert [one.name for one in tmp_path.iterdir()] == ["secret_key"]
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
 def test_a_folder_that_takes_no_key_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,8 +28,8 @@ def test_tournaments_that_there_are_stay_public_and_open_forwards_and_back() -> 
         points.create(tournament=cup, reason="hand", made_at=now, entries=1, content=b"1", rows=b"2", size=2)
         assert cups.create(slug="new", name="Новый", **days).visibility == "unlisted"
         back = migrated(BEFORE)
-        found = back.get_model("tournaments", "Tournament").objects.order_by("slug")
-        assert list(found.values_list("slug", "visibility")) == [("new", "unlisted"), ("old", "public")]
+        rows = back.get_model("tournaments", "Tournament").objects.order_by("slug")
+        assert list(rows.values_list("slug", "visibility")) == [("new", "unlisted"), ("old", "public")]
     finally:
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())

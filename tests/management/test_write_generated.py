@@ -24,5 +24,5 @@ def test_the_command_writes_the_file_and_names_it(
     assert path.read_text(encoding="utf-8") == write_generated.board_colours()
     named = capsys.readouterr().out.split()
     assert named[0] == str(path)
-    assert {Path(one).name for one in named[1:]} == {one.name for one in (tmp_path / "icons").iterdir()}
+    assert {Path(name).name for name in named[1:]} == {icon.name for icon in (tmp_path / "icons").iterdir()}
     assert len(named) > 4

@@ -30,7 +30,7 @@ def test_what_there_is_stays_as_it_is_there_and_back() -> None:
         apps = at(AFTER).loader.project_state([AFTER]).apps
         judge = apps.get_model("tournaments", "Judge").objects.get()
         assert (judge.name, judge.most_tours, judge.wished_room) == ("Семён", None, None)
-        assert [one.number for one in judge.away_from.all()] == [1]
+        assert [away.number for away in judge.away_from.all()] == [1]
         judge.most_tours = 2
         judge.save()
         apps.get_model("tournaments", "Room").objects.get().closed_in.add(*judge.away_from.all())

@@ -56,7 +56,7 @@ def test_kept_databases_are_small_and_hold_something() -> None:
 
 def _tables(path: Path) -> Tables:
     """Columns, constraints and indexes of every table, in no order: an added column stands last."""
-    found = {}
+    tables = {}
     with sqlite3.connect(path) as connection:
         made = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
         for name, sql in made:
@@ -66,6 +66,6 @@ def _tables(path: Path) -> Tables:
                     "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ?", (name,)
                 )
             )  # fmt: skip
-            found[name] = (columns, set(re.findall(r'CONSTRAINT "\w+" .*?(?=, CONSTRAINT|$)', sql)), indexes)
+            tables[name] = (columns, set(re.findall(r'CONSTRAINT "\w+" .*?(?=, CONSTRAINT|$)', sql)), indexes)
     connection.close()
-    return found
+    return tables

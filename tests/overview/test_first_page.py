@@ -90,7 +90,7 @@ def test_while_a_tour_is_played_its_matches_stand_in_the_order_of_tables_for_who
 
 
 def shown_pairs(text: str) -> list[int]:
-    return [int(found) for found in re.findall(r'id="pair-(\d+)"', text)]
+    return [int(pk) for pk in re.findall(r'id="pair-(\d+)"', text)]
 
 
 def test_matches_that_are_played_lead_before_those_at_warm_up_and_line_ups(cast: Cast) -> None:
@@ -99,7 +99,7 @@ def test_matches_that_are_played_lead_before_those_at_warm_up_and_line_ups(cast:
     played = [make.make_match(cast.tour, state="team", total_a=Decimal(20), total_b=Decimal(9)) for _ in range(5)]
     played += [make.make_match(cast.tour, state=state, total_a=Decimal(3)) for state in ("individual", "closing")]
     first, _fold, rest = page(cast, "tournament").partition('<details class="more-pairs"')
-    shown = [int(found) for found in re.findall(r'id="pair-(\d+)"', first)]
+    shown = [int(pk) for pk in re.findall(r'id="pair-(\d+)"', first)]
     assert shown == [*(match.pk for match in played), cast.match.pk]
     assert f'id="pair-{early[0].pk}"' in rest
 
@@ -149,7 +149,7 @@ def players_on_the_podium(cast: Cast) -> tuple[list[tuple[str, str]], str]:
     best = page(cast, "tournament").partition("Best players")[2].partition("</section>")[0]
     lines, _end, below = best.partition("</ol>")
     named = re.finditer(r'class="place">([^<]+)</span> <a[^>]*><bdi>([^<]+)</bdi>', lines)
-    return [(one[1], one[2]) for one in named], below
+    return [(hit[1], hit[2]) for hit in named], below
 
 
 def end_with_boards(cast: Cast, *won: tuple[Match, int, int]) -> None:
@@ -250,8 +250,8 @@ def test_a_card_names_the_next_match_with_its_room(cast: Cast) -> None:
 def line_of_rooms(cast: Cast, who: str = "public") -> str:
     Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
     text = cast.client(who).get(reverse("tournament", args=["cup"]), headers=EN).content.decode()
-    [found] = re.findall(r'<p class="next-rooms">(.*?)</p>', text, re.DOTALL) or [""]
-    return " ".join(re.sub(r"<[^>]*>|&nbsp;", lambda one: " " if one[0] == "&nbsp;" else "", found).split())
+    [line] = re.findall(r'<p class="next-rooms">(.*?)</p>', text, re.DOTALL) or [""]
+    return " ".join(re.sub(r"<[^>]*>|&nbsp;", lambda hit: " " if hit[0] == "&nbsp;" else "", line).split())
 
 
 def test_the_next_tour_says_in_which_rooms_and_at_which_sites_it_is_once_its_pairs_are_published(cast: Cast) -> None:

@@ -64,12 +64,12 @@ def test_the_game_s_page_and_its_paper_have_it(cast: Cast) -> None:
     under_way(cast)
     records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=0, text=finished_text(), key=BOARD)
     with translation.override("en"):
-        found = game_page(protocol_of(cast.match), BOARD)
-        assert found is not None
-        score = found.line.score
-        printed = texts_of(record_pages(found, Diagrams()))
+        game = game_page(protocol_of(cast.match), BOARD)
+        assert game is not None
+        score = game.line.score
+        printed = texts_of(record_pages(game, Diagrams()))
     assert score.startswith("difference ")
-    assert f"{plain_score(found.line.own_text)}, {score}" in printed
+    assert f"{plain_score(game.line.own_text)}, {score}" in printed
     page = Client().get(reverse("game", args=["cup", cast.match.pk, BOARD]), headers=EN).content.decode()
     assert score in page
 

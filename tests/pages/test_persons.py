@@ -157,7 +157,7 @@ def browsers(tournament: Tournament) -> Iterator[tuple[Client, str]]:
 @pytest.mark.one_database
 @pytest.mark.slow
 def test_no_page_of_a_tournament_of_persons_speaks_of_teams(simulated: Tournament) -> None:
-    found: set[tuple[str, str]] = set()
+    team_words: set[tuple[str, str]] = set()
     opened: set[str] = set()
     for client, start in browsers(simulated):
         for language, most in (("en", 2), ("ru", 1)):
@@ -166,6 +166,6 @@ def test_no_page_of_a_tournament_of_persons_speaks_of_teams(simulated: Tournamen
                 if "/cup/" in url:
                     opened.add(name_of(url))
                     said = EXCEPT.sub("", re.sub(r"\S*/\S*", "", shown(page, " | ")))
-                    found.update((name_of(url), word) for word in TEAM_WORDS[language].findall(said))
-    assert found == set()
+                    team_words.update((name_of(url), word) for word in TEAM_WORDS[language].findall(said))
+    assert team_words == set()
     assert len(opened) > 45

@@ -34,15 +34,15 @@ def placed_on(pages: Sequence[Page], printing: Printing) -> list[PaperSheet]:
 
 def wanted(pages: Sequence[Page], sheet: PaperSheet) -> list[tuple[Point, Point]]:
     """Where each line of the sheet begins and ends, in points from its lower left corner."""
-    found = []
+    lines = []
     for placed in sheet.pages:
         for cell in pages[placed.page].cells:
             for line in _lines(cell, pages[placed.page].size.height):
                 begin, end = (
                     (placed.x + placed.scale * x, placed.y + placed.scale * y) for x, y in line
                 )  # fmt: skip
-                found.append((begin, end))
-    return found
+                lines.append((begin, end))
+    return lines
 
 
 def _lines(cell: Cell, height: float) -> Iterator[tuple[Point, Point]]:
@@ -61,7 +61,7 @@ def _lines(cell: Cell, height: float) -> Iterator[tuple[Point, Point]]:
 
 def origins(page: PageObject) -> list[Point]:
     """Where the lines of a finished page begin."""
-    matrix, kept, found = _PLAIN, list[Matrix](), list[Point]()
+    matrix, kept, points = _PLAIN, list[Matrix](), list[Point]()
     operations: Any = ContentStream(page.get_contents(), page.pdf).operations
     for operands, operator in operations:
         if operator == b"q":
@@ -71,8 +71,8 @@ def origins(page: PageObject) -> list[Point]:
         elif operator == b"cm":
             matrix = _times(tuple(map(float, operands)), matrix)
         elif operator == b"Tm":
-            found.append(_times(tuple(map(float, operands)), matrix)[4:])  # type: ignore[arg-type]
-    return [origin for origin, _same in groupby(found)]  # a text begins at its first line, which is turned there
+            points.append(_times(tuple(map(float, operands)), matrix)[4:])  # type: ignore[arg-type]
+    return [origin for origin, _same in groupby(points)]  # a text begins at its first line, which is turned there
 
 
 def _times(one: Matrix, other: Matrix) -> Matrix:

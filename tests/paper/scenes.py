@@ -164,7 +164,7 @@ def ink(cell: Cell) -> Iterator[Box]:
 
 def faults(page: Page) -> list[str]:
     """Text outside its cell, outside the page, over another text, a line, a code or a picture; pictures outside it."""
-    found = []
+    problems = []
     lines = []
     width, height = page.size
     paper = Box(20, 20, width - 40, height - 35)
@@ -172,23 +172,23 @@ def faults(page: Page) -> list[str]:
         for text, box in zip(cell.fitted.lines, ink(cell), strict=True):
             lines.append((text, box))
             if not _inside(box, cell.box):
-                found.append(f"“{text}” leaves its cell")
+                problems.append(f"“{text}” leaves its cell")
             if not _inside(box, paper):
-                found.append(f"“{text}” leaves the page")
-    found += [f"“{a}” over “{b}”" for (a, one), (b, other) in combinations(lines, 2) if _overlap(one, other)]
+                problems.append(f"“{text}” leaves the page")
+    problems += [f"“{a}” over “{b}”" for (a, one), (b, other) in combinations(lines, 2) if _overlap(one, other)]
     strokes = [Box(min(r.x1, r.x2), min(r.y1, r.y2), abs(r.x2 - r.x1), abs(r.y2 - r.y1)) for r in rules_of(page)]
-    found += [f"“{text}” on a line" for text, box in lines for stroke in strokes if _overlap(box, stroke)]
+    problems += [f"“{text}” on a line" for text, box in lines for stroke in strokes if _overlap(box, stroke)]
     codes = [code.box for code in page.codes]
-    found += [f"“{text}” on the code" for text, box in lines for code in codes if _overlap(box, code)]
-    return found + _faulty_pictures(page, [*lines, *(("the code", code) for code in codes)], paper)
+    problems += [f"“{text}” on the code" for text, box in lines for code in codes if _overlap(box, code)]
+    return problems + _faulty_pictures(page, [*lines, *(("the code", code) for code in codes)], paper)
 
 
 def _faulty_pictures(page: Page, others: list[tuple[str, Box]], paper: Box) -> list[str]:
     """Pictures that leave the page or lie over one another or over anything else."""
     boxes = [picture.shown for picture in page.pictures]
-    found = ["a picture leaves the page" for box in boxes if not _inside(box, paper)]
-    found += ["pictures overlap" for one, other in combinations(boxes, 2) if _overlap(one, other)]
-    return found + [f"“{text}” on a picture" for text, box in others for one in boxes if _overlap(box, one)]
+    problems = ["a picture leaves the page" for box in boxes if not _inside(box, paper)]
+    problems += ["pictures overlap" for one, other in combinations(boxes, 2) if _overlap(one, other)]
+    return problems + [f"“{text}” on a picture" for text, box in others for shown in boxes if _overlap(box, shown)]
 
 
 def _inside(inner: Box, outer: Box, slack: float = 0.6) -> bool:
@@ -212,12 +212,12 @@ def _overlap(one: Box, other: Box, slack: float = 0.2) -> bool:
 def compare_with_golden(name: str, page: Page) -> None:
     """A change of the layout is meant: delete the golden file, run this twice and look at the pages."""
     golden = GOLDEN / f"{name}.json"
-    found = _positions(page)
+    positions = _positions(page)
     if not golden.exists():
-        lines = ",\n".join(json.dumps(line, ensure_ascii=False) for line in found)
+        lines = ",\n".join(json.dumps(line, ensure_ascii=False) for line in positions)
         golden.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
         pytest.fail("the golden file was missing; it has been written")
-    assert found == json.loads(golden.read_text(encoding="utf-8"))
+    assert positions == json.loads(golden.read_text(encoding="utf-8"))
 
 
 def _positions(page: Page) -> list[list[Any]]:

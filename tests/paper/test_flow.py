@@ -18,8 +18,8 @@ def places(items: list[Item]) -> list[list[tuple[float, float]]]:
 
 
 def test_columns_are_filled_one_after_another_then_the_next_page() -> None:
-    found = places([paragraph("слово") for _ in range(9)])
-    assert found == [[(0, 0), (0, 13), (0, 26), (110, 0), (110, 13), (110, 26)], [(0, 0), (0, 13), (0, 26)]]
+    pages = places([paragraph("слово") for _ in range(9)])
+    assert pages == [[(0, 0), (0, 13), (0, 26), (110, 0), (110, 13), (110, 26)], [(0, 0), (0, 13), (0, 26)]]
 
 
 def test_what_belongs_together_stands_in_one_column() -> None:
@@ -39,21 +39,21 @@ def test_nothing_makes_an_empty_page() -> None:
 
 @pytest.mark.parametrize("text", ["слово " * 50, "Щ" * 300, ""])
 def test_a_long_text_goes_on_line_by_line(text: str) -> None:
-    found = list(lines(text, STYLE, 100))
-    assert "".join(line.text for line in found).replace(" ", "") == text.replace(" ", "")
+    paragraphs = list(lines(text, STYLE, 100))
+    assert "".join(line.text for line in paragraphs).replace(" ", "") == text.replace(" ", "")
     page = Page()
-    for line in found:
+    for line in paragraphs:
         line.draw(page, Box(0, 0, 100, line.height))
     assert all(len(cell.fitted.lines) == 1 and cell.fitted.whole for cell in page.cells)
 
 
 def test_a_paragraph_is_as_high_as_its_lines_and_its_label_hangs_before_it() -> None:
     text = "Сторона ходит один раз и потом ждёт."
-    one = Paragraph(text, STYLE, 100, left=20, above=5, label="7.")
+    labelled = Paragraph(text, STYLE, 100, left=20, above=5, label="7.")
     page = Page()
-    one.draw(page, Box(30, 40, 100, one.height))
+    labelled.draw(page, Box(30, 40, 100, labelled.height))
     body, label = page.cells
     assert body.fitted.whole
-    assert len(body.fitted.lines) * 12 + 5 == pytest.approx(one.height, abs=1.5)
+    assert len(body.fitted.lines) * 12 + 5 == pytest.approx(labelled.height, abs=1.5)
     assert (body.box.x, label.box.x) == (50, 30)
     assert body.box.top == label.box.top == 45.5

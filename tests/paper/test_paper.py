@@ -54,10 +54,10 @@ def test_a_page_for_another_paper_is_made_smaller_and_stands_in_the_middle() -> 
 
 
 def test_what_is_in_true_size_is_never_made_smaller_and_lies_alone() -> None:
-    found = sheets([A4, A4, A4, A4], [False, True, False, False], Paper.A5)
-    assert [[placed.page for placed in sheet.pages] for sheet in found] == [[0], [1], [2, 3]]
-    assert found[1].size == A4
-    assert found[1].pages == (Placed(1, 0, 0, 1),)
+    on_a5 = sheets([A4, A4, A4, A4], [False, True, False, False], Paper.A5)
+    assert [[placed.page for placed in sheet.pages] for sheet in on_a5] == [[0], [1], [2, 3]]
+    assert on_a5[1].size == A4
+    assert on_a5[1].pages == (Placed(1, 0, 0, 1),)
     exact = sheets([LETTER], [True], Paper.LETTER)
     assert exact[0].pages == (Placed(0, 0, 0, 1),)
 

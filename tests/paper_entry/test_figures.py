@@ -66,18 +66,18 @@ def test_a_third_game_that_was_not_played_is_left_empty(cast: Cast) -> None:
     play(cast, "heldplay")
     game = enter(cast, "B", "1347", "B", "5678", "", "", first="B")
     assert (game.decision, game.first) == ("B", "B")
-    assert [one["eight"] for one in (game.sheet or {})["games"]] == ["B", "A"]
+    assert [entry["eight"] for entry in (game.sheet or {})["games"]] == ["B", "A"]
 
 
 def test_who_has_the_eight_by_lot_is_asked_only_where_a_lot_is_drawn(cast: Cast) -> None:
     play(cast, "heldplay")
     assert len(row(cast).pairs[0].cells[0].figures) == 6
     play(cast, "heldplay", third="lot")
-    assert [one.title for one in row(cast).pairs[0].cells[0].figures][-1] == "Game 3: the eight, by lot"
+    assert [figure.title for figure in row(cast).pairs[0].cells[0].figures][-1] == "Game 3: the eight, by lot"
     with pytest.raises(Refused, match="who had the eight in game 3"):
         enter(cast, *HELDPLAY, "")
     game = enter(cast, *HELDPLAY, "B")
-    assert [one["eight"] for one in (game.sheet or {})["games"]] == ["A", "B", "B"]
+    assert [entry["eight"] for entry in (game.sheet or {})["games"]] == ["A", "B", "B"]
     assert row(cast).typed.figures == {KEY: (*HELDPLAY, "B")}
 
 
@@ -190,9 +190,9 @@ def test_a_second_entry_compares_figures_too(
         typed = {"games": {KEY: "A"}, "figures": {KEY: list(texts)}, "first": {"individual-1": "A"}}
         version = Match.objects.get(pk=cast.match.pk).version
         compare_paper(make.by(vera), match_id=cast.match.pk, version=version, typed=typed)
-        found = row(cast)
-        assert found.status is status
-        assert [words[2:] for words in found.differs_in_words] == ([told] if status is Status.DIFFERS else [])
+        compared = row(cast)
+        assert compared.status is status
+        assert [words[2:] for words in compared.differs_in_words] == ([told] if status is Status.DIFFERS else [])
 
 
 @pytest.mark.parametrize(("kind", "texts"), [("heldplay", HELDPLAY), ("sonor", SONOR)])

@@ -294,13 +294,13 @@ def test_a_signed_protocol_is_changed_with_a_reason_alone(cast: Cast) -> None:
 
 
 def test_a_row_of_twelve_games_costs_less_than_three_taps(cast: Cast) -> None:
-    with CaptureQueriesContext(connection) as one:
+    with CaptureQueriesContext(connection) as tap:
         Match.objects.filter(pk=cast.other_match.pk).update(state="individual")
         key = GameKey(Game.Stage.INDIVIDUAL, 1, 1)
         enter_result(make.by(cast.organiser), match_id=cast.other_match.pk, key=key, version=0, decision="B")
     with CaptureQueriesContext(connection) as row:
         enter(cast)
-    assert len(row) < 3 * len(one), (len(row), len(one))
+    assert len(row) < 3 * len(tap), (len(row), len(tap))
 
 
 def test_a_second_entry_that_says_the_same_signs_the_paper(cast: Cast) -> None:

@@ -48,8 +48,8 @@ def with_a_picture(side: int) -> bytes:
         image + b"\nendstream",
     ]
     file = b"%PDF-1.4\n"
-    for number, one in enumerate(objects, start=1):
-        file += b"%d 0 obj%s endobj\n" % (number, one)
+    for number, body in enumerate(objects, start=1):
+        file += b"%d 0 obj%s endobj\n" % (number, body)
     return file + b"trailer<</Root 1 0 R>>\n%%EOF"
 
 

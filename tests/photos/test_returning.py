@@ -146,7 +146,7 @@ def test_an_imported_tournament_gets_its_photos_afterwards_and_only_once(cast: C
         answer = cast.client("organiser").post(address, sent, headers=ENGLISH, follow=True)
         assert said in answer.text
     assert seen(again) == seen(cast.tournament)
-    assert [one.action for one in AuditEntry.objects.filter(tournament=again).order_by("number")] == [
+    assert [entry.action for entry in AuditEntry.objects.filter(tournament=again).order_by("number")] == [
         "tournament.import", "photos.import", "photos.import",
     ]  # fmt: skip
 

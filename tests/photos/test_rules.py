@@ -22,8 +22,8 @@ def fault(content: bytes) -> str:
 def test_pictures_are_known_by_what_they_hold_and_become_jpeg(kind: str) -> None:
     content = picture(kind)
     assert kind_of(content) == kind
-    found = clean_photo(content, kind)
-    with Image.open(BytesIO(found.content)) as image:
+    photo = clean_photo(content, kind)
+    with Image.open(BytesIO(photo.content)) as image:
         assert (image.format, image.size) == ("JPEG", (60, 80))
 
 
@@ -38,22 +38,22 @@ def test_nothing_that_the_file_tells_besides_is_kept_and_the_photo_stands_uprigh
     exif.get_ifd(0x8825)[29] = "1999:12:31"  # where the photo was taken: a day alone
     content = picture(kind, exif=exif) + SECRET
     assert b"1999:12:31" in content
-    found = clean_photo(content, kind)
-    assert (found.width, found.height) == (80, 60)
-    assert SECRET not in found.content
-    assert b"1999:12:31" not in found.content
-    assert b"Exif" not in found.content
+    photo = clean_photo(content, kind)
+    assert (photo.width, photo.height) == (80, 60)
+    assert SECRET not in photo.content
+    assert b"1999:12:31" not in photo.content
+    assert b"Exif" not in photo.content
 
 
 def test_a_photo_is_made_as_small_as_is_stored_however_little_it_can_be_packed() -> None:
-    found = fitted(noise(LONGEST, LONGEST))
-    assert len(found.content) <= STORED
-    assert found.width < LONGEST
+    photo = fitted(noise(LONGEST, LONGEST))
+    assert len(photo.content) <= STORED
+    assert photo.width < LONGEST
 
 
 def test_a_sheet_keeps_the_size_at_which_it_can_be_read() -> None:
-    found = clean_photo(picture(size=(3000, 4000), colour="white"), "JPEG")
-    assert (found.width, found.height) == (1500, LONGEST)
+    photo = clean_photo(picture(size=(3000, 4000), colour="white"), "JPEG")
+    assert (photo.width, photo.height) == (1500, LONGEST)
 
 
 def test_the_small_picture_of_a_list_is_small() -> None:

@@ -39,7 +39,7 @@ def test_photos_are_kept_with_who_when_and_a_note_and_the_protocol_stays_as_it_w
     photo = Photo.objects.get(pk=first)
     assert bytes(photo.content).startswith(b"\xff\xd8\xff")
     assert (photo.size, photo.note, photo.given_by) == (len(photo.content), "лист 2", "Семён")
-    assert [one.pk for one in photos_of(cast.match)] == [first, second]
+    assert [row.pk for row in photos_of(cast.match)] == [first, second]
     assert Match.objects.get(pk=cast.match.pk).version == version
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.match_id) == ("photo.add", cast.match.pk)
@@ -131,7 +131,7 @@ def test_the_photos_of_a_tour_come_in_one_query_without_the_pictures(
     first = add(cast)
     other = add(cast, match=cast.other_match, intent=make.by(cast.other_judge))
     with django_assert_num_queries(1):  # type: ignore[operator]
-        found = photos_of_tour(cast.tour)
-        told = {match: [photo.pk for photo in photos] for match, photos in found.items()}
+        by_match = photos_of_tour(cast.tour)
+        told = {match: [photo.pk for photo in photos] for match, photos in by_match.items()}
         assert told == {cast.match.pk: first, cast.other_match.pk: other}
-        assert all("content" in photo.get_deferred_fields() for photos in found.values() for photo in photos)
+        assert all("content" in photo.get_deferred_fields() for photos in by_match.values() for photo in photos)

@@ -10,11 +10,11 @@ from tournaments.play.read import against
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> Thinking:
     """No process is started, and no time is spent on thoughts: a partner plays what it finds at once."""
-    found = Thinking()
-    monkeypatch.setattr(Pool, "ask", lambda _pool, question: found.ask(question))
-    monkeypatch.setattr(Pool, "forget", lambda _pool, key: found.forget(key))
+    stand_in = Thinking()
+    monkeypatch.setattr(Pool, "ask", lambda _pool, question: stand_in.ask(question))
+    monkeypatch.setattr(Pool, "forget", lambda _pool, key: stand_in.forget(key))
     for name in ("wake", "drop"):
-        monkeypatch.setattr(Pool, name, found.nothing)
+        monkeypatch.setattr(Pool, name, stand_in.nothing)
     for name in ("SECONDS", "LONGEST"):
         monkeypatch.setattr(against, name, 0)
-    return found
+    return stand_in

@@ -23,11 +23,11 @@ def test_no_other_file_of_the_site_names_a_game() -> None:
         for path in sorted((ROOT / folder).rglob("*"))
         if path.suffix in {".py", ".html", ".js", ".css"}
     ]
-    found = {
+    naming = {
         name for name in files
         if not name.startswith(FOLDERS) and told.search((ROOT / name).read_text("utf-8"))
     }  # fmt: skip
-    assert found - PLACES.keys() == set()
+    assert naming - PLACES.keys() == set()
     assert len(files) > len(PLACES) + 100
 
 

@@ -24,11 +24,11 @@ def shown(row: Player | Judge) -> Preview:
 
 def arguments(row: Player | Judge, *, all_texts: bool = False) -> dict[str, Any]:
     """As the page sends them, with the boxes as they are or with all of them ticked."""
-    one, found = person(row), shown(row)
+    who, previewed = person(row), shown(row)
     return {
-        "tournament_id": one.tournament.pk, "kind": one.kind, "pk": one.row.pk, "version": one.row.version,
-        "shown": found.shown,
-        "chosen": [choice.token for choice in found.choices if all_texts or choice.is_likely],
+        "tournament_id": who.tournament.pk, "kind": who.kind, "pk": who.row.pk, "version": who.row.version,
+        "shown": previewed.shown,
+        "chosen": [choice.token for choice in previewed.choices if all_texts or choice.is_likely],
     }  # fmt: skip
 
 

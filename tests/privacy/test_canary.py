@@ -65,19 +65,19 @@ def surname(row: Any) -> str:
 
 def stored(canary: str) -> set[str]:
     """Every column of every table in which it stands, also in other letters' cases and in escapes of JSON."""
-    found = set()
+    columns = set()
     spellings = (canary.casefold(), json.dumps(canary).strip('"').casefold())
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if isinstance(field, models.CharField | models.TextField | models.JSONField):
                 values = model._base_manager.values_list(field.name, flat=True)
-                if any(one in str(value).casefold() for value in values for one in spellings):
-                    found.add(f"{model.__name__}.{field.name}")
+                if any(spelling in str(value).casefold() for value in values for spelling in spellings):
+                    columns.add(f"{model.__name__}.{field.name}")
     for point in RestorePoint.objects.all():
         packed = (zlib.decompress(bytes(value)).decode().casefold() for value in (point.content, point.rows))
-        if any(one in text for text in packed for one in spellings):
-            found.add("RestorePoint.content")
-    return found - KEPT.keys()
+        if any(spelling in text for text in packed for spelling in spellings):
+            columns.add("RestorePoint.content")
+    return columns - KEPT.keys()
 
 
 def shown(client: Client, *starts: str) -> dict[str, str]:
@@ -96,8 +96,8 @@ def shown(client: Client, *starts: str) -> dict[str, str]:
         body = response.getvalue()
         seen[url] = " ".join(texts(body))
         if response["Content-Type"].startswith("text/html"):
-            found = (urldefrag(html.unescape(link))[0] for link in LINK.findall(body.decode()))
-            waiting += [link for link in found if "canary" in link and wanted(link)]
+            links = (urldefrag(html.unescape(link))[0] for link in LINK.findall(body.decode()))
+            waiting += [link for link in links if "canary" in link and wanted(link)]
     return seen
 
 
@@ -138,7 +138,7 @@ def in_order(value: Any, name: str = "") -> Any:
     if isinstance(value, dict):
         return {key: in_order(inner, key) for key, inner in value.items() if key != "strokes"}
     if isinstance(value, list):
-        inner = [in_order(one) for one in value]
+        inner = [in_order(item) for item in value]
         return (
             sorted(inner, key=json.dumps) if name in ("teams", "players", "judges", "places", "attached_to") else inner
         )

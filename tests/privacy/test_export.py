@@ -37,12 +37,12 @@ def test_a_players_file_holds_what_is_about_them(cast: Cast) -> None:
     Match.objects.filter(pk=match.pk).update(remarks=f"{NAME} опоздала")
     told = document_of(person(row))
     assert told["person"] == {"kind": "player", "name": NAME, "team": "Альфа"}
-    assert [(one["side"], one["board"], one["captain"]) for one in told["line_ups"]] == [("A", 2, True)]
-    assert [(one["stage"], one["board"], one["result"]) for one in told["games"]] == [
+    assert [(place["side"], place["board"], place["captain"]) for place in told["line_ups"]] == [("A", 2, True)]
+    assert [(game["stage"], game["board"], game["result"]) for game in told["games"]] == [
         ("individual", 2, "A"), ("team", 0, "draw"),
     ]  # fmt: skip
-    assert [one["reason"] for one in told["penalties"]] == [f"{NAME}: шум"]
-    assert [one["role"] for one in told["signatures"]] == ["captain_a"]
+    assert [penalty["reason"] for penalty in told["penalties"]] == [f"{NAME}: шум"]
+    assert [signature["role"] for signature in told["signatures"]] == ["captain_a"]
     assert {"where": "match", "what": "remarks", "text": f"{NAME} опоздала", "same_name": True, "times": 1} in told[
         "texts"
     ]
@@ -51,7 +51,7 @@ def test_a_players_file_holds_what_is_about_them(cast: Cast) -> None:
 
 def test_of_an_entry_of_the_log_only_what_is_about_the_person_is_told(cast: Cast) -> None:
     told = document_of(person(newcomer(cast)))
-    assert [(one["number"], one["action"]) for one in told["log"]] == [(1, "team.change")]
+    assert [(entry["number"], entry["action"]) for entry in told["log"]] == [(1, "team.change")]
     assert told["log"][0]["about"] == [{"what": "data.after.players.0.name", "text": NAME}]
     assert "Тихон" not in str(told)
 
@@ -79,7 +79,7 @@ def test_a_judges_file_holds_matches_links_what_was_made_with_them_and_entries(c
         tournament=cast.tournament, kind="room", text="Нет доски", given_by=judge.name, given_at=timezone.now()
     )  # fmt: skip
     told = document_of(person(judge))
-    assert [(one["table"], one["senior"]) for one in told["judged"]] == [(1, True)]
+    assert [(match["table"], match["senior"]) for match in told["judged"]] == [(1, True)]
     assert told["of_links"] == [{
         "table": "calendarfeed", "created_at": feed.created_at.isoformat(), "revoked_at": None,
     }]  # fmt: skip
@@ -94,7 +94,7 @@ def test_what_only_bears_the_same_name_says_so(cast: Cast) -> None:
     Player.objects.create(team=cast.other_match.team_a, name=NAME)
     Signature.objects.create(match=match, role="captain_a", name=NAME, given_by="Альфа", signed_at=timezone.now())
     told = document_of(person(row))
-    assert [one["same_name"] for one in told["signatures"]] == [True]
+    assert [signature["same_name"] for signature in told["signatures"]] == [True]
     assert "same_name" not in told["log"][0]["about"][0]
 
 
@@ -107,5 +107,5 @@ def test_a_link_that_is_dead_is_told_too(cast: Cast) -> None:
     link, token = make.make_link(judge, days=-3)
     AccessLink.objects.filter(pk=link.pk).update(revoked_at=timezone.now() - timedelta(days=4))
     told = document_of(person(judge))
-    assert [one["kind"] for one in told["links"]] == ["judge"]
+    assert [entry["kind"] for entry in told["links"]] == ["judge"]
     assert token not in str(told)

@@ -23,9 +23,9 @@ def after(
 
 
 def spots(value: Any, sort: Sort = Sort.TEXT, wanted: Wanted = ANNA) -> list[Spot]:
-    found: list[Spot] = []
-    changed(value, sort, wanted, found.append)
-    return found
+    gathered: list[Spot] = []
+    changed(value, sort, wanted, gathered.append)
+    return gathered
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_members_of_stored_json_are_known_by_their_names() -> None:
 )
 def test_a_number_beside_a_name_tells_namesakes_apart(holder: dict[str, Any], wanted: dict[str, int]) -> None:
     ((name, number),) = wanted.items()
-    who, other = (replace(ANNA, **{name: one}) for one in (number, number + 1))  # type: ignore[arg-type]
+    who, other = (replace(ANNA, **{name: value}) for value in (number, number + 1))  # type: ignore[arg-type]
     assert [spot.own for spot in spots([holder], Sort.JSON, who)] == [True]
     assert spots([holder], Sort.JSON, other) == []
 

@@ -58,7 +58,7 @@ def test_the_name_goes_from_rows_and_log_and_results_stay(cast: Cast, player: Pl
     assert (game.tags, game.decision) == ({"A": "Игрок 1", "B": "Юля", "First": "A"}, "A")
     assert answer == {"name": "Игрок 1", "texts": 4, "version": 2}
     first = AuditEntry.objects.get(tournament=cast.tournament, number=1)
-    names = [one["name"] for one in first.changes["after"]["players"]]
+    names = [row["name"] for row in first.changes["after"]["players"]]
     assert names == ["Игрок 1", "Тихон Перелётный"]
     assert check_chain(Tournament.objects.get(pk=cast.tournament.pk)) == ()
 
@@ -91,11 +91,11 @@ def test_every_new_name_is_one_that_nobody_has_or_had(cast: Cast, player: Player
 def test_free_texts_change_only_where_the_box_is_ticked(cast: Cast, player: Player) -> None:
     Match.objects.filter(pk=cast.match.pk).update(remarks=f"{NAME} опоздала")
     Match.objects.filter(pk=cast.other_match.pk).update(remarks=f"Заозёрская Мирра, {NAME}")
-    found = shown(player)
-    assert [(one.around[1], one.is_likely) for one in found.choices] == [
+    previewed = shown(player)
+    assert [(choice.around[1], choice.is_likely) for choice in previewed.choices] == [
         (NAME, True), ("Заозёрская Мирра", True), (NAME, True),
     ]  # fmt: skip
-    chosen = [found.choices[0].token, found.choices[1].token]
+    chosen = [previewed.choices[0].token, previewed.choices[1].token]
     erase(cast.organiser, player, chosen=chosen)
     cast.match.refresh_from_db()
     cast.other_match.refresh_from_db()
@@ -121,8 +121,8 @@ def test_a_common_word_is_no_name_until_somebody_says_so(cast: Cast) -> None:
     mark, markov = Player.objects.create(team=team, name="Марк"), Player.objects.create(team=team, name="Марков")
     Player.objects.create(team=team, name="Марк Лис")
     Match.objects.filter(pk=cast.match.pk).update(remarks="Марк сломал доску, Марк Лис чинил. Марков не видел.")
-    found = shown(mark)
-    assert [(choice.around, choice.is_likely) for choice in found.choices] == [
+    previewed = shown(mark)
+    assert [(choice.around, choice.is_likely) for choice in previewed.choices] == [
         (("", "Марк", " сломал доску, Марк Лис чинил. Марков не видел."), False)
     ]
     erase(cast.organiser, mark)
@@ -143,10 +143,10 @@ def test_of_namesakes_only_the_one_who_asked_goes(cast: Cast, player: Player) ->
     )  # fmt: skip
     other = Player.objects.get(name=NAME, team=team)
     mine, theirs = sign(cast.match, NAME), sign(cast.match, NAME, role="captain_b")
-    found = shown(player)
-    assert sum(found.sure.values()) == 2
-    assert [choice.is_likely for choice in found.choices] == [False, False]
-    token = next(one.token for one in found.choices if one.found.pk == mine.pk)
+    previewed = shown(player)
+    assert sum(previewed.sure.values()) == 2
+    assert [choice.is_likely for choice in previewed.choices] == [False, False]
+    token = next(choice.token for choice in previewed.choices if choice.found.pk == mine.pk)
     erase(cast.organiser, player, chosen=[token])
     for row in (other, mine, theirs):
         row.refresh_from_db()
@@ -162,15 +162,15 @@ def test_earlier_names_of_the_same_row_are_offered(cast: Cast, player: Player) -
         make.by(cast.organiser), tournament_id=cast.tournament.pk, team_id=team.pk, version=team.version,
         name=team.name, players=[{"id": player.pk, "name": "Мирра Лис"}], **FULL,
     )  # fmt: skip
-    found = shown(player)
-    assert [(choice.is_former, choice.around[1], choice.count) for choice in found.choices] == [(True, NAME, 2)]
-    assert found.choices[0].is_likely
+    previewed = shown(player)
+    assert [(choice.is_former, choice.around[1], choice.count) for choice in previewed.choices] == [(True, NAME, 2)]
+    assert previewed.choices[0].is_likely
     Player.objects.filter(pk=player.pk).update(name="Ева Кох", key="ева кох")
     assert [(choice.around[1], choice.is_likely) for choice in shown(player).choices] == [
         (NAME, False), ("Мирра Лис", False),
     ]  # fmt: skip
     Player.objects.filter(pk=player.pk).update(name="Мирра Лис", key="мирра лис")
-    erase(cast.organiser, player, chosen=[found.choices[0].token])
+    erase(cast.organiser, player, chosen=[previewed.choices[0].token])
     told = " ".join(AuditEntry.objects.values_list("data", flat=True))
     assert "Мирра" not in told
 
@@ -278,6 +278,8 @@ def test_what_is_looked_for_is_read_in_as_many_queries_for_many_rows(
         game = cast.match.games.create(stage="extra", board=1, number=number + 1, tags={"A": NAME})
         game.actions.create(ply=1, text="a1", entered_by="Семён", entered_at=timezone.now())
     with django_assert_max_num_queries(40):
-        found = shown(player)
-    assert len(found.choices) == 30
-    assert {choice.places for choice in found.choices} == {("записи партий · Тур\N{NO-BREAK SPACE}1, Альфа – Бета",)}
+        previewed = shown(player)
+    assert len(previewed.choices) == 30
+    assert {choice.places for choice in previewed.choices} == {
+        ("записи партий · Тур\N{NO-BREAK SPACE}1, Альфа – Бета",)
+    }

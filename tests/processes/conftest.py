@@ -32,8 +32,8 @@ class Writers:
 
     def counts(self) -> list[int]:
         """Games, audit entries, and the count that the tournament keeps of them."""
-        found: list[int] = self._ask("counts")
-        return found
+        counts: list[int] = self._ask("counts")
+        return counts
 
     def stop(self) -> None:
         """Ends them all."""

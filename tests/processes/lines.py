@@ -33,11 +33,11 @@ class Served:
 
     def files(self) -> list[str]:
         """What the server's open files are."""
-        return [_target(one) for one in Path(f"/proc/{self.process.pid}/fd").iterdir()]
+        return [_target(descriptor) for descriptor in Path(f"/proc/{self.process.pid}/fd").iterdir()]
 
     def spooled(self) -> list[str]:
         """Files on the disk that have no name any more: spooled bodies."""
-        return [one for one in self.files() if one.endswith("(deleted)")]
+        return [file for file in self.files() if file.endswith("(deleted)")]
 
 
 def _target(file: Path) -> str:
@@ -112,9 +112,9 @@ class Line:
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
         chunked = "content-length" not in headers
         body = self._until(b"0\r\n\r\n") if chunked else self._count(int(headers["content-length"]))
-        found = re.match(r"HTTP/1\.1 (\d{3})", first)
-        assert found, first
-        return Said(int(found[1]), headers, body.decode(errors="replace"))
+        status = re.match(r"HTTP/1\.1 (\d{3})", first)
+        assert status, first
+        return Said(int(status[1]), headers, body.decode(errors="replace"))
 
     def announce(self, start: str, *headers: str) -> "Line":
         """A head whose body of five bytes is now awaited by the server."""
@@ -138,11 +138,11 @@ class Line:
     def _count(self, count: int) -> bytes:
         while len(self._kept) < count:
             self._more()
-        found, self._kept = self._kept[:count], self._kept[count:]
-        return found
+        part, self._kept = self._kept[:count], self._kept[count:]
+        return part
 
     def _until(self, end: bytes) -> bytes:
         while end not in self._kept:
             self._more()
-        found, _, self._kept = self._kept.partition(end)
-        return found
+        part, _, self._kept = self._kept.partition(end)
+        return part

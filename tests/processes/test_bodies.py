@@ -20,14 +20,14 @@ TOKEN = "x" * 32
 @pytest.fixture(scope="module")
 def sessions(shared_environment: dict[str, str]) -> dict[str, str]:
     """Keys of sessions: of an organiser, and of a visitor who has not logged in."""
-    found: dict[str, str] = json.loads(run(shared_environment, "-m", "tests.processes.people"))
-    return found
+    keys: dict[str, str] = json.loads(run(shared_environment, "-m", "tests.processes.people"))
+    return keys
 
 
 @pytest.fixture(scope="module")
 def server(shared_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("bodies"), shared_environment) as found:
-        yield found
+    with served(tmp_path_factory.mktemp("bodies"), shared_environment) as running:
+        yield running
 
 
 def announced(length: int, session: str = "") -> tuple[str, ...]:

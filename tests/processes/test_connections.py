@@ -18,22 +18,22 @@ FILES = 200
 
 @pytest.fixture(scope="module")
 def server(shared_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("usual"), shared_environment) as found:
-        yield found
+    with served(tmp_path_factory.mktemp("usual"), shared_environment) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
 def hasty(shared_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with no patience."""
-    with served(tmp_path_factory.mktemp("hasty"), shared_environment, REQUEST_SECONDS="1") as found:
-        yield found
+    with served(tmp_path_factory.mktemp("hasty"), shared_environment, REQUEST_SECONDS="1") as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
 def narrow(shared_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that lets ten connections of one address in."""
-    with served(tmp_path_factory.mktemp("narrow"), shared_environment, CLIENT_CONNECTIONS="10") as found:
-        yield found
+    with served(tmp_path_factory.mktemp("narrow"), shared_environment, CLIENT_CONNECTIONS="10") as running:
+        yield running
 
 
 def test_half_a_head_is_ended(hasty: Served) -> None:
@@ -165,8 +165,8 @@ def test_those_who_ask_nothing_give_way_to_those_who_ask(narrow: Served) -> None
 @pytest.fixture
 def few_files(shared_environment: dict[str, str], tmp_path: Path) -> Iterator[Served]:
     """A server that may open few files."""
-    with served(tmp_path, shared_environment, files=FILES) as found:
-        yield found
+    with served(tmp_path, shared_environment, files=FILES) as running:
+        yield running
 
 
 def test_at_the_limit_of_open_files_people_are_served_and_the_log_stays_short(few_files: Served) -> None:

@@ -95,10 +95,10 @@ def copy_with(folder: Path, wanted: int, port: int, told: dict[str, Any]) -> Pat
             "Cookie": f"sessionid={told['organiser']}", "Accept-Language": "en"
         })  # fmt: skip
         page = connection.getresponse().read().decode()
-        found = copies_in(folder)
-        if found and entries(folder / found[0].name) == wanted:
+        copies = copies_in(folder)
+        if copies and entries(folder / copies[0].name) == wanted:
             assert "Checked and intact." in page or "No backups yet." in page
-            return folder / found[0].name
+            return folder / copies[0].name
     return pytest.fail(f"no copy of {wanted} entries: {[copy.name for copy in copies_in(folder)]}")
 
 

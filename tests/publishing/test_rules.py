@@ -12,10 +12,10 @@ TWO = Fixture(2, 2, 30, 40, "2.2", "2026-07-14T10:00:00+00:00", ((200, True), (3
 
 
 def test_a_first_publication_is_new_to_everybody() -> None:
-    assert [(one.who, one.kind) for one in team_changes((), (ONE, TWO))] == [
+    assert [(change.who, change.kind) for change in team_changes((), (ONE, TWO))] == [
         (10, ChangeKind.NEW), (20, ChangeKind.NEW), (30, ChangeKind.NEW), (40, ChangeKind.NEW),
     ]  # fmt: skip
-    assert [(one.who, one.kind) for one in judge_changes((), (ONE, TWO))] == [
+    assert [(change.who, change.kind) for change in judge_changes((), (ONE, TWO))] == [
         (100, ChangeKind.NEW), (200, ChangeKind.NEW), (300, ChangeKind.NEW),
     ]  # fmt: skip
 
@@ -27,16 +27,19 @@ def test_nothing_is_told_where_nothing_differs() -> None:
 
 def test_another_room_concerns_both_teams_and_the_judges_of_that_match_alone() -> None:
     moved = replace(ONE, room="столовая")
-    assert [(one.who, one.kind, set(one.fields)) for one in team_changes((ONE, TWO), (moved, TWO))] == [
+    assert [(change.who, change.kind, set(change.fields)) for change in team_changes((ONE, TWO), (moved, TWO))] == [
         (10, ChangeKind.CHANGED, {"room"}), (20, ChangeKind.CHANGED, {"room"}),
     ]  # fmt: skip
-    assert [(one.who, set(one.fields)) for one in judge_changes((ONE, TWO), (moved, TWO))] == [(100, {"room"})]
+    assert [(change.who, set(change.fields)) for change in judge_changes((ONE, TWO), (moved, TWO))] == [(100, {"room"})]
 
 
 def test_another_judge_concerns_the_teams_the_judge_who_comes_and_the_one_who_goes() -> None:
     given_to = replace(ONE, judges=((400, True),))
-    assert {one.who: set(one.fields) for one in team_changes((ONE,), (given_to,))} == {10: {"judges"}, 20: {"judges"}}
-    assert {one.who: one.kind for one in judge_changes((ONE,), (given_to,))} == {
+    assert {change.who: set(change.fields) for change in team_changes((ONE,), (given_to,))} == {
+        10: {"judges"},
+        20: {"judges"},
+    }
+    assert {change.who: change.kind for change in judge_changes((ONE,), (given_to,))} == {
         400: ChangeKind.NEW,
         100: ChangeKind.GONE,
     }
@@ -44,14 +47,14 @@ def test_another_judge_concerns_the_teams_the_judge_who_comes_and_the_one_who_go
 
 def test_a_judge_who_goes_to_another_match_is_told_of_one_change() -> None:
     before, after = (ONE, TWO), (replace(ONE, judges=()), replace(TWO, judges=((100, True), (300, False))))
-    [change] = [one for one in judge_changes(before, after) if one.who == 100]
+    [change] = [judge_change for judge_change in judge_changes(before, after) if judge_change.who == 100]
     assert (change.kind, change.before, change.after) == (ChangeKind.CHANGED, ONE, after[1])
 
 
 def test_a_team_that_has_no_match_any_more_is_told_so() -> None:
-    [gone] = [one for one in team_changes((ONE,), (replace(ONE, b=None),)) if one.who == 20]
+    [gone] = [change for change in team_changes((ONE,), (replace(ONE, b=None),)) if change.who == 20]
     assert gone.kind is ChangeKind.GONE
-    [bye] = [one for one in team_changes((ONE,), (replace(ONE, b=None),)) if one.who == 10]
+    [bye] = [change for change in team_changes((ONE,), (replace(ONE, b=None),)) if change.who == 10]
     assert "opponent" in bye.fields
 
 

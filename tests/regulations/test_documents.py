@@ -18,7 +18,7 @@ from tournaments.regulations.read.regulations import regulations_of
 from tournaments.standings.rules.metrics import METRICS
 
 pytestmark = pytest.mark.django_db
-TYPES = {one.key: one for one in DOCUMENTS}
+TYPES = {document_type.key: document_type for document_type in DOCUMENTS}
 CORNERS = PRESETS["corners"].format
 ALL_ON = replace(
     CORNERS, boards=20, games_per_board=10, team_games=10, board_points=Decimal("999.5"), team_points=Decimal("99.5"),
@@ -51,7 +51,7 @@ def tour_of(scene: str) -> Tour:
 
 def pages_of(document_type: DocumentType, tour: Tour, language: str, paper: Paper = Paper.A4) -> list[Page]:
     with translation.override(language):
-        return [page for one in document_type.lay(print_of(tour, Printing(paper))) for page in one.pages]
+        return [page for document in document_type.lay(print_of(tour, Printing(paper))) for page in document.pages]
 
 
 def is_about(tour: Tour, cell: Cell) -> bool:
@@ -89,7 +89,7 @@ def test_the_paper_says_what_the_page_says(scene: str, language: str) -> None:
 @pytest.mark.parametrize("scene", [scene for scene in SCENES if scene != "all on"])
 def test_what_is_usual_stands_on_one_page_each(scene: str, language: str) -> None:
     tour = tour_of(scene)
-    assert [len(pages_of(one, tour, language)) for one in DOCUMENTS] == [1, 1, 1]
+    assert [len(pages_of(document_type, tour, language)) for document_type in DOCUMENTS] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

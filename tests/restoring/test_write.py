@@ -70,10 +70,10 @@ def go_back(cast: Cast, point: RestorePoint) -> Any:
 
 def rows(tournament: Tournament) -> dict[str, list[int]]:
     """The numbers of everything that a file has, but for moves."""
-    found: dict[type[Model], str] = {model: PATHS[model] for model in MODELS if model is not GameAction}
+    paths: dict[type[Model], str] = {model: PATHS[model] for model in MODELS if model is not GameAction}
     return {
         model.__name__: sorted(model._base_manager.filter(**{path: tournament}).values_list("pk", flat=True))
-        for model, path in found.items()
+        for model, path in paths.items()
     }
 
 
@@ -102,7 +102,7 @@ def test_a_draw_leaves_a_point_of_what_was_before(cast: Cast) -> None:
     assert read.text_of(point) == before
     del ids["despite_warnings"]
     undo_draw(make.by(cast.organiser), **ids, version=2, draw_id=drawn["draw"])
-    assert [one.entries for one in RestorePoint.objects.order_by("pk")] == [0, 1]
+    assert [restore_point.entries for restore_point in RestorePoint.objects.order_by("pk")] == [0, 1]
 
 
 def test_a_draw_that_is_refused_leaves_none(cast: Cast) -> None:

@@ -16,15 +16,15 @@ from tournaments.models import AuditEntry, Game, GameAction
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The requirements that were asked for; nothing is installed and nothing measured."""
-    found: list[str] = []
+    names: list[str] = []
 
     def ensure(name: str) -> Path:
-        found.append(name)
+        names.append(name)
         return Path("python")
 
     monkeypatch.setattr(environment, "ensure", ensure)
     monkeypatch.setattr("os.execv", lambda *_: None)
-    return found
+    return names
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,11 @@ def test_every_statement_is_sent_as_often_as_wanted_or_as_often_as_it_ever_is() 
         for n in range(80)
     }
     chosen = covering(tests)
-    ever = Counter(one for noted in tests.values() for one in noted.sent)
-    sent = Counter(one for name in chosen for one in tests[name].sent)
-    assert {one: min(TIMES, count) for one, count in ever.items()} == {one: min(TIMES, sent[one]) for one in ever}
+    ever = Counter(statement for noted in tests.values() for statement in noted.sent)
+    sent = Counter(statement for name in chosen for statement in tests[name].sent)
+    assert {statement: min(TIMES, count) for statement, count in ever.items()} == {
+        statement: min(TIMES, sent[statement]) for statement in ever
+    }
     assert len(chosen) < len(tests)
 
 
@@ -49,8 +51,8 @@ def test_marked_tests_and_those_with_real_transactions_stay_whatever_is_chosen(t
         item("left out"), item("chosen"), item("marked", marks=("both_databases",)), item("a race", transaction=True),
         item("a process", fixtures=("transactional_db",)), item("of PostgreSQL", marks=("postgres",)),
     ]  # fmt: skip
-    assert [one.nodeid for one in choose(items, tmp_path / "choice")] == ["left out"]
-    assert [one.nodeid for one in items] == ["chosen", "marked", "a race", "a process", "of PostgreSQL"]
+    assert [test.nodeid for test in choose(items, tmp_path / "choice")] == ["left out"]
+    assert [test.nodeid for test in items] == ["chosen", "marked", "a race", "a process", "of PostgreSQL"]
 
 
 def test_a_choice_that_names_a_test_that_is_not_there_breaks_the_run_off(tmp_path: Path) -> None:

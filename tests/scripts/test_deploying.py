@@ -38,9 +38,9 @@ def statements() -> list[tuple[str, str]]:
 
 # The unit file
 def test_systemd_accepts_the_unit_file_and_scores_it_well() -> None:
-    found = list(unit.checks())
-    assert found
-    assert [sentence for sentence, is_so in found if not is_so] == []
+    checks = list(unit.checks())
+    assert checks
+    assert [sentence for sentence, is_so in checks if not is_so] == []
 
 
 def test_a_fault_in_the_unit_file_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_nginx_sends_no_form_twice_and_keeps_nothing_of_a_session() -> None:
 @pytest.mark.parametrize(
     ("address", "is_logged"),
     [("/", True), ("/t/cup/", True), ("/t/cup/tours/3/?sort=name", True)]
-    + [(one.format("aB3-dE6_gH9jK2mN5pQ8sT"), False) for one in ("/go/{}/", "//GO//{}", "/{}", "/t/cup/?next=/go/{}")]
+    + [(path.format("aB3-dE6_gH9jK2mN5pQ8sT"), False) for path in ("/go/{}/", "//GO//{}", "/{}", "/t/cup/?next=/go/{}")]
     + [("/go/short", False), ("/calendars/short.ics", False), ("/%67o/short", False)],
 )
 def test_addresses_that_can_hold_a_secret_are_not_logged(address: str, is_logged: bool) -> None:
@@ -120,8 +120,8 @@ def place_of(path: str) -> str:
 
 def told_at(path: str, name: str) -> str:
     """The value of a setting at that address: its place's own, else the server's."""
-    found = re.findall(rf"(?m)^ +{name} (\S+);", place_of(path)) or re.findall(rf"(?m)^    {name} (\S+);", NGINX)
-    return str(found[0])
+    values = re.findall(rf"(?m)^ +{name} (\S+);", place_of(path)) or re.findall(rf"(?m)^    {name} (\S+);", NGINX)
+    return str(values[0])
 
 
 @pytest.mark.parametrize("name", LONG)
@@ -150,27 +150,27 @@ def test_nginx_lets_through_what_the_program_takes() -> None:
 
 # The container
 def test_the_container_runs_without_rights_and_installs_only_what_is_locked() -> None:
-    found = statements()
-    assert [rest for name, rest in found if name == "USER"] == ["10001:10001"]
-    after = [name for name, _rest in found[[name for name, _ in found].index("USER") :]]
+    instructions = statements()
+    assert [rest for name, rest in instructions if name == "USER"] == ["10001:10001"]
+    after = [name for name, _rest in instructions[[name for name, _ in instructions].index("USER") :]]
     assert "RUN" not in after
     assert "COPY" not in after
-    assert {name for name, _ in found} <= {
+    assert {name for name, _ in instructions} <= {
         "ARG", "FROM", "WORKDIR", "COPY", "RUN", "ENV", "VOLUME", "EXPOSE", "USER", "STOPSIGNAL", "HEALTHCHECK", "CMD",
     }  # fmt: skip
-    assert "ADD" not in [name for name, _ in found]
-    runs = [rest for name, rest in found if name == "RUN"]
+    assert "ADD" not in [name for name, _ in instructions]
+    runs = [rest for name, rest in instructions if name == "RUN"]
     installing = [rest for rest in runs if "install" in rest and "pip" in rest]
     assert [("--require-hashes" in rest, "-r requirements.txt" in rest) for rest in installing] == [(True, True)]
     assert not [rest for rest in runs if re.search(r"curl|wget|https?://|apt-get|chown|chmod 7", rest)]
 
 
 def test_the_container_keeps_data_in_a_volume_and_is_asked_for_its_health() -> None:
-    found = dict(statements())
-    assert f"DATA_DIR={found['VOLUME']} " in found["ENV"]
-    command = json.loads(found["HEALTHCHECK"].partition("CMD ")[2])
+    instructions = dict(statements())
+    assert f"DATA_DIR={instructions['VOLUME']} " in instructions["ENV"]
+    command = json.loads(instructions["HEALTHCHECK"].partition("CMD ")[2])
     assert (ROOT / command[1]).exists()
-    assert json.loads(found["CMD"])[:4] == [".venv/bin/python", "manage.py", "serve", "--no-demo"]
+    assert json.loads(instructions["CMD"])[:4] == [".venv/bin/python", "manage.py", "serve", "--no-demo"]
 
 
 def test_everything_that_the_container_takes_is_there_and_nothing_else_is_sent() -> None:

@@ -18,10 +18,10 @@ NOTHING: frozenset[frozenset[int]] = frozenset()
 
 def teams() -> list[Team]:
     """Six after one tour: 1, 3 and 5 have won against 2, 4 and 6."""
-    found = [Team(key, key, 200 * (key % 2), "A" if key % 2 else "B") for key in range(1, 7)]
-    for team in found:
+    entrants = [Team(key, key, 200 * (key % 2), "A" if key % 2 else "B") for key in range(1, 7)]
+    for team in entrants:
         team.met = [team.key + 1 if team.key % 2 else team.key - 1]
-    return found
+    return entrants
 
 
 def draw(entered: list[Team]) -> Drawn:

@@ -55,8 +55,8 @@ def test_a_server_that_ends_too_early_is_told_in_a_sentence() -> None:
 def test_every_picture_is_there_of_the_right_size_and_shown(picture: pictures.Picture) -> None:
     path = pictures.FOLDER / f"{picture.name}.png"
     scale = 2 if picture.size == pictures.PHONE else 1
-    with Image.open(path) as found:
-        assert found.size == tuple(scale * side for side in picture.size)
+    with Image.open(path) as image:
+        assert image.size == tuple(scale * side for side in picture.size)
     assert path.stat().st_size <= pictures.LARGEST
     assert f"docs/screenshots/{path.name}" in (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -80,9 +80,9 @@ def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on
     wanted = {papers.picture_path(paper, language) for paper in PAPERS for language in papers.LANGUAGES}
     assert set(papers.FOLDER.glob("*.png")) == wanted
     for path in wanted:
-        with Image.open(path) as found:
-            assert found.mode == "P"
-            assert min(found.size) >= 550
+        with Image.open(path) as image:
+            assert image.mode == "P"
+            assert min(image.size) >= 550
         assert path.stat().st_size <= paper_pictures.LARGEST
     assert sum(path.stat().st_size for path in wanted) <= paper_pictures.ALL_TOGETHER
     assert papers.README.read_text(encoding="utf-8") == papers.readme()

@@ -106,7 +106,7 @@ def texts_in_f_strings(file: Path) -> Iterator[str]:
     for outer in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         for node in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATING:
-                yield from (str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant))
+                yield from (str(argument.value) for argument in node.args[:1] if isinstance(argument, ast.Constant))
 
 
 def test_no_text_hides_in_an_f_string_from_the_collector(catalogue: polib.POFile) -> None:

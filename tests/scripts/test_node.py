@@ -36,8 +36,10 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_without_node_every_check_is_skipped_by_name(machine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = lint.script_outcomes()
-    assert [(one.name, one.counts) for one in found] == [(name, Counts(skipped=1)) for name in lint.SCRIPT_CHECKS]
+    outcomes = lint.script_outcomes()
+    assert [(outcome.name, outcome.counts) for outcome in outcomes] == [
+        (name, Counts(skipped=1)) for name in lint.SCRIPT_CHECKS
+    ]
     assert "apt-get install nodejs" in capsys.readouterr().out
 
 
@@ -45,7 +47,7 @@ def test_without_node_every_check_fails_where_nothing_may_be_skipped(
     machine: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CI", "true")
-    assert {one.counts for one in lint.script_outcomes()} == {Counts(failed=1)}
+    assert {outcome.counts for outcome in lint.script_outcomes()} == {Counts(failed=1)}
 
 
 def test_a_node_that_is_too_old_is_named(machine: Path) -> None:
@@ -77,7 +79,7 @@ def test_every_test_of_the_scripts_is_run() -> None:
     named = lint.SCRIPT_CHECKS["node: tests of the scripts"]
     written = {str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "modules").iterdir()}
     assert written
-    assert written == {one for one in named if one.startswith("tests/")}
+    assert written == {word for word in named if word.startswith("tests/")}
 
 
 def test_every_script_of_the_pages_has_its_types_checked() -> None:

@@ -35,7 +35,7 @@ def test_one_of_several_licences_is_enough_and_tools_may_have_another() -> None:
 
 
 def test_all_that_is_locked_or_brought_along_is_told() -> None:
-    told = {one.name for one in used()}
+    told = {package.name for package in used()}
     locked = {line.split("==")[0].split("[")[0] for name in environment.LOCKED for line in entries(name)}
     assert len(locked) > 60
     assert locked | {package.name for package in vendor.PACKAGES} | {"dejavu-fonts", "eslint"} <= told
@@ -137,9 +137,9 @@ def test_a_source_that_knows_no_faults_at_all_is_told_and_never_taken_for_an_aud
     service.status, service.body = status, body
     monkeypatch.setenv("CI", "true")
     monkeypatch.setenv("ADVISORIES", wanted)
-    found = audit.outcome(binaries)
-    assert found.counts == counts
-    assert "passed" not in found.line
+    outcome = audit.outcome(binaries)
+    assert outcome.counts == counts
+    assert "passed" not in outcome.line
     assert not (binaries / "asked").exists()
 
 
@@ -174,7 +174,7 @@ def test_lint_asks_for_known_faults(monkeypatch: pytest.MonkeyPatch, binaries: P
     monkeypatch.setattr(lint, "CHECKS", {})
     monkeypatch.setattr(lint, "script_outcomes", list)
     monkeypatch.setenv("ADVISORIES", "offline")
-    assert [one.name for one in lint.outcomes(binaries)] == [audit.NAME]
+    assert [outcome.name for outcome in lint.outcomes(binaries)] == [audit.NAME]
 
 
 def test_nothing_is_installed_without_hashes() -> None:

@@ -76,7 +76,7 @@ def test_side_by_side_they_run_at_once_and_each_shows_its_whole_output_when_it_h
         return Counts(2, 1)
 
     outcomes = side_by_side([Part("one", first), Part("two", second)])
-    assert [(found.name, found.counts) for found in outcomes] == [("one", Counts(1)), ("two", Counts(2, 1))]
+    assert [(outcome.name, outcome.counts) for outcome in outcomes] == [("one", Counts(1)), ("two", Counts(2, 1))]
     output = capfd.readouterr().out
     one, two = (output.index(f"===== {name} =====") for name in ("one", "two"))
     shown = output[one:two] if one < two else output[one:]
@@ -94,7 +94,7 @@ def test_a_part_that_breaks_off_beside_others_is_a_failure(capfd: pytest.Capture
 
     parts = [Part("broken", broken), Part("killed", killed), Part("two", lambda: Counts(4))]
     outcomes = side_by_side(parts)
-    assert [found.counts for found in outcomes] == [Counts(failed=1), Counts(failed=1), Counts(4)]
+    assert [outcome.counts for outcome in outcomes] == [Counts(failed=1), Counts(failed=1), Counts(4)]
     assert "RuntimeError: no such thing" in capfd.readouterr().out
 
 

@@ -30,18 +30,18 @@ def test_the_document_tells_the_figures_that_the_program_has() -> None:
 
 
 def test_every_game_with_a_partner_has_figures_of_the_usual_options() -> None:
-    assert {one.slug for one in FIGURES if not one.options} >= {"corners", "deer", "sonor"}
-    assert all(sum(count for _name, count in one.endings) == one.games for one in FIGURES)
+    assert {row.slug for row in FIGURES if not row.options} >= {"corners", "deer", "sonor"}
+    assert all(sum(count for _name, count in row.endings) == row.games for row in FIGURES)
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    found = likeness(DEER)
-    assert found == likeness(DEER)
-    assert found.games == 6
-    assert found.turns[0] <= found.turns[2] <= found.turns[4]
+    figures = likeness(DEER)
+    assert figures == likeness(DEER)
+    assert figures.games == 6
+    assert figures.turns[0] <= figures.turns[2] <= figures.turns[4]
     assert (
-        found.endings != likeness(DEER._replace(seed=50)).endings
-        or found.turns != likeness(DEER._replace(seed=50)).turns
+        figures.endings != likeness(DEER._replace(seed=50)).endings
+        or figures.turns != likeness(DEER._replace(seed=50)).turns
     )
 
 
@@ -74,9 +74,9 @@ def test_a_game_that_goes_on_is_called_so() -> None:
 
 
 def test_shares_have_wilsons_interval() -> None:
-    found = some(first=8, second=2, draws=0)
-    assert found.share == 0.8
-    assert [round(end, 3) for end in found.interval] == [0.490, 0.943]
+    figures = some(first=8, second=2, draws=0)
+    assert figures.share == 0.8
+    assert [round(end, 3) for end in figures.interval] == [0.490, 0.943]
     assert some().share == 0.65
 
 
@@ -90,8 +90,8 @@ def test_the_document_says_how_to_take_its_figures_again() -> None:
 
 def test_games_that_did_not_end_are_listed_with_the_option_that_ends_them() -> None:
     endless = {"endings": (("taken", 9), (UNFINISHED, 1))}
-    found = [some(**endless), some(options="quiet=40"), some(options="repetition=3", **endless)]
-    text = as_document(found)
+    figures = [some(**endless), some(options="quiet=40"), some(options="repetition=3", **endless)]
+    text = as_document(figures)
     assert "- deer, usual: 1 of 10; all ended with `quiet=40` (10 games)." in text
     assert "- deer, `repetition=3`: 1 of 10; all ended with `quiet=40` (10 games)." in text
     assert "1 of 10; no option ended all of them." in as_document([some(endings=(("taken", 9), (STOPPED, 1)))])

@@ -37,8 +37,8 @@ def test_what_was_told_and_stands_is_no_fault() -> None:
 
 @pytest.mark.parametrize("key", [entry.key for entry in ENTRIES[:3]])
 def test_a_lost_receipt_is_found(key: str) -> None:
-    found = compared(RECEIPTS, [entry for entry in ENTRIES if entry.key != key])
-    assert found == [f"{key} was told to be stored and is lost."]
+    problems = compared(RECEIPTS, [entry for entry in ENTRIES if entry.key != key])
+    assert problems == [f"{key} was told to be stored and is lost."]
 
 
 def test_a_doubled_one_is_found() -> None:
@@ -47,13 +47,13 @@ def test_a_doubled_one_is_found() -> None:
 
 @pytest.mark.parametrize("changed", [{"after": '{"decision": "draw"}'}, {"action": "game.play"}])
 def test_a_changed_one_is_found(changed: dict[str, Any]) -> None:
-    (found,) = compared(RECEIPTS, [replace(ENTRIES[0], **changed), *ENTRIES[1:]])
-    assert found.startswith("soak-a-0 is another one than was sent: ")
+    (problem,) = compared(RECEIPTS, [replace(ENTRIES[0], **changed), *ENTRIES[1:]])
+    assert problem.startswith("soak-a-0 is another one than was sent: ")
 
 
 def test_one_that_stands_before_what_its_client_was_told_earlier_is_found() -> None:
-    found = compared(RECEIPTS, [replace(ENTRIES[0], number=12), *ENTRIES[1:]])
-    assert found == ["soak-a-1 stands before what its client was told earlier."]
+    problems = compared(RECEIPTS, [replace(ENTRIES[0], number=12), *ENTRIES[1:]])
+    assert problems == ["soak-a-1 stands before what its client was told earlier."]
 
 
 def test_one_that_nobody_has_sent_is_found_once_nobody_sends_any_more() -> None:

@@ -28,9 +28,9 @@ def test_it_tells_what_is_around_the_code_from_the_code(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text(MODULE)
     (tmp_path / "migrations").mkdir()
     (tmp_path / "migrations" / "two.py").write_text(MODULE)
-    found = lines_of(tmp_path)
-    assert (found.files, found.all, found.said) == (1, 13, 8)
-    assert found.around == 6  # docstring, import, signature of three lines, docstring
+    lines = lines_of(tmp_path)
+    assert (lines.files, lines.all, lines.said) == (1, 13, 8)
+    assert lines.around == 6  # docstring, import, signature of three lines, docstring
 
 
 def test_no_file_is_longer_than_a_file_may_be_but_the_one_that_stands_alone(tmp_path: Path) -> None:
@@ -60,9 +60,9 @@ MOST = {
 @pytest.mark.slow
 def test_no_request_runs_through_more_files_than_it_did() -> None:
     """As few as ``docs/architecture.md`` says: whoever needs one more makes another one superfluous, or says why."""
-    found = {run.name: run.files for run in runs(teams=4)}
-    assert found.keys() == MOST.keys()
-    for name, files in found.items():
+    files_of = {run.name: run.files for run in runs(teams=4)}
+    assert files_of.keys() == MOST.keys()
+    for name, files in files_of.items():
         assert len(files) <= MOST[name], (name, files)
 
 

@@ -41,9 +41,9 @@ def raw_colours(css: str) -> list[str]:
 def raw_sizes(css: str) -> list[str]:
     """Sizes of letters that follow neither a name nor what they stand in. A clamp follows the screen, a page of paper
     has points."""
-    found = [(name, value) for name, value in declarations(css) if name == "font-size" and "clamp(" not in value]
+    sizes = [(name, value) for name, value in declarations(css) if name == "font-size" and "clamp(" not in value]
     return [
-        value for _name, value in found if SIZES.search(value) and not value.startswith("min(") and "pt" not in value
+        value for _name, value in sizes if SIZES.search(value) and not value.startswith("min(") and "pt" not in value
     ]
 
 
@@ -86,14 +86,14 @@ def classes_of(css: str) -> set[str]:
 
 def written_classes() -> set[str]:
     """Words that stand where a class is written: in templates, in Python, in scripts."""
-    found: list[str] = []
+    texts: list[str] = []
     for path in (ROOT / "templates").rglob("*.html"):
-        found += re.findall(r'class="((?:[^"{]|\{%.*?%\}|\{\{.*?\}\}|\{)*)"', path.read_text())
+        texts += re.findall(r'class="((?:[^"{]|\{%.*?%\}|\{\{.*?\}\}|\{)*)"', path.read_text())
     for path in (ROOT / "tournaments").rglob("*.py"):
-        found += re.findall(r"""class\\?["']?\s*[:=]\s*\\?["']([^"'\n]*)""", path.read_text())
+        texts += re.findall(r"""class\\?["']?\s*[:=]\s*\\?["']([^"'\n]*)""", path.read_text())
     for path in STATIC.glob("*.js"):
-        found += re.findall(r"class(?:List|Name|Names)?\b([^;\n]*)", path.read_text())
-    return {word for text in found for word in re.findall(r"[A-Za-z][\w-]*", text)}
+        texts += re.findall(r"class(?:List|Name|Names)?\b([^;\n]*)", path.read_text())
+    return {word for text in texts for word in re.findall(r"[A-Za-z][\w-]*", text)}
 
 
 def test_bootstrap_has_no_rule_for_a_class_that_nobody_uses() -> None:

@@ -91,7 +91,7 @@ def tournament_of(number: int, *, teams: int = 0) -> Tournament:
     )  # fmt: skip
     tournament = Tournament.objects.get(slug=slug)
     settings = standings_settings_of(tournament) | {
-        "metrics": chance.choice([one for one in ORDERS if size["tours"] > 1 or "2" not in one]),
+        "metrics": chance.choice([order for order in ORDERS if size["tours"] > 1 or "2" not in order]),
         "count_when": chance.choice(["approved", "signed"]), "win_points": chance.choice(["2", "3", "2.5"]),
         "bye_points": chance.choice(["", "1", "0.5"]), "frozen_from": chance.choice(["", str(size["tours"])]),
     }  # fmt: skip
@@ -105,8 +105,8 @@ def tournament_of(number: int, *, teams: int = 0) -> Tournament:
 def require_agreement(tournament: Tournament) -> None:
     """The verifier finds nothing, and its standings and totals are those that the program publishes."""
     document = document_of(tournament, with_log=True)
-    found = report(document)
-    assert not found.differences, "\n".join(found.lines)
+    verdict = report(document)
+    assert not verdict.differences, "\n".join(verdict.lines)
     mine = read(document)
     out = io.StringIO()
     call_command("standings", tournament.slug, csv=True, stdout=out)
@@ -121,13 +121,13 @@ def require_agreement(tournament: Tournament) -> None:
 
 def different(numbers: range) -> list[str]:
     """What differs in the tournaments of these numbers; every one of them is played."""
-    found = []
+    differences = []
     for number in numbers:
         try:
             require_agreement(tournament_of(number))
         except AssertionError as error:
-            found.append(f"{number}: {error}")
-    return found
+            differences.append(f"{number}: {error}")
+    return differences
 
 
 def totals(tournament: Tournament) -> Iterator[Match]:
@@ -182,7 +182,7 @@ def test_it_reads_whom_judges_would_like_to_judge_with(cast: Cast) -> None:
     ids: dict[str, Any] = {"tournament_id": cast.tournament.pk}
     added = [{"name": name, "can_be_senior": True} for name in ("Анна", "Борис", "Вера", "Глеб")]
     add_judges(by_olga(cast.organiser), **ids, judges=added)
-    anna, boris, vera, gleb = (Judge.objects.get(name=one["name"]) for one in added)
+    anna, boris, vera, gleb = (Judge.objects.get(name=judge["name"]) for judge in added)
 
     def change(judge: Judge, **more: Any) -> None:
         judge.refresh_from_db()
@@ -200,7 +200,7 @@ def test_it_reads_whom_judges_would_like_to_judge_with(cast: Cast) -> None:
     remove_judge(by_olga(cast.organiser), **ids, judge_id=vera.pk, version=vera.version)
     cast.tournament.refresh_from_db()
     document = document_of(cast.tournament, with_log=True)
-    [row] = (one for one in document["judges"] if one["name"] == "Анна")
+    [row] = (judge for judge in document["judges"] if judge["name"] == "Анна")
     assert (row["judges_with"], row["judges_without"]) == (["Борис Б."], ["Глеб"])
     assert "judge" not in "\n".join(line for line in report(document).lines if "«Анна»" in line or '"Анна"' in line)
     for name, wrong in (("judges_with", []), ("judges_without", ["Борис Б."])):
@@ -242,7 +242,7 @@ def documents(db: None) -> list[Document]:
 
 
 def overlooked(documents: list[Document], numbers: range) -> list[str]:
-    found = []
+    missed = []
     for number in numbers:
         name, document = tampered(documents[number % len(documents)], number)
         try:
@@ -250,8 +250,8 @@ def overlooked(documents: list[Document], numbers: range) -> list[str]:
         except Damaged:
             seen = 1
         if not seen:
-            found.append(f"{number}: {name}")
-    return found
+            missed.append(f"{number}: {name}")
+    return missed
 
 
 @pytest.mark.slow

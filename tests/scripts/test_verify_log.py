@@ -40,19 +40,19 @@ def entry(number: int, action: str, data: Any, **more: Any) -> Document:
 def chained(entries: list[Document], **document: Any) -> Document:
     """The file of these entries, its log linked and signed."""
     before = ""
-    for one in entries:
-        one["previous_hash"] = before
-        before = one["hash"] = hashed(one)
+    for row in entries:
+        row["previous_hash"] = before
+        before = row["hash"] = hashed(row)
     chain = {"tournament": NUMBER, "entries": len(entries), "head": before, "key": public_key()}
     chain["signature"] = head_signature(NUMBER, len(entries), before)
     return {"format": "tournament", "version": 1, "log": entries, "chain": chain} | document
 
 
 def told(document: Document, **more: str) -> str:
-    found = report(document, **more)
-    lines = "\n".join(found.lines)
-    assert ("DIFFERS" in lines) is bool(found.differences)
-    return lines if found.differences else ""
+    verdict = report(document, **more)
+    lines = "\n".join(verdict.lines)
+    assert ("DIFFERS" in lines) is bool(verdict.differences)
+    return lines if verdict.differences else ""
 
 
 @pytest.fixture
@@ -157,9 +157,9 @@ def erased(document: Document, number: int, *, by: int = 6, **instead: Any) -> D
 
 def test_an_erased_entry_agrees_when_a_later_one_attests_what_is_left(document: Document) -> None:
     made = erased(document, 3)
-    found = report(made)
-    assert not found.differences, found.lines
-    assert any("1 entries were erased in part" in line for line in found.lines)
+    verdict = report(made)
+    assert not verdict.differences, verdict.lines
+    assert any("1 entries were erased in part" in line for line in verdict.lines)
 
 
 @pytest.mark.parametrize("change", [

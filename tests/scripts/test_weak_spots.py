@@ -24,9 +24,9 @@ def test_it_plays_every_game_and_tells_how_much(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize("slug", ["corners", "isses", "deer"])
 def test_games_by_chance_come_to_their_ends(slug: str) -> None:
     """So that score sheets and results are compared too, not only the middles of games."""
-    found = [compared(slug, seed) for seed in range(4)]
-    assert any(one.ended for one in found)
-    assert not any(one.disagreements for one in found)
+    comparisons = [compared(slug, seed) for seed in range(4)]
+    assert any(comparison.ended for comparison in comparisons)
+    assert not any(comparison.disagreements for comparison in comparisons)
 
 
 def changed(name: str, answer: Callable[..., Any]) -> Any:

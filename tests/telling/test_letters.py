@@ -65,14 +65,14 @@ def use(settings: Settings, backend: type[EmailBackend]) -> None:
 
 def test_letters_are_sent_each_to_one_reader() -> None:
     assert set(send_letters(LETTERS).values()) == {"done"}
-    assert [one.to for one in mail.outbox] == [[one.address] for one in LETTERS]
-    assert {one.from_email for one in mail.outbox} == {"cup@school.example"}
-    assert all(not one.cc and not one.bcc for one in mail.outbox)
+    assert [message.to for message in mail.outbox] == [[letter.address] for letter in LETTERS]
+    assert {message.from_email for message in mail.outbox} == {"cup@school.example"}
+    assert all(not message.cc and not message.bcc for message in mail.outbox)
 
 
 def test_a_server_that_cannot_be_reached_takes_none(settings: Settings) -> None:
     use(settings, Unreachable)
-    assert send_letters(LETTERS) == dict.fromkeys([one.key for one in LETTERS], "failed")
+    assert send_letters(LETTERS) == dict.fromkeys([letter.key for letter in LETTERS], "failed")
 
 
 def test_of_a_server_that_stops_in_the_middle_one_letter_is_doubtful(settings: Settings) -> None:
@@ -87,7 +87,7 @@ def test_an_address_that_is_refused_holds_nobody_up(settings: Settings) -> None:
 
 def test_a_server_that_takes_none_from_us_is_not_asked_for_each(settings: Settings) -> None:
     use(settings, Strict)
-    assert send_letters(LETTERS) == dict.fromkeys([one.key for one in LETTERS], "failed")
+    assert send_letters(LETTERS) == dict.fromkeys([letter.key for letter in LETTERS], "failed")
 
 
 def test_after_a_while_no_further_letter_is_begun() -> None:
@@ -106,7 +106,7 @@ def world(cast: Cast) -> Cast:
 def press(cast: Cast, *, key: str = "", again: bool = False, **seen: str) -> Outcome:
     """The button, for everybody, with what the page showed."""
     cards = messages(cast.tour).cards
-    people = {one.key: seen.get(one.name, one.digest) for one in cards}
+    people = {card.key: seen.get(card.name, card.digest) for card in cards}
     return letters.mail(make.by(cast.organiser, key=key), cast.tour, cards, people, again=again)
 
 
@@ -116,11 +116,11 @@ def states() -> list[str]:
 
 def test_who_got_it_is_remembered_with_what_was_said(world: Cast) -> None:
     assert press(world).states == {"Альфа": "done", "Семён": "done"}
-    assert [one.to for one in mail.outbox] == [["1@school.example"], ["2@school.example"]]
+    assert [message.to for message in mail.outbox] == [["1@school.example"], ["2@school.example"]]
     assert "your opponent is “Бета”" in mail.outbox[0].body
-    known = {one.name for one in messages(world.tour).cards if one.knows}
+    known = {card.name for card in messages(world.tour).cards if card.knows}
     assert known == {"Альфа", "Семён"}
-    assert [one.action for one in AuditEntry.objects.order_by("number")] == ["message.mail", "message.mailed"]
+    assert [entry.action for entry in AuditEntry.objects.order_by("number")] == ["message.mail", "message.mailed"]
 
 
 def test_a_repeated_press_sends_nothing_twice(world: Cast) -> None:
@@ -157,22 +157,22 @@ def test_a_program_that_is_stopped_while_it_sends_leaves_a_note(world: Cast, mon
     with pytest.raises(SystemExit):
         press(world)
     assert states() == ["under_way", "under_way"]
-    assert all(one.sending for one in messages(world.tour).cards if one.email)
+    assert all(card.sending for card in messages(world.tour).cards if card.email)
 
 
 @pytest.fixture
 def unlocked(world: Cast, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How deep in transactions each letter was sent, above the test's own."""
     outside = len(connection.atomic_blocks)
-    found: list[int] = []
+    depths: list[int] = []
     send = EmailMessage.send
 
     def watched(self: EmailMessage, *args: Any, **given: Any) -> int:
-        found.append(len(connection.atomic_blocks) - outside)
+        depths.append(len(connection.atomic_blocks) - outside)
         return send(self, *args, **given)
 
     monkeypatch.setattr(EmailMessage, "send", watched)
-    return found
+    return depths
 
 
 def test_letters_are_sent_outside_of_every_transaction(unlocked: list[int], world: Cast) -> None:

@@ -21,11 +21,11 @@ ADDRESS = "somebody@school.example"
 @pytest.fixture
 def judge(cast: Cast) -> Judge:
     """Semyon, with an address, who has been told."""
-    found = cast.match.match_judges.get().judge
-    give(cast, f"judge-{found.pk}")
+    semyon = cast.match.match_judges.get().judge
+    give(cast, f"judge-{semyon.pk}")
     given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": cast.tour.pk, "way": "hand"}
-    note_told(make.by(cast.organiser), **given, people={f"judge-{found.pk}": "1" * 64})
-    return found
+    note_told(make.by(cast.organiser), **given, people={f"judge-{semyon.pk}": "1" * 64})
+    return semyon
 
 
 def give(cast: Cast, key: str) -> None:

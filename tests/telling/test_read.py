@@ -25,15 +25,15 @@ def messages(tour: Tour, language: str = "en") -> Messages:
 
 
 def card(tour: Tour, name: str, language: str = "en") -> Card:
-    (found,) = [one for one in messages(tour, language).cards if one.name == name]
-    return found
+    (chosen,) = [message for message in messages(tour, language).cards if message.name == name]
+    return chosen
 
 
 def issue(cast: Cast, *holders: str, key: str = "one-submission") -> None:
     """As the pages make links, so that they can be told again."""
     given = [
-        {"kind": one.partition("-")[0], "id": int(one.partition("-")[2]),
-         "hash": token_hash(token_for(cast.tournament, key, one))} for one in holders
+        {"kind": holder.partition("-")[0], "id": int(holder.partition("-")[2]),
+         "hash": token_hash(token_for(cast.tournament, key, holder))} for holder in holders
     ]  # fmt: skip
     end = end_of(timezone.now().date() + timedelta(days=3), UTC).isoformat()
     issue_links(make.by(cast.organiser, key=key), tournament_id=cast.tournament.pk, expires_at=end, holders=given)
@@ -84,7 +84,7 @@ def test_a_judge_never_learns_whom_anybody_is_attached_to(cast: Cast, tour: Tour
     before = card(tour, "Семён").text
     judge.attached_to.add(cast.other_match.team_a)
     assert cast.other_match.team_a.name not in before
-    assert [one.text for one in messages(tour).cards if one.name == "Семён"] == [before]
+    assert [message.text for message in messages(tour).cards if message.name == "Семён"] == [before]
 
 
 def test_whoever_has_no_opponent_or_no_room_is_told_so(cast: Cast, tour: Tour) -> None:
@@ -97,7 +97,7 @@ def test_whoever_has_no_opponent_or_no_room_is_told_so(cast: Cast, tour: Tour) -
 
 def test_of_persons_no_sentence_speaks_of_teams(cast: Cast, tour: Tour) -> None:
     Tournament.objects.update(participants="people")
-    texts = [one.text for one in messages(tour).cards] + [messages(tour).everybody.text]
+    texts = [message.text for message in messages(tour).cards] + [messages(tour).everybody.text]
     assert "Альфа: your opponent is Бета." in "\n".join(texts)
     assert not [text for text in texts if "eam" in text]
 
@@ -106,10 +106,10 @@ def test_the_private_link_stands_where_it_can_be_told_and_else_the_public_page(c
     judge, team = cast.match.match_judges.get(senior=True).judge, cast.match.team_a
     issue(cast, f"judge-{judge.pk}", f"captain-{team.pk}")
     for name, key in (("Семён", f"judge-{judge.pk}"), ("Альфа", f"captain-{team.pk}")):
-        found = card(tour, name)
-        assert found.private
-        assert found.page == f"{SITE}/go/{token_for(cast.tournament, 'one-submission', key)}/"
-        assert found.text.endswith(f"{found.page}\nThis link is only for you: do not share it.")
+        message = card(tour, name)
+        assert message.private
+        assert message.page == f"{SITE}/go/{token_for(cast.tournament, 'one-submission', key)}/"
+        assert message.text.endswith(f"{message.page}\nThis link is only for you: do not share it.")
     assert not card(tour, "Бета").private  # made without the server's key, as an older one is
     assert f"{SITE}/go/" not in card(tour, "Бета").text
 
@@ -145,18 +145,18 @@ def test_the_organisers_own_words_stand_before_and_after(tour: Tour) -> None:
 
 
 def test_what_changes_a_text_is_told_as_changed_and_nothing_else_is(cast: Cast, tour: Tour) -> None:
-    for one in messages(tour).cards:
-        kind, _dash, pk = one.key.partition("-")
+    for message in messages(tour).cards:
+        kind, _dash, pk = message.key.partition("-")
         whom: dict[str, Any] = {"team_id" if kind == "captain" else "judge_id": int(pk)}
         Told.objects.create(
-            tour=tour, way="hand", digest=one.digest, told_by="Ольга", told_at=timezone.now(), **whom
+            tour=tour, way="hand", digest=message.digest, told_by="Ольга", told_at=timezone.now(), **whom
         )  # fmt: skip
-    assert all(one.knows for one in messages(tour).cards)
+    assert all(message.knows for message in messages(tour).cards)
     issue(cast, f"captain-{cast.match.team_a_id}")
-    assert all(one.knows for one in messages(tour).cards)
+    assert all(message.knows for message in messages(tour).cards)
     room = Room.objects.create(tournament=cast.tournament, name="3.3")
     Match.objects.filter(pk=cast.match.pk).update(room=room)
-    changed = {one.name for one in messages(tour).cards if one.has_changed}
+    changed = {message.name for message in messages(tour).cards if message.has_changed}
     assert changed == {"Альфа", "Бета", "Семён", "Катя"}
 
 

@@ -56,18 +56,18 @@ def record_a_game(cast: Cast, state: str = "individual") -> None:
 def test_the_list_names_public_tournaments_only(cast: Cast) -> None:
     set_visibility(cast, "unlisted")
     for who in ("public", "organiser"):
-        found = json.loads(cast.client(who).get(reverse("api_tournaments")).content)
-        assert [one["slug"] for one in found] == ["other"]
+        listed = json.loads(cast.client(who).get(reverse("api_tournaments")).content)
+        assert [tournament["slug"] for tournament in listed] == ["other"]
     set_visibility(cast, "public")
-    found = json.loads(Client().get(reverse("api_tournaments")).content)
-    assert {one["slug"] for one in found} == {"cup", "other"}
-    assert found[0]["page"].startswith("http://testserver/t/")
+    listed = json.loads(Client().get(reverse("api_tournaments")).content)
+    assert {tournament["slug"] for tournament in listed} == {"cup", "other"}
+    assert listed[0]["page"].startswith("http://testserver/t/")
 
 
 def test_a_tournament_has_its_tours(cast: Cast) -> None:
-    found = told(cast, "api_tournament")
-    assert (found["name"], found["starts_on"], found["hidden_from"]) == ("Кубок школы", "2026-07-14", None)
-    [tour] = found["tours"]
+    answer = told(cast, "api_tournament")
+    assert (answer["name"], answer["starts_on"], answer["hidden_from"]) == ("Кубок школы", "2026-07-14", None)
+    [tour] = answer["tours"]
     assert (tour["number"], tour["kind"], tour["stand"], tour["matches"]) == (1, "corners", "planned", 2)
 
 
@@ -93,8 +93,8 @@ def test_a_bye_has_no_second_team(cast: Cast) -> None:
 def test_standings_can_be_asked_for_of_a_group(cast: Cast) -> None:
     cast.match.team_a.group = "Б"
     cast.match.team_a.save()
-    found = told(cast, "api_standings", group="Б")
-    assert [row["team"]["name"] for row in found["rows"]] == ["Альфа"]
+    standings = told(cast, "api_standings", group="Б")
+    assert [row["team"]["name"] for row in standings["rows"]] == ["Альфа"]
     assert Client().get(address(cast, "api_standings"), {"group": "нет"}).status_code == 404
 
 
@@ -111,10 +111,10 @@ def test_line_ups_and_records_open_with_the_individual_stage(cast: Cast, state: 
 
 def test_a_recorded_game_has_its_moves(cast: Cast) -> None:
     record_a_game(cast)
-    found = told(cast, "api_game")
-    assert found["moves"] == [{"ply": 1, "text": "d4", "spent": 7}]
-    assert '[Game "corners"]' in found["text"]
-    assert (found["decision"], found["first"], found["points_a"]) == ("A", "A", "1")
+    game = told(cast, "api_game")
+    assert game["moves"] == [{"ply": 1, "text": "d4", "spent": 7}]
+    assert '[Game "corners"]' in game["text"]
+    assert (game["decision"], game["first"], game["points_a"]) == ("A", "A", "1")
     absent = reverse("api_game", args=["cup", cast.match.pk, "individual", 1, 2])
     assert Client().get(absent).status_code == 404
 
@@ -133,8 +133,8 @@ def test_hidden_results_are_told_to_nobody(cast: Cast) -> None:
     approve(cast, "61", "3")
     Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1, revision=100)
     for who in ("public", "judge", "captain_a", "organiser"):
-        found = told(cast, "api_match", who)
-        assert (found["hidden"], found["points_a"], found["games"]) == (True, None, [])
+        match = told(cast, "api_match", who)
+        assert (match["hidden"], match["points_a"], match["games"]) == (True, None, [])
         assert told(cast, "api_matches", who)[0]["points_a"] is None
         assert all(row["played"] == 0 for row in told(cast, "api_standings", who)["rows"])
 
@@ -242,8 +242,8 @@ def test_the_document_describes_every_address_and_every_answer(cast: Cast) -> No
     assert len(described) == len(OF_A_TOURNAMENT) + 3, "the list, games, the feed"
     for name in [*OF_A_TOURNAMENT, "api_game"]:
         answer = told(cast, name)
-        [one] = [one for one in described if matches(one.path, address(cast, name))]
-        assert set(answer[0] if one.is_list else answer) == fields[one.answer], name
+        [operation] = [operation for operation in described if matches(operation.path, address(cast, name))]
+        assert set(answer[0] if operation.is_list else answer) == fields[operation.answer], name
 
 
 def test_an_address_that_leads_nowhere_is_answered_as_the_document_says(cast: Cast) -> None:
@@ -285,7 +285,7 @@ def test_a_long_list_of_tournaments_comes_a_hundred_at_once_and_says_where_it_go
     seen, url = list[str](), "/api/v1/tournaments"
     while url:
         answer = Client().get(url)
-        seen += [one["slug"] for one in answer.json()]
+        seen += [tournament["slug"] for tournament in answer.json()]
         link = answer.headers.get("Link", "")
         url = link.partition(">")[0].removeprefix("<http://testserver")
         assert not link or link.endswith('>; rel="next"')

@@ -109,7 +109,7 @@ def test_an_older_document_goes_through_every_step_in_turn() -> None:
         return {**document, "count": len(document["names"])}
 
     old = {"format": "tournament", "version": 1, "name": "Кубок"}
-    found = upgraded(old, {1: second, 2: third}, known=3)
-    assert found == {"format": "tournament", "version": 3, "name": "Кубок", "names": ["Кубок"], "count": 1}
+    new = upgraded(old, {1: second, 2: third}, known=3)
+    assert new == {"format": "tournament", "version": 3, "name": "Кубок", "names": ["Кубок"], "count": 1}
     assert upgraded({**old, "version": 3}, {1: second, 2: third}, known=3) == {**old, "version": 3}
     assert json.loads(json.dumps(old)) == {"format": "tournament", "version": 1, "name": "Кубок"}

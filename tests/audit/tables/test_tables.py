@@ -22,12 +22,12 @@ from tournaments.setup.write import settings_of
 
 def use_cases() -> set[str]:
     """The names in every ``@use_case("…")``."""
-    found = set()
+    names = set()
     for path in Path(tournaments.__path__[0]).glob("**/*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "use_case":
-                found |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
-    return {str(name) for name in found}
+                names |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
+    return {str(name) for name in names}
 
 
 def entry(**data: object) -> AuditEntry:

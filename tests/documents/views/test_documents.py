@@ -74,7 +74,7 @@ def played(cast: Cast) -> Cast:
 def test_every_document_that_it_links_to_opens_as_it_is_chosen(played: Cast) -> None:
     page = page_of(played, "?paper=a5&ink=black&lang=en")
     addresses = re.findall(r'href="(/[^"]+\.pdf[^"]*)"', page)
-    there = [one for one in DOCUMENT_TYPES.values() if one.fits(played.tour)]
+    there = [document for document in DOCUMENT_TYPES.values() if document.fits(played.tour)]
     # The poster on A3 too, empty brackets, two protocols and a record one by one.
     assert len(addresses) == len(there) + 1 + 4 + 2 + 1, (there, addresses)
     pictures = re.findall(r'src="(/[^"]+\.png[^"]*)"', page)
@@ -254,7 +254,7 @@ def test_a_field_with_a_grid_is_offered_where_the_game_has_one(cast: Cast) -> No
     plain, gridded = (read(cast, url(cast, "desk_document", key)) for key in ("board", "gridded"))
     assert len(plain.pages) == len(gridded.pages)
     resources: list[Any] = [file.pages[0]["/Resources"] for file in (plain, gridded)]
-    field, ruled = (next(iter(one["/XObject"].values())).get_object().get_data() for one in resources)
+    field, ruled = (next(iter(resource["/XObject"].values())).get_object().get_data() for resource in resources)
     assert field != ruled
 
 

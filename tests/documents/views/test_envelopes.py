@@ -105,8 +105,8 @@ def test_two_matches_of_a_room_begin_on_a_sheet_each(cast: Cast) -> None:
     Match.objects.filter(pk=cast.other_match.pk).update(room=cast.match.room)
     choose(cast, duplex=True, protocols=1)
     texts = sheets(cast)
-    found = ["Альфа" in text and COVER not in text for text in texts]
-    assert found == [False, False, True, False, False, False]
+    begins = ["Альфа" in text and COVER not in text for text in texts]
+    assert begins == [False, False, True, False, False, False]
     assert len(texts) == 6
 
 

@@ -34,14 +34,14 @@ def note(cast: Cast, *, who: Any = None, key: str = "a key of this test", **give
 
 def test_it_notes_who_printed_what_at_which_revision(cast: Cast) -> None:
     answer = note(cast)
-    found = {one.document: one for one in Printout.objects.all()}
-    assert {name: one.digest for name, one in found.items()} == {"teams": "d1", "rules": "d2"}
+    printouts = {printout.document: printout for printout in Printout.objects.all()}
+    assert {name: printout.digest for name, printout in printouts.items()} == {"teams": "d1", "rules": "d2"}
     assert (
-        {one.revision for one in found.values()}
+        {printout.revision for printout in printouts.values()}
         == {Tournament.objects.get(slug="cup").revision}
         == {answer["revision"]}
     )
-    assert found["teams"].printed_by == "olga"
+    assert printouts["teams"].printed_by == "olga"
     (entry,) = AuditEntry.objects.filter(action="document.print")
     assert action_words(entry.action) == "printed documents"
     assert "Rules, Notice for participants" in [line.new for line in lines_of(entry)]

@@ -16,11 +16,11 @@ from tournaments.models import Draw, Judge, Match, MatchJudge, Room, Team
 @pytest.fixture
 def field(db: None) -> Field:
     """Six teams, two rooms, a judge; nothing drawn."""
-    found = make_field(6)
+    made = make_field(6)
     for position, name in enumerate(("зал", "2.1"), start=1):
-        Room.objects.create(tournament=found.tournament, name=name, position=position)
-    make.make_judge(found.tournament, "Антон", can_be_senior=True)
-    return found
+        Room.objects.create(tournament=made.tournament, name=name, position=position)
+    make.make_judge(made.tournament, "Антон", can_be_senior=True)
+    return made
 
 
 @pytest.fixture

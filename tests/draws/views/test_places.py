@@ -47,9 +47,9 @@ def test_who_was_tapped_is_shown_with_those_who_could_judge_instead(olga: Client
     assert re.search(r'class="choice is-out"><bdi>Белла</bdi> <small>[^<]*not possible', page)
 
 
-@pytest.mark.parametrize("one", ["", "x", "judge:9999999:1", "room:0:99999", "king:1:1"])
-def test_what_is_not_there_picks_nothing(olga: Client, seated: Field, one: str) -> None:
-    page = olga.get(url(seated, "desk_places"), {"one": one}).content.decode()
+@pytest.mark.parametrize("spot", ["", "x", "judge:9999999:1", "room:0:99999", "king:1:1"])
+def test_what_is_not_there_picks_nothing(olga: Client, seated: Field, spot: str) -> None:
+    page = olga.get(url(seated, "desk_places"), {"one": spot}).content.decode()
     assert 'aria-pressed="true"' not in page
 
 

@@ -30,9 +30,9 @@ def test_the_chosen_side_goes_on(drawn: Field) -> None:
         drawn.draw(2, "knock_out")
     match = Match.objects.get(tour__number=1, number=1)
     decide(drawn, "B")
-    found = bracket_with(drawn.tour(1), include_hidden=True)
-    assert found is not None
-    assert match.team_b_id in {node.winner for node in found.bracket.rounds[0]}
+    standing = bracket_with(drawn.tour(1), include_hidden=True)
+    assert standing is not None
+    assert match.team_b_id in {node.winner for node in standing.bracket.rounds[0]}
     drawn.draw(2, "knock_out")
     assert str(match.team_b) in drawn.pairs(2)[0].split("-")
     with pytest.raises(Refused):

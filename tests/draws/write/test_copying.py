@@ -35,10 +35,10 @@ def judged(db: None) -> Field:
 
 def in_rooms(number: int) -> dict[str, list[tuple[str, bool]]]:
     rows = MatchJudge.objects.filter(match__tour__number=number).select_related("match__room", "judge")
-    found: dict[str, list[tuple[str, bool]]] = {}
+    by_room: dict[str, list[tuple[str, bool]]] = {}
     for row in rows.order_by("-senior", "judge__key"):
-        found.setdefault(str(row.match.room), []).append((row.judge.name, row.senior))
-    return found
+        by_room.setdefault(str(row.match.room), []).append((row.judge.name, row.senior))
+    return by_room
 
 
 def copy(field: Field, **more: Any) -> Any:

@@ -30,7 +30,7 @@ def leave(field: Field, number: int, state: str, *, tables: list[int]) -> None:
 
 def said(field: Field, number: int) -> list[str]:
     with translation.override("en"):
-        return [one.sentence for one in uncounted_before(field.tour(number))]
+        return [tour.sentence for tour in uncounted_before(field.tour(number))]
 
 
 def refused(field: Field, number: int, method: str = "swiss", **draw_request: Any) -> str:

@@ -40,8 +40,8 @@ def where(tour: Tour) -> dict[str, Any]:
 
 
 def differences(scores: dict[int, Decimal], matches: Iterable[Match]) -> Decimal:
-    found = ((scores[match.team_a_id], scores[match.team_b_id or 0]) for match in matches)
-    return sum(((a - b) ** 2 for a, b in found), Decimal(0))
+    pairs = ((scores[match.team_a_id], scores[match.team_b_id or 0]) for match in matches)
+    return sum(((a - b) ** 2 for a, b in pairs), Decimal(0))
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def two(*names: int) -> frozenset[str]:
 def warnings(field: Field, number: int, method: str) -> list[str]:
     planned = plan_draw(material_of(field.tour(number)), DrawRequest(method, 7))
     with translation.override("en"):
-        return [format_sentence(one.fault) for one in planned.findings]
+        return [format_sentence(finding.fault) for finding in planned.findings]
 
 
 def test_a_swiss_draw_keeps_apart_whom_the_tournament_keeps_apart(six: Field) -> None:

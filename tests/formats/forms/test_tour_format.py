@@ -109,7 +109,7 @@ def measured(first: int, second: int, slug: str = "deer") -> list[Likeness]:
 
 def test_what_beginning_is_worth_stands_beside_the_number_of_games() -> None:
     """The figures that the program has, in words of the reader's language."""
-    own = next(one for one in FIGURES if (one.slug, one.options) == ("corners", ""))
+    own = next(figure for figure in FIGURES if (figure.slug, figure.options) == ("corners", ""))
     for language, words in (("en", "The side that began scored"), ("ru", "Начинавшая сторона набрала")):
         with translation.override(language):
             told = str(FormatForm(stored=TourFormat(), kind="corners").fields["games_per_board"].help_text)

@@ -32,11 +32,11 @@ def test_few_files_name_a_stage() -> None:
         for path in sorted((ROOT / folder).rglob("*"))
         if path.suffix in {".py", ".html", ".js"}
     ]
-    found = {
+    names = {
         name for name in files
         if not name.startswith(FOLDERS) and STAGE.search((ROOT / name).read_text("utf-8"))
     }  # fmt: skip
-    assert found - OTHERS.keys() == PLACES.keys()
+    assert names - OTHERS.keys() == PLACES.keys()
     assert len(files) > len(PLACES) + 100
 
 

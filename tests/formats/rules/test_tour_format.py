@@ -23,9 +23,9 @@ POINTS = PRESETS["points"].format
 
 
 def faults(tour_format: TourFormat, kind: str | None = None) -> list[tuple[str, str]]:
-    found = check(tour_format, kind)
-    assert all(english(fault) for fault in found)
-    return [(fault.field, fault.code) for fault in found]
+    problems = check(tour_format, kind)
+    assert all(english(fault) for fault in problems)
+    return [(fault.field, fault.code) for fault in problems]
 
 
 def test_the_default_is_the_format_of_the_source() -> None:
@@ -107,7 +107,7 @@ def test_it_accepts_figures_at_both_ends_of_their_range_and_refuses_those_beyond
         assert (field, "format.range") in faults(replace(CORNERS, **{field: kind(end + step)}))
     minimum, maximum = RANGES[field]
     inside = [replace(CORNERS, **{field: kind(value)}) for value in (minimum or 1, maximum)]
-    assert [faults(one) for one in inside] == [[], []]
+    assert [faults(tour_format) for tour_format in inside] == [[], []]
 
 
 def test_it_names_the_range() -> None:
@@ -116,7 +116,7 @@ def test_it_names_the_range() -> None:
 
 
 def with_penalties(*presets: tuple[str, str]) -> TourFormat:
-    return replace(CORNERS, penalty_presets=tuple(PenaltyPreset(Decimal(one), why) for one, why in presets))
+    return replace(CORNERS, penalty_presets=tuple(PenaltyPreset(Decimal(points), why) for points, why in presets))
 
 
 @pytest.mark.parametrize(

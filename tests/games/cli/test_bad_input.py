@@ -84,10 +84,10 @@ def with_token(record: str, token: str) -> str:
 
 
 def fault_of(said: Said) -> dict[str, Any]:
-    (found,) = said.objects
+    (report,) = said.objects
     assert said.err == ""
-    assert said.status == (0 if found["legal"] else 1)
-    fault: dict[str, Any] = found["fault"]
+    assert said.status == (0 if report["legal"] else 1)
+    fault: dict[str, Any] = report["fault"]
     return fault
 
 
@@ -116,9 +116,9 @@ def test_a_sheet_that_is_none_of_the_game_has_one_fault_a_line(terminal: Termina
     terminal.file.write_text('{}\n[]\nnull\n{"nonsense": 1}\n{\n"sheet"\n', encoding="utf-8")
     said = terminal.say("sheet", game.slug, str(terminal.file))
     assert (said.status, said.err, len(said.objects)) == (1, "", 6)
-    for found in said.objects:
-        assert (found["valid"], found["result"], found["points"]) == (False, None, None)
-        assert found["fault"].endswith(".")
+    for answer in said.objects:
+        assert (answer["valid"], answer["result"], answer["points"]) == (False, None, None)
+        assert answer["fault"].endswith(".")
 
 
 def test_a_sheet_of_an_unknown_game_names_the_games(terminal: Terminal) -> None:
@@ -186,8 +186,8 @@ def test_a_broken_record_does_not_keep_the_other_from_its_report(terminal: Termi
     for texts, legal in (((broken, whole), [False, True]), ((whole, broken), [True, False])):
         said = terminal.on("\n".join(texts), "replay", "--json")
         assert (said.status, said.err) == (1, "")
-        assert [found["legal"] for found in said.objects] == legal
-        (good,) = [found for found in said.objects if found["legal"]]
+        assert [report["legal"] for report in said.objects] == legal
+        (good,) = [report for report in said.objects if report["legal"]]
         assert good["plies"] == len(read(whole)[0].plies)
         said = terminal.on("\n".join(texts), "format")
         assert (said.status, said.out, said.err.count("\n")) == (1, whole, 1)
@@ -227,8 +227,10 @@ def test_a_position_that_cannot_be_listed_is_said_to_be_one(terminal: Terminal, 
 def test_a_record_of_five_megabytes_is_answered(terminal: Terminal, game: AnyGame) -> None:
     record = record_of(game)
     plies = len(read(record)[0].plies)
-    (found,) = terminal.on(with_token(record, f"{{{'x' * MEGABYTES}}}{record.split()[-1]}"), "replay", "--json").objects
-    assert (found["legal"], found["plies"]) == (True, plies)
+    (report,) = terminal.on(
+        with_token(record, f"{{{'x' * MEGABYTES}}}{record.split()[-1]}"), "replay", "--json"
+    ).objects
+    assert (report["legal"], report["plies"]) == (True, plies)
     last = read(record)[0].plies[-1].text
-    (found,) = terminal.on(with_token(record, f"{last} " * (MEGABYTES // len(last)) + "*"), "replay", "--json").objects
-    assert (found["fault"]["ply"], found["fault"]["rule"]) == (plies + 1, "record.over")
+    (report,) = terminal.on(with_token(record, f"{last} " * (MEGABYTES // len(last)) + "*"), "replay", "--json").objects
+    assert (report["fault"]["ply"], report["fault"]["rule"]) == (plies + 1, "record.over")

@@ -74,10 +74,10 @@ def test_replay_prints_one_object_a_record_with_its_keys_in_order(file: Path) ->
 
 def test_replay_of_an_unknown_game_still_prints_an_object(file: Path) -> None:
     done = on(file, CAPTURE.replace("corners", "chess"), "replay", "--json")
-    found = json.loads(done.stdout)
+    report = json.loads(done.stdout)
     assert done.returncode == 1
-    assert (found["game"], found["points"], found["to_act"]) == (None, None, None)
-    assert (found["fault"]["ply"], found["fault"]["kind"], found["fault"]["rule"]) == (0, "syntax", None)
+    assert (report["game"], report["points"], report["to_act"]) == (None, None, None)
+    assert (report["fault"]["ply"], report["fault"]["kind"], report["fault"]["rule"]) == (0, "syntax", None)
 
 
 @pytest.mark.parametrize(("text", "status"), [(CAPTURE, 0), (BROKEN, 1), (RESIGNED, 0)])
@@ -142,11 +142,11 @@ def test_sheet_judges_every_line(file: Path) -> None:
     ]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     done = run("sheet", "corners", str(file))
-    found = done.stdout.splitlines()
+    answers = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (1, "")
-    assert found[0] == '{"valid": true, "result": "1-0", "points": {"A": 12, "B": 7}, "fault": null}'
-    assert len(found) == len(lines)
-    for line in map(json.loads, found[1:]):
+    assert answers[0] == '{"valid": true, "result": "1-0", "points": {"A": 12, "B": 7}, "fault": null}'
+    assert len(answers) == len(lines)
+    for line in map(json.loads, answers[1:]):
         assert list(line) == ["valid", "result", "points", "fault"]
         assert (line["valid"], line["result"], line["points"]) == (False, None, None)
         assert line["fault"].endswith(".")

@@ -26,10 +26,14 @@ class Counted(type(GAME)):  # type: ignore[misc]
 
 
 def test_every_position_can_be_had() -> None:
-    found = folded()
-    assert len(found) == len(MATCH.positions) == 5
-    assert [found[ply] for ply in range(5)] == [found[ply - 5] for ply in range(5)] == [*MATCH.positions]
-    assert (found[1:3], found[:-1], [*found]) == (MATCH.positions[1:3], MATCH.positions[:-1], [*MATCH.positions])
+    positions = folded()
+    assert len(positions) == len(MATCH.positions) == 5
+    assert [positions[ply] for ply in range(5)] == [positions[ply - 5] for ply in range(5)] == [*MATCH.positions]
+    assert (positions[1:3], positions[:-1], [*positions]) == (
+        MATCH.positions[1:3],
+        MATCH.positions[:-1],
+        [*MATCH.positions],
+    )
 
 
 @pytest.mark.parametrize("ply", [5, -6])
@@ -48,6 +52,11 @@ def test_positions_equal_those_of_the_same_game_in_whatever_they_are_kept() -> N
 
 def test_those_between_the_ends_are_made_once_and_when_asked_for() -> None:
     game = Counted()
-    found = Positions(game, MATCH.positions[0], MATCH.actions, MATCH.position)
-    assert (found[0], found[-1], found[4], len(found), game.made) == (*MATCH.positions[::4], MATCH.position, 5, 0)
-    assert (found[2], found[3], game.made) == (*MATCH.positions[2:4], len(TEXTS))
+    positions = Positions(game, MATCH.positions[0], MATCH.actions, MATCH.position)
+    assert (positions[0], positions[-1], positions[4], len(positions), game.made) == (
+        *MATCH.positions[::4],
+        MATCH.position,
+        5,
+        0,
+    )
+    assert (positions[2], positions[3], game.made) == (*MATCH.positions[2:4], len(TEXTS))

@@ -329,10 +329,10 @@ def test_a_record_is_read_at_once_as_it_is_word_by_word(
         + "\n"
         + "".join(part + (" " if steady else blank) for part, blank in zip([*pairs, after], blanks, strict=False))
     )
-    found = read(text)
+    records = read(text)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_Reader, "read_plain", lambda *_: False)
-        assert read(text) == found
+        assert read(text) == records
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 1999, 2000, 2001, 2500])

@@ -28,26 +28,26 @@ def finished(index: int = 0) -> tuple[str, Result]:
 
 
 def test_a_legal_unfinished_record_tells_where_the_game_stands() -> None:
-    found = played("a1 h8 a3 h7 c3 h6 c1 h5 a1-a3-c3-c1")
-    assert found.legal
-    assert (found.over, found.result, found.points, found.to_act) == (False, Result.OPEN, Points(4, 0), "B")
-    assert found.legal_counts == (64, 63, 62, 61, 60, 59, 58, 57, 57)
-    assert len(found.positions) == 10
+    replayed = played("a1 h8 a3 h7 c3 h6 c1 h5 a1-a3-c3-c1")
+    assert replayed.legal
+    assert (replayed.over, replayed.result, replayed.points, replayed.to_act) == (False, Result.OPEN, Points(4, 0), "B")
+    assert replayed.legal_counts == (64, 63, 62, 61, 60, 59, 58, 57, 57)
+    assert len(replayed.positions) == 10
 
 
 def test_a_finished_game_has_the_result_that_the_rules_give() -> None:
     moves, result = finished()
-    found = played(moves, result)
-    assert found.legal
-    assert (found.over, found.result, found.to_act) == (True, result, None)
+    replayed = played(moves, result)
+    assert replayed.legal
+    assert (replayed.over, replayed.result, replayed.to_act) == (True, result, None)
 
 
 def test_the_position_before_the_fault_is_kept() -> None:
-    found = played("a1 h8 a1 h7")
-    assert cited(found) == (3, "corners.occupied", "illegal", "corners.5")
-    assert found.position == found.positions[2]
-    assert get("corners").encode(found.position) == get("corners").encode(played("a1 h8").position)
-    assert (found.result, found.over, found.to_act) == (Result.OPEN, False, "A")
+    replayed = played("a1 h8 a1 h7")
+    assert cited(replayed) == (3, "corners.occupied", "illegal", "corners.5")
+    assert replayed.position == replayed.positions[2]
+    assert get("corners").encode(replayed.position) == get("corners").encode(played("a1 h8").position)
+    assert (replayed.result, replayed.over, replayed.to_act) == (Result.OPEN, False, "A")
 
 
 def test_the_first_mover_and_the_options_come_from_the_tags() -> None:
@@ -75,23 +75,23 @@ def test_the_first_mover_and_the_options_come_from_the_tags() -> None:
     ],
 )
 def test_it_refuses_a_wrong_tag_before_any_action(tags: dict[str, str], code: str) -> None:
-    found = played("a1 a1", Result.OPEN, **tags)
-    assert cited(found) == (0, code, "syntax", None)
-    assert (found.actions, found.over, found.result) == ((), False, Result.OPEN)
+    replayed = played("a1 a1", Result.OPEN, **tags)
+    assert cited(replayed) == (0, code, "syntax", None)
+    assert (replayed.actions, replayed.over, replayed.result) == ((), False, Result.OPEN)
 
 
 @pytest.mark.parametrize("missing", ["Game", "A", "B", "Result"])
 def test_it_refuses_a_record_without_a_required_tag(missing: str) -> None:
     tags = {**NAMES, "Result": "*"}
     del tags[missing]
-    found = replay(Record(tuple(tags.items())))
-    assert cited(found) == (0, "record.tag_missing", "syntax", None)
-    assert missing in english(found.fault.fault) if found.fault else False
+    replayed = replay(Record(tuple(tags.items())))
+    assert cited(replayed) == (0, "record.tag_missing", "syntax", None)
+    assert missing in english(replayed.fault.fault) if replayed.fault else False
 
 
 def test_it_refuses_an_unknown_word_as_the_tag_of_the_result() -> None:
-    found = replay(Record((*NAMES.items(), ("Result", "2-0"))))
-    assert cited(found) == (0, "record.tag_value", "syntax", None)
+    replayed = replay(Record((*NAMES.items(), ("Result", "2-0"))))
+    assert cited(replayed) == (0, "record.tag_value", "syntax", None)
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_it_refuses_an_unknown_word_as_the_tag_of_the_result() -> None:
     ],
 )
 def test_a_termination_ends_a_game_that_the_rules_left_open(word: str, result: str) -> None:
-    found = played("a1 h8", Result(result), Termination=word)
-    assert found.legal
-    assert (found.over, found.result.value, found.to_act) == (True, result, None)
+    replayed = played("a1 h8", Result(result), Termination=word)
+    assert replayed.legal
+    assert (replayed.over, replayed.result.value, replayed.to_act) == (True, result, None)
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_a_termination_ends_a_game_that_the_rules_left_open(word: str, result: s
     ],
 )
 def test_it_refuses_a_result_that_the_termination_cannot_have(word: str, result: str) -> None:
-    found = played("a1 h8", Result(result), Termination=word)
-    assert cited(found) == (3, "record.termination_result", "illegal", "record.result")
-    assert (found.over, found.result, found.to_act) == (False, Result.OPEN, "A")
+    replayed = played("a1 h8", Result(result), Termination=word)
+    assert cited(replayed) == (3, "record.termination_result", "illegal", "record.result")
+    assert (replayed.over, replayed.result, replayed.to_act) == (False, Result.OPEN, "A")
 
 
 def test_it_refuses_a_termination_of_an_unfinished_record() -> None:
@@ -143,20 +143,20 @@ def test_it_refuses_another_result_than_that_of_the_rules() -> None:
 
 def test_it_refuses_a_termination_of_a_game_that_the_rules_decided() -> None:
     moves, result = finished()
-    found = played(moves, result, Termination="adjudication")
-    assert cited(found)[1:] == ("record.termination_decided", "illegal", "record.result")
+    replayed = played(moves, result, Termination="adjudication")
+    assert cited(replayed)[1:] == ("record.termination_decided", "illegal", "record.result")
 
 
 def test_it_refuses_a_tag_that_differs_from_the_token() -> None:
-    found = replay(Record((*NAMES.items(), ("Result", "1-0")), (), Result.B_WON))
-    assert cited(found) == (1, "record.result_differs", "illegal", "record.result")
+    replayed = replay(Record((*NAMES.items(), ("Result", "1-0")), (), Result.B_WON))
+    assert cited(replayed) == (1, "record.result_differs", "illegal", "record.result")
 
 
 def test_it_refuses_an_action_after_the_end() -> None:
     moves, result = finished()
-    found = played(f"{moves} pass", result)
-    assert cited(found)[1:] == ("record.over", "illegal", "record.over")
-    assert len(found.actions) == len(moves.split())
+    replayed = played(f"{moves} pass", result)
+    assert cited(replayed)[1:] == ("record.over", "illegal", "record.over")
+    assert len(replayed.actions) == len(moves.split())
 
 
 def test_it_refuses_wrong_spaces_inside_parentheses() -> None:
@@ -171,32 +171,32 @@ def test_a_fault_in_an_action_comes_before_one_at_the_end() -> None:
 
 def test_the_canonical_record_has_canonical_actions_and_options() -> None:
     moves = "a1 h8 a3 h7 c3 h6 c1 h5 c1-c3-a3-a1"
-    found = played(moves, Options="reuse=unpainted edges=inside", Zzz="kept")
-    assert found.canonical.tag["Options"] == "reuse=unpainted"
-    assert found.canonical.plies[-1].text == "a1-a3-c3-c1"
-    assert found.canonical.tag["Zzz"] == "kept"
+    replayed = played(moves, Options="reuse=unpainted edges=inside", Zzz="kept")
+    assert replayed.canonical.tag["Options"] == "reuse=unpainted"
+    assert replayed.canonical.plies[-1].text == "a1-a3-c3-c1"
+    assert replayed.canonical.tag["Zzz"] == "kept"
     assert "Options" not in played(moves, Options="edges=inside").canonical.tag
     assert "Options" not in played(moves, Options="").canonical.tag
 
 
 def test_options_are_written_in_the_order_of_the_game() -> None:
-    found = played("", Options="reuse=unpainted edges=outside")
-    assert found.canonical.tag["Options"] == "edges=outside reuse=unpainted"
+    replayed = played("", Options="reuse=unpainted edges=outside")
+    assert replayed.canonical.tag["Options"] == "edges=outside reuse=unpainted"
 
 
 def test_only_a_legal_record_has_a_canonical_text() -> None:
-    for found in (played("a1 a1"), played(Game="chess")):
+    for replayed in (played("a1 a1"), played(Game="chess")):
         with pytest.raises(ValueError, match="legal"):
-            _ = found.canonical
+            _ = replayed.canonical
 
 
 def test_whole_games_survive_a_round_trip_through_text() -> None:
     for index, match in enumerate(matches("corners")):
         moves, result = finished(index)
         edges, reuse = [(a, b) for a in ("inside", "outside") for b in ("effect", "unpainted")][index // 2]
-        found = played(moves, result, Options=f"edges={edges} reuse={reuse}")
-        assert found.legal
-        text = write(found.canonical)
+        replayed = played(moves, result, Options=f"edges={edges} reuse={reuse}")
+        assert replayed.legal
+        text = write(replayed.canonical)
         (again,) = read(text)
         assert replay(again).position == match.position
         assert write(replay(again).canonical) == text

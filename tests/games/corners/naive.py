@@ -22,15 +22,15 @@ def _rectangles() -> dict[str, tuple[Cell, Cell, Cell, Cell]]:
     for p, q in combinations(BOARD, 2):
         length = (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2
         diagonals.setdefault((p[0] + q[0], p[1] + q[1], length), []).append((p, q))
-    found = {}
+    rectangles = {}
     for pairs in diagonals.values():
         for (p, q), (r, s) in combinations(pairs, 2):
             first = min(p, q, r, s)
             second, fourth = sorted((r, s) if first in {p, q} else (p, q))
             third = q if first == p else p if first == q else s if first == r else r
             corners = (first, second, third, fourth)
-            found["-".join(map(name, corners))] = corners
-    return found
+            rectangles["-".join(map(name, corners))] = corners
+    return rectangles
 
 
 RECTANGLES = _rectangles()
@@ -39,13 +39,13 @@ RECTANGLES = _rectangles()
 def inside(corners: tuple[Cell, Cell, Cell, Cell], border: bool) -> set[Cell]:
     """Cells to the same side of all four edges."""
     edges = list(zip(corners, corners[1:] + corners[:1], strict=True))
-    found = set()
+    cells = set()
     for cell in BOARD:
         areas = [_area2(p, q, cell) for p, q in edges]
         sides = {area > 0 for area in areas if area}
         if cell not in corners and len(sides) == 1 and (border or all(areas)):
-            found.add(cell)
-    return found
+            cells.add(cell)
+    return cells
 
 
 @dataclass

@@ -14,8 +14,8 @@ def stand(cells: str, mover: str = "A", left: str = "-", rest: str = ".") -> str
 
 
 def taps(text: str, *made: str) -> dict[str, str | None]:
-    found = GAME.continuations(GAME.decode(text), made)
-    return {tap.token: GAME.format(tap.action) if tap.action else None for tap in found}
+    continuations = GAME.continuations(GAME.decode(text), made)
+    return {tap.token: GAME.format(tap.action) if tap.action else None for tap in continuations}
 
 
 def test_the_start_has_a_text() -> None:

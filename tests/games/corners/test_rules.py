@@ -143,25 +143,25 @@ def test_a_rectangle_of_own_figures_can_be_captured_from_any_corner_either_way(t
     ],
 )
 def test_it_refuses_what_is_no_rectangle_of_own_figures(text: str, expected: str, cells: tuple[str, ...]) -> None:
-    found = faults(stand(f"{SQUARE} a4=b c2=b c4=a d1=a"), text)
-    assert (found[0].code, found[0].rule, found[0].cells) == (expected, "corners.6", cells)
+    reasons = faults(stand(f"{SQUARE} a4=b c2=b c4=a d1=a"), text)
+    assert (reasons[0].code, reasons[0].rule, reasons[0].cells) == (expected, "corners.6", cells)
 
 
 @pytest.mark.rule("corners.6", accepts=False)
 def test_it_names_every_fault_of_a_capture_the_empty_corners_first() -> None:
-    found = faults(stand("a1=b c3=a"), "a1-a3-c3-c1")
-    assert [(fault.code, fault.cells) for fault in found] == [
+    reasons = faults(stand("a1=b c3=a"), "a1-a3-c3-c1")
+    assert [(fault.code, fault.cells) for fault in reasons] == [
         ("corners.empty_corner", ("a3",)),
         ("corners.empty_corner", ("c1",)),
         ("corners.foreign_corner", ("a1",)),
     ]
-    assert len({fault.template for fault in found}) == 2
+    assert len({fault.template for fault in reasons}) == 2
 
 
 @pytest.mark.rule("corners.6", accepts=False)
 def test_it_names_the_right_order_of_a_rectangle() -> None:
-    found = faults(stand(SQUARE), "a1-a3-c1-c3")
-    assert found[0].args["order"] == "a1-a3-c3-c1"
+    reasons = faults(stand(SQUARE), "a1-a3-c1-c3")
+    assert reasons[0].args["order"] == "a1-a3-c3-c1"
 
 
 @pytest.mark.rule("corners.6", accepts=False)
@@ -227,8 +227,8 @@ def test_it_refuses_a_capture_without_effect(edges: str, expected: list[str]) ->
 @pytest.mark.rule("corners.8", accepts=False)
 def test_it_refuses_a_painted_corner_when_corners_must_be_unpainted() -> None:
     position = stand("a1=A a3=a c3=A c1=a", options="inside unpainted")
-    found = faults(position, "a1-a3-c3-c1")
-    assert [(fault.code, fault.rule, fault.cells) for fault in found] == [
+    reasons = faults(position, "a1-a3-c3-c1")
+    assert [(fault.code, fault.rule, fault.cells) for fault in reasons] == [
         ("corners.painted_corner", "corners.8", ("a1",)),
         ("corners.painted_corner", "corners.8", ("c3",)),
     ]
@@ -264,8 +264,8 @@ def test_it_refuses_a_pass_before_the_last_round() -> None:
 
 @pytest.mark.rule("corners.9", accepts=False)
 def test_it_refuses_a_put_in_the_last_round_before_it_looks_at_the_cell() -> None:
-    found = faults(stand("*=b", left="2"), "a1")
-    assert [(fault.code, fault.rule) for fault in found] == [
+    reasons = faults(stand("*=b", left="2"), "a1")
+    assert [(fault.code, fault.rule) for fault in reasons] == [
         ("corners.put_last", "corners.9"),
         ("corners.occupied", "corners.5"),
     ]

@@ -27,8 +27,8 @@ def sheet(a: Any, b: Any, **more: Any) -> Sheet:
     ],
 )
 def test_the_result_follows_from_the_painted_figures(a: int, b: int, result: str) -> None:
-    found = sheet(a, b)
-    assert (found.result, found.points, found.faults) == (Result(result), Points(a, b), ())
+    judged = sheet(a, b)
+    assert (judged.result, judged.points, judged.faults) == (Result(result), Points(a, b), ())
 
 
 @pytest.mark.rule("corners.10", accepts=True)
@@ -42,10 +42,10 @@ def test_the_score_of_the_game_is_the_difference_of_the_points(a: int, b: int, d
 @pytest.mark.rule("corners.10", accepts=False)
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
 def test_it_refuses_figures_that_no_captures_can_paint(count: int) -> None:
-    for found, side in ((sheet(count, 7), "A"), (sheet(7, count), "B")):
-        (fault,) = found.faults
+    for judged, side in ((sheet(count, 7), "A"), (sheet(7, count), "B")):
+        (fault,) = judged.faults
         assert (fault.code, fault.args["side"], fault.args["count"]) == ("corners.figures_impossible", side, count)
-        assert (found.valid, found.result, found.points) == (False, None, None)
+        assert (judged.valid, judged.result, judged.points) == (False, None, None)
 
 
 @pytest.mark.rule("corners.10", accepts=False)
@@ -63,8 +63,8 @@ def test_figures_come_in_fours_when_corners_must_be_unpainted() -> None:
 
 @pytest.mark.rule("corners.8", accepts=False)
 def test_it_refuses_other_figures_when_corners_must_be_unpainted() -> None:
-    found = sheet(6, 9, options={"reuse": "unpainted"})
-    assert [fault.code for fault in found.faults] == ["corners.figures_fours"] * 2
+    judged = sheet(6, 9, options={"reuse": "unpainted"})
+    assert [fault.code for fault in judged.faults] == ["corners.figures_fours"] * 2
     assert sheet(6, 9, options={"reuse": "effect"}).valid
 
 
@@ -95,6 +95,6 @@ def test_it_refuses_what_is_no_number_of_figures(count: Any) -> None:
     ],
 )
 def test_it_refuses_a_sheet_of_another_form(data: Any, code: str, field: str | None) -> None:
-    found = GAME.sheet(data)
-    assert (found.faults[0].code, found.faults[0].args.get("field")) == (code, field)
-    assert found.faults[0].kind == "syntax"
+    judged = GAME.sheet(data)
+    assert (judged.faults[0].code, judged.faults[0].args.get("field")) == (code, field)
+    assert judged.faults[0].kind == "syntax"

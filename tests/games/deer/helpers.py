@@ -55,4 +55,4 @@ def texts(position: Position) -> set[str]:
 def standing(position: Position, sign: str) -> set[str]:
     """The points with deer (`d`), dogs (`o`) or nothing (`.`)."""
     points = text_of(position).split()[7]
-    return {name for name, found in zip(NAMES.values(), points, strict=True) if found == sign}
+    return {name for name, occupant in zip(NAMES.values(), points, strict=True) if occupant == sign}

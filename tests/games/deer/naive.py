@@ -23,8 +23,8 @@ def point(text: str) -> Point:
 
 def _edges() -> set[frozenset[Point]]:
     square = [(x, y) for x in range(5) for y in range(3, 8)]
-    found = {frozenset({p, q}) for p in square for q in square if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1}
-    return found | {frozenset(map(point, edge.split("-"))) for edge in _LISTED}
+    edges = {frozenset({p, q}) for p in square for q in square if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1}
+    return edges | {frozenset(map(point, edge.split("-"))) for edge in _LISTED}
 
 
 EDGES = _edges()

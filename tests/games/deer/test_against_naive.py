@@ -120,11 +120,11 @@ def _parts(deer: set[naive.Point]) -> list[int]:
 
 def test_the_dogs_lack_an_action_in_exactly_one_position() -> None:
     """Dogs without a step fill whole parts of the board; at least eleven of them, or the deer have won."""
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for deer in combinations(sorted(naive.BOARD), 2):
         sizes = _parts(set(deer))
         for filled in product((0, 1), repeat=len(sizes)):
             dogs = sum(size * full for size, full in zip(sizes, filled, strict=True))
             if 11 <= dogs <= 24:
-                found[naive.name(deer[0]), naive.name(deer[1])] += 1
-    assert found == {("c3", "c7"): 1}
+                counts[naive.name(deer[0]), naive.name(deer[1])] += 1
+    assert counts == {("c3", "c7"): 1}

@@ -16,8 +16,8 @@ def drawn(plies: int = len(MOVES), show: Show | None = None) -> Scene:
 
 
 def shape(scene: Scene, name: str) -> Shape:
-    (found,) = [shape for shape in scene.shapes if shape.id == name]
-    return found
+    (shape,) = [shape for shape in scene.shapes if shape.id == name]
+    return shape
 
 
 def name(scene: Scene, id_: str) -> str:
@@ -37,7 +37,7 @@ def test_deer_and_dogs_have_shapes_of_their_own() -> None:
     assert isinstance(dog, Path)
     assert len(deer.points) != len(dog.points)
     assert deer.role != dog.role
-    assert len([found for found in scene.shapes if found.id.startswith("piece-")]) == 10
+    assert len([piece for piece in scene.shapes if piece.id.startswith("piece-")]) == 10
 
 
 def test_points_and_pieces_have_names() -> None:
@@ -51,7 +51,7 @@ def test_points_and_pieces_have_names() -> None:
 
 
 def test_every_point_can_be_tapped_where_it_stands() -> None:
-    points = {found.tap: found for found in drawn(0).shapes if found.id.startswith("cell-")}
+    points = {cell.tap: cell for cell in drawn(0).shapes if cell.id.startswith("cell-")}
     assert points.keys() == set(NAMES.values())
     a1, c9 = points["a1"], points["c9"]
     assert isinstance(a1, Disc)
@@ -61,9 +61,9 @@ def test_every_point_can_be_tapped_where_it_stands() -> None:
 
 def test_every_line_is_drawn_over_what_is_tapped() -> None:
     shapes = drawn(0).shapes
-    lines = [n for n, found in enumerate(shapes) if found.role == "deer-line"]
-    cells = [n for n, found in enumerate(shapes) if found.id.startswith("cell-")]
-    pieces = [n for n, found in enumerate(shapes) if found.id.startswith("piece-")]
+    lines = [n for n, line in enumerate(shapes) if line.role == "deer-line"]
+    cells = [n for n, cell in enumerate(shapes) if cell.id.startswith("cell-")]
+    pieces = [n for n, piece in enumerate(shapes) if piece.id.startswith("piece-")]
     assert len(lines) == len(LINES)
     assert max(cells) < min(lines) < max(lines) < min(pieces)
 
@@ -72,7 +72,7 @@ def test_dogs_in_hand_and_taken_stand_beside_the_board() -> None:
     scene = drawn()
     assert name(scene, "in-hand") == "dogs in hand: 12"
     assert name(scene, "taken") == "dogs taken: 1"
-    texts = [found.said(Phrase.english) for found in scene.shapes if isinstance(found, Label)]
+    texts = [label.said(Phrase.english) for label in scene.shapes if isinstance(label, Label)]
     assert sorted(texts) == sorted([*"abcde123456789", "12", "1"])
 
 
@@ -103,13 +103,13 @@ def test_points_at_fault_are_marked() -> None:
 
 def test_every_role_has_a_paint() -> None:
     scene = drawn(show=Show(targets=True, taps=("d4",), faulty=("c5",)))
-    assert {found.role for found in scene.shapes} <= {*COMMON, *dict(scene.paints)}
+    assert {shape.role for shape in scene.shapes} <= {*COMMON, *dict(scene.paints)}
 
 
 def test_everything_lies_on_the_page() -> None:
     scene = drawn(show=Show(targets=True, faulty=tuple(NAMES.values())))
-    for found in scene.shapes:
-        match found:
+    for shape in scene.shapes:
+        match shape:
             case Disc(x=x, y=y, radius=reach):
                 corners = [(x - reach, y - reach), (x + reach, y + reach)]
             case Label(x=x, y=y, size=size):

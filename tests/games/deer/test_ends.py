@@ -185,9 +185,9 @@ def test_a_repetition_comes_before_a_quiet_time() -> None:
 
 @pytest.mark.parametrize("value", ["1", "-1", "x", "01", "2.0", ""])
 def test_it_refuses_other_values_of_repetition(value: str) -> None:
-    found = replay(Record.of(_tags(Options=f"repetition={value}"), []))
-    assert found.fault is not None
-    assert (found.fault.ply, found.fault.fault.kind) == (0, "syntax")
+    played = replay(Record.of(_tags(Options=f"repetition={value}"), []))
+    assert played.fault is not None
+    assert (played.fault.ply, played.fault.fault.kind) == (0, "syntax")
 
 
 def _tags(**more: str) -> dict[str, str]:
@@ -206,9 +206,9 @@ def test_a_draw_can_be_agreed_or_ruled(word: str) -> None:
 
 @pytest.mark.rule("deer.8", accepts=False)
 def test_a_draw_needs_a_reason() -> None:
-    found = _played(Result.DRAWN).fault
-    assert found is not None
-    assert (found.ply, found.fault.rule) == (2, "record.result")
+    refusal = _played(Result.DRAWN).fault
+    assert refusal is not None
+    assert (refusal.ply, refusal.fault.rule) == (2, "record.result")
 
 
 @pytest.mark.parametrize(
@@ -223,12 +223,12 @@ def test_a_draw_needs_a_reason() -> None:
     ],
 )
 def test_it_refuses_tags_that_do_not_fit(tags: dict[str, str], code: str) -> None:
-    found = _played(Result.OPEN, **tags).fault
-    assert found is not None
-    assert (found.ply, found.fault.code, found.fault.kind) == (0, code, "syntax")
+    refusal = _played(Result.OPEN, **tags).fault
+    assert refusal is not None
+    assert (refusal.ply, refusal.fault.code, refusal.fault.kind) == (0, code, "syntax")
 
 
 def test_the_tag_first_is_read_and_not_written() -> None:
-    found = _played(Result.OPEN, Deer="B", First="B", Options="quiet=30 entry_diagonals=no")
-    assert found.legal
-    assert found.canonical.tag == _tags(Deer="B", Options="entry_diagonals=no quiet=30", Result="*")
+    played = _played(Result.OPEN, Deer="B", First="B", Options="quiet=30 entry_diagonals=no")
+    assert played.legal
+    assert played.canonical.tag == _tags(Deer="B", Options="entry_diagonals=no quiet=30", Result="*")

@@ -13,11 +13,11 @@ def test_a_half_is_mirrored_and_meets_itself_on_the_middle_line_once() -> None:
 
 @pytest.mark.parametrize("parts", [1, 2, 5])
 def test_a_rounded_outline_goes_through_its_points_and_bulges_between_them(parts: int) -> None:
-    found = rounded(SQUARE, parts)
-    assert found[::parts] == SQUARE
-    assert len(found) == len(SQUARE) * parts
-    assert max(abs(x) + abs(y) for x, y in found) == 2
-    assert all(max(abs(x), abs(y)) > 1 for n, (x, y) in enumerate(found) if n % parts)
+    outline = rounded(SQUARE, parts)
+    assert outline[::parts] == SQUARE
+    assert len(outline) == len(SQUARE) * parts
+    assert max(abs(x) + abs(y) for x, y in outline) == 2
+    assert all(max(abs(x), abs(y)) > 1 for n, (x, y) in enumerate(outline) if n % parts)
 
 
 def test_an_outline_is_scaled_and_then_moved() -> None:

@@ -8,8 +8,8 @@ from tests.games.deer.helpers import START, after, play, stand
 
 
 def taps(position: Position, *made: str) -> dict[str, str | None]:
-    found = GAME.continuations(position, made)
-    return {tap.token: GAME.format(tap.action) if tap.action else None for tap in found}
+    continuations = GAME.continuations(position, made)
+    return {tap.token: GAME.format(tap.action) if tap.action else None for tap in continuations}
 
 
 def test_the_start_has_a_text() -> None:
@@ -92,9 +92,9 @@ def test_a_deer_is_tapped_and_then_its_goal() -> None:
 
 
 def test_a_jump_is_tapped_as_its_goal() -> None:
-    found = taps(play("c7-c8 @c2").position, "c3")
-    assert {text for text in found.values() if text and "x" in text} == {"c3xa5", "c3xc5", "c3xe5", "c3xc1"}
-    assert (found["c1"], found["b2"], "c2" in found) == ("c3xc1", "c3-b2", False)
+    moves = taps(play("c7-c8 @c2").position, "c3")
+    assert {text for text in moves.values() if text and "x" in text} == {"c3xa5", "c3xc5", "c3xe5", "c3xc1"}
+    assert (moves["c1"], moves["b2"], "c2" in moves) == ("c3xc1", "c3-b2", False)
 
 
 def test_a_put_is_one_tap() -> None:

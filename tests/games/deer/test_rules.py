@@ -113,10 +113,10 @@ def _eleven(extra: str) -> str:
     ],
 )
 def test_it_refuses_other_actions_of_the_dogs(text: str, expected: list[str], cells: tuple[str, ...]) -> None:
-    found = faults(stand("c1 a1", _eleven("c5"), "dogs"), text)
-    assert [fault.code for fault in found] == expected
-    assert {fault.rule for fault in found} == {"deer.4"}
-    assert found[0].cells == cells
+    reasons = faults(stand("c1 a1", _eleven("c5"), "dogs"), text)
+    assert [fault.code for fault in reasons] == expected
+    assert {fault.rule for fault in reasons} == {"deer.4"}
+    assert reasons[0].cells == cells
 
 
 @pytest.mark.rule("deer.5", accepts=True)
@@ -168,10 +168,10 @@ def test_capturing_is_never_compulsory_and_allowed_from_the_first_turn_on() -> N
     ],
 )
 def test_it_refuses_other_actions_of_the_deer(text: str, expected: list[str], cells: tuple[str, ...]) -> None:
-    found = faults(play().position, text)
-    assert [fault.code for fault in found] == expected
-    assert {fault.rule for fault in found} == {"deer.5"}
-    assert found[0].cells == cells
+    reasons = faults(play().position, text)
+    assert [fault.code for fault in reasons] == expected
+    assert {fault.rule for fault in reasons} == {"deer.5"}
+    assert reasons[0].cells == cells
 
 
 @pytest.mark.rule("deer.5", accepts=False)

@@ -39,11 +39,11 @@ def test_the_result_follows_from_the_role_and_the_outcome(deer: str, outcome: st
     ],
 )
 def test_it_refuses_another_number_of_dogs_taken(outcome: str, taken: int, code: str) -> None:
-    found = GAME.sheet({"deer": "A", "outcome": outcome, "taken": taken})
-    (fault,) = found.faults
+    judged = GAME.sheet({"deer": "A", "outcome": outcome, "taken": taken})
+    (fault,) = judged.faults
     assert (fault.code, fault.rule, fault.args["field"]) == (code, "deer.7", "taken")
     assert "14 dogs" in english(fault)
-    assert (found.valid, found.result, found.points) == (False, None, None)
+    assert (judged.valid, judged.result, judged.points) == (False, None, None)
 
 
 def test_options_stand_in_the_sheet() -> None:
@@ -76,6 +76,6 @@ def test_it_refuses_what_is_no_number_of_dogs(taken: Any) -> None:
     ],
 )
 def test_it_refuses_a_sheet_of_another_form(data: Any, code: str, field: str | None) -> None:
-    found = GAME.sheet(data)
-    assert (found.faults[0].code, found.faults[0].args.get("field")) == (code, field)
-    assert found.faults[0].kind == "syntax"
+    judged = GAME.sheet(data)
+    assert (judged.faults[0].code, judged.faults[0].args.get("field")) == (code, field)
+    assert judged.faults[0].kind == "syntax"

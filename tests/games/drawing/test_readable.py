@@ -138,9 +138,9 @@ def ground(scene: Scene, label: Label, page: str) -> str:
 
 
 def ink(paint: Paint) -> Ink:
-    found = paint.stroke or paint.fill
-    assert found is not None
-    return found
+    ink = paint.stroke or paint.fill
+    assert ink is not None
+    return ink
 
 
 @GAMES
@@ -209,7 +209,7 @@ def test_pieces_contrast_with_the_cells_of_the_last_move(game: AnyGame, page: st
     for scene in scenes(game.slug):
         pieces = [shape for shape in scene.shapes if shape.id.startswith("piece-")]
         for paint in {paints_of(scene)[shape.role] for shape in pieces}:
-            colours = [getattr(found, page) for found in (paint.fill, paint.stroke) if found]
+            colours = [getattr(ink, page) for ink in (paint.fill, paint.stroke) if ink]
             assert max(contrast(colour, getattr(last, page)) for colour in colours) >= SIGN, (paint, page)
 
 
@@ -258,13 +258,13 @@ what lies away from the middle of its figure."""
 
 def figures(scene: Scene) -> dict[Point, frozenset[tuple[object, ...]]]:
     """What stands at each point of a drawing: forms, whether full or empty, and the roles that give them colour."""
-    paints, found = paints_of(scene), defaultdict(set)
-    for shape in (one for one in scene.shapes if one.role not in ASIDE):
+    paints, looks = paints_of(scene), defaultdict(set)
+    for shape in (figure for figure in scene.shapes if figure.role not in ASIDE):
         x, y = middle(shape)
         paint = paints[shape.role]
         look = (type(shape).__name__, form(shape, (x, y)), paint.fill is not None, paint.width)
-        found[round(x, 1), round(y, 1)].add((look, shape.role))
-    return {point: frozenset(stands) for point, stands in found.items()}
+        looks[round(x, 1), round(y, 1)].add((look, shape.role))
+    return {point: frozenset(stands) for point, stands in looks.items()}
 
 
 @GAMES

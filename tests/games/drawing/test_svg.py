@@ -36,9 +36,9 @@ def elements(text: str) -> list[ElementTree.Element]:
 
 def test_shapes_become_elements_with_classes_and_no_colours() -> None:
     text = svg(SCENE)
-    found = elements(text)
-    assert [element.tag.removeprefix(SPACE) for element in found] == ["rect", "circle", "polygon", "polyline", "text"]
-    assert found[0].attrib == {
+    shapes = elements(text)
+    assert [element.tag.removeprefix(SPACE) for element in shapes] == ["rect", "circle", "polygon", "polyline", "text"]
+    assert shapes[0].attrib == {
         "class": "board-cell",
         "id": "cell-a1",
         "data-tap": "a1",
@@ -49,16 +49,16 @@ def test_shapes_become_elements_with_classes_and_no_colours() -> None:
         "height": "1",
     }
     assert "#" not in text
-    assert found[4].text == "<a>"
+    assert shapes[4].text == "<a>"
 
 
 def test_a_file_that_stands_alone_has_its_colours_as_attributes() -> None:
-    page, *found = elements(svg(SCENE, standalone=True))
+    page, *shapes = elements(svg(SCENE, standalone=True))
     assert (page.get("fill"), page.get("width"), page.get("height")) == ("#ffffff", "2", "3")
-    assert (found[0].get("fill"), found[0].get("stroke")) == ("#ffffff", COMMON["cell"].stroke.light)  # type: ignore[union-attr]
-    assert found[1].get("fill") == "#000001"
-    assert found[2].get("fill") == "none"
-    assert all(element.get("class") is None for element in found)
+    assert (shapes[0].get("fill"), shapes[0].get("stroke")) == ("#ffffff", COMMON["cell"].stroke.light)  # type: ignore[union-attr]
+    assert shapes[1].get("fill") == "#000001"
+    assert shapes[2].get("fill") == "none"
+    assert all(element.get("class") is None for element in shapes)
 
 
 def test_names_are_worded_by_the_caller() -> None:
@@ -110,10 +110,12 @@ def test_a_small_drawing_writes_an_outline_once_and_shows_the_same() -> None:
     plain = replace(scene, shapes=silent(scene.shapes))
     large, small = svg(plain, prefix="a-"), svg(plain, prefix="a-", small=True)
     assert len(small) < 0.8 * len(large)
-    tree, whole = (ElementTree.fromstring(one) for one in (small, large))  # noqa: S314 - our own
-    known = {f"#{one.get('id')}" for one in tree.iter() if one.tag.endswith("polygon") and one.get("id")}
-    used = [one for one in tree.iter() if one.tag.endswith("use")]
-    assert {one.get("href") for one in used} == known
-    shapes = [one for one in whole.iter() if one.get("class", "").startswith("board-")]
-    again = [one for one in tree.iter() if one.get("class", "").startswith("board-")]
-    assert [one.get("class") for one in again] == [one.get("class") for one in shapes]
+    tree, whole = (ElementTree.fromstring(drawing) for drawing in (small, large))  # noqa: S314 - our own
+    known = {
+        f"#{polygon.get('id')}" for polygon in tree.iter() if polygon.tag.endswith("polygon") and polygon.get("id")
+    }
+    used = [element for element in tree.iter() if element.tag.endswith("use")]
+    assert {use.get("href") for use in used} == known
+    shapes = [element for element in whole.iter() if element.get("class", "").startswith("board-")]
+    again = [element for element in tree.iter() if element.get("class", "").startswith("board-")]
+    assert [shape.get("class") for shape in again] == [shape.get("class") for shape in shapes]

@@ -53,7 +53,7 @@ def faults(position: Position, text: str) -> tuple[Fault, ...]:
 
 def cited(position: Position, text: str) -> list[tuple[str, str | None, tuple[str, ...]]]:
     """Code without the game's name, rule and cells of every fault."""
-    return [(found.code.removeprefix("heldplay."), found.rule, found.cells) for found in faults(position, text)]
+    return [(fault.code.removeprefix("heldplay."), fault.rule, fault.cells) for fault in faults(position, text)]
 
 
 def codes(position: Position, text: str) -> list[str]:

@@ -65,42 +65,42 @@ class Naive:
 
     def _goals(self, start: Cell) -> set[Cell]:
         """Walk on in every direction until something stops the piece."""
-        found = set()
+        goals = set()
         for by in STEPS:
             at = step(start, by)
             if on_board(at) and at not in self.board and self.line and is_outside(at) != is_outside(start):
-                found.add(at)
+                goals.add(at)
                 continue
             while on_board(at) and at not in self.board:
                 if self.line and is_outside(at) != is_outside(start):
                     break
-                found.add(at)
+                goals.add(at)
                 at = step(at, by)
-        return found
+        return goals
 
     def _targets(self, start: Cell, goal: Cell) -> set[Cell]:
         """What could be attacked after a move."""
         after = {at: piece for at, piece in self.board.items() if at != start} | {goal: self.board[start]}
         if all(circle in after for circle in self.circles):
             return set()
-        found = set()
+        targets = set()
         for at, piece in self.board.items():
             around = [step(at, by) for by in STEPS if on_board(step(at, by))]
             ring = all(near in after and self.mine(after[near]) for near in around)
             if not self.mine(piece) and ring and len(around) > 2 and not self.immune(at):
-                found.add(at)
-        return found
+                targets.add(at)
+        return targets
 
     def _moves(self) -> set[str]:
-        found = set()
+        texts = set()
         seen = set(self.board.values())
         for start in [at for at, piece in self.board.items() if self.mine(piece)]:
             shown = [f"={n}" for n in range(1, 9) if str(n) not in seen] if self.board[start] == "?" else [""]
             for goal in self._goals(start):
                 attacks = ["", *(f"#{name(at)}" for at in self._targets(start, goal))]
                 text = f"{name(start)}-{name(goal)}"
-                found |= {text + number + attack for number in shown for attack in attacks}
-        return found
+                texts |= {text + number + attack for number in shown for attack in attacks}
+        return texts
 
     def legal(self) -> set[str]:
         game = len(self.wins) + 1

@@ -14,14 +14,14 @@ WORDS = ("pass", "(draw)", *(f"(game {n}{lot})" for n in range(5) for lot in (""
 def texts() -> frozenset[str]:
     """What the referee and a side without moves say, all ways, some of them with numbers and attacks."""
     chance = random.Random(81)
-    found = {*WORDS, *(f"{NAMES[way // CELLS]}-{NAMES[way % CELLS]}" for way in FIRST_MOVES)}
+    samples = {*WORDS, *(f"{NAMES[way // CELLS]}-{NAMES[way % CELLS]}" for way in FIRST_MOVES)}
     for _ in range(800):
         start, goal, target = chance.choices(NAMES, k=3)
         lane = chance.choice([name for name in NAMES if name[0] == start[0] or name[1] == start[1]])
         number = f"={chance.randrange(1, 9)}"
-        found |= {f"{start}-{goal}{number}", f"{start}-{lane}{number}", f"{start}-{lane}#{target}"}
-        found.add(f"{start}-{lane}{number}#{target}")
-    return frozenset(found)
+        samples |= {f"{start}-{goal}{number}", f"{start}-{lane}{number}", f"{start}-{lane}#{target}"}
+        samples.add(f"{start}-{lane}{number}#{target}")
+    return frozenset(samples)
 
 
 def _aims(position: Position, action: Action) -> bool:

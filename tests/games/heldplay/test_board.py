@@ -13,8 +13,8 @@ def drawn(position: Position, show: Show | None = None) -> Scene:
 
 
 def shape(scene: Scene, name: str) -> Shape:
-    (found,) = [shape for shape in scene.shapes if shape.id == name]
-    return found
+    (shape,) = [shape for shape in scene.shapes if shape.id == name]
+    return shape
 
 
 def name(scene: Scene, id_: str) -> str:

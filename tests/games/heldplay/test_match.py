@@ -215,5 +215,5 @@ def test_a_record_holds_the_referees_words() -> None:
 )
 def test_a_match_can_be_resigned_but_no_single_game(tags: str, token: str, fault: str | None) -> None:
     text = RECORD.replace('[Result "*"]', tags).replace("\n*\n", f"\n{token}\n")
-    found = replay(read(text)[0]).fault
-    assert (found.fault.rule if found else None) == fault
+    refusal = replay(read(text)[0]).fault
+    assert (refusal.fault.rule if refusal else None) == fault

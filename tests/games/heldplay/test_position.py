@@ -14,8 +14,8 @@ START = f"swap {DEFAULT} A eight move - {CELLS}"
 
 def taps(position: Position, *made: str) -> dict[str, tuple[str | None, bool]]:
     """Token → the action that it completes, and whether more taps may follow."""
-    found = GAME.continuations(position, made)
-    return {tap.token: (GAME.format(tap.action) if tap.action else None, tap.more) for tap in found}
+    continuations = GAME.continuations(position, made)
+    return {tap.token: (GAME.format(tap.action) if tap.action else None, tap.more) for tap in continuations}
 
 
 def test_the_start_has_a_text() -> None:

@@ -18,9 +18,9 @@ def sheet(words: str, **more: Any) -> Sheet:
     return GAME.sheet({"games": [game(word) for word in words.split()], **more})
 
 
-def faults(found: Sheet) -> list[tuple[str, str | None, Any]]:
-    assert (found.valid, found.result, found.points, found.net) == (False, None, None, None)
-    return [(fault.code.removeprefix("heldplay."), fault.rule, fault.args.get("field")) for fault in found.faults]
+def faults(judged: Sheet) -> list[tuple[str, str | None, Any]]:
+    assert (judged.valid, judged.result, judged.points, judged.net) == (False, None, None, None)
+    return [(fault.code.removeprefix("heldplay."), fault.rule, fault.args.get("field")) for fault in judged.faults]
 
 
 @pytest.mark.rule("heldplay.11", accepts=True)
@@ -65,9 +65,9 @@ def test_it_refuses_a_match_that_ends_too_early_or_too_late(words: str, code: st
     [("AA1234 AA1234", 2, "B"), ("BA1234 BA1234", 2, "A"), ("AA1234 BB1234 BA1234", 3, "A")],
 )
 def test_it_refuses_sides_that_do_not_swap(words: str, number: int, side: str) -> None:
-    found = sheet(words)
-    assert faults(found) == [("roles", "heldplay.10", f"games.{number}.eight")]
-    assert found.faults[0].args["side"] == side
+    judged = sheet(words)
+    assert faults(judged) == [("roles", "heldplay.10", f"games.{number}.eight")]
+    assert judged.faults[0].args["side"] == side
 
 
 @pytest.mark.rule("heldplay.10", accepts=True)
@@ -95,8 +95,8 @@ def test_it_refuses_other_than_four_different_houses(word: str, codes: list[str]
 
 
 def test_it_tells_everything_that_is_wrong_the_course_of_the_match_first() -> None:
-    found = [code for code, _, _ in faults(sheet("AA123 AB1233"))]
-    assert found == ["games_few", "roles", "houses_four", "house_twice"]
+    codes = [code for code, _, _ in faults(sheet("AA123 AB1233"))]
+    assert codes == ["games_few", "roles", "houses_four", "house_twice"]
 
 
 @pytest.mark.rule("heldplay.9", accepts=False)
@@ -127,9 +127,9 @@ def test_it_refuses_what_is_no_house(house: Any) -> None:
     ],
 )
 def test_it_refuses_a_sheet_of_another_form(data: Any, code: str, field: str | None) -> None:
-    found = GAME.sheet(data)
-    assert faults(found) == [(code, None, field)]
-    assert found.faults[0].kind == "syntax"
+    judged = GAME.sheet(data)
+    assert faults(judged) == [(code, None, field)]
+    assert judged.faults[0].kind == "syntax"
 
 
 def test_faults_are_said_in_sentences() -> None:

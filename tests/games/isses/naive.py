@@ -58,33 +58,33 @@ class Naive:
     def chains(self, colour: str, hops: int) -> list[tuple[Cell, ...]]:
         """All chains of so many jumps, legal end or not."""
         others = {cell for own, cell in self.at.items() if own != colour}
-        found: list[tuple[Cell, ...]] = [(self.at[colour],)]
+        paths: list[tuple[Cell, ...]] = [(self.at[colour],)]
         for _ in range(hops):
-            found = [(*path, end) for path in found if path[-1] != self.coin for end in self.jumps(others, path[-1])]
-        return found
+            paths = [(*path, end) for path in paths if path[-1] != self.coin for end in self.jumps(others, path[-1])]
+        return paths
 
     def moves(self) -> dict[tuple[str, Cell], str]:
         """Colour and destination → canonical text: shorter chains first, those of one length by text."""
-        found: dict[tuple[str, Cell], str] = {}
+        texts: dict[tuple[str, Cell], str] = {}
         for colour, start in self.at.items():
             paths = [(start, end) for end in BOARD if apart(start, end) in {(1, 0), (1, 1)}]
             paths = [path for path in paths if path[1] not in self.at.values()]
             layers = self.layers(colour)
             for path in [*paths, *layers]:
                 if self.may_end(colour, start, path[-1]):
-                    found.setdefault((colour, path[-1]), f"{colour}:{'-'.join(map(name, path))}")
-        return found
+                    texts.setdefault((colour, path[-1]), f"{colour}:{'-'.join(map(name, path))}")
+        return texts
 
     def layers(self, colour: str) -> list[tuple[Cell, ...]]:
         """Chains in the order of their length and text, until they lead to no new cell."""
-        found: dict[Cell, tuple[Cell, ...]] = {}
+        reached: dict[Cell, tuple[Cell, ...]] = {}
         for hops in range(1, len(BOARD)):
-            new = [path for path in sorted(self.chains(colour, hops)) if path[-1] not in found]
+            new = [path for path in sorted(self.chains(colour, hops)) if path[-1] not in reached]
             if not new:
                 break
             for path in new:
-                found.setdefault(path[-1], path)
-        return list(found.values())
+                reached.setdefault(path[-1], path)
+        return list(reached.values())
 
     def legal(self) -> set[str]:
         match self.due:

@@ -24,17 +24,17 @@ CLASHES = ("(setup r=a1 o=a1 y=b1 g=c1 b=d1 v=e1 w=f1)", "(setup r=a1 o=b1 y=a1 
 def texts() -> frozenset[str]:
     """Every step, jump and card, every cell for the coin; longer chains and wrong hops by chance; some set-ups."""
     chance = Random(7)
-    found = {*SETUPS, *CLASHES}
-    found |= {f"(coin {name})" for name in NAMES} | {f"(accuse {colour})" for colour in COLOURS}
-    found |= {f"(pick {side} {colour})" for side, colour in product("AB", COLOURS)}
-    found |= {f"(reveal A={a} B={b})" for a, b in product(COLOURS, COLOURS)}
-    found |= {f"(reveal {side}={colour})" for side, colour in product("AB", COLOURS)}
+    samples = {*SETUPS, *CLASHES}
+    samples |= {f"(coin {name})" for name in NAMES} | {f"(accuse {colour})" for colour in COLOURS}
+    samples |= {f"(pick {side} {colour})" for side, colour in product("AB", COLOURS)}
+    samples |= {f"(reveal A={a} B={b})" for a, b in product(COLOURS, COLOURS)}
+    samples |= {f"(reveal {side}={colour})" for side, colour in product("AB", COLOURS)}
     hops = [(start, end) for start in CELLS for end in bits(NEAR[start])] + list(OVER)
     for colour in COLOURS:
-        found |= {f"{colour}:{NAMES[start]}-{NAMES[end]}" for start, end in hops}
-        found |= {f"{colour}:{_chain(chance)}" for _ in range(150)}
-        found |= {f"{colour}:{'-'.join(chance.choices(NAMES, k=chance.choice((2, 3))))}" for _ in range(30)}
-    return frozenset(found)
+        samples |= {f"{colour}:{NAMES[start]}-{NAMES[end]}" for start, end in hops}
+        samples |= {f"{colour}:{_chain(chance)}" for _ in range(150)}
+        samples |= {f"{colour}:{'-'.join(chance.choices(NAMES, k=chance.choice((2, 3))))}" for _ in range(30)}
+    return frozenset(samples)
 
 
 def _chain(chance: Random) -> str:

@@ -22,8 +22,8 @@ def drawn(match: Match = JUMP, ply: int = 3, show: Show = PLAIN) -> Scene:  # ty
 
 
 def shape(scene: Scene, name: str) -> Shape:
-    (found,) = [shape for shape in scene.shapes if shape.id == name]
-    return found
+    (shape,) = [shape for shape in scene.shapes if shape.id == name]
+    return shape
 
 
 def name(scene: Scene, id_: str) -> str:

@@ -39,10 +39,10 @@ def test_nothing_can_be_listed_before_the_set_up(
 def test_the_counts_begin_with_null(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     texts = [*PLAYED, *REACHED, "(reveal A=w B=o)"]
     assert run(file, texts, "replay", "--json") == 0
-    (found,) = map(json.loads, lines(capsys))
-    assert found["legal_counts"][0] is None
-    assert found["legal_counts"][-1] == 8
-    assert (found["plies"], found["points"], found["to_act"]) == (6, {"A": 1, "B": 0}, "B")
+    (report,) = map(json.loads, lines(capsys))
+    assert report["legal_counts"][0] is None
+    assert report["legal_counts"][-1] == 8
+    assert (report["plies"], report["points"], report["to_act"]) == (6, {"A": 1, "B": 0}, "B")
 
 
 def test_picks_and_reveal_are_listed_and_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,8 +59,8 @@ def test_picks_and_reveal_are_listed_and_counted(file: Path, capsys: pytest.Capt
 def test_the_card_that_decides_is_enough_in_a_record(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     texts = [*PLAYED, *REACHED, "(reveal A=w)"]
     assert run(file, texts, "replay", "--json") == 0
-    (found,) = map(json.loads, lines(capsys))
-    assert (found["points"], found["legal_counts"][-1], found["to_act"]) == ({"A": 1, "B": 0}, 8, "B")
+    (report,) = map(json.loads, lines(capsys))
+    assert (report["points"], report["legal_counts"][-1], report["to_act"]) == ({"A": 1, "B": 0}, 8, "B")
     assert run(file, texts, "format") == 0
     assert "(reveal A=w)" in " ".join(lines(capsys))
 

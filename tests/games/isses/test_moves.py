@@ -96,12 +96,12 @@ def test_it_names_the_piece_that_stands_where_a_jump_would_land() -> None:
 
 @pytest.mark.rule("isses.7", accepts=False)
 def test_it_refuses_to_jump_over_the_coin() -> None:
-    found = faults(stand("r=c4 o=g1 y=g2 g=g3 b=g7 v=g6 w=g5", "d4"), "r:c4-e4")
-    assert [(fault.code, fault.rule) for fault in found] == [
+    reasons = faults(stand("r=c4 o=g1 y=g2 g=g3 b=g7 v=g6 w=g5", "d4"), "r:c4-e4")
+    assert [(fault.code, fault.rule) for fault in reasons] == [
         ("isses.coin_to_jump", "isses.7"),
         ("isses.as_far", "isses.8"),
     ]
-    assert found[0].cells == ("d4",)
+    assert reasons[0].cells == ("d4",)
 
 
 @pytest.mark.rule("isses.7", accepts=False)

@@ -16,8 +16,8 @@ OPENING = start(GAME, (), {})
 
 
 def taps(match: Match | Position, *made: str) -> dict[str, str | None]:  # type: ignore[type-arg]
-    found = GAME.continuations(match.position if isinstance(match, Match) else match, made)
-    return {tap.token: GAME.format(tap.action) if tap.action else None for tap in found}
+    continuations = GAME.continuations(match.position if isinstance(match, Match) else match, made)
+    return {tap.token: GAME.format(tap.action) if tap.action else None for tap in continuations}
 
 
 @pytest.mark.parametrize(
@@ -149,9 +149,9 @@ def test_a_set_up_is_tapped_cell_by_cell_in_the_order_of_the_colours() -> None:
 
 
 def test_a_coin_is_one_tap() -> None:
-    found = taps(play(SETUP))
-    assert set(found.values()) == legal(play(SETUP).position)
-    assert found["d4"] == "(coin d4)"
+    coins = taps(play(SETUP))
+    assert set(coins.values()) == legal(play(SETUP).position)
+    assert coins["d4"] == "(coin d4)"
 
 
 def test_a_pick_is_a_side_and_a_piece() -> None:
@@ -187,9 +187,9 @@ def test_a_hop_that_leads_to_no_legal_end_is_not_offered() -> None:
 
 
 def test_an_accusation_is_a_word_and_a_piece() -> None:
-    found = taps(play(*PLAYED), "accuse")
-    assert found["a7"] == "(accuse o)"
-    assert len(found) == 7
+    accusations = taps(play(*PLAYED), "accuse")
+    assert accusations["a7"] == "(accuse o)"
+    assert len(accusations) == 7
 
 
 def test_a_reveal_is_the_piece_of_the_card_that_decides_and_perhaps_that_of_the_other() -> None:

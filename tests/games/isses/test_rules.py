@@ -25,10 +25,10 @@ def test_seven_pieces_are_set_up_first_in_any_order(text: str) -> None:
 def test_a_seed_draws_the_same_set_up_everywhere() -> None:
     drawn = GAME.format(drawn_setup("2026-07-14 room 2.1"))
     assert drawn == "(setup r=g6 o=f5 y=c3 g=f2 b=b4 v=g3 w=d5)"
-    found = {drawn_setup(str(seed)).cells for seed in range(300)}
-    assert len(found) == 300
-    assert all(len(set(cells)) == 7 for cells in found)
-    assert {cell for cells in found for cell in cells} == set(range(len(NAMES)))
+    setups = {drawn_setup(str(seed)).cells for seed in range(300)}
+    assert len(setups) == 300
+    assert all(len(set(cells)) == 7 for cells in setups)
+    assert {cell for cells in setups for cell in cells} == set(range(len(NAMES)))
 
 
 @pytest.mark.rule("isses.1", accepts=False)
@@ -43,9 +43,9 @@ def test_a_seed_draws_the_same_set_up_everywhere() -> None:
     ],
 )
 def test_it_cannot_read_a_set_up_without_every_colour_once(text: str, expected: list[str]) -> None:
-    found = faults(play().position, text)
+    reasons = faults(play().position, text)
     assert codes(play().position, text) == expected
-    assert {fault.kind for fault in found} == {"syntax"}
+    assert {fault.kind for fault in reasons} == {"syntax"}
 
 
 @pytest.mark.rule("isses.1", accepts=False)

@@ -157,9 +157,10 @@ def test_no_sentence_about_sealed_picks_names_a_card() -> None:
 
 
 def by_code(position: Position, text: str) -> dict[str, tuple[str, ...]]:
-    found = GAME.check(position, GAME.parse(text, position))
+    faults = GAME.check(position, GAME.parse(text, position))
     return {
-        code: tuple(english(fault) for fault in found if fault.code == code) for code in {fault.code for fault in found}
+        code: tuple(english(fault) for fault in faults if fault.code == code)
+        for code in {fault.code for fault in faults}
     }
 
 

@@ -20,9 +20,9 @@ def sheet(a: Any, b: Any, rounds: list[Row] | None = None, **more: Any) -> Sheet
     return GAME.sheet({"first": "A", "coins": {"A": a, "B": b}} | ({} if rounds is None else {"rounds": rows}) | more)
 
 
-def codes(found: Sheet) -> list[str]:
-    assert (found.result, found.points) == (None, None)
-    return [fault.code.removeprefix("isses.") for fault in found.faults]
+def codes(judged: Sheet) -> list[str]:
+    assert (judged.result, judged.points) == (None, None)
+    return [fault.code.removeprefix("isses.") for fault in judged.faults]
 
 
 @pytest.mark.rule("isses.12", accepts=True)
@@ -55,24 +55,24 @@ def test_every_way_to_end_a_round_gives_its_coin() -> None:
 
 @pytest.mark.rule("isses.9", accepts=False)
 def test_it_refuses_a_foreign_piece_where_it_is_not_allowed() -> None:
-    found = sheet(4, 1, [("foreign", "A", "B"), *WON])
-    assert codes(found) == ["round_foreign"]
-    assert found.faults[0].args["round"] == 1
+    judged = sheet(4, 1, [("foreign", "A", "B"), *WON])
+    assert codes(judged) == ["round_foreign"]
+    assert judged.faults[0].args["round"] == 1
 
 
 @pytest.mark.rule("isses.9", accepts=False)
 @pytest.mark.parametrize("row", [("reached", "B", "A"), ("same", "A", "A"), ("foreign", "A", "A")])
 def test_it_refuses_a_coin_for_the_wrong_side_after_a_move(row: Row) -> None:
-    found = sheet(4, 0, [row, *WON[1:]], options={"foreign": "opponent"})
-    assert codes(found) == ["round_coin_moved"]
+    judged = sheet(4, 0, [row, *WON[1:]], options={"foreign": "opponent"})
+    assert codes(judged) == ["round_coin_moved"]
 
 
 @pytest.mark.rule("isses.10", accepts=False)
 @pytest.mark.parametrize("row", [("right", "B", "A"), ("wrong", "A", "A")])
 def test_it_refuses_a_coin_for_the_wrong_side_after_an_accusation(row: Row) -> None:
-    found = sheet(4, 0, [row, *WON[1:]])
-    assert codes(found) == ["round_coin_accused"]
-    assert english(found.faults[0]).endswith("the coin of round 1 goes to side B.")
+    judged = sheet(4, 0, [row, *WON[1:]])
+    assert codes(judged) == ["round_coin_accused"]
+    assert english(judged.faults[0]).endswith("the coin of round 1 goes to side B.")
 
 
 @pytest.mark.rule("isses.12", accepts=False)

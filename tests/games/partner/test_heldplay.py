@@ -57,10 +57,10 @@ def test_the_best_level_hinders_a_win(seed: int) -> None:
 def test_a_first_move_may_show_every_number_that_nobody_has_seen() -> None:
     position = play("c9-c8=5 d6-d7").position
     advice = parse("f9-f8=1")
-    found = outcomes_of("heldplay", position, advice)
-    assert [GAME.format(action) for action in found] == [f"f9-f8={number}" for number in (1, 2, 3, 4, 6, 7, 8)]
-    assert all(GAME.check(position, action) == () for action in found)
-    assert outcomes(position, found[3]) == found
+    actions = outcomes_of("heldplay", position, advice)
+    assert [GAME.format(action) for action in actions] == [f"f9-f8={number}" for number in (1, 2, 3, 4, 6, 7, 8)]
+    assert all(GAME.check(position, action) == () for action in actions)
+    assert outcomes(position, actions[3]) == actions
 
 
 @pytest.mark.parametrize("text", ["c8-c2", "pass"])

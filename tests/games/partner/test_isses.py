@@ -97,8 +97,8 @@ def test_a_piece_reaches_the_coin_as_the_rules_say() -> None:
         cells = random.sample([f"{x}{y}" for x in "abcdefg" for y in range(1, 8) if f"{x}{y}" != "d4"], 7)
         position = stand(" ".join(map("=".join, zip("roygbvw", cells, strict=True))))
         onto = {m.colour for m in legal_actions(position) or () if isinstance(m, Move) and m.path[-1] == position.coin}
-        found = {c for c in COLOURS if reaches(position.cells, position.occupied, position.coin, c)}
-        assert found == onto
+        colours = {c for c in COLOURS if reaches(position.cells, position.occupied, position.coin, c)}
+        assert colours == onto
 
 
 def test_it_accuses_when_one_card_is_left() -> None:

@@ -27,8 +27,8 @@ def moments(slug: str, first: Any, texts: Sequence[str], each: int = 3_000) -> l
         actions.append(game.parse(text, at[-1]))
         assert not game.check(at[-1], actions[-1])
         at.append(game.apply(at[-1], actions[-1]))
-    found = (looked_at(game, one, each, "seed") for one in decisions(game, at, actions))
-    return [one for one in found if one is not None]
+    judged = (looked_at(game, decision, each, "seed") for decision in decisions(game, at, actions))
+    return [moment for moment in judged if moment is not None]
 
 
 THROWN_AWAY = {
@@ -45,14 +45,14 @@ def test_a_win_that_was_thrown_away_is_a_turning_point_and_proven(slug: str) -> 
     text, blunder, left = THROWN_AWAY[slug]
     game = registry.get(slug)
     position = game.decode(text)
-    (found,) = moments(slug, position, [blunder])
-    assert turning_points([found]) == (found,)
-    assert found.proven
-    assert found.after_proven
-    assert (found.value, found.after) == (1, left)
-    assert found.line[0] != blunder
+    (moment,) = moments(slug, position, [blunder])
+    assert turning_points([moment]) == (moment,)
+    assert moment.proven
+    assert moment.after_proven
+    assert (moment.value, moment.after) == (1, left)
+    assert moment.line[0] != blunder
     # What is called proven is so: however the line's first action is answered, the same side still wins.
-    assert wins(slug, game.apply(position, game.parse(found.line[0], position)), found.side)
+    assert wins(slug, game.apply(position, game.parse(moment.line[0], position)), moment.side)
 
 
 def wins(slug: str, position: Any, side: Side) -> bool:
@@ -74,24 +74,24 @@ def test_every_game_can_be_looked_through_and_has_the_same_review_every_time(gam
     chosen = decisions(game, played.positions, played.actions)
     assert chosen
     some = chosen[:: max(1, len(chosen) // 6)]
-    first, again = ([looked_at(game, one, 250, "seed") for one in some] for _time in range(2))
+    first, again = ([looked_at(game, decision, 250, "seed") for decision in some] for _time in range(2))
     assert first == again
-    known = [one for one in first if one is not None]
+    known = [moment for moment in first if moment is not None]
     assert known
-    for one in known:
-        assert -1 <= one.value <= 1
-        assert -1 <= one.after <= 1
-        assert one.line
-        position = played.positions[one.ply]
-        assert not game.check(position, game.parse(one.line[0], position))
+    for moment in known:
+        assert -1 <= moment.value <= 1
+        assert -1 <= moment.after <= 1
+        assert moment.line
+        position = played.positions[moment.ply]
+        assert not game.check(position, game.parse(moment.line[0], position))
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.slug))
 def test_a_budget_of_nothing_finds_nothing(game: Any) -> None:
     options = (("picks", "sealed"),) if game.slug == "isses" else ()
     played = random_match(game, options, 5)
-    for one in decisions(game, played.positions, played.actions)[:5]:
-        assert looked_at(game, one, 0, "seed") is None
+    for decision in decisions(game, played.positions, played.actions)[:5]:
+        assert looked_at(game, decision, 0, "seed") is None
 
 
 def test_what_nobody_could_have_played_there_is_not_judged() -> None:
@@ -116,24 +116,26 @@ def test_a_game_that_is_over_has_nothing_to_decide(slug: str) -> None:
 
 def test_the_same_view_is_judged_the_same_whatever_the_other_card_is() -> None:
     moves = ("r:a1-b2", "w:d7-d6", "r:b2-c3")
-    found = []
+    reviews = []
     game = registry.get("isses")
     for card in ("b", "g", "v"):
         match = sealed("r", card, *moves)
-        of_a = [one for one in decisions(game, match.positions, match.actions) if one.seen.side is Side.A]
-        found.append([looked_at(game, one, 300, "seed") for one in of_a])
-    assert any(one is not None for one in found[0])
-    assert found[0] == found[1] == found[2]
+        of_a = [
+            decision for decision in decisions(game, match.positions, match.actions) if decision.seen.side is Side.A
+        ]
+        reviews.append([looked_at(game, decision, 300, "seed") for decision in of_a])
+    assert any(moment is not None for moment in reviews[0])
+    assert reviews[0] == reviews[1] == reviews[2]
 
 
 def test_secret_picks_and_what_the_judge_entered_are_no_decisions() -> None:
     match = sealed("r", "b", "r:a1-b2")
     isses = registry.get("isses")
-    texts = [isses.format(one.played) for one in decisions(isses, match.positions, match.actions)]
+    texts = [isses.format(decision.played) for decision in decisions(isses, match.positions, match.actions)]
     assert texts == ["(coin d4)", "r:a1-b2"] or texts == ["r:a1-b2"]
     game = registry.get("corners")
     skipped = Match.begin(game, ["d4"]).play(SKIPPED)
-    assert [one.ply for one in decisions(game, skipped.positions, skipped.actions)] == [0]
+    assert [decision.ply for decision in decisions(game, skipped.positions, skipped.actions)] == [0]
 
 
 # Which moves the game turned on.
@@ -148,7 +150,7 @@ def moment(ply: int, side: Side, lost: float, **more: Any) -> Moment:
 def test_no_more_than_three_of_a_side_and_those_that_lost_most() -> None:
     of_a = [moment(2 * number, Side.A, 0.3 + number / 10) for number in range(6)]
     of_b = [moment(2 * number + 1, Side.B, 1.5) for number in range(2)]
-    assert [one.ply for one in turning_points([*of_a, *of_b])] == [1, 3, 6, 8, 10]
+    assert [point.ply for point in turning_points([*of_a, *of_b])] == [1, 3, 6, 8, 10]
 
 
 def test_what_lost_little_or_was_the_best_is_none() -> None:
@@ -159,21 +161,21 @@ def test_what_lost_little_or_was_the_best_is_none() -> None:
 
 
 def test_the_curve_ends_as_the_game_did() -> None:
-    found = [moment(0, Side.A, 1.0), moment(2, Side.B, 1.0)]
-    assert curve(found, 3, Result.B_WON) == ((0, 0.5), (2, 0.0), (3, -1.0))
-    assert curve(found, 3, Result.DRAWN)[-1] == (3, 0.0)
-    assert curve(found, 3)[-1] == (3, 0.5)
+    moments = [moment(0, Side.A, 1.0), moment(2, Side.B, 1.0)]
+    assert curve(moments, 3, Result.B_WON) == ((0, 0.5), (2, 0.0), (3, -1.0))
+    assert curve(moments, 3, Result.DRAWN)[-1] == (3, 0.0)
+    assert curve(moments, 3)[-1] == (3, 0.5)
     assert curve([], 3) == ()
 
 
 def test_the_curve_evens_out_estimates_and_nothing_that_is_proven() -> None:
-    found = [
+    moments = [
         moment(0, Side.A, 0.4),
         moment(1, Side.B, 0.4),
         moment(2, Side.A, 2.0, proven=True),
         moment(3, Side.B, 0.4),
     ]
-    assert [value for _ply, value in curve(found, 4)][:4] == pytest.approx([0.2, 0.0, 1.0, -0.2])
+    assert [value for _ply, value in curve(moments, 4)][:4] == pytest.approx([0.2, 0.0, 1.0, -0.2])
 
 
 @pytest.mark.parametrize("slug", sorted(review.WHOLE))

@@ -173,7 +173,7 @@ class Noughts(OpenGame[Position, int]):
         goal, _, marks = text.partition(" ")
         if goal not in {"win", "lose"} or len(marks) != SIZE * SIZE or set(marks) - set("ox."):
             raise ValueError("not a position of noughts and crosses")
-        noughts, crosses = (sum(1 << cell for cell, found in enumerate(marks) if found == sign) for sign in "ox")
+        noughts, crosses = (sum(1 << cell for cell, mark in enumerate(marks) if mark == sign) for sign in "ox")
         return Position(noughts, crosses, goal == "lose")
 
     def sheet(self, data: object) -> Sheet:

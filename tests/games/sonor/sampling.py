@@ -17,8 +17,8 @@ LONGEST = 2 * (6 * MOST_TURNS + 6)
 @cache
 def texts() -> frozenset[str]:
     """Canonical texts of every disc in the sampled directions, of staying and stopping."""
-    found = {f"{name}:{direction}" for name in f"P{NAMES}" for direction in DIRECTIONS}
-    return frozenset(found | {f"{name}:-" for name in NAMES} | {"(stop)"})
+    steps = {f"{name}:{direction}" for name in f"P{NAMES}" for direction in DIRECTIONS}
+    return frozenset(steps | {f"{name}:-" for name in NAMES} | {"(stop)"})
 
 
 def legal_texts(encoded: str) -> frozenset[str]:

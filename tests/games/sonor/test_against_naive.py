@@ -115,17 +115,17 @@ def test_they_judge_crowded_positions_alike(
     position = GAME.decode(text)
     for name in NAMES[: len(crowd)]:
         assert spot_of(discs[int(name) - 1].partition("/")[0]) == Naive.read(text).spots[name]
-    assert {one for one in texts() - {"(stop)"} if allows(position, one)} == legal_texts(text)
+    assert {step for step in texts() - {"(stop)"} if allows(position, step)} == legal_texts(text)
 
 
 def _game(seed: int, options: dict[str, str]) -> list[str]:
     """The texts of all positions in play of a random game."""
-    chance, found = Random(seed), []
+    chance, positions = Random(seed), []
     position = start(GAME, options.items(), {})
     while text := random_text(GAME, position, chance, seed % 2 == 0):
-        found.append(GAME.encode(position))
+        positions.append(GAME.encode(position))
         position = GAME.apply(position, GAME.parse(text, position))
-    return found
+    return positions
 
 
 @pytest.mark.nightly
@@ -134,7 +134,7 @@ def test_they_judge_a_hundred_thousand_steps_in_any_direction_alike() -> None:
     while sum(answers) < STEPS:
         seed += 1
         reach, stay = chance.choice(["touch", "centre"]), chance.choice(["no", "yes"])
-        for text in chance.sample(found := _game(seed, {"reach": reach, "stay": stay}), min(20, len(found))):
+        for text in chance.sample(positions := _game(seed, {"reach": reach, "stay": stay}), min(20, len(positions))):
             position, twin = GAME.decode(text), Naive.read(text)
             for name in f"P{NAMES}":
                 for tenths in chance.sample(range(3600), 20):

@@ -15,8 +15,8 @@ MIXED = stand("- 90,210 -/3 120,150/1 290,390", "150,90", waiting="2")
 
 
 def shape(scene: Scene, name: str) -> Shape:
-    (found,) = [shape for shape in scene.shapes if shape.id == name]
-    return found
+    (shape,) = [shape for shape in scene.shapes if shape.id == name]
+    return shape
 
 
 def name(scene: Scene, id_: str) -> str:
@@ -26,9 +26,9 @@ def name(scene: Scene, id_: str) -> str:
 
 
 def disc(scene: Scene, id_: str) -> Disc:
-    found = shape(scene, id_)
-    assert isinstance(found, Disc)
-    return found
+    disc = shape(scene, id_)
+    assert isinstance(disc, Disc)
+    return disc
 
 
 def roles(scene: Scene) -> list[str]:
@@ -112,9 +112,9 @@ def lines_on(scene: Scene) -> set[str]:
     field = shape(scene, "cell-field")
     assert isinstance(field, Box)
     right, below = field.x + field.width, field.y + field.height
-    paths = [one for one in scene.shapes if isinstance(one, Path) and one.role != "target"]
-    inside = (one for one in paths if all(field.x <= x <= right and field.y <= y <= below for x, y in one.points))
-    return {one.id for one in inside}
+    paths = [path for path in scene.shapes if isinstance(path, Path) and path.role != "target"]
+    inside = (path for path in paths if all(field.x <= x <= right and field.y <= y <= below for x, y in path.points))
+    return {path.id for path in inside}
 
 
 def test_the_field_has_no_lines_but_those_of_the_game_unless_a_grid_is_asked_for() -> None:
@@ -189,8 +189,8 @@ def test_tapped_discs_are_marked() -> None:
     assert roles(GAME.scene(MIXED, (), Show(taps=("2", "1", "x")))).count("tapped") == 1
 
 
-def marked(position: Position, found: tuple[Fault, ...]) -> list[str]:
-    cells = tuple(cell for fault in found for cell in fault.cells)
+def marked(position: Position, reasons: tuple[Fault, ...]) -> list[str]:
+    cells = tuple(cell for fault in reasons for cell in fault.cells)
     return [shape.id for shape in GAME.scene(position, (), Show(faulty=cells)).shapes if shape.role == "fault"]
 
 
@@ -214,9 +214,9 @@ def test_everything_lies_on_a_page_that_fits_a4() -> None:
     scene = GAME.scene(MIXED)
     assert scene.width * 12 < 210
     assert scene.height * 12 < 297
-    for one in scene.shapes:
-        if isinstance(one, Disc):
-            assert one.radius <= one.x <= scene.width - one.radius
-            assert one.radius <= one.y <= scene.height - one.radius
+    for shape in scene.shapes:
+        if isinstance(shape, Disc):
+            assert shape.radius <= shape.x <= scene.width - shape.radius
+            assert shape.radius <= shape.y <= scene.height - shape.radius
     assert pdf(scene, "Sonor").startswith(b"%PDF")
     assert "viewBox" in svg(scene, standalone=True)

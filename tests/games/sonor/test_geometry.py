@@ -20,9 +20,9 @@ def test_the_table_is_pinned() -> None:
 def test_both_components_are_rounded_to_the_nearest_hundredth(size: int, table: tuple[tuple[int, int], ...]) -> None:
     for tenths, (x, y) in enumerate(table):
         angle = math.radians(tenths / 10)
-        for found, exact in ((x, size * math.sin(angle)), (y, -size * math.cos(angle))):
-            assert found == Decimal(exact).quantize(Decimal(1), ROUND_HALF_UP)
-            assert abs(abs(exact - found) - 0.5) > 1e-5, "so near to a tie that a float could err"
+        for rounded, exact in ((x, size * math.sin(angle)), (y, -size * math.cos(angle))):
+            assert rounded == Decimal(exact).quantize(Decimal(1), ROUND_HALF_UP)
+            assert abs(abs(exact - rounded) - 0.5) > 1e-5, "so near to a tie that a float could err"
 
 
 @pytest.mark.parametrize(("size", "table"), TABLES)

@@ -68,11 +68,11 @@ def test_points_outweigh_every_tie_break() -> None:
 
 def test_line_2_can_never_decide() -> None:
     sides = list(combinations_with_replacement(range(4), 5))
-    found: dict[tuple[int, int, int], set[int]] = {}
+    on_line_2: dict[tuple[int, int, int], set[int]] = {}
     for lines in sides:
         reached = [sum(own >= line for own in lines) for line in (1, 2, 3)]
-        found.setdefault((sum(lines), reached[0], reached[2]), set()).add(reached[1])
-    assert {len(second) for second in found.values()} == {1}
+        on_line_2.setdefault((sum(lines), reached[0], reached[2]), set()).add(reached[1])
+    assert {len(second) for second in on_line_2.values()} == {1}
 
 
 def test_points_are_those_of_both_parts() -> None:

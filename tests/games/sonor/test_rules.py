@@ -170,9 +170,9 @@ def test_a_disc_may_touch_the_edge_of_the_field(text: str) -> None:
     ],
 )
 def test_it_refuses_an_evader_that_leaves_the_field(text: str, edges: list[str]) -> None:
-    found = faults(stand("20,390 280,21/2"), text)
-    assert [fault.code for fault in found] == ["sonor.evader_off_field"] * len(edges)
-    assert [(fault.rule, fault.cells) for fault in found] == [("sonor.5", (text[0], edge)) for edge in edges]
+    reasons = faults(stand("20,390 280,21/2"), text)
+    assert [fault.code for fault in reasons] == ["sonor.evader_off_field"] * len(edges)
+    assert [(fault.rule, fault.cells) for fault in reasons] == [("sonor.5", (text[0], edge)) for edge in edges]
 
 
 @pytest.mark.rule("sonor.5", accepts=False)

@@ -17,9 +17,9 @@ def sheet(first: Mapping[str, Any] = {}, second: Mapping[str, Any] = {}, **more:
     return GAME.sheet({"parts": [{**FIRST, **first}, {**SECOND, **second}], **more})
 
 
-def codes(found: Sheet) -> list[tuple[str, str | None]]:
-    assert (found.result, found.points) == (None, None)
-    return [(fault.code.removeprefix("sonor."), fault.rule) for fault in found.faults]
+def codes(judged: Sheet) -> list[tuple[str, str | None]]:
+    assert (judged.result, judged.points) == (None, None)
+    return [(fault.code.removeprefix("sonor."), fault.rule) for fault in judged.faults]
 
 
 def test_points_and_result_follow() -> None:
@@ -51,22 +51,22 @@ def test_it_refuses_a_side_that_has_the_evaders_twice() -> None:
 
 @pytest.mark.rule("sonor.9", accepts=False)
 def test_it_refuses_an_evader_that_is_safe_and_caught() -> None:
-    found = sheet({"caught": [True, True, False, True, True]})
-    assert codes(found) == [("safe_and_caught", "sonor.9")] * 2
-    assert [fault.args["evader"] for fault in found.faults] == [1, 5]
+    judged = sheet({"caught": [True, True, False, True, True]})
+    assert codes(judged) == [("safe_and_caught", "sonor.9")] * 2
+    assert [fault.args["evader"] for fault in judged.faults] == [1, 5]
 
 
 @pytest.mark.rule("sonor.11", accepts=False)
 def test_it_refuses_a_last_catch_that_contradicts_the_catches() -> None:
     assert codes(sheet({"last_catch": None})) == [("no_last_catch", "sonor.11")]
-    found = sheet({}, {"caught": [False] * 5})
-    assert codes(found) == [("empty_last_catch", "sonor.11")]
-    assert found.faults[0].args["part"] == 2
+    judged = sheet({}, {"caught": [False] * 5})
+    assert codes(judged) == [("empty_last_catch", "sonor.11")]
+    assert judged.faults[0].args["part"] == 2
 
 
 def test_all_contradictions_are_given() -> None:
-    found = sheet({"caught": [True] * 5, "last_catch": None}, {"evaders": "A"})
-    assert [code for code, _ in codes(found)] == ["same_roles", "safe_and_caught", "safe_and_caught", "no_last_catch"]
+    judged = sheet({"caught": [True] * 5, "last_catch": None}, {"evaders": "A"})
+    assert [code for code, _ in codes(judged)] == ["same_roles", "safe_and_caught", "safe_and_caught", "no_last_catch"]
 
 
 @pytest.mark.parametrize(

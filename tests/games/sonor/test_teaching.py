@@ -14,15 +14,15 @@ Shown = tuple[Position, Position]
 
 
 def example(key: str) -> Example:
-    found = GAME.teaching.example(key)
-    assert found is not None
-    return found
+    example = GAME.teaching.example(key)
+    assert example is not None
+    return example
 
 
 def lesson(key: str) -> Lesson:
-    found = GAME.teaching.lesson(key)
-    assert found is not None
-    return found
+    lesson = GAME.teaching.lesson(key)
+    assert lesson is not None
+    return lesson
 
 
 def shown(key: str) -> Shown:
@@ -45,7 +45,7 @@ def solves(key: str, text: str) -> bool:
 
 
 def test_every_rule_that_speaks_of_the_field_has_a_picture() -> None:
-    assert {one.rule for one in GAME.teaching.examples} == {"1", "3", "4", "5", "6", "7", "8", "9", "10"}
+    assert {example.rule for example in GAME.teaching.examples} == {"1", "3", "4", "5", "6", "7", "8", "9", "10"}
 
 
 def test_the_first_picture_is_the_start_of_a_part() -> None:

@@ -39,8 +39,8 @@ def test_a_heading_is_compared_without_case_signs_and_spaces() -> None:
     ],
 )
 def test_the_row_of_headings_is_found(rows: tuple[str, ...], top: int | None, meanings: object, *, sure: bool) -> None:
-    found = guess(table(*rows), BOOKS)
-    assert (found.top, found.meanings, found.sure) == (top, meanings, sure)
+    columns = guess(table(*rows), BOOKS)
+    assert (columns.top, columns.meanings, columns.sure) == (top, meanings, sure)
 
 
 def test_what_somebody_chose_stands_when_the_headings_move() -> None:

@@ -38,9 +38,9 @@ def made(cast: Cast, what: str) -> BaseTable:
         "tour": (MatchTable, matches_of_tour(cast.tour)),
         "tournament": (TeamMatchTable, matches_of_tournament(cast.tournament)),
     }[what]
-    found = kind(list(rows), tournament=cast.tournament)
-    django_tables2.RequestConfig(RequestFactory().get("/"), paginate=False).configure(found)
-    return found
+    table = kind(list(rows), tournament=cast.tournament)
+    django_tables2.RequestConfig(RequestFactory().get("/"), paginate=False).configure(table)
+    return table
 
 
 def test_columns_can_be_left_out(cast: Cast) -> None:

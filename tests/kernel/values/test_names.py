@@ -64,8 +64,8 @@ def test_what_looks_the_same_is_the_same(twin: str) -> None:
 
 def test_all_faults_of_the_names_of_a_team_are_found_beside_those_who_stand() -> None:
     given = [("a", ""), ("b", "Лев"), ("c", "ЛЕВ"), ("d", "д" * 101), ("e", "Яна"), ("f", "Ия")]
-    found = [(field, fault.code) for field, fault in faults_in_team(given, {"яна"})]
-    assert found == [("a", "name.empty"), ("c", "name.in_team"), ("d", "name.too_long"), ("e", "name.in_team")]
+    faults = [(field, fault.code) for field, fault in faults_in_team(given, {"яна"})]
+    assert faults == [("a", "name.empty"), ("c", "name.in_team"), ("d", "name.too_long"), ("e", "name.in_team")]
 
 
 @given(st.text(max_size=150))

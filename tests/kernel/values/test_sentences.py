@@ -14,12 +14,12 @@ CODE = re.compile(rf"({FAMILIES})\.[a-z_]+")
 
 
 def codes_in_sources() -> set[str]:
-    found: set[str] = set()
+    codes: set[str] = set()
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
-                found.add(node.value)
-    return found
+                codes.add(node.value)
+    return codes
 
 
 def test_every_code_in_use_has_a_message_and_every_message_is_of_a_code() -> None:

@@ -30,15 +30,15 @@ EVERY = (*PAGES, *FILES, *LIVE)
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of pages made for nobody in particular, one for each making."""
-    found: list[str] = []
+    addresses: list[str] = []
     made = revision_cache.made
 
     def note(request: HttpRequest, *rest: Any) -> revision_cache.Made:
-        found.append(request.get_full_path())
+        addresses.append(request.get_full_path())
         return made(request, *rest)
 
     monkeypatch.setattr(revision_cache, "made", note)
-    return found
+    return addresses
 
 
 def url(cast: Cast, name: str) -> str:
@@ -140,7 +140,7 @@ def test_a_language_chosen_on_a_page_that_was_kept_is_that_visitors_alone(cast: 
     visitor.get(address(cast, "standings"), headers={"accept-language": "ru"})
     form = {"next": address(cast, "standings"), "language": "en"}
     assert visitor.post(reverse("set_language"), form).status_code == 302
-    pages = [one.get(address(cast, "standings")).content.decode() for one in (visitor, other)]
+    pages = [client.get(address(cast, "standings")).content.decode() for client in (visitor, other)]
     assert [re.findall(r'<html lang="(..)"', page) for page in pages] == [["en"], ["ru"]]
 
 
@@ -175,12 +175,12 @@ def test_a_form_on_a_kept_page_gets_each_visitors_own_token(cast: Cast) -> None:
     def ask() -> str:
         request = RequestFactory().get("/t/cup/")
         request.actor = PUBLIC  # type: ignore[attr-defined]
-        found = re.findall(r'value="([^"]+)"', revision_cache.fresh(request, cast.tournament, page).content.decode())
-        return str(*found)
+        values = re.findall(r'value="([^"]+)"', revision_cache.fresh(request, cast.tournament, page).content.decode())
+        return str(*values)
 
     tokens = [ask() for _ in range(4)]
     assert len(set(tokens)) == 4
-    assert {len(one) for one in tokens} == {64}
+    assert {len(token) for token in tokens} == {64}
 
 
 @pytest.mark.parametrize("name", EVERY)

@@ -70,7 +70,7 @@ def test_a_game_without_lessons_leads_to_none(client: Client) -> None:
         assert client.get(missing).status_code == 404
 
 
-@pytest.mark.parametrize(("game", "lesson"), ALL, ids=lambda one: getattr(one, "key", one))
+@pytest.mark.parametrize(("game", "lesson"), ALL, ids=lambda value: getattr(value, "key", value))
 def test_every_lesson_is_shown_solved_and_played_to_its_end(client: Client, game: str, lesson: Any) -> None:
     first = page(client, f"/learn/{game}/{lesson.key}/")
     assert lesson.task.split(",")[0] in first
@@ -251,12 +251,12 @@ def test_a_page_needs_one_query(client: Client, django_assert_max_num_queries: A
         client.get("/learn/corners/square/")
 
 
-@pytest.mark.parametrize(("game", "lesson"), ALL, ids=lambda one: getattr(one, "key", one))
+@pytest.mark.parametrize(("game", "lesson"), ALL, ids=lambda value: getattr(value, "key", value))
 def test_a_lesson_is_light(client: Client, game: str, lesson: Any) -> None:
     assert weight(page(client, f"/learn/{game}/{lesson.key}/")) <= HEAVIEST
     assert weight(page(client, "/learn/")) <= HEAVIEST
 
 
 def test_titles_are_headings_of_their_own(client: Client) -> None:
-    found = re.findall(r"<h1[^>]*>([^<]+)</h1>", page(client, "/learn/corners/square/"))
-    assert found == ["2. A rectangle"]
+    titles = re.findall(r"<h1[^>]*>([^<]+)</h1>", page(client, "/learn/corners/square/"))
+    assert titles == ["2. A rectangle"]

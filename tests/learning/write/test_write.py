@@ -75,11 +75,11 @@ def test_a_repeated_first_action_has_one_effect() -> None:
 
 
 def test_of_two_first_actions_at_the_same_moment_the_second_finds_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, found = play("a3", key="at-the-same-moment"), boards_at
+    first, real_boards_at = play("a3", key="at-the-same-moment"), boards_at
     asked = iter([True])
 
     def not_yet(*about: Any) -> Any:
-        return TryBoard.objects.none() if next(asked, False) else found(*about)
+        return TryBoard.objects.none() if next(asked, False) else real_boards_at(*about)
 
     monkeypatch.setattr("tournaments.play.write.trying.boards_at", not_yet)
     assert play("a3", key="at-the-same-moment").pk == first.pk

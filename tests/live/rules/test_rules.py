@@ -35,9 +35,9 @@ def test_a_table_without_lines_has_no_page() -> None:
 
 
 def test_twelve_rooms_with_one_board_each_stand_in_one_section_and_the_tables_in_the_next() -> None:
-    found = sections(slides_of(dict.fromkeys(range(1, 13), 1), {3: 12}, 24))
-    assert [len(one) for one in found] == [12, 4]
-    assert {slide.kind for slide in found[0]} == {SlideKind.MATCH}
+    divided = sections(slides_of(dict.fromkeys(range(1, 13), 1), {3: 12}, 24))
+    assert [len(section) for section in divided] == [12, 4]
+    assert {slide.kind for slide in divided[0]} == {SlideKind.MATCH}
 
 
 @pytest.mark.parametrize(
@@ -52,22 +52,22 @@ def test_every_slide_stands_in_one_section_and_none_holds_too_much(
     boards: dict[int, int], now: dict[int, int], teams: int
 ) -> None:
     slides = slides_of(boards, now, teams)
-    found = sections(slides)
-    assert tuple(slide for section in found for slide in section) == slides
-    for section in found:
+    divided = sections(slides)
+    assert tuple(slide for section in divided for slide in section) == slides
+    for section in divided:
         assert sum(slide.boards for slide in section) <= BOARDS
         assert sum(1 for slide in section if slide.kind is not SlideKind.MATCH) <= LISTS
 
 
 @given(COUNTS, st.integers(0, 300))
 def test_no_section_is_empty_but_that_of_an_empty_hall(boards: dict[int, int], teams: int) -> None:
-    found = sections(slides_of(boards, {}, teams))
-    assert all(found) or found == ((),)
+    divided = sections(slides_of(boards, {}, teams))
+    assert all(divided) or divided == ((),)
 
 
 def test_a_match_with_more_boards_than_a_section_has_one_of_its_own() -> None:
-    found = sections(slides_of({1: 1, 2: BOARDS + 3, 3: 1}, {}, 0))
-    assert [[slide.about for slide in section] for section in found] == [[1], [2], [3]]
+    divided = sections(slides_of({1: 1, 2: BOARDS + 3, 3: 1}, {}, 0))
+    assert [[slide.about for slide in section] for section in divided] == [[1], [2], [3]]
 
 
 def test_names_tell_slides_apart() -> None:

@@ -33,11 +33,11 @@ MOVES = sample(GAME).texts
 def tables(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """Five matches with a board each, two to a section; in the third the tables of the tours that are on."""
     monkeypatch.setattr(rules, "BOARDS", 2)
-    found = [seat(cast.tournament, GAME, state="team") for _ in range(5)]
-    for one in found:
-        one.begin()
-        one.play(*MOVES[:2])
-    return found
+    seated = [seat(cast.tournament, GAME, state="team") for _ in range(5)]
+    for table in seated:
+        table.begin()
+        table.play(*MOVES[:2])
+    return seated
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def slides(page: str) -> list[str]:
 
 
 def names(tables: list[Table]) -> list[str]:
-    return [f"slide-match-{one.match.pk}" for one in tables]
+    return [f"slide-match-{table.match.pk}" for table in tables]
 
 
 def state(cast: Cast, section: str = "", language: str = "en") -> State:
@@ -82,8 +82,8 @@ def test_a_page_holds_one_section_and_leads_to_the_others(cast: Cast, tables: li
     assert {name.rpartition("-")[0].rpartition("-")[0] for name in lists} == {"slide-now"}
     for number, page in enumerate(pages, start=1):
         links = re.findall(r'href="/t/cup/hall/\?section=(\d+)"( aria-current="page")?', page)
-        assert [int(one) for one, _here in links] == [1, 2, 3]
-        assert [int(one) for one, here in links if here] == [number]
+        assert [int(section) for section, _here in links] == [1, 2, 3]
+        assert [int(section) for section, here in links if here] == [number]
 
 
 def test_a_small_hall_has_no_sections_to_choose_from(cast: Cast) -> None:
@@ -197,16 +197,16 @@ def test_time_that_passes_changes_no_byte(cast: Cast, tables: list[Table], monke
 def test_a_hall_of_more_boards_asks_no_more_often(cast: Cast, tables: list[Table]) -> None:
     few = queries(cast)
     for _ in range(4):
-        one = seat(cast.tournament, GAME, state="team")
-        one.begin()
+        table = seat(cast.tournament, GAME, state="team")
+        table.begin()
     assert queries(cast) <= few
 
 
 def queries(cast: Cast) -> int:
     cache.clear()
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as captured:
         get(cast, 2)
-    return len(found)
+    return len(captured)
 
 
 def test_boards_of_hidden_tours_are_in_no_section(cast: Cast, tables: list[Table]) -> None:

@@ -28,10 +28,10 @@ def get(cast: Cast, name: str, *where: object, who: str = "public") -> str:
 
 
 def playing(cast: Cast, slug: str, state: str = "team", plies: int = 6) -> Table:
-    one = seat(cast.tournament, slug, state=state)
-    one.begin()
-    one.play(*sample(slug).texts[:plies])
-    return one
+    live = seat(cast.tournament, slug, state=state)
+    live.begin()
+    live.play(*sample(slug).texts[:plies])
+    return live
 
 
 @pytest.mark.parametrize("state", ["individual", "team"])
@@ -39,14 +39,14 @@ def playing(cast: Cast, slug: str, state: str = "team", plies: int = 6) -> Table
 def test_the_page_of_a_match_under_way_stays_within_its_queries(
     cast: Cast, who: str, most: int, state: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    one = playing(cast, "corners", state)
-    where = reverse("match", args=[cast.tournament.slug, one.match.pk])
+    live = playing(cast, "corners", state)
+    where = reverse("match", args=[cast.tournament.slug, live.match.pk])
     client = cast.client(who)
     with django_assert_max_num_queries(most) as before:
         assert "<svg" in client.get(where).content.decode()
     if state == "individual":
         for board in (2, 3):
-            other = Table(one.match, one.judge, one.key._replace(board=board))
+            other = Table(live.match, live.judge, live.key._replace(board=board))
             other.begin()
             other.play(*sample("corners", seed=board).texts[:3])
     with django_assert_max_num_queries(len(before)):
@@ -59,11 +59,11 @@ def texts_of(page: str) -> str:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_screen_shows_names_score_board_last_move_and_clock(cast: Cast, slug: str) -> None:
-    one = playing(cast, slug)
-    page = get(cast, "match_screen", one.match.pk)
+    live = playing(cast, slug)
+    page = get(cast, "match_screen", live.match.pk)
     assert "<svg" in page
     shown = texts_of(page)
-    for wanted in (one.match.team_a.name, str(one.match.team_b), "0 : 0", "Move 6:", "0:40"):
+    for wanted in (live.match.team_a.name, str(live.match.team_b), "0 : 0", "Move 6:", "0:40"):
         assert wanted in shown
 
 
@@ -72,20 +72,20 @@ def test_the_screen_shows_names_score_board_last_move_and_clock(cast: Cast, slug
     ("heldplay", ("the eight", "the six")), ("sonor", ("the evaders", "the pursuer")), ("isses", ()),
 ])  # fmt: skip
 def test_the_screen_says_which_side_has_which_figures(cast: Cast, slug: str, roles: tuple[str, ...]) -> None:
-    one = playing(cast, slug, plies=1)
-    page = get(cast, "match_screen", one.match.pk)
+    live = playing(cast, slug, plies=1)
+    page = get(cast, "match_screen", live.match.pk)
     assert tuple(re.findall(r'side-role">([^<]*)<', page)) == roles
 
 
 def test_a_move_over_its_time_says_so_on_the_screen_and_beside_the_move(cast: Cast) -> None:
-    one = playing(cast, "corners", plies=1)
-    where = (one.match.pk, one.key)
-    assert "over its time" not in get(cast, "match_screen", one.match.pk)
-    GameAction.objects.filter(game=one.game).update(spent=45, allowed=40)
-    assert "5 s over its time" in texts_of(get(cast, "match_screen", one.match.pk))
+    live = playing(cast, "corners", plies=1)
+    where = (live.match.pk, live.key)
+    assert "over its time" not in get(cast, "match_screen", live.match.pk)
+    GameAction.objects.filter(game=live.game).update(spent=45, allowed=40)
+    assert "5 s over its time" in texts_of(get(cast, "match_screen", live.match.pk))
     assert "5 s over its time" in texts_of(get(cast, "game", *where))
-    one.play(sample("corners").texts[1])
-    assert "over its time" not in get(cast, "match_screen", one.match.pk)
+    live.play(sample("corners").texts[1])
+    assert "over its time" not in get(cast, "match_screen", live.match.pk)
     response = cast.client("public").get(
         reverse("game", args=["cup", *where]), {"ply": 2}, headers={"accept-language": "en"}
     )
@@ -93,42 +93,42 @@ def test_a_move_over_its_time_says_so_on_the_screen_and_beside_the_move(cast: Ca
 
 
 def test_whatever_shows_a_boards_points_names_them_for_the_light_on_a_change(cast: Cast) -> None:
-    one = playing(cast, "corners")
-    named = re.compile(rf'class="score[^"]*" data-flash="({one.match.pk}-[^"]+)"')
-    places = ("match_screen", one.match.pk), ("match", one.match.pk), ("game", one.match.pk, one.key), ("hall",)
-    found = [named.findall(get(cast, *where)) for where in places]
-    assert len(set(found[0])) == 2
-    assert all(set(keys) == set(found[0]) for keys in found)
+    live = playing(cast, "corners")
+    named = re.compile(rf'class="score[^"]*" data-flash="({live.match.pk}-[^"]+)"')
+    places = ("match_screen", live.match.pk), ("match", live.match.pk), ("game", live.match.pk, live.key), ("hall",)
+    by_place = [named.findall(get(cast, *where)) for where in places]
+    assert len(set(by_place[0])) == 2
+    assert all(set(keys) == set(by_place[0]) for keys in by_place)
     assert all("/flash." in get(cast, *where) for where in places[:-1]), "the hall has its own light"
 
 
 def test_a_screen_in_the_individual_stage_names_the_players(cast: Cast) -> None:
-    one = playing(cast, "corners", "individual")
-    assert f"{one.match.team_a.name} 1" in texts_of(get(cast, "match_screen", one.match.pk))
+    live = playing(cast, "corners", "individual")
+    assert f"{live.match.team_a.name} 1" in texts_of(get(cast, "match_screen", live.match.pk))
 
 
 def test_after_the_games_the_screen_shows_how_the_match_ended(cast: Cast) -> None:
-    one = playing(cast, "corners")
-    one.end("resignation", "A")
-    Match.objects.filter(pk=one.match.pk).update(state="closing")
-    shown = texts_of(get(cast, "match_screen", one.match.pk))
+    live = playing(cast, "corners")
+    live.end("resignation", "A")
+    Match.objects.filter(pk=live.match.pk).update(state="closing")
+    shown = texts_of(get(cast, "match_screen", live.match.pk))
     assert "Team stage 6 0" in shown
     assert "Total 6 0" in shown
 
 
 def test_ids_of_several_boards_are_told_apart(cast: Cast) -> None:
-    one = seat(cast.tournament, "deer", state="individual")
+    live = seat(cast.tournament, "deer", state="individual")
     for board in (1, 2, 3):
-        one.key = one.key._replace(board=board)
-        one.begin()
-    page = get(cast, "match", one.match.pk)
+        live.key = live.key._replace(board=board)
+        live.begin()
+    page = get(cast, "match", live.match.pk)
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
 
 def test_a_game_under_way_is_followed_and_its_moves_can_be_looked_through(cast: Cast) -> None:
-    one = playing(cast, "deer", "individual")
-    where = [one.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)]
+    live = playing(cast, "deer", "individual")
+    where = [live.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)]
     page = get(cast, "game", *where)
     assert "data-live" in page
     assert "?ply=6" in page
@@ -137,30 +137,30 @@ def test_a_game_under_way_is_followed_and_its_moves_can_be_looked_through(cast: 
 
 
 def test_a_game_that_has_ended_is_no_longer_followed_but_its_stream_shows_the_end(cast: Cast) -> None:
-    one = playing(cast, "deer", "individual")
-    one.end("resignation", "A")
-    where = [one.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)]
+    live = playing(cast, "deer", "individual")
+    live.end("resignation", "A")
+    where = [live.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)]
     assert "data-live" not in get(cast, "game", *where)
-    assert one.match.team_a.name in texts_of(get(cast, "game_live", *where))
+    assert live.match.team_a.name in texts_of(get(cast, "game_live", *where))
 
 
 @pytest.mark.parametrize("where", ["individual/4/2", "individual/99/1", "x-y/1/1"])
 def test_a_game_that_nobody_plays_cannot_be_followed(cast: Cast, where: str) -> None:
-    one = playing(cast, "deer", "individual")
+    live = playing(cast, "deer", "individual")
     for name in ("game_live", "game_stream"):
-        known = reverse(name, args=[cast.tournament.slug, one.match.pk, one.key])
+        known = reverse(name, args=[cast.tournament.slug, live.match.pk, live.key])
         address = known.replace("individual/1/1", where)
         assert address != known
         assert cast.client("public").get(address).status_code == 404
 
 
 def test_players_are_named_to_nobody_while_the_line_ups_stand_open_again(cast: Cast) -> None:
-    one = playing(cast, "deer", "individual")
-    Match.objects.filter(pk=one.match.pk).update(state="line_ups")
-    name = f"{one.match.team_a.name} 1"
-    assert name not in get(cast, "match_screen", one.match.pk)
+    live = playing(cast, "deer", "individual")
+    Match.objects.filter(pk=live.match.pk).update(state="line_ups")
+    name = f"{live.match.team_a.name} 1"
+    assert name not in get(cast, "match_screen", live.match.pk)
     assert name not in get(cast, "hall")
-    address = reverse("game_live", args=[cast.tournament.slug, one.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)])
+    address = reverse("game_live", args=[cast.tournament.slug, live.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)])
     assert cast.client("public").get(address).status_code == 404
 
 
@@ -168,12 +168,12 @@ def test_the_hall_shows_boards_the_current_tour_and_the_standings(cast: Cast) ->
     empty = get(cast, "hall")
     assert 'id="slide-now-1-1"' in empty
     assert "slide-standings" not in empty
-    one = playing(cast, "corners")
+    live = playing(cast, "corners")
     Match.objects.filter(pk=cast.match.pk).update(state="signed", total_a=700, total_b=500)
     signed = Match.objects.get(pk=cast.match.pk)
     approve_match(make.by(cast.organiser), match_id=signed.pk, version=signed.version)
     page = get(cast, "hall")
-    assert f'id="slide-match-{one.match.pk}"' in page
+    assert f'id="slide-match-{live.match.pk}"' in page
     assert 'id="slide-standings-1"' in page
 
 
@@ -191,24 +191,24 @@ def test_a_tours_page_of_the_hall_keeps_its_name_when_another_tour_ends(cast: Ca
 
 
 def test_every_page_says_how_to_refresh_without_a_script(cast: Cast) -> None:
-    one = playing(cast, "corners")
-    for name, where in (("match_screen", [one.match.pk]), ("match", [one.match.pk]), ("hall", [])):
+    live = playing(cast, "corners")
+    for name, where in (("match_screen", [live.match.pk]), ("match", [live.match.pk]), ("hall", [])):
         page = get(cast, name, *where)
         (told,) = re.findall(r"<noscript><p class=\"live-state\">(.*?)</p></noscript>", page)
         assert "Reload" in told
 
 
 def test_a_running_clock_is_the_same_bytes_whenever_it_is_asked_for(cast: Cast) -> None:
-    one = playing(cast, "corners")
-    one.clock("start")
-    where = [one.match.pk, "screen"]
+    live = playing(cast, "corners")
+    live.clock("start")
+    where = [live.match.pk, "screen"]
     assert get(cast, "match_live", *where) == get(cast, "match_live", *where)
 
 
 def test_the_clocks_are_told_with_the_servers_time(cast: Cast) -> None:
-    one = playing(cast, "corners")
-    one.clock("start")
-    response = cast.client("public").get(reverse("clock_state", args=[cast.tournament.slug, one.match.pk]))
+    live = playing(cast, "corners")
+    live.clock("start")
+    response = cast.client("public").get(reverse("clock_state", args=[cast.tournament.slug, live.match.pk]))
     told = response.json()
     (clock,) = told["clocks"]
     assert (clock["kind"], clock["limit"], clock["version"]) == ("move", 40, 1)
@@ -217,10 +217,10 @@ def test_the_clocks_are_told_with_the_servers_time(cast: Cast) -> None:
 
 
 def test_a_private_tournaments_screens_are_for_its_people_alone(cast: Cast) -> None:
-    one = playing(cast, "corners")
+    live = playing(cast, "corners")
     set_visibility(cast, "private")
-    names: dict[str, list[Any]] = {"hall": [], "hall_live": [], "hall_stream": [], "match_screen": [one.match.pk]}
-    names |= {"clock_state": [one.match.pk], "game_live": [one.match.pk, GameKey(Stage.TEAM, 0, 1)]}
+    names: dict[str, list[Any]] = {"hall": [], "hall_live": [], "hall_stream": [], "match_screen": [live.match.pk]}
+    names |= {"clock_state": [live.match.pk], "game_live": [live.match.pk, GameKey(Stage.TEAM, 0, 1)]}
     for name, where in names.items():
         address = reverse(name, args=[cast.tournament.slug, *where])
         assert cast.client("public").get(address).status_code == 404
@@ -231,37 +231,37 @@ PLACES = ("match_screen", "match", "match_live", "match_stream", "game", "game_l
           "hall_live", "hall_stream", "tournament")  # fmt: skip
 
 
-def everything(cast: Cast, one: Table, client: Client) -> dict[str, bytes]:
+def everything(cast: Cast, live: Table, client: Client) -> dict[str, bytes]:
     """All that the site shows of a game on live pages."""
-    slug, match = cast.tournament.slug, one.match.pk
-    game = [slug, match, one.key]
+    slug, match = cast.tournament.slug, live.match.pk
+    game = [slug, match, live.key]
     arguments: dict[str, list[Any]] = {"match_screen": [slug, match], "match": [slug, match]}
     arguments |= {"match_live": [slug, match, "screen"], "match_stream": [slug, match, "screen"]}
     arguments |= dict.fromkeys(("game", "game_live", "game_stream"), game)
-    found = {}
+    pages = {}
     for name in PLACES:
         response = client.get(reverse(name, args=arguments.get(name, [slug])))
         assert response.status_code == 200
-        found[name] = response.content
-    return found
+        pages[name] = response.content
+    return pages
 
 
 def test_sealed_picks_change_no_byte_of_any_live_page_before_they_are_revealed(cast: Cast) -> None:
     """H2: two worlds that differ in the secret only."""
-    one = table(cast, "isses", options={"picks": "sealed"})
-    one.begin()
+    live = table(cast, "isses", options={"picks": "sealed"})
+    live.begin()
     texts = sample("isses", picks="sealed").texts
     assert texts[2].startswith("(pick A")
-    one.play(*texts[:2])
+    live.play(*texts[:2])
     worlds = []
     for pick in ("(pick A r)", "(pick A w)"):
-        one.play(pick)
+        live.play(pick)
         seen = {
-            who: {name: scrubbed(body) for name, body in everything(cast, one, cast.client(who)).items()}
+            who: {name: scrubbed(body) for name, body in everything(cast, live, cast.client(who)).items()}
             for who in ("public", "captain_a", "organiser")
         }
         worlds.append(seen)
-        one.take_back()
+        live.take_back()
     assert worlds[0] == worlds[1]
 
 

@@ -39,8 +39,8 @@ def page(cast: Cast, what: str, who: str = "public", query: str = "") -> str:
 
 def connected(text: str) -> str:
     """The address of the page's stream."""
-    (found,) = re.findall(r'sse-connect="([^"]+)"', text)
-    return str(found)
+    (address,) = re.findall(r'sse-connect="([^"]+)"', text)
+    return str(address)
 
 
 def news(cast: Cast, what: str) -> str:
@@ -50,8 +50,8 @@ def news(cast: Cast, what: str) -> str:
 
 def rows(text: str) -> str:
     """What stands in the table, without the spaces between."""
-    (found,) = re.findall(r'<div id="standing".*?</table>', text, re.DOTALL)
-    return re.sub(r"\s+", "", found)
+    (standing,) = re.findall(r'<div id="standing".*?</table>', text, re.DOTALL)
+    return re.sub(r"\s+", "", standing)
 
 
 @pytest.mark.parametrize("what", TABLES)

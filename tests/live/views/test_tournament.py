@@ -110,10 +110,10 @@ def test_a_hidden_result_is_sent_to_organisers_and_to_its_captains_alone(cast: C
         "public": False, "judge": False, "other_captain": False, "other_organiser": False,
         "captain_a": True, "captain_b": True, "organiser": True, "superuser": True,
     }  # fmt: skip
-    assert {one: HIDDEN in get(cast, f"{name}_live", one) for one in who} == who
+    assert {role: HIDDEN in get(cast, f"{name}_live", role) for role in who} == who
     a, b, c = (link.team_id or 0 for link in (cast.captain_a, cast.captain_b, cast.other_captain))
     audiences = {"public": False, captain(a): True, captain(b, c): True, captain(c): False, "organiser": True}
-    assert {one: HIDDEN in event(cast, name, one) for one in audiences} == audiences
+    assert {audience: HIDDEN in event(cast, name, audience) for audience in audiences} == audiences
 
 
 def test_captains_learn_of_no_place_by_a_hidden_result(cast: Cast) -> None:

@@ -28,7 +28,7 @@ def make_tour_of(count: int, name: str = "Команда", room: str = "Каби
         teams = [
             make.make_team(tour.tournament, f"{name[: 200 - len(end) - 1]}{side}{end}", players=0) for side in "АБ"
         ]
-        judges = [make.make_judge(tour.tournament, f"{judge[: 200 - len(end) - 1]}{one}{end}") for one in "АБВ"]
+        judges = [make.make_judge(tour.tournament, f"{judge[: 200 - len(end) - 1]}{letter}{end}") for letter in "АБВ"]
         make.make_match(tour, *teams, judges=tuple(judges), room=f"{room[: 100 - len(end)]}{end}")
     return tour
 
@@ -128,5 +128,5 @@ def test_matches_of_one_site_stand_together_with_the_sites_name() -> None:
     for pages_of in (team_pages, judge_pages):
         text = " ".join(scenes.texts_of(pages_of(tour, matches)).split())
         told = [f"{names[1]}, Корпус А", f"{names[0]}, Корпус Б", f"{names[2]}, Корпус Б", names[3]]
-        places = [text.index(one) for one in told]
+        places = [text.index(room) for room in told]
         assert places == sorted(places)

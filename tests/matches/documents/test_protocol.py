@@ -54,8 +54,8 @@ def test_the_check_finds_what_lies_over_something() -> None:
     game = registry.get("corners")
     page.picture(Box(290, 205, 400, 40), game.bare(start(game, (), {})))
     page.picture(Box(300, 210, 40, 40), game.bare(start(game, (), {})))
-    found = scenes.faults(page)
-    assert [fault.split("”")[0] for fault in found] == [
+    faults = scenes.faults(page)
+    assert [fault.split("”")[0] for fault in faults] == [
         *("“снаружи", "“один", "“на черте"),
         *("a picture leaves the page", "pictures overlap", "“на черте", "“на черте"),
     ]
@@ -309,8 +309,8 @@ def test_a_blank_has_room_for_six_shooters_a_team_each_with_a_captains_mark(kind
     match = make_match("corners", NAMES[name]._replace(team_a="Альфа"))
     match.tour.format = to_json(chosen[kind])
     with translation.override("en"):
-        found = _places_for_shooters(pages_of(match, blank=True)[:1])
-    for marks in found.values():
+        places = _places_for_shooters(pages_of(match, blank=True)[:1])
+    for marks in places.values():
         assert len(marks) >= 6
         lines = sorted({box.top for box in marks})
         assert all(later - earlier >= HANDWRITING for earlier, later in pairwise(lines))

@@ -54,7 +54,7 @@ def corners(individual: str, team: str, *penalties: Penalty) -> Protocol:
         Decision.NONE,
     ), strict=True))  # fmt: skip
     letters = (individual + team).replace(" ", "")
-    games = (Game(*key, meaning[one]) for key, one in zip(counted_games(CORNERS), letters, strict=True))
+    games = (Game(*key, meaning[letter]) for key, letter in zip(counted_games(CORNERS), letters, strict=True))
     return Protocol(tuple(games), penalties)
 
 

@@ -28,11 +28,11 @@ def changed(name: str) -> TourFormat:
 def counted(tour_format: TourFormat) -> list[tuple[Pair, Any]]:
     """The totals of protocols in which every game of any stage has every decision once, and what lacks its worth."""
     keys = [(stage, board, number) for stage in Stage for board in range(8) for number in range(1, 5)]
-    found: list[Score] = []
+    scores: list[Score] = []
     for turn in range(len(DECISIONS)):
         games = (Game(*key, DECISIONS[(at + turn) % len(DECISIONS)], Side.A) for at, key in enumerate(keys))
-        found.append(score(tour_format, Protocol(games=tuple(games))))
-    return [(one.total, one.undecided) for one in found]
+        scores.append(score(tour_format, Protocol(games=tuple(games))))
+    return [(result.total, result.undecided) for result in scores]
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(TourFormat)])

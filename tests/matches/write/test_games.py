@@ -255,8 +255,8 @@ def test_there_are_not_endlessly_many_extra_games(playing: Cast) -> None:
 def test_every_decided_game_hands_out_exactly_its_points(playing: Cast, taps: list[tuple[int, int, str]]) -> None:
     Game.objects.all().delete()
     for board, number, decision in taps:
-        found = Game.objects.filter(board=board, number=number).first()
-        version = found.version if found else 0
+        game = Game.objects.filter(board=board, number=number).first()
+        version = game.version if game else 0
         enter(playing, board=board, number=number, version=version, decision=decision)
     decided = Game.objects.exclude(decision="").count()
     match = stored(playing)

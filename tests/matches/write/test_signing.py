@@ -84,11 +84,11 @@ def test_a_signature_given_while_one_waits_for_its_turn_does_not_disturb(
 ) -> None:
     lock = Change._lock
 
-    def lock_after_another(change: Change, found: Tournament | None) -> Tournament:
+    def lock_after_another(change: Change, row: Tournament | None) -> Tournament:
         monkeypatch.undo()
         Signature.objects.create(match=played.match, role="captain_a", name="Анна", signed_at=timezone.now())
         Match.objects.filter(pk=played.match.pk).update(version=F("version") + 1)
-        return lock(change, found)
+        return lock(change, row)
 
     monkeypatch.setattr(Change, "_lock", lock_after_another)
     assert give(played, "senior", version=1, signatures=0)["signatures"] == 2

@@ -26,9 +26,9 @@ def live(cast: Cast) -> Table:
 
 
 def client(cast: Cast, live: Table) -> Any:
-    found = cast.client("public")
-    found.cookies["sessionid"] = session_of(live)
-    return found
+    browser = cast.client("public")
+    browser.cookies["sessionid"] = session_of(live)
+    return browser
 
 
 def address(cast: Cast, live: Table, key: GameKey = KEY, name: str = "judge_move_clock") -> str:

@@ -346,8 +346,8 @@ def test_what_a_team_is_called_cannot_be_markup_on_any_button(playing: Cast, jud
 def test_what_was_chosen_of_the_seldom_ways_is_pressed_and_can_be_taken_back(playing: Cast, judge: Client) -> None:
     def seldom(answer: Any) -> dict[tuple[str, str], str | None]:
         part = text(answer).partition('id="rest-of-individual-1-1"')[2].partition("</section>")[0]
-        found = re.findall(r'name="(decision|first)" value="(\w*)"(?: aria-pressed="(\w+)")?', part)
-        return {(name, value): pressed or None for name, value, pressed in found}
+        buttons = re.findall(r'name="(decision|first)" value="(\w*)"(?: aria-pressed="(\w+)")?', part)
+        return {(name, value): pressed or None for name, value, pressed in buttons}
 
     before = seldom(judge.get(url(playing), **EN))
     assert set(before.values()) == {"false"}
@@ -577,7 +577,7 @@ def test_signing_again_after_a_correction_is_no_correction(cast: Cast, judge: Cl
     judge.post(here + "reopen/", {"version": stored_version(match), "reason": "ошибка"}, **EN)
     sign_all(judge, here)
     assert Match.objects.get(pk=match.pk).state == "signed"
-    assert [one.reason for one in protocol_of(match).corrections] == ["ошибка"]
+    assert [correction.reason for correction in protocol_of(match).corrections] == ["ошибка"]
 
 
 def sign_all(judge: Client, here: str) -> None:

@@ -48,5 +48,5 @@ def test_the_other_pages_of_an_evening(cast: Cast) -> None:
         reverse("judge_move_clock", args=["cup", cast.match.pk, GameKey(Stage.TEAM, 0, 1)]),
     ]
     for url in urls:
-        found = page(client, url)
-        assert weight(found) <= heaviest(found), url
+        html = page(client, url)
+        assert weight(html) <= heaviest(html), url

@@ -111,11 +111,11 @@ def test_a_list_of_players_that_was_exported_is_imported_again(played: Cast, fil
     content = download(played.client("organiser"), "players", file_format)
     Team.objects.filter(tournament=played.other_tournament).delete()
     send(played.client("other_organiser"), "/desk/other/teams/import/", f"l.{file_format.rpartition('.')[2]}", content)
-    found, wanted = (
-        sorted(Player.objects.filter(team__tournament=one).values_list("team__name", "name"))
-        for one in (played.other_tournament, played.tournament)
+    imported, wanted = (
+        sorted(Player.objects.filter(team__tournament=tournament).values_list("team__name", "name"))
+        for tournament in (played.other_tournament, played.tournament)
     )
-    assert found == wanted
+    assert imported == wanted
 
 
 @pytest.mark.parametrize(("file_format", "separator"), [("csv", ";"), ("comma.csv", ","), ("semicolon.csv", ";")])

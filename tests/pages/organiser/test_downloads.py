@@ -21,28 +21,28 @@ def rows(client: Client, what: str) -> list[list[str]]:
 
 @pytest.mark.both_databases
 def test_players_come_with_their_teams(cast: Cast) -> None:
-    found = rows(cast.client("organiser"), "players")
-    assert found[0] == ["Команда", "Игрок"]
-    assert ["Альфа", "Альфа 1"] in found
-    assert len(found) == 1 + 4 * 6
+    lines = rows(cast.client("organiser"), "players")
+    assert lines[0] == ["Команда", "Игрок"]
+    assert ["Альфа", "Альфа 1"] in lines
+    assert len(lines) == 1 + 4 * 6
 
 
 def test_judges_come_with_the_teams_they_are_attached_to(cast: Cast) -> None:
     judge = make.make_judge(cast.tournament, "Пётр")
     judge.attached_to.set([team for team in (cast.match.team_a, cast.match.team_b) if team])
-    found = {row[0]: row for row in rows(cast.client("organiser"), "judges")}
-    assert found["Пётр"][2] == "Альфа, Бета"
+    by_name = {row[0]: row for row in rows(cast.client("organiser"), "judges")}
+    assert by_name["Пётр"][2] == "Альфа, Бета"
 
 
 def test_the_audit_log_comes_whole_in_words_and_with_its_hashes(cast: Cast) -> None:
     client = cast.client("organiser")
     client.post("/desk/cup/teams/", {"name": "=Омега", "key": "key-of-omega"})
-    found = rows(client, "audit")
+    lines = rows(client, "audit")
     cast.tournament.refresh_from_db()
-    assert len(found) == 1 + 1
-    assert found[1][2] == "olga"
-    assert "Омега" in found[1][6]
-    assert found[1][7] == cast.tournament.audit_head
+    assert len(lines) == 1 + 1
+    assert lines[1][2] == "olga"
+    assert "Омега" in lines[1][6]
+    assert lines[1][7] == cast.tournament.audit_head
 
 
 def test_teams_come_as_a_workbook_without_formulas(cast: Cast) -> None:

@@ -36,9 +36,9 @@ def upload(client: Client, content: bytes, name: str = "m.csv", slug: str = "cup
 
 
 def hidden(page: Any, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]+)"', page.content.decode())
-    assert found is not None
-    return found[1]
+    field = re.search(rf'name="{name}" value="([^"]+)"', page.content.decode())
+    assert field is not None
+    return field[1]
 
 
 def rows_of(page: Any) -> str:
@@ -127,8 +127,8 @@ def looked_again(client: Client, page: Any, slug: str = "cup", **changed: str) -
     text = page.content.decode()
     fields = dict(re.findall(r'<input[^>]* name="(cell-[^"]+)" value="([^"]*)"', text))
     for name, options in re.findall(r'<select name="([^"]+)"(.*?)</select>', text, re.DOTALL):
-        found = re.search(r'<option value="([^"]*)" selected>', options)
-        fields[name] = found[1] if found else ""
+        option = re.search(r'<option value="([^"]*)" selected>', options)
+        fields[name] = option[1] if option else ""
     ticked = {"create": "on"} if re.search(r'name="create"[^>]* checked', text) else {}
     data = {name: unescape(value) for name, value in fields.items()} | ticked
     return client.post(url("desk_import_matches", slug), data | {"table": hidden(page, "table")} | changed)
@@ -149,8 +149,8 @@ def test_columns_of_any_name_are_said_once_and_remembered_while_cells_are_correc
     assert page.status_code == 200
     olga.post(url("desk_import_matches"), shown(page))
     matches = Match.objects.filter(tour__number=2).order_by("number")
-    found = [(str(match.team_a), str(match.team_b), match.entered_a, match.room) for match in matches]
-    assert found == [("Новая", "Старая", Decimal(3), None), ("Третья", "Четвёртая", Decimal(2), None)]
+    imported = [(str(match.team_a), str(match.team_b), match.entered_a, match.room) for match in matches]
+    assert imported == [("Новая", "Старая", Decimal(3), None), ("Третья", "Четвёртая", Decimal(2), None)]
 
 
 def test_a_row_without_a_fault_is_opened_and_corrected_and_a_cleared_one_is_left_out(cast: Cast, olga: Client) -> None:
@@ -160,8 +160,8 @@ def test_a_row_without_a_fault_is_opened_and_corrected_and_a_cleared_one_is_left
     page = looked_again(olga, page, **{"cell-2-1": "Альфа", "cell-4-0": "", "cell-4-1": "", "cell-4-2": ""})
     assert 'id="cell-' not in page.content.decode(), "nothing is open when nothing is wrong"
     olga.post(url("desk_import_matches"), shown(page))
-    found = Match.objects.filter(tour__number=2).order_by("number").values_list("team_a__name", "team_b__name")
-    assert list(found) == [("Альфа", "Бета"), ("Гамма", "Дельта")]
+    pairs = Match.objects.filter(tour__number=2).order_by("number").values_list("team_a__name", "team_b__name")
+    assert list(pairs) == [("Альфа", "Бета"), ("Гамма", "Дельта")]
     assert Team.objects.filter(tournament=cast.tournament).count() == 4
 
 

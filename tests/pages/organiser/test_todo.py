@@ -24,10 +24,10 @@ NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
 
 def todos(tournament: Tournament) -> dict[str, Todo]:
     with translation.override("en"):
-        found = todo_list(facts_of(tournament, NOW))
-    assert [todo.urgency for todo in found] == sorted(todo.urgency for todo in found)
-    assert len({(todo.code, todo.text) for todo in found}) == len(found)
-    return {todo.code: todo for todo in found}
+        listed = todo_list(facts_of(tournament, NOW))
+    assert [todo.urgency for todo in listed] == sorted(todo.urgency for todo in listed)
+    assert len({(todo.code, todo.text) for todo in listed}) == len(listed)
+    return {todo.code: todo for todo in listed}
 
 
 @pytest.fixture
@@ -54,9 +54,9 @@ def test_a_tournament_that_is_ready_has_nothing_to_do(ready: Cast) -> None:
 
 
 def test_an_empty_tournament_begins_with_teams_judges_and_a_tour(cast: Cast) -> None:
-    found = todos(cast.other_tournament)
-    assert {*found} == {"teams.none", "judges.none", "tours.none"}
-    assert found["teams.none"].url == reverse("desk_roster", args=["other"])
+    by_code = todos(cast.other_tournament)
+    assert {*by_code} == {"teams.none", "judges.none", "tours.none"}
+    assert by_code["teams.none"].url == reverse("desk_roster", args=["other"])
 
 
 Cause = Callable[[Cast], object]
@@ -90,8 +90,8 @@ def closing(cast: Cast, games: int) -> None:
 
 def team_ids() -> tuple[int, ...]:
     """The teams of all matches."""
-    found = (pk for match in Match.objects.all() for pk in (match.team_a_id, match.team_b_id))
-    return tuple(pk for pk in found if pk is not None)
+    pks = (pk for match in Match.objects.all() for pk in (match.team_a_id, match.team_b_id))
+    return tuple(pk for pk in pks if pk is not None)
 
 
 def drawn(cast: Cast, method: str, **series: Any) -> Draw:
@@ -199,13 +199,13 @@ def test_each_cause_gives_its_line_alone_with_a_place_that_opens(
     ready: Cast, code: str, cause: Cause, count: int, urgency: Urgency
 ) -> None:
     cause(ready)
-    found = todos(ready.tournament)
+    by_code = todos(ready.tournament)
     also = {"judges.none": {"match.no_judges"}, "match.goes_on": {"tour.next_round"}}.get(code, set())
-    assert {*found} - also == {code}
-    assert (found[code].count, found[code].urgency) == (count, urgency)
-    assert str(count) in found[code].text or count in (0, 1)
-    assert resolve(found[code].url.partition("#")[0]).url_name == PLACES[code]
-    assert ready.client("organiser").get(found[code].url).status_code == 200
+    assert {*by_code} - also == {code}
+    assert (by_code[code].count, by_code[code].urgency) == (count, urgency)
+    assert str(count) in by_code[code].text or count in (0, 1)
+    assert resolve(by_code[code].url.partition("#")[0]).url_name == PLACES[code]
+    assert ready.client("organiser").get(by_code[code].url).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -235,9 +235,9 @@ def test_who_goes_on_is_asked_only_after_a_draw_that_counts(ready: Cast, fields:
 
 def test_who_goes_on_is_decided_where_the_line_leads(ready: Cast) -> None:
     a_bracket(ready, fields=LEVEL)
-    found = todos(ready.tournament)["match.goes_on"]
-    page = ready.client("organiser").get(found.url).content.decode()
-    assert f'id="{found.url.partition("#")[2]}"' in page
+    todo = todos(ready.tournament)["match.goes_on"]
+    page = ready.client("organiser").get(todo.url).content.decode()
+    assert f'id="{todo.url.partition("#")[2]}"' in page
     assert reverse("desk_goes_on", args=["cup", ready.match.pk]) in page
 
 

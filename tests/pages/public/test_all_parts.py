@@ -54,7 +54,7 @@ def classes_of(css: str) -> set[str]:
 
 
 def classes_on(html: str) -> set[str]:
-    return {name for found in re.findall(r'class="([^"]*)"', html) for name in found.split()}
+    return {name for names in re.findall(r'class="([^"]*)"', html) for name in names.split()}
 
 
 @pytest.fixture

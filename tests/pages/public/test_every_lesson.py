@@ -46,4 +46,4 @@ def test_every_lesson_is_played_to_its_end(game: AnyGame, language: str) -> None
         assert done.context["table"].state == "done", lesson.key
         shown = [f"{at}solution/?step={step}" for step in range(len(solved(game, lesson)))]
         pages = [begun, done.content.decode(), *(client.get(url).content.decode() for url in shown)]
-        assert [found for page in pages for found in notation_in(page)] == [], lesson.key
+        assert [notation for page in pages for notation in notation_in(page)] == [], lesson.key

@@ -80,5 +80,5 @@ def test_a_first_visit_is_light(cast: Cast, name: str) -> None:
     tour = make.make_tour(cast.tournament, kind="points")
     for _ in range(15):
         make.make_match(tour, state="approved", total_a=Decimal(1), total_b=Decimal(3))
-    found = page(cast, name)
-    assert weight(found) <= heaviest(found)
+    html = page(cast, name)
+    assert weight(html) <= heaviest(html)

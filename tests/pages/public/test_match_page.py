@@ -51,9 +51,9 @@ def played(cast: Cast) -> Cast:
 
 def row(text: str, name: str) -> str:
     """The row of a board."""
-    found = re.search(rf'<li class="duel[^>]*id="duel-{name}".*?(?=<li class="duel|</section>)', text, re.DOTALL)
-    assert found, name
-    return found[0]
+    item = re.search(rf'<li class="duel[^>]*id="duel-{name}".*?(?=<li class="duel|</section>)', text, re.DOTALL)
+    assert item, name
+    return item[0]
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_what_is_signed_by_hand_over_leads_nowhere(played: Cast) -> None:
 def test_the_page_asks_the_same_whatever_stands_in_the_match(played: Cast) -> None:
     def asked() -> int:
         cache.clear()
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             Client().get(reverse("match", args=["cup", played.match.pk]))
-        return len(found)
+        return len(queries)
 
     before = asked()
     assert before <= MOST_QUERIES
@@ -226,14 +226,14 @@ def test_the_picture_follows_the_score_and_is_drawn_once_for_each_revision(
 
 @pytest.mark.parametrize("who", ["public", "organiser", "judge"])
 def test_the_picture_of_a_hidden_result_is_the_same_whatever_it_is(played: Cast, who: str) -> None:
-    found = []
+    pictures = []
     for result in ("61", "3"):
         Match.objects.filter(pk=played.match.pk).update(state="approved", total_a=Decimal(result), walk_over="B")
         Tournament.objects.update(frozen_from=1, revision=F("revision") + 1)
-        found.append(pixels(picture(played, who).content))
-    assert found[0] == found[1]
+        pictures.append(pixels(picture(played, who).content))
+    assert pictures[0] == pictures[1]
     Tournament.objects.update(frozen_from=None, revision=F("revision") + 1)
-    assert pixels(picture(played, who).content) != found[0]
+    assert pixels(picture(played, who).content) != pictures[0]
 
 
 def test_a_private_tournaments_picture_is_not_there_for_strangers(played: Cast) -> None:

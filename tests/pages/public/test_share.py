@@ -45,18 +45,18 @@ def of_match(cast: Cast, match: int | None = None) -> str:
 
 @pytest.mark.parametrize("over", [False, True])
 def test_a_game_is_sent_on_with_the_picture_of_its_match(cast: Cast, over: bool) -> None:
-    one = table(cast)
-    one.begin()
-    one.play(*sample("corners").texts[: None if over else 2])
-    text = Client().get(reverse("game", args=["cup", one.match.pk, one.key])).content.decode()
-    assert f'property="og:image" content="http://testserver{of_match(cast, one.match.pk)}' in text
+    live = table(cast)
+    live.begin()
+    live.play(*sample("corners").texts[: None if over else 2])
+    text = Client().get(reverse("game", args=["cup", live.match.pk, live.key])).content.decode()
+    assert f'property="og:image" content="http://testserver{of_match(cast, live.match.pk)}' in text
 
 
 def test_the_picture_of_a_match_has_a_new_address_when_its_score_has_changed_and_only_then(cast: Cast) -> None:
     def own() -> str:
         Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
-        [found] = re.findall(r'property="og:image" content="http://testserver([^"]+)"', page(cast, "match"))
-        return str(found)
+        [url] = re.findall(r'property="og:image" content="http://testserver([^"]+)"', page(cast, "match"))
+        return str(url)
 
     approve(cast, "61", "3")
     before = own()
@@ -74,8 +74,8 @@ def test_the_picture_of_a_match_has_a_new_address_when_its_score_has_changed_and
 def test_the_picture_of_a_tournament_has_a_new_address_when_it_names_the_winners(cast: Cast) -> None:
     def own() -> str:
         cache.clear()
-        [found] = re.findall(r'property="og:image" content="http://testserver([^"]+)"', page(cast, "tournament"))
-        return str(found)
+        [url] = re.findall(r'property="og:image" content="http://testserver([^"]+)"', page(cast, "tournament"))
+        return str(url)
 
     approve(cast, "61", "3")
     before = own()
@@ -149,16 +149,16 @@ def test_any_winner_fits_the_picture(name: str) -> None:
 
 def named(cast: Cast, monkeypatch: pytest.MonkeyPatch, who: str = "public") -> list[tuple[int, str]]:
     """Whom the picture of the tournament names when it is drawn for somebody now."""
-    found: list[tuple[int, str]] = []
+    podium: list[tuple[int, str]] = []
 
     def drawn(_title: str, places: list[Placed], *_more: str) -> bytes:
-        found.extend(places)
+        podium.extend(places)
         return b""
 
     monkeypatch.setattr(pictures, "podium_card", drawn)
     Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
     assert cast.client(who).get(reverse("picture", args=["cup"])).status_code == 200
-    return found
+    return podium
 
 
 def test_the_picture_of_a_tournament_that_is_over_names_the_winners(

@@ -228,9 +228,9 @@ def test_every_row_says_whose_it_is(cast: Cast) -> None:
 def test_more_tours_need_no_more_queries(cast: Cast) -> None:
     def asked() -> int:
         cache.clear()
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             Client().get(reverse("team", args=["cup", cast.match.team_a_id]))
-        return len(found)
+        return len(queries)
 
     win(again(cast, "2", "0"), "A", "A")
     before = asked()

@@ -30,7 +30,7 @@ def told(tour_format: TourFormat, kind: str = "corners") -> Guide:
 
 
 def words(guide: Guide) -> str:
-    return "\n".join(f"{one.title}: {one.text}" for one in (*guide.steps, *guide.cases))
+    return "\n".join(f"{part.title}: {part.text}" for part in (*guide.steps, *guide.cases))
 
 
 def test_the_steps_are_those_of_the_match() -> None:
@@ -111,7 +111,7 @@ def test_the_paper_is_one_page_on_which_nothing_is_cut_or_overlaps(kind: str, la
     assert scenes.faults(page) == []
     assert all(cell.fitted.whole for cell in page.cells)
     said = " ".join(texts_of([page]).split())
-    assert all(" ".join(one.text.split()) in said for one in (*guide.steps, *guide.cases))
+    assert all(" ".join(part.text.split()) in said for part in (*guide.steps, *guide.cases))
 
 
 def test_the_judge_finds_it_on_the_list_and_in_the_protocol(cast: Cast) -> None:

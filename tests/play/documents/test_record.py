@@ -31,7 +31,7 @@ def match() -> Match:
 
 def faults(match: Match, slug: str, plies: int, diagrams: Diagrams, note: str) -> list[str]:
     page = recorded(match, long_game(slug, plies).texts[:plies], note)
-    return [fault for one in record_pages(page, diagrams) for fault in scenes.faults(one)]
+    return [fault for printed in record_pages(page, diagrams) for fault in scenes.faults(printed)]
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
@@ -77,10 +77,10 @@ def captions(match: Match, diagrams: Diagrams, plies: int = 50) -> list[str]:
 
 def test_diagrams_stand_every_so_many_moves_at_chosen_ones_and_at_the_end(match: Match) -> None:
     moves = texts()
-    found = captions(match, Diagrams(20, (0, 3, 999)))
+    printed = captions(match, Diagrams(20, (0, 3, 999)))
     plies = {0: "before the first move", 3: f"after 2. {moves[2]}", 20: f"after 10… {moves[19]}"}
     plies |= {40: f"after 20… {moves[39]}", 50: f"after 25… {moves[49]}"}
-    assert found == list(plies.values())
+    assert printed == list(plies.values())
 
 
 def test_the_last_position_stands_there_also_without_diagrams_among_the_moves(match: Match) -> None:
@@ -96,7 +96,7 @@ def test_there_are_never_more_diagrams_than_anybody_reads(every: int, count: int
 
 def test_a_diagram_is_the_scene_of_the_screen(match: Match) -> None:
     page = recorded(match, texts()[:50])
-    (picture,) = [picture for one in record_pages(page, Diagrams(0)) for picture in one.pictures]
+    (picture,) = [picture for printed in record_pages(page, Diagrams(0)) for picture in printed.pictures]
     assert page.replay is not None
     assert page.engine is not None
     assert picture.scene == page.engine.scene(page.replay.position, page.replay.actions)
@@ -115,10 +115,10 @@ def test_the_head_names_teams_players_and_the_result(match: Match) -> None:
 
 
 def test_a_paper_in_russian_has_no_english_word_whoever_prints_it(match: Match) -> None:
-    found = recorded(match, texts(), decision="A")
+    game = recorded(match, texts(), decision="A")
     Game.objects.filter(match=match).update(sheet={"first": "A", "painted": {"A": 32, "B": 28}})
     with translation.override("en"):
-        page = game_page(protocol_of(loaded(match)), found.line.key)
+        page = game_page(protocol_of(loaded(match)), game.line.key)
     assert page is not None
     with translation.override("ru"):
         file = scenes.file_of(recorded_game(page, scenes.print_of(page)))

@@ -85,7 +85,7 @@ def test_of_a_picture_that_needs_all_its_drawings_none_is_left_out() -> None:
     """The three games of the example of Held-play's rule 11."""
     text = rules_of("heldplay", pictured=True)
     (picture,) = (picture for rule in text.rules for picture in rule.pictures if picture.key == "net")
-    drawn = [found.scene for page in rule_pages(text) for found in page.pictures]
+    drawn = [printed.scene for page in rule_pages(text) for printed in page.pictures]
     assert [drawn.count(scene) for scene in picture.scenes] == [1, 1, 1]
 
 

@@ -54,12 +54,12 @@ def test_a_position_that_does_not_come_about_in_a_tour_is_shown_as_usual(monkeyp
 
 def test_a_caption_that_is_true_with_one_option_alone_is_not_shown_with_another() -> None:
     for picks, shown in (("reveal", ["both-cards"]), ("sealed", ["both-sealed"])):
-        assert [one.key for one in pictures_of("isses", {"picks": picks}) if one.rule == "11"] == shown
+        assert [picture.key for picture in pictures_of("isses", {"picks": picks}) if picture.rule == "11"] == shown
 
 
 def test_a_picture_of_a_chosen_option_does_not_say_that_everything_is_usual() -> None:
     with translation.override("en"):
-        notes = {one.key: one.notes for one in pictures_of("sonor", {"first": "pursuer", "stay": "yes"})}
+        notes = {picture.key: picture.notes for picture in pictures_of("sonor", {"first": "pursuer", "stay": "yes"})}
     chosen = [example.key for example in sonor.GAME.teaching.examples if dict(example.options).get("stay") == "yes"]
     assert chosen
     for key in chosen:

@@ -23,14 +23,14 @@ def in_language(slug: str, language: str) -> RulesText:
 
 def sentences(text: RulesText) -> list[str]:
     """Everything that is written for people."""
-    found = [text.title, text.about]
+    texts = [text.title, text.about]
     for section in text.sections:
-        found += [section.title, *section.paragraphs]
+        texts += [section.title, *section.paragraphs]
         for rule in section.rules:
-            found += [rule.text, *(ruling.text for ruling in rule.rulings)]
+            texts += [rule.text, *(ruling.text for ruling in rule.rulings)]
     for option in text.options:
-        found += [option.label, *(value.label for value in option.values)]
-    return found
+        texts += [option.label, *(value.label for value in option.values)]
+    return texts
 
 
 def test_every_game_has_its_rules() -> None:
@@ -100,7 +100,7 @@ def test_every_value_of_every_option_can_be_played(slug: str) -> None:
         for value in spec.values if isinstance(spec, Choice) else (spec.default, str(spec.least + 1)):
             options = {option.name: option for option in rules_of(slug, {spec.name: value}).options}
             assert options[spec.name].chosen.value == value
-            assert sum(one.usual for one in options[spec.name].values) == 1
+            assert sum(choice.usual for choice in options[spec.name].values) == 1
 
 
 @pytest.mark.parametrize("slug", SLUGS)

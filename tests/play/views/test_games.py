@@ -101,12 +101,12 @@ def test_a_hostile_name_does_not_break_the_file(cast: Cast, name: str) -> None:
     Team.objects.filter(pk=cast.match.team_a_id).update(name=name)
     Tournament.objects.filter(pk=cast.tournament.pk).update(name=name)
     text = Client().get(address(cast, "game_record")).content.decode()
-    found = read(text)
-    assert len(found) == 1
-    assert replay(found[0]).legal
-    assert replay(found[0]).result == "1-0"
-    assert write(found[0]) == text
-    assert all(value.isprintable() for value in found[0].tag.values())
+    games = read(text)
+    assert len(games) == 1
+    assert replay(games[0]).legal
+    assert replay(games[0]).result == "1-0"
+    assert write(games[0]) == text
+    assert all(value.isprintable() for value in games[0].tag.values())
 
 
 def test_a_game_without_a_record_has_no_page(cast: Cast) -> None:
@@ -192,7 +192,7 @@ def test_a_game_under_way_is_looked_through_like_a_recorded_one(cast: Cast) -> N
 
 
 def test_a_very_long_game_stays_light(cast: Cast) -> None:
-    played = max((random_match(get("heldplay"), (), seed) for seed in range(6)), key=lambda one: len(one.texts))
+    played = max((random_match(get("heldplay"), (), seed) for seed in range(6)), key=lambda match: len(match.texts))
     assert len(played.texts) >= 300
     record(cast, record_text("d4"))
     Tour.objects.filter(pk=cast.tour.pk).update(kind="heldplay")

@@ -67,24 +67,24 @@ def test_the_page_of_a_game_offers_it_and_a_tap_begins_it(address: str, thinking
     assert not thinking.asked, "nothing is thought about before somebody wants it"
     answer = client.post(address)
     assert answer["Location"] == f"{address}?begun=1#review"
-    found = page(client, address)
-    assert '<polyline class="review-line"' in found
-    assert "Where the game turned" in found
-    assert BUTTON not in found
-    assert not REFRESH.search(found)
+    html = page(client, address)
+    assert '<polyline class="review-line"' in html
+    assert "Where the game turned" in html
+    assert BUTTON not in html
+    assert not REFRESH.search(html)
 
 
 def test_each_turning_point_has_a_board_a_line_and_says_how_sure_it_is(address: str, thinking: Thinking) -> None:
     client = Client()
     client.post(address)
-    found = page(client, address)
-    points = found.count('id="point-')
+    html = page(client, address)
+    points = html.count('id="point-')
     assert 1 <= points <= 6
-    assert found.count('class="review-mark"') == points
-    assert found.count("line-1-board-name") == 2
-    assert len(re.findall(r">(?:proven|estimated)</span>", found)) == 2 * points
-    assert "%" not in found[found.index('id="review"') : found.index("</section>", found.index('id="review"'))]
-    longer = re.search(r"point=([0-9])&amp;step=2#line", found)
+    assert html.count('class="review-mark"') == points
+    assert html.count("line-1-board-name") == 2
+    assert len(re.findall(r">(?:proven|estimated)</span>", html)) == 2 * points
+    assert "%" not in html[html.index('id="review"') : html.index("</section>", html.index('id="review"'))]
+    longer = re.search(r"point=([0-9])&amp;step=2#line", html)
     assert longer, "a line to play through"
     further = page(client, address, point=longer[1], step="2", ply="3")
     assert f"?ply=3&amp;point={longer[1]}&amp;step=1#line-{longer[1]}" in further
@@ -107,15 +107,15 @@ def test_while_the_program_thinks_the_page_says_how_far_it_is_and_asks_again(add
     client = Client()
     thinking.held = Progress("thinking")
     client.post(address)
-    found = page(client, address)
-    assert "The program is looking through the game…" in found
-    assert "Moves looked at: 0 of" in found
-    assert REFRESH.findall(found) == [("2", f"{address}?begun=1#review")]
+    html = page(client, address)
+    assert "The program is looking through the game…" in html
+    assert "Moves looked at: 0 of" in html
+    assert REFRESH.findall(html) == [("2", f"{address}?begun=1#review")]
     assert REFRESH.findall(page(client, address, begun="1")) == [("2", f"{address}?begun=2#review")]
     thinking.held = Progress("waiting", before=3, seconds=6.2)
-    found = page(client, address)
-    assert "3 other questions are before this one" in found
-    assert REFRESH.findall(found)[0][0] == "7"
+    html = page(client, address)
+    assert "3 other questions are before this one" in html
+    assert REFRESH.findall(html)[0][0] == "7"
     thinking.held = Progress("full")
     assert "Too many games are waiting" in page(client, address)
 
@@ -133,9 +133,9 @@ def test_what_was_found_before_a_process_died_is_kept_and_the_rest_tried_again(
 
     monkeypatch.setattr(thinking, "_thought", third_dies)
     client.post(address)
-    found = page(client, address)
-    assert "could not finish" in found
-    assert not REFRESH.search(found)
+    html = page(client, address)
+    assert "could not finish" in html
+    assert not REFRESH.search(html)
     before = len(count)
     assert "could not finish" in page(client, address)
     assert len(count) == before, "a question that fails is not asked again by itself"
@@ -211,11 +211,11 @@ def test_the_paper_is_had_from_a_process_that_has_not_looked_through_the_game(ad
     thinking.held = Progress("waiting", before=3, seconds=6.2)
     answer = client.get(paper, {"paper": "A5"}, headers={"accept-language": "en"})
     assert answer.status_code == 202
-    found = str(answer.content.decode())
-    assert "3 other questions are before this one" in found
-    assert "Moves looked at: 0 of" in found
-    assert f'href="{address}"' in found
-    assert REFRESH.findall(found) == [("7", f"{paper}?paper=A5&amp;begun=1")]
+    html = str(answer.content.decode())
+    assert "3 other questions are before this one" in html
+    assert "Moves looked at: 0 of" in html
+    assert f'href="{address}"' in html
+    assert REFRESH.findall(html) == [("7", f"{paper}?paper=A5&amp;begun=1")]
     assert thinking.asked, "to ask for the paper begins the review"
     thinking.held = None
     assert not is_printed(client, paper, paper="A5", begun="1"), "it is thought about now"
@@ -227,10 +227,10 @@ def test_a_paper_that_could_not_be_finished_offers_another_try(address: str, thi
     thinking.dies = True
     assert not is_printed(client, paper)
     answer = client.get(paper, headers={"accept-language": "en"})
-    found = str(answer.content.decode())
-    assert "could not finish" in found
-    assert not REFRESH.search(found)
-    assert f'action="{address}"' in found
+    html = str(answer.content.decode())
+    assert "could not finish" in html
+    assert not REFRESH.search(html)
+    assert f'action="{address}"' in html
     thinking.dies = False
     client.post(address)
     assert is_printed(client, paper)
@@ -267,8 +267,8 @@ def test_a_card_that_was_never_shown_is_nobodys_to_learn(cast: Cast, thinking: T
         for role in ("public", "judge", "organiser"):
             client = cast.client(role)
             client.post(address)
-            found = page(client, address)
-            assert "(pick" not in found[found.index('id="review"') :]
+            html = page(client, address)
+            assert "(pick" not in html[html.index('id="review"') :]
         asked.append([(question.key, question.arguments) for question in thinking.asked])
         thinking.asked.clear()
         thinking.ended.clear()
@@ -294,10 +294,10 @@ def test_a_board_whose_game_has_ended_can_be_looked_through(thinking: Thinking) 
     assert BUTTON in client.get(at(board)).content.decode()
     address = at(board, "try_review")
     client.post(address)
-    found = page(client, address, ply="1")
-    assert "Where the game turned" in found
-    assert "1 / 3" in found
-    assert "review-line" in found
+    html = page(client, address, ply="1")
+    assert "Where the game turned" in html
+    assert "1 / 3" in html
+    assert "review-line" in html
 
 
 def test_a_game_that_goes_on_is_nobodys_to_judge(thinking: Thinking) -> None:

@@ -81,8 +81,8 @@ def test_an_address_may_ask_for_the_rules_with_other_options() -> None:
 @pytest.mark.parametrize("asked", ["options-quiet=-1", "options-quiet=x", "quiet=40", "options-no=1", "Layout=a1"])
 def test_options_that_make_no_sense_are_left_out(asked: str) -> None:
     for game in ("deer", "heldplay"):
-        found, usual = (Client().get(f"/rules/{game}/{query}").context for query in (f"?{asked}", ""))
-        assert [found[name] for name in ("rules", "asked", "try", "pdf")] == [
+        odd, usual = (Client().get(f"/rules/{game}/{query}").context for query in (f"?{asked}", ""))
+        assert [odd[name] for name in ("rules", "asked", "try", "pdf")] == [
             usual[name] for name in ("rules", "asked", "try", "pdf")
         ]
 

@@ -263,10 +263,10 @@ def test_a_sealed_pick_is_not_in_the_record_before_it_is_revealed() -> None:
     board = make("isses", options={"picks": "sealed"}, tags={"Seed": "1f"})
     texts = []
     for colour in "rb":
-        one = board
-        for action in (*_coin(one), f"(pick A {colour})"):
-            one = play(one, action)
-        texts.append(record_of_board(one, {"A": "Первый", "B": "Второй"}))
+        current = board
+        for action in (*_coin(current), f"(pick A {colour})"):
+            current = play(current, action)
+        texts.append(record_of_board(current, {"A": "Первый", "B": "Второй"}))
         board = make("isses", options={"picks": "sealed"}, tags={"Seed": "1f"})
     assert texts[0] == texts[1]
     assert "(pick A ?)" in texts[0]
@@ -274,19 +274,19 @@ def test_a_sealed_pick_is_not_in_the_record_before_it_is_revealed() -> None:
 
 def _coin(board: TryBoard) -> list[str]:
     """Whatever is due before the picks."""
-    played, found = standing_of_board(board), []
-    while not any("(pick" in played.game.format(one) for one in played.game.legal_actions(played.position) or ()):
-        found.append(played.game.format((played.game.legal_actions(played.position) or ())[0]))
-        played = played.play(found[-1])
-    return found
+    played, texts = standing_of_board(board), []
+    while not any("(pick" in played.game.format(action) for action in played.game.legal_actions(played.position) or ()):
+        texts.append(played.game.format((played.game.legal_actions(played.position) or ())[0]))
+        played = played.play(texts[-1])
+    return texts
 
 
 def test_of_two_first_submissions_at_once_the_second_gets_the_board_of_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, looks = make(key="once-and-again"), iter([False, True])
-    found = trying._made_before
-    monkeypatch.setattr(trying, "_made_before", lambda *asked: found(*asked) if next(looks) else None)
+    made_before = trying._made_before
+    monkeypatch.setattr(trying, "_made_before", lambda *asked: made_before(*asked) if next(looks) else None)
     assert make(key="once-and-again").pk == first.pk
     assert TryBoard.objects.count() == 1
 

@@ -77,7 +77,9 @@ def told(
 
 
 def words(regulations: Regulations) -> str:
-    text = "\n".join(part for one in regulations.sections for part in (one.title, *(line.text for line in one.lines)))
+    text = "\n".join(
+        part for section in regulations.sections for part in (section.title, *(line.text for line in section.lines))
+    )
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 

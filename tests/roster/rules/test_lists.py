@@ -21,7 +21,7 @@ def codes(text: str, known: dict[str, set[str]] | None = None) -> list[list[str]
 
 
 def test_a_line_is_a_team_a_team_with_players_or_cells() -> None:
-    rows = [one.row for one in checked("Альфа\n\nБета: Лев,  Яна Ким\nГамма;Ян\nДельта\tИя\tОля")]
+    rows = [checked_row.row for checked_row in checked("Альфа\n\nБета: Лев,  Яна Ким\nГамма;Ян\nДельта\tИя\tОля")]
     assert rows == [
         RosterRow(1, "Альфа"),
         RosterRow(3, "Бета", ("Лев", "Яна Ким")),
@@ -97,14 +97,14 @@ def test_a_list_of_too_wide_rows_is_refused() -> None:
 
 def compared(names: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many faults are compared with one another where each of so many players stands twice in one row."""
-    found, times = [f"Игрок {number}" for number in range(names)], [0]
+    players, times = [f"Игрок {number}" for number in range(names)], [0]
 
     def counted(self: Fault, other: object) -> bool:
         times[0] += 1
         return isinstance(other, Fault) and (self.code, self.args) == (other.code, other.args)
 
     monkeypatch.setattr(Fault, "__eq__", counted)
-    [row] = check_roster(rows_of_text("Омега: " + ", ".join(found * 2)), {})
+    [row] = check_roster(rows_of_text("Омега: " + ", ".join(players * 2)), {})
     assert len(row.faults) == names
     return times[0]
 
@@ -125,11 +125,11 @@ def table(*rows: tuple[str, ...]) -> Table:
 
 def test_players_without_a_team_belong_to_the_one_above_as_in_merged_cells() -> None:
     cells = (("Игрок", "Команда"), ("Лев", "Альфа"), ("Яна",), ("Ким", "Бета"), ("Ян",))
-    found = [(row.team, row.players) for row in rows_of_table(table(*cells))]
-    assert found == [("Альфа", ("Лев",)), ("Альфа", ("Яна",)), ("Бета", ("Ким",)), ("Бета", ("Ян",))]
+    rows = [(row.team, row.players) for row in rows_of_table(table(*cells))]
+    assert rows == [("Альфа", ("Лев",)), ("Альфа", ("Яна",)), ("Бета", ("Ким",)), ("Бета", ("Ян",))]
     pasted = rows_of_text("Альфа;Лев\n;Яна\n")
     assert [row.team for row in pasted] == ["Альфа", "Альфа"]
-    assert [one.faults for one in check_roster(pasted, {})] == [(), ()]
+    assert [row.faults for row in check_roster(pasted, {})] == [(), ()]
     [first] = check_roster(rows_of_text(";Яна"), {})
     assert first.columns == ("team",)
 
@@ -142,8 +142,8 @@ def test_headings_may_stand_below_a_title() -> None:
 
 
 def test_headings_may_be_pasted_with_the_list() -> None:
-    found = rows_of_text("Список команд\nКоманда;Игрок\nАльфа;Лев, Яна\n")
-    assert found == (RosterRow(3, "Альфа", ("Лев", "Яна")),)
+    rows = rows_of_text("Список команд\nКоманда;Игрок\nАльфа;Лев, Яна\n")
+    assert rows == (RosterRow(3, "Альфа", ("Лев", "Яна")),)
 
 
 @pytest.mark.parametrize("heading", ["ФИО", "Участник", "Имя", "Команда"])
@@ -157,8 +157,8 @@ def test_in_a_list_of_persons_the_person_stands_where_else_the_team_does(heading
 
 def test_last_names_in_a_column_of_their_own_go_before_the_names() -> None:
     cells = (("Имя", "Команда", "Фамилия"), ("Пётр", "Альфа", "Иванов"), ("", "Бета", "Ким"), ("Яна", "Бета"))
-    found = [(row.team, row.players, row.player_cells) for row in rows_of_table(table(*cells))]
-    assert found == [("Альфа", ("Иванов Пётр",), (0,)), ("Бета", ("Ким",), (2,)), ("Бета", ("Яна",), (0,))]
+    rows = [(row.team, row.players, row.player_cells) for row in rows_of_table(table(*cells))]
+    assert rows == [("Альфа", ("Иванов Пётр",), (0,)), ("Бета", ("Ким",), (2,)), ("Бета", ("Яна",), (0,))]
     persons = table(("Фамилия", "Имя", "Класс"), ("Иванов", "Пётр", "7А"))
     assert [row.team for row in rows_of_table(persons, guess_columns(persons, individual=True))] == ["Иванов Пётр"]
     alone = table(("Фамилия", "Класс"), ("Иванов", "7А"))

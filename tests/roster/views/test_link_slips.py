@@ -67,9 +67,9 @@ def read(cast: Cast, query: str = "?lang=en") -> str:
 
 def test_the_links_that_work_are_told_again_and_let_their_holders_in(cast: Cast) -> None:
     issue(cast, f"judge-{cast.judge.judge_id}", f"captain-{cast.match.team_a_id}")
-    found = issued_links(cast.tournament, timezone.now())
-    assert [one.link.kind for one in found.told] == ["judge", "captain"]
-    for issued, goal in zip(found.told, ("judge", "captain"), strict=True):
+    links = issued_links(cast.tournament, timezone.now())
+    assert [slip.link.kind for slip in links.told] == ["judge", "captain"]
+    for issued, goal in zip(links.told, ("judge", "captain"), strict=True):
         assert issued.token in read(cast)
         entered = Client().post(reverse("enter", args=[issued.token]))
         assert entered.headers["Location"] == reverse(goal)
@@ -96,10 +96,10 @@ def test_a_link_that_is_revoked_expired_or_replaced_is_not_printed(cast: Cast) -
 
 
 def test_a_link_that_cannot_be_told_is_counted(cast: Cast) -> None:
-    found = issued_links(cast.tournament, timezone.now())
-    assert found.told == ()
-    assert found.untold == AccessLink.objects.filter(tournament=cast.tournament).count()
-    assert f"{found.untold} links cannot be printed again" in read(cast)
+    links = issued_links(cast.tournament, timezone.now())
+    assert links.told == ()
+    assert links.untold == AccessLink.objects.filter(tournament=cast.tournament).count()
+    assert f"{links.untold} links cannot be printed again" in read(cast)
 
 
 def test_judges_and_captains_can_be_printed_apart(cast: Cast) -> None:

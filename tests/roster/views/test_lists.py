@@ -19,9 +19,9 @@ LIST = "Омега: Лев, Яна\nПси\n"
 
 
 def packed_of(page: str) -> str:
-    found = re.search(r'name="rows" value="([^"]+)"', page)
-    assert found
-    return found[1]
+    field = re.search(r'name="rows" value="([^"]+)"', page)
+    assert field
+    return field[1]
 
 
 def shown_in(page: str) -> dict[str, str]:
@@ -29,9 +29,9 @@ def shown_in(page: str) -> dict[str, str]:
     inputs = re.findall(r'<input[^>]* name="((?:cell|column)-[^"]+)" value="([^"]*)"', page)
     selects = re.findall(r'<select name="([^"]+)".*?</select>', page, re.DOTALL)
     chosen = {
-        name: found[1]
+        name: option[1]
         for name in selects
-        if (found := re.search(rf'<select name="{name}".*?<option value="([^"]*)" selected>', page, re.DOTALL))
+        if (option := re.search(rf'<select name="{name}".*?<option value="([^"]*)" selected>', page, re.DOTALL))
     }
     return {name: unescape(value) for name, value in inputs} | chosen
 
@@ -191,9 +191,9 @@ UNKNOWN = "Город;Фамилия;Клуб\nТула;Лев;Омега\nОр�
 
 
 def table_of(page: str) -> str:
-    found = re.search(r'name="table" value="([^"]+)"', page)
-    assert found
-    return found[1]
+    field = re.search(r'name="table" value="([^"]+)"', page)
+    assert field
+    return field[1]
 
 
 def test_columns_with_unknown_headings_are_chosen_before_anything_is_stored(cast: Cast) -> None:

@@ -97,7 +97,7 @@ def test_wishes_are_stored_and_written_down(cast: Cast) -> None:
     assert (judge.wished_room, judge.most_tours) == (room, 2)
     after = AuditEntry.objects.get(action="judge.change").changes["after"]
     assert (after["judges_with"], after["judges_without"], after["wished_room"]) == (["Света"], ["Мария"], "2.2")
-    known = next(one for one in places_of(cast.tour).judges if one.key == judge.pk)
+    known = next(candidate for candidate in places_of(cast.tour).judges if candidate.key == judge.pk)
     assert (set(known.company), set(known.apart)) == ({sveta.pk}, {maria.pk})
     assert (known.room, known.most_tours) == (room.pk, 2)
     room.delete()

@@ -23,7 +23,7 @@ def test_judges_are_added_once_with_their_teams_by_name_or_id(cast: Cast) -> Non
     maria, pavel = Judge.objects.filter(pk__in=answers[0]["judges"]).order_by("pk")
     assert (maria.can_be_senior, pavel.can_be_senior) == (True, False)
     assert [team.name for team in maria.attached_to.all()] == ["Альфа", "Бета"]
-    assert [one["name"] for one in AuditEntry.objects.get().changes["after"]] == ["Мария", "Павел"]
+    assert [judge["name"] for judge in AuditEntry.objects.get().changes["after"]] == ["Мария", "Павел"]
 
 
 @pytest.mark.parametrize(

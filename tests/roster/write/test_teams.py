@@ -108,8 +108,8 @@ def faults(cast: Cast, team: Team, **values: Any) -> list[tuple[str, str]]:
     """What is wrong; nothing is stored."""
 
     def state() -> list[Any]:
-        found = [list(model.objects.order_by("pk").values()) for model in (Team, Player)]
-        return [*found, AuditEntry.objects.count()]
+        rows = [list(model.objects.order_by("pk").values()) for model in (Team, Player)]
+        return [*rows, AuditEntry.objects.count()]
 
     before = state()
     with pytest.raises(Refused) as caught:
@@ -167,8 +167,8 @@ def test_all_faults_of_a_team_are_told_at_once_and_nothing_is_stored(cast: Cast)
         {"id": four.pk, "name": "Лев"},
         {"id": 999_999, "name": "Ия"},
     ]
-    found = faults(cast, team, name="Бета", seed=0, players=players, names=["АЛЬФА 5", "лев"])
-    assert [field for field, _ in found] == [
+    problems = faults(cast, team, name="Бета", seed=0, players=players, names=["АЛЬФА 5", "лев"])
+    assert [field for field, _ in problems] == [
         "name", "seed", "player-999999", f"remove-{three.pk}", f"player-{one.pk}", f"player-{two.pk}", "names", "names",
     ]  # fmt: skip
 
@@ -198,8 +198,8 @@ def test_players_of_another_team_are_out_of_reach(cast: Cast) -> None:
     player = foreign.players.first()
     assert player is not None
     for wanted in ({"name": "Лев"}, {"remove": True}):
-        found = faults(cast, cast.match.team_a, players=[{"id": player.pk, **wanted}])
-        assert [field for field, _ in found] == [f"player-{player.pk}"]
+        problems = faults(cast, cast.match.team_a, players=[{"id": player.pk, **wanted}])
+        assert [field for field, _ in problems] == [f"player-{player.pk}"]
 
 
 def test_ids_of_another_tournament_reach_nothing(cast: Cast) -> None:

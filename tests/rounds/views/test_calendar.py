@@ -34,27 +34,27 @@ def lines(cast: Cast, *, team: bool = False) -> list[str]:
     return response.content.decode().replace("\r\n ", "").split("\r\n")
 
 
-def values(found: list[str], name: str) -> list[str]:
-    return [line.partition(":")[2] for line in found if line.startswith(f"{name}:")]
+def values(calendar: list[str], name: str) -> list[str]:
+    return [line.partition(":")[2] for line in calendar if line.startswith(f"{name}:")]
 
 
 def test_a_tournament_has_its_days_and_its_tours(timed: Cast) -> None:
     Tournament.objects.filter(pk=timed.tournament.pk).update(place="Школа 57")
     make.make_tour(timed.tournament)
-    found = lines(timed)
-    assert values(found, "SUMMARY") == ["Кубок школы", "Тур\N{NO-BREAK SPACE}1 – Кубок школы"]
-    assert values(found, "DTSTART") == ["20260714T100000Z"]
-    assert "DTSTART;VALUE=DATE:20260714" in found
-    assert values(found, "LOCATION") == ["Школа 57", "Школа 57"]
-    assert values(found, "URL")[1] == "http://testserver/t/cup/tours/1/"
+    calendar = lines(timed)
+    assert values(calendar, "SUMMARY") == ["Кубок школы", "Тур\N{NO-BREAK SPACE}1 – Кубок школы"]
+    assert values(calendar, "DTSTART") == ["20260714T100000Z"]
+    assert "DTSTART;VALUE=DATE:20260714" in calendar
+    assert values(calendar, "LOCATION") == ["Школа 57", "Школа 57"]
+    assert values(calendar, "URL")[1] == "http://testserver/t/cup/tours/1/"
 
 
 def test_a_teams_tour_names_room_and_opponent_once_they_are_drawn(timed: Cast) -> None:
     second = make.make_tour(timed.tournament, starts_at=START)
-    found = lines(timed, team=True)
-    assert values(found, "SUMMARY")[1:] == ["Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "Тур\N{NO-BREAK SPACE}2: Альфа"]
-    assert values(found, "LOCATION") == ["2.1"]
-    uids = values(found, "UID")
+    calendar = lines(timed, team=True)
+    assert values(calendar, "SUMMARY")[1:] == ["Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "Тур\N{NO-BREAK SPACE}2: Альфа"]
+    assert values(calendar, "LOCATION") == ["2.1"]
+    uids = values(calendar, "UID")
     make.make_match(second, timed.match.team_a, room="9")
     drawn = lines(timed, team=True)
     assert values(drawn, "UID") == uids
@@ -76,9 +76,9 @@ def test_a_team_that_has_left_has_no_further_tours(timed: Cast) -> None:
 def test_a_change_raises_the_revision_and_no_result_is_in_it(timed: Cast) -> None:
     before = values(lines(timed, team=True), "SEQUENCE")
     approve(timed, "61", "3")
-    found = lines(timed, team=True)
-    assert [int(one) for one in values(found, "SEQUENCE")] > [int(one) for one in before]
-    assert "61" not in "".join(values(found, "SUMMARY") + values(found, "DESCRIPTION"))
+    calendar = lines(timed, team=True)
+    assert [int(revision) for revision in values(calendar, "SEQUENCE")] > [int(revision) for revision in before]
+    assert "61" not in "".join(values(calendar, "SUMMARY") + values(calendar, "DESCRIPTION"))
 
 
 @pytest.mark.parametrize("team", [False, True])

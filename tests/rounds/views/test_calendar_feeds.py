@@ -65,20 +65,20 @@ def lines(path: str) -> list[str]:
 def test_everybody_who_takes_part_reads_their_own_without_logging_in(
     closed: Cast, who: str, summary: str, page: str
 ) -> None:
-    found = lines(made(closed, who))
-    assert values(found, "SUMMARY")[1:] == [summary]
-    assert values(found, "URL")[1].endswith(page.format(match=closed.match.pk)), values(found, "URL")
+    calendar = lines(made(closed, who))
+    assert values(calendar, "SUMMARY")[1:] == [summary]
+    assert values(calendar, "URL")[1].endswith(page.format(match=closed.match.pk)), values(calendar, "URL")
 
 
 def test_a_judge_sees_two_matches_of_a_tour_and_the_tours_that_are_not_assigned_yet(closed: Cast) -> None:
     closed.other_match.match_judges.create(judge=Judge.objects.get(name="Семён"))
     make.make_tour(closed.tournament, starts_at=START)
-    found = lines(made(closed, "judge"))
-    assert values(found, "SUMMARY")[1:] == [
+    calendar = lines(made(closed, "judge"))
+    assert values(calendar, "SUMMARY")[1:] == [
         "Тур\N{NO-BREAK SPACE}1: Альфа – Бета", "Тур\N{NO-BREAK SPACE}1: Гамма – Дельта",
         "Тур\N{NO-BREAK SPACE}2 – Кубок школы"
     ]  # fmt: skip
-    assert len(set(values(found, "UID"))) == 4
+    assert len(set(values(calendar, "UID"))) == 4
 
 
 def test_the_address_is_told_once_and_only_its_hash_is_kept(closed: Cast) -> None:

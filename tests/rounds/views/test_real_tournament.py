@@ -47,9 +47,9 @@ def url(name: str) -> str:
 
 
 def packed(page: Any) -> str:
-    found = re.search(r'name="rows" value="([^"]+)"', page.content.decode())
-    assert found is not None
-    return found[1]
+    field = re.search(r'name="rows" value="([^"]+)"', page.content.decode())
+    assert field is not None
+    return field[1]
 
 
 def as_filled_in(page: Any) -> dict[str, Any]:

@@ -43,8 +43,8 @@ def move(cast: Cast, first: str, last: str, **more: Any) -> None:
 
 
 def days(cast: Cast) -> tuple[date, date]:
-    found = Tournament.objects.get(pk=cast.tournament.pk)
-    return found.starts_on, found.ends_on
+    tournament = Tournament.objects.get(pk=cast.tournament.pk)
+    return tournament.starts_on, tournament.ends_on
 
 
 @pytest.mark.parametrize("starts_at", [*INSIDE, None])

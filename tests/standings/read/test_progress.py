@@ -100,12 +100,14 @@ def test_progress_tells_the_place_and_points_after_each_tour_and_whom_a_team_met
     assert steps["Альфа"] == [(1, D(2)), (1, D(2)), (2, D(2))]
     assert steps["Бета"] == [(4, D(0)), (4, D(2)), (1, D(4))]
     beta = next(row for row in progress.rows if row.row.team.name == "Бета")
-    assert [(one.tour, one.mine, one.theirs) for one in beta.meetings] == [
+    assert [(meeting.tour, meeting.mine, meeting.theirs) for meeting in beta.meetings] == [
         (1, D(1), D(5)), (2, D(2), D(-1)), (3, D(9), D(0)),
     ]  # fmt: skip
     delta = next(row for row in progress.rows if row.row.team.name == "Дельта")
-    assert [(one.tour, one.opponent, one.mine) for one in delta.meetings if one.opponent is None] == [(2, None, D(1))]
-    assert 3 not in [one.tour for one in delta.meetings]
+    assert [
+        (meeting.tour, meeting.opponent, meeting.mine) for meeting in delta.meetings if meeting.opponent is None
+    ] == [(2, None, D(1))]
+    assert 3 not in [meeting.tour for meeting in delta.meetings]
     last = {row.row.team.name: row.steps[-1].place for row in progress.rows}
     assert last == dict(places(cup.tournament))
 
@@ -122,8 +124,8 @@ def test_the_effect_of_other_settings_is_seen_before_they_are_stored(cup: Cast) 
     proposed = Tournament.objects.get(pk=cup.tournament.pk)
     proposed.metrics, proposed.win_points = "points_against", D(3)
     seen = preview(cup.tournament, proposed)
-    found = {line.row.team.name: (line.before, line.row.place, line.moved) for line in seen.rows}
-    assert found == {"Бета": (1, 1, 0), "Дельта": (2, 2, 0), "Гамма": (4, 3, 1), "Альфа": (2, 4, -2)}
+    effect = {line.row.team.name: (line.before, line.row.place, line.moved) for line in seen.rows}
+    assert effect == {"Бета": (1, 1, 0), "Дельта": (2, 2, 0), "Гамма": (4, 3, 1), "Альфа": (2, 4, -2)}
     assert seen.moved == 2
     assert places(cup.tournament) == TABLE
 

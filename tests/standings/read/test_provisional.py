@@ -17,15 +17,15 @@ from tournaments.standings.tables.parts import TABLES, newest_mark
 __all__ = ["cup"]
 
 
-def table(found: Standings) -> dict[str, tuple[int, int]]:
+def table(ranking: Standings) -> dict[str, tuple[int, int]]:
     """Name → its place, and by how many it has climbed."""
-    return {row.team.name: (row.place, row.climbed) for row in found.rows}
+    return {row.team.name: (row.place, row.climbed) for row in ranking.rows}
 
 
 def last_match(cast: Cast, state: str, a: str = "9", b: str = "0") -> Tournament:
     """The last match of the cup, which Бета had won, in another state and with another score."""
-    found = Match.objects.filter(tour__number=3)
-    found.update(state=state, total_a=Decimal(a), total_b=Decimal(b))
+    matches = Match.objects.filter(tour__number=3)
+    matches.update(state=state, total_a=Decimal(a), total_b=Decimal(b))
     return fresh(cast)
 
 
@@ -36,7 +36,7 @@ def test_the_tendency_is_against_the_tour_before(cup: Cast) -> None:
 
 def test_the_form_are_the_last_matches_with_the_newest_at_the_end(cup: Cast) -> None:
     beta = standings(cup.tournament).rows[0]
-    assert [(one.tour, one.ending.value) for one in beta.form] == [(1, "loss"), (2, "win"), (3, "win")]
+    assert [(meeting.tour, meeting.ending.value) for meeting in beta.form] == [(1, "loss"), (2, "win"), (3, "win")]
     assert beta.form[-1].match == Match.objects.get(tour__number=3).pk
 
 
@@ -97,8 +97,8 @@ def test_more_matches_under_way_need_no_more_queries(
 
 def test_a_mark_changes_with_its_own_table_and_with_nothing_else(cup: Cast) -> None:
     def marks() -> dict[str, str]:
-        found = Tournament.objects.get(pk=cup.tournament.pk)
-        return {what: newest_mark(found, what, include_hidden=False) for what in TABLES}
+        tournament = Tournament.objects.get(pk=cup.tournament.pk)
+        return {what: newest_mark(tournament, what, include_hidden=False) for what in TABLES}
 
     last_match(cup, "team", "2", "1")
     before = marks()

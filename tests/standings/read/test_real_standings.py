@@ -23,9 +23,9 @@ def real(cast: Cast) -> Tournament:
 
 def test_the_known_result_comes_out(real: Tournament) -> None:
     table = standings(real)
-    found = [f"{row.team.name} {row.values[0]} ({row.values[1]})" for row in table.rows]
+    lines = [f"{row.team.name} {row.values[0]} ({row.values[1]})" for row in table.rows]
     # Level teams share a place, so which of them is named first means nothing.
-    assert sorted(found) == sorted(KNOWN.replace("\n", " ").split(", "))
+    assert sorted(lines) == sorted(KNOWN.replace("\n", " ").split(", "))
     assert [row.values for row in table.rows] == sorted((row.values for row in table.rows), reverse=True)
     shared = {row.place: row.team.name for row in table.rows if row.shared}
     assert shared.keys() == {8, 16, 20}
@@ -37,10 +37,10 @@ def test_the_progress_ends_where_the_table_does_and_the_cross_table_holds_every_
     assert progress.tours == (1, 2, 3, 4, 5)
     assert [row.steps[-1].place for row in progress.rows] == [row.row.place for row in progress.rows]
     met = {
-        (one.tour, row.row.team.name, progress.teams[one.opponent].name): (one.mine, one.theirs)
+        (meeting.tour, row.row.team.name, progress.teams[meeting.opponent].name): (meeting.mine, meeting.theirs)
         for row in progress.rows
-        for one in row.meetings
-        if one.opponent is not None
+        for meeting in row.meetings
+        if meeting.opponent is not None
     }
     with REAL.open(encoding="utf-8", newline="") as file:
         for line in csv.DictReader(file):

@@ -115,8 +115,8 @@ def test_the_seed_is_the_initial_number(points_cup: Cast) -> None:
 
 
 def test_other_metrics_can_be_asked_for(points_cup: Cast) -> None:
-    found = standings(points_cup.tournament, "points(without=2), wins")
-    assert found.rows[0].values == (Decimal(0), Decimal(1))
+    ranking = standings(points_cup.tournament, "points(without=2), wins")
+    assert ranking.rows[0].values == (Decimal(0), Decimal(1))
     with pytest.raises(MetricsError):
         standings(points_cup.tournament, "beauty")
 

@@ -48,12 +48,12 @@ class Naive:
 
     def strength(self, team: Hashable) -> list[tuple[Fraction, Fraction]]:
         """(share of the match won, opponent's match points) of each match against somebody."""
-        found = []
+        pairs = []
         for opponent, mine, theirs in self.of(team):
             if opponent is not None:
                 share = Fraction((mine > theirs) - (mine < theirs) + 1, 2)
-                found.append((share, self.match_points(opponent)))
-        return found
+                pairs.append((share, self.match_points(opponent)))
+        return pairs
 
     def value(self, metric: Metric, team: Hashable, tied: Sequence[Hashable]) -> Fraction | None:
         matches = self.of(team, metric.without)

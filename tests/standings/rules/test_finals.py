@@ -147,5 +147,5 @@ def test_it_equals_the_second_calculator(case: Tournament, seed: int) -> None:
     table = {team: place for team, (place, _values) in naive_table(
         case.teams, case.outcomes, case.metrics, case.settings
     ).items()}  # fmt: skip
-    found = {row.team: row.place for row in rank_with_finals(rows, case.metrics, finals)}
-    assert found == naive_finals(table, finals)
+    places = {row.team: row.place for row in rank_with_finals(rows, case.metrics, finals)}
+    assert places == naive_finals(table, finals)

@@ -25,8 +25,8 @@ def test_a_match_ends_as_its_points_say(mine: str, theirs: str, opponent: int | 
 
 
 def test_both_teams_see_a_match_from_their_side_tour_by_tour() -> None:
-    found = meetings_of([outcome(2, 1, None, "3", match=12), outcome(1, 1, 2, "4", "1", match=11)])
-    assert found == {
+    meetings = meetings_of([outcome(2, 1, None, "3", match=12), outcome(1, 1, 2, "4", "1", match=11)])
+    assert meetings == {
         1: (Meeting(1, 2, Decimal(4), Decimal(1), 11), Meeting(2, None, Decimal(3), Decimal(0), 12)),
         2: (Meeting(1, 1, Decimal(1), Decimal(4), 11),),
     }

@@ -108,10 +108,10 @@ def test_an_unknown_metric_is_answered_with_the_known_ones() -> None:
 
 @given(st.text(alphabet="pointswhu_=+(), 45", max_size=40))
 def test_it_answers_every_text_with_metrics_or_a_refusal(text: str) -> None:
-    found: tuple[Metric, ...] | None = None
+    metrics: tuple[Metric, ...] | None = None
     with contextlib.suppress(MetricsError):
-        found = parse_metrics(text)
-    assert found is None or parse_metrics(format_metrics(found)) == found
+        metrics = parse_metrics(text)
+    assert metrics is None or parse_metrics(format_metrics(metrics)) == metrics
 
 
 def test_a_metric_names_its_column() -> None:

@@ -45,11 +45,11 @@ def fault(content: bytes) -> str:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_picture_becomes_a_jpeg_file_of_the_same_size_and_colour(kind: str) -> None:
-    found = clean_picture(plain(kind))
-    with Image.open(BytesIO(found.content)) as image:
+    picture = clean_picture(plain(kind))
+    with Image.open(BytesIO(picture.content)) as image:
         assert (image.format, image.size, image.mode) == ("JPEG", (40, 30), "RGB")
         assert image.getpixel((5, 5)) == pytest.approx((0, 0, 128), abs=3)
-    assert (found.width, found.height) == (40, 30)
+    assert (picture.width, picture.height) == (40, 30)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA", "I;16", "CMYK"])
@@ -59,14 +59,14 @@ def test_every_kind_of_pixel_is_taken(mode: str) -> None:
 
 
 def test_what_is_transparent_becomes_white_paper() -> None:
-    found = clean_picture(file_of(Image.new("RGBA", (8, 8), (0, 0, 0, 0))))
-    with Image.open(BytesIO(found.content)) as image:
+    picture = clean_picture(file_of(Image.new("RGBA", (8, 8), (0, 0, 0, 0))))
+    with Image.open(BytesIO(picture.content)) as image:
         assert image.getpixel((4, 4)) == (255, 255, 255)
 
 
 def test_a_large_picture_is_made_smaller_in_its_proportions() -> None:
-    found = clean_picture(plain("JPEG", (3600, 1800)))
-    assert (found.width, found.height) == (2400, 1200)
+    picture = clean_picture(plain("JPEG", (3600, 1800)))
+    assert (picture.width, picture.height) == (2400, 1200)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
@@ -78,10 +78,10 @@ def test_nothing_that_the_file_tells_besides_is_kept_and_the_picture_stands_upri
         settings["comment"] = SECRET
     content = plain(kind, **settings) + SECRET
     assert SECRET in content
-    found = clean_picture(content)
-    assert SECRET not in found.content
-    assert (found.width, found.height) == (30, 40)
-    with Image.open(BytesIO(found.content)) as image:
+    picture = clean_picture(content)
+    assert SECRET not in picture.content
+    assert (picture.width, picture.height) == (30, 40)
+    with Image.open(BytesIO(picture.content)) as image:
         assert not {"exif", "icc_profile", "comment"} & set(image.info)
 
 

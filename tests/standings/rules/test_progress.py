@@ -19,9 +19,9 @@ def outcome(tour: int, a: str, b: str | None, points_a: int, points_b: int = 0) 
 
 def test_every_team_has_a_step_for_each_tour_that_counts() -> None:
     outcomes = [outcome(5, "а", "в", 1, 9), outcome(2, "а", "б", 5, 3)]
-    found = progress("абв", outcomes, (), POINTS, StandingsSettings())
-    assert found.tours == (2, 5)
-    assert found.steps == {
+    course = progress("абв", outcomes, (), POINTS, StandingsSettings())
+    assert course.tours == (2, 5)
+    assert course.steps == {
         "а": (Step(2, 1, Decimal(5)), Step(5, 2, Decimal(6))),
         "б": (Step(2, 2, Decimal(3)), Step(5, 3, Decimal(3))),
         "в": (Step(2, 3, Decimal(0)), Step(5, 1, Decimal(9))),
@@ -31,21 +31,21 @@ def test_every_team_has_a_step_for_each_tour_that_counts() -> None:
 def test_a_final_counts_from_its_own_tour_on() -> None:
     outcomes = [outcome(1, "а", "б", 5, 3), outcome(2, "а", "б", 0, 1)]
     final = FinalTour(2, 1, "а", "б", Decimal(0), Decimal(1))
-    found = progress("аб", outcomes, [final], POINTS, StandingsSettings())
-    assert [step.place for step in found.steps["б"]] == [2, 1]
+    course = progress("аб", outcomes, [final], POINTS, StandingsSettings())
+    assert [step.place for step in course.steps["б"]] == [2, 1]
 
 
 def test_before_anything_counts_there_are_no_steps() -> None:
-    found = progress("аб", [], (), POINTS, StandingsSettings())
-    assert (found.tours, found.steps) == ((), {"а": (), "б": ()})
+    course = progress("аб", [], (), POINTS, StandingsSettings())
+    assert (course.tours, course.steps) == ((), {"а": (), "б": ()})
 
 
 @given(st.integers(0, 10**9).map(random_tournament), st.integers(0, 10**6))
 def test_the_last_step_is_the_table_itself(case: Tournament, seed: int) -> None:
     finals = random_finals(seed, case)
-    found = progress(case.teams, case.outcomes, finals, case.metrics, case.settings)
+    course = progress(case.teams, case.outcomes, finals, case.metrics, case.settings)
     rows = rank(case.teams, case.outcomes, case.metrics, case.settings)
-    last = max(found.tours, default=0)
-    table = rank_with_finals(rows, case.metrics, [one for one in finals if one.tour <= last])
-    if found.tours:
-        assert {team: steps[-1].place for team, steps in found.steps.items()} == {row.team: row.place for row in table}
+    last = max(course.tours, default=0)
+    table = rank_with_finals(rows, case.metrics, [final for final in finals if final.tour <= last])
+    if course.tours:
+        assert {team: steps[-1].place for team, steps in course.steps.items()} == {row.team: row.place for row in table}

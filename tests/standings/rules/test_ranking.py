@@ -86,9 +86,9 @@ def test_the_order_of_entry_changes_nothing(case: Tournament, dice: random.Rando
 @given(TOURNAMENTS)
 def test_naming_the_sides_the_other_way_round_changes_nothing(case: Tournament) -> None:
     turned = [
-        MatchOutcome(one.tour, one.team_b, one.team_a, one.points_b, one.points_a, -one.net)
-        if one.team_b is not None else one
-        for one in case.outcomes
+        MatchOutcome(outcome.tour, outcome.team_b, outcome.team_a, outcome.points_b, outcome.points_a, -outcome.net)
+        if outcome.team_b is not None else outcome
+        for outcome in case.outcomes
     ]  # fmt: skip
     rows = rank(case.teams, case.outcomes, case.metrics, case.settings)
     assert rank(case.teams, turned, case.metrics, case.settings) == rows
@@ -99,18 +99,18 @@ def test_the_names_of_teams_change_no_place(case: Tournament, names: list[int]) 
     renamed = {team: f"team {names[team]}" for team in case.teams}
     outcomes = [
         MatchOutcome(
-            one.tour, renamed[one.team_a], None if one.team_b is None else renamed[one.team_b],
-            one.points_a, one.points_b, one.net,
+            outcome.tour, renamed[outcome.team_a], None if outcome.team_b is None else renamed[outcome.team_b],
+            outcome.points_a, outcome.points_b, outcome.net,
         )
-        for one in case.outcomes
+        for outcome in case.outcomes
     ]  # fmt: skip
     numbers = (case.settings.initial, case.settings.lot)
-    initial, lot = ({renamed[team]: number for team, number in one.items()} for one in numbers)
+    initial, lot = ({renamed[team]: number for team, number in by_team.items()} for by_team in numbers)
     worth = (case.settings.win, case.settings.draw, case.settings.loss, case.settings.bye)
     settings = StandingsSettings(*worth, initial=initial, lot=lot)
-    found = rank(renamed.values(), outcomes, case.metrics, settings)
+    rows = rank(renamed.values(), outcomes, case.metrics, settings)
     expected = sorted((place, renamed[team], values) for place, team, values in table(case))
-    assert sorted((row.place, row.team, row.values) for row in found) == expected
+    assert sorted((row.place, row.team, row.values) for row in rows) == expected
 
 
 @given(TOURNAMENTS)
@@ -121,12 +121,12 @@ def test_points_are_conserved(case: Tournament) -> None:
     match_points, own, against, diff, wins = (
         sum((row.values[column] or Decimal(0) for row in rows), Decimal(0)) for column in range(5)
     )
-    met = [one for one in case.outcomes if one.team_b is not None]
+    met = [outcome for outcome in case.outcomes if outcome.team_b is not None]
     assert match_points == 2 * len(case.outcomes)
-    assert own == sum(one.points_a + one.points_b for one in case.outcomes)
-    assert against == sum(one.points_a + one.points_b for one in met)
+    assert own == sum(outcome.points_a + outcome.points_b for outcome in case.outcomes)
+    assert against == sum(outcome.points_a + outcome.points_b for outcome in met)
     assert diff == own - against
-    assert wins == sum(one.points_a != one.points_b for one in met)
+    assert wins == sum(outcome.points_a != outcome.points_b for outcome in met)
 
 
 @given(TOURNAMENTS)

@@ -18,9 +18,9 @@ def test_it_equals_the_second_calculator_on_random_tournaments(portion: int) -> 
     for seed in range(portion, COUNT, PORTIONS):
         case = random_tournament(seed)
         rows = rank(case.teams, case.outcomes, case.metrics, case.settings)
-        found = {row.team: (row.place, row.values) for row in rows}
+        table = {row.team: (row.place, row.values) for row in rows}
         expected = naive_table(case.teams, case.outcomes, case.metrics, case.settings)
-        assert found == expected, f"seed {seed}"
+        assert table == expected, f"seed {seed}"
         finals = random_finals(seed, case)
         placed = {row.team: row.place for row in rank_with_finals(rows, case.metrics, finals)}
         places = {team: place for team, (place, _values) in expected.items()}

@@ -48,8 +48,8 @@ def shown(cast: Cast, side: str = "A", place: int = 0, who: str = "public") -> s
 def games(text: str) -> list[tuple[str, str]]:
     """What became of each game, and its points, on a player's page."""
     rows = text.partition('id="games"')[2].partition("</section>")[0]
-    found = re.findall(r'class="outcome[^>]*aria-label="([^"]+)">.</span> <span class="score">([^<]+)<', rows)
-    return [(sign, points) for sign, points in found]
+    outcomes = re.findall(r'class="outcome[^>]*aria-label="([^"]+)">.</span> <span class="score">([^<]+)<', rows)
+    return [(sign, points) for sign, points in outcomes]
 
 
 def sum_of(text: str) -> str:

@@ -194,13 +194,13 @@ def test_best_players_come_in_pages_and_are_searched_with_their_places_kept(boar
     assert first.count("<tr data-team=") == 50
     assert "Page 1 of 2" in first
     assert "Page 2 of 2" in second
-    found = look(boards, "players", "?q=бета+2")
-    assert found.count("<tr data-team=") == 1
-    assert 'data-place="2"' in found
+    page = look(boards, "players", "?q=бета+2")
+    assert page.count("<tr data-team=") == 1
+    assert 'data-place="2"' in page
     assert look(boards, "players", "?q=%C2%A0бета%C2%A02").count("<tr data-team=") == 1, "as it stands on the page"
     assert "Nobody of that name." in look(boards, "players", "?q=xyzzy")
     player = Player.objects.get(name="Бета 2")
-    assert reverse("player", args=[boards.tournament.slug, player.team_id, player.pk]) in found
+    assert reverse("player", args=[boards.tournament.slug, player.team_id, player.pk]) in page
 
 
 def test_the_provisional_table_says_so_and_has_no_file(cup: Cast) -> None:

@@ -44,10 +44,14 @@ def stored(cast: Cast) -> Tournament:
 
 def test_all_settings_are_stored_and_written_down(cast: Cast) -> None:
     change(cast)
-    found = stored(cast)
-    assert (found.metrics, found.win_points, found.bye_points) == (USUAL["metrics"], Decimal(3), Decimal("1.5"))
-    assert (found.count_when, found.frozen_from, found.version) == ("signed", 6, 2)
-    assert found.standings_options == StandingsOptions(Sharing.RANGE, (4, 5))
+    tournament = stored(cast)
+    assert (tournament.metrics, tournament.win_points, tournament.bye_points) == (
+        USUAL["metrics"],
+        Decimal(3),
+        Decimal("1.5"),
+    )
+    assert (tournament.count_when, tournament.frozen_from, tournament.version) == ("signed", 6, 2)
+    assert tournament.standings_options == StandingsOptions(Sharing.RANGE, (4, 5))
     entry = AuditEntry.objects.latest("number")
     assert entry.action == "standings.change"
     assert entry.changes["before"]["frozen_from"] == ""
@@ -56,9 +60,9 @@ def test_all_settings_are_stored_and_written_down(cast: Cast) -> None:
 
 def test_usual_options_are_stored_as_nothing(cast: Cast) -> None:
     change(cast, sharing="first", players_without="", frozen_from="", bye_points="")
-    found = stored(cast)
-    assert (found.standings, found.frozen_from, found.bye_points) == ({}, None, None)
-    assert standings_settings_of(found) == USUAL | {
+    tournament = stored(cast)
+    assert (tournament.standings, tournament.frozen_from, tournament.bye_points) == ({}, None, None)
+    assert standings_settings_of(tournament) == USUAL | {
         "sharing": "first",
         "players_without": "",
         "frozen_from": "",

@@ -65,7 +65,7 @@ def test_links_carry_the_whole_text_whatever_stands_in_it() -> None:
 
 
 def test_a_form_names_people_and_nothing_else() -> None:
-    assert [one for one in ("captain-3", "judge-12", "all") if is_key(one)] == ["captain-3", "judge-12", "all"]
+    assert [key for key in ("captain-3", "judge-12", "all") if is_key(key)] == ["captain-3", "judge-12", "all"]
     for wrong in ("", "captain", "captain-", "captain-x", "captain-²", "team-3", "captain--3", "judge-" + "1" * 16):
         assert not is_key(wrong)
     assert keys_in("captain-3,nonsense,judge-5") == ["captain-3", "judge-5"]

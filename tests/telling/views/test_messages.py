@@ -32,11 +32,11 @@ def show(cast: Cast, query: str = "") -> str:
 
 
 def text_of(page: str, key: str) -> str:
-    found = re.search(
+    field = re.search(
         rf'<textarea[^>]* id="text-{key.replace("captain", "participant")}"[^>]*>(.*?)</textarea>', page, re.DOTALL
     )
-    assert found
-    return html.unescape(found[1]).lstrip("\n")
+    assert field
+    return html.unescape(field[1]).lstrip("\n")
 
 
 def row(page: str, key: str) -> str:
@@ -44,7 +44,7 @@ def row(page: str, key: str) -> str:
 
 
 def who(cast: Cast, *keys: str) -> list[str]:
-    return [f"{one.key}:{one.digest}" for one in messages(cast.tour).cards if one.key in keys]
+    return [f"{message.key}:{message.digest}" for message in messages(cast.tour).cards if message.key in keys]
 
 
 def press(cast: Cast, what: str, *keys: str, **more: str) -> str:
@@ -135,7 +135,7 @@ def test_nobody_is_listed_as_told_what_still_holds_while_the_tour_waits(cast: Ca
 
 def test_one_button_marks_one_person_and_another_one_forgets_it(cast: Cast, keys: tuple[str, str]) -> None:
     press(cast, "told", keys[1], only=who(cast, keys[0])[0])
-    assert [one.key for one in Told.objects.all()] == [keys[0]]
+    assert [told.key for told in Told.objects.all()] == [keys[0]]
     press(cast, "told", keys[0], forget="1")
     assert not Told.objects.exists()
 
@@ -164,7 +164,7 @@ def test_slips_are_printed_for_those_chosen_and_noted(cast: Cast, keys: tuple[st
     assert "ваш соперник" in pages[0]
     assert "вы судите" in pages[0]
     assert "Гамма" not in pages[0]
-    assert {(one.key, one.way) for one in Told.objects.all()} == {(key, "printed") for key in keys}
+    assert {(told.key, told.way) for told in Told.objects.all()} == {(key, "printed") for key in keys}
 
 
 def test_new_links_stand_in_the_texts_and_let_their_holders_in(cast: Cast, keys: tuple[str, str]) -> None:

@@ -45,7 +45,7 @@ def claim(cast: Cast, *keys: str, digest: str = ONE, **more: Any) -> Answer:
 
 
 def rows() -> list[tuple[str, str, str, str]]:
-    return [(one.key, one.way, one.state, one.digest) for one in Told.objects.order_by("pk")]
+    return [(told.key, told.way, told.state, told.digest) for told in Told.objects.order_by("pk")]
 
 
 def test_who_was_told_is_noted_with_whom_when_and_what(cast: Cast) -> None:
@@ -54,7 +54,7 @@ def test_who_was_told_is_noted_with_whom_when_and_what(cast: Cast) -> None:
     assert rows() == [(key, "hand", "done", digest) for key, digest in people.items()]
     assert set(Told.objects.values_list("told_by", flat=True)) == {"olga"}
     entry = AuditEntry.objects.get(action="message.tell")
-    assert [one["holder"] for one in entry.changes["told"]] == ["Альфа", "Семён", None]
+    assert [person["holder"] for person in entry.changes["told"]] == ["Альфа", "Семён", None]
     assert ONE not in entry.data
 
 
@@ -187,8 +187,8 @@ def test_a_letter_that_was_not_begun_leaves_what_was_known(cast: Cast) -> None:
 def test_words_are_kept_with_the_tournament_and_bounded(cast: Cast) -> None:
     given: dict[str, Any] = {"tournament_id": cast.tournament.pk}
     change_words(make.by(cast.organiser), **given, version=1, message_before="Привет!\r\nЗавтра тур.", message_after="")
-    found = Tournament.objects.get(pk=cast.tournament.pk)
-    assert (found.message_before, found.message_after, found.version) == ("Привет!\nЗавтра тур.", "", 2)
+    tournament = Tournament.objects.get(pk=cast.tournament.pk)
+    assert (tournament.message_before, tournament.message_after, tournament.version) == ("Привет!\nЗавтра тур.", "", 2)
     with pytest.raises(Refused):
         change_words(make.by(cast.organiser), **given, version=2, message_before="я" * 401, message_after="")
     with pytest.raises(Conflict):
@@ -208,8 +208,8 @@ def test_addresses_are_stored_and_the_log_holds_none(cast: Cast) -> None:
     change_addresses(make.by(cast.organiser), tournament_id=cast.tournament.pk, addresses=gone)
     assert Team.objects.get(pk=cast.match.team_a_id).email == ""
     first, second = AuditEntry.objects.order_by("number")
-    assert [one["holder"] for one in first.changes["addresses"]] == ["Альфа", "Семён"]
-    assert [one["holder"] for one in second.changes["addresses_removed"]] == ["Альфа"]
+    assert [address["holder"] for address in first.changes["addresses"]] == ["Альфа", "Семён"]
+    assert [address["holder"] for address in second.changes["addresses_removed"]] == ["Альфа"]
     assert "school.example" not in first.data + second.data
 
 

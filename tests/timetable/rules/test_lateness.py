@@ -21,40 +21,40 @@ def lunch(begins: datetime, minutes: int = 40) -> PlanItem:
     return PlanItem("item-1", begins, minutes, is_tour=False)
 
 
-def one(found: tuple[Standing, ...], key: str) -> Standing:
-    return next(standing for standing in found if standing.key == key)
+def one(standings: tuple[Standing, ...], key: str) -> Standing:
+    return next(standing for standing in standings if standing.key == key)
 
 
 PLANNED = Played("2.1", "planned")
 
 
 def test_a_tour_to_come_begins_as_planned() -> None:
-    found = one(standings_at([course("a", at(10), PLANNED)], at(9)), "a")
-    assert (found.begins, found.ends, found.delay, found.waits) == (at(10), at(11, 15), 0, True)
+    standing = one(standings_at([course("a", at(10), PLANNED)], at(9)), "a")
+    assert (standing.begins, standing.ends, standing.delay, standing.waits) == (at(10), at(11, 15), 0, True)
 
 
 def test_a_tour_that_has_not_begun_in_time_is_late_by_the_clock() -> None:
-    found = one(standings_at([course("a", at(10), PLANNED)], at(10, 7)), "a")
-    assert (found.late, found.delay, found.begins) == (7, 10, at(10, 7))
+    standing = one(standings_at([course("a", at(10), PLANNED)], at(10, 7)), "a")
+    assert (standing.late, standing.delay, standing.begins) == (7, 10, at(10, 7))
     assert one(standings_at([course("a", at(10), PLANNED)], at(10, 2)), "a").delay == 0
 
 
 def test_a_match_that_is_where_it_should_be_does_not_run_over() -> None:
-    found = one(standings_at([course("a", at(10), Played("2.1", "individual", at(10)))], at(10, 30)), "a")
-    assert (found.late, found.over, found.ends, found.waits) == (0, (), at(11, 15), False)
+    standing = one(standings_at([course("a", at(10), Played("2.1", "individual", at(10)))], at(10, 30)), "a")
+    assert (standing.late, standing.over, standing.ends, standing.waits) == (0, (), at(11, 15), False)
 
 
 def test_a_match_that_is_behind_its_phases_runs_over_by_what_it_has_lost() -> None:
     """At 10:41 the individual stage goes on, behind which 40 minutes are planned: 11:21 in place of 11:15."""
     matches = (Played("4", "individual", at(10)), Played("5", "team", at(10)))
-    found = one(standings_at([course("a", at(10), *matches)], at(10, 41)), "a")
-    assert found.over == (RunsOver("4", 6),)
-    assert found.ends == at(11, 21)
+    standing = one(standings_at([course("a", at(10), *matches)], at(10, 41)), "a")
+    assert standing.over == (RunsOver("4", 6),)
+    assert standing.ends == at(11, 21)
 
 
 def test_a_late_beginning_is_told_of_the_tour_and_not_of_every_room() -> None:
-    found = one(standings_at([course("a", at(10), Played("4", "warm_up", at(10, 12)))], at(10, 20)), "a")
-    assert (found.late, found.over, found.ends) == (12, (), at(11, 27))
+    standing = one(standings_at([course("a", at(10), Played("4", "warm_up", at(10, 12)))], at(10, 20)), "a")
+    assert (standing.late, standing.over, standing.ends) == (12, (), at(11, 27))
 
 
 def test_a_match_not_begun_while_others_are_holds_the_end_up() -> None:
@@ -64,36 +64,38 @@ def test_a_match_not_begun_while_others_are_holds_the_end_up() -> None:
 
 def test_the_next_tour_waits_for_the_one_before_and_for_lunch_between() -> None:
     before = course("a", at(10), Played("4", "individual", at(10)))
-    found = standings_at([before, lunch(at(11, 20)), course("b", at(12, 5), PLANNED)], at(10, 55))
-    assert one(found, "a").ends == at(11, 35)
-    assert one(found, "b").begins == at(12, 15)
-    assert one(found, "b").delay == 10
+    standings = standings_at([before, lunch(at(11, 20)), course("b", at(12, 5), PLANNED)], at(10, 55))
+    assert one(standings, "a").ends == at(11, 35)
+    assert one(standings, "b").begins == at(12, 15)
+    assert one(standings, "b").delay == 10
 
 
 def test_time_between_makes_up_for_it() -> None:
     before = course("a", at(10), Played("4", "individual", at(10)))
-    found = standings_at([before, course("b", at(11, 30), PLANNED), course("c", at(13), PLANNED)], at(10, 55))
-    assert (one(found, "b").begins, one(found, "b").delay) == (at(11, 35), 5)
-    assert one(found, "c").delay == 0
+    standings = standings_at([before, course("b", at(11, 30), PLANNED), course("c", at(13), PLANNED)], at(10, 55))
+    assert (one(standings, "b").begins, one(standings, "b").delay) == (at(11, 35), 5)
+    assert one(standings, "c").delay == 0
 
 
 def test_a_tour_at_the_same_time_does_not_wait() -> None:
     before = course("a", at(10), Played("4", "warm_up", at(10)))
-    found = standings_at([before, course("b", at(10, 30), PLANNED)], at(10, 20))
-    assert one(found, "b").delay == 0
+    standings = standings_at([before, course("b", at(10, 30), PLANNED)], at(10, 20))
+    assert one(standings, "b").delay == 0
 
 
 def test_a_delay_that_was_said_holds_for_those_that_follow_too() -> None:
-    found = standings_at([course("a", at(10), PLANNED, delay=15), course("b", at(11, 20), PLANNED, delay=15)], at(9))
-    assert one(found, "a").begins == at(10, 15)
-    assert one(found, "b").begins == at(11, 35)
+    standings = standings_at(
+        [course("a", at(10), PLANNED, delay=15), course("b", at(11, 20), PLANNED, delay=15)], at(9)
+    )
+    assert one(standings, "a").begins == at(10, 15)
+    assert one(standings, "b").begins == at(11, 35)
 
 
 def test_a_tour_that_is_over_is_not_told_of_and_holds_nothing_up() -> None:
     over = course("a", at(10), Played("4", "signed", at(10), is_done=True))
-    found = standings_at([over, course("b", at(11, 20), PLANNED)], at(11, 10))
-    assert [standing.key for standing in found] == ["b"]
-    assert one(found, "b").delay == 0
+    standings = standings_at([over, course("b", at(11, 20), PLANNED)], at(11, 10))
+    assert [standing.key for standing in standings] == ["b"]
+    assert one(standings, "b").delay == 0
 
 
 def test_one_that_ended_late_and_is_over_leaves_only_the_clock() -> None:
@@ -102,5 +104,5 @@ def test_one_that_ended_late_and_is_over_leaves_only_the_clock() -> None:
 
 
 def test_a_tour_nobody_is_drawn_for_is_not_late_by_the_clock() -> None:
-    found = one(standings_at([course("a", at(10))], at(10) + timedelta(hours=3)), "a")
-    assert found.delay == 0
+    standing = one(standings_at([course("a", at(10))], at(10) + timedelta(hours=3)), "a")
+    assert standing.delay == 0

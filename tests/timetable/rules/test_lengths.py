@@ -47,14 +47,14 @@ def test_the_phases_always_fill_the_length_that_was_set(minutes: int) -> None:
     phases = phases_of(TWO_STAGES, "corners", None, minutes)
     assert length_of(phases) == minutes
     assert [phase.after for phase in phases] == [
-        sum(one.minutes for one in phases[:place]) for place in range(len(phases))
+        sum(phase.minutes for phase in phases[:place]) for place in range(len(phases))
     ]
 
 
 def test_what_is_left_after_a_state_are_the_phases_behind_it() -> None:
     phases = phases_of(TWO_STAGES, "corners")
-    found = {state: left_after(phases, state) for state in ("warm_up", "line_ups", "individual", "team", "closing")}
-    assert found == {"warm_up": 55, "line_ups": 55, "individual": 40, "team": 5, "closing": 0}
+    left = {state: left_after(phases, state) for state in ("warm_up", "line_ups", "individual", "team", "closing")}
+    assert left == {"warm_up": 55, "line_ups": 55, "individual": 40, "team": 5, "closing": 0}
     assert left_after((Phase(Step.PLAY, 0, 60),), "closing") == 0
 
 

@@ -49,9 +49,9 @@ def test_the_day_is_the_tournaments_own() -> None:
 # The times that follow.
 def test_tours_follow_one_another_and_go_round_the_breaks() -> None:
     tours = [tour(1, at(10)), tour(2, at(15)), tour(3, None), tour(4, at(18))]
-    found = proposed(tours, [item(1, at(12, 30))], "tour-1", 5, MOSCOW)
-    assert found == {"tour-2": at(11, 20) + timedelta(minutes=110), "tour-3": at(14, 30), "tour-4": at(15, 50)}
-    assert found["tour-2"] == at(13, 10)
+    times = proposed(tours, [item(1, at(12, 30))], "tour-1", 5, MOSCOW)
+    assert times == {"tour-2": at(11, 20) + timedelta(minutes=110), "tour-3": at(14, 30), "tour-4": at(15, 50)}
+    assert times["tour-2"] == at(13, 10)
 
 
 def test_tours_before_and_of_other_days_stay() -> None:
@@ -84,9 +84,9 @@ def test_nothing_follows_a_tour_without_a_time() -> None:
 def test_lengths_are_real_minutes_where_the_clocks_are_changed_meanwhile() -> None:
     """In the night of 25 October 2026 clocks in Berlin go back from 3:00 to 2:00."""
     begins = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)  # 2:30 of summer time
-    [found] = proposed([tour(1, begins, 60), tour(2, None, 60)], [], "tour-1", 0, BERLIN).values()
-    assert found.astimezone(UTC) == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
-    assert f"{found.astimezone(BERLIN):%H:%M}" == "02:30"
+    [start] = proposed([tour(1, begins, 60), tour(2, None, 60)], [], "tour-1", 0, BERLIN).values()
+    assert start.astimezone(UTC) == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    assert f"{start.astimezone(BERLIN):%H:%M}" == "02:30"
 
 
 # In two places at once.

@@ -295,12 +295,12 @@ def test_a_calendar_has_ends_breaks_and_sites(planned: Cast) -> None:
 
 def test_programs_are_told_the_same(planned: Cast) -> None:
     Tour.objects.filter(tournament=planned.tournament, number=2).update(delay=5)
-    found = Client().get(reverse("api_tournament", args=["cup"])).json()
-    first, second, third = found["tours"]
+    answer = Client().get(reverse("api_tournament", args=["cup"])).json()
+    first, second, third = answer["tours"]
     assert (first["minutes"], first["ends_at"], first["expected_at"]) == (75, "2026-07-14T08:15:00Z", None)
     assert second["expected_at"] == "2026-07-15T07:05:00Z"
     assert third["ends_at"] is None
-    assert [(item["name"], item["ends_at"]) for item in found["timetable"]] == [("Обед", "2026-07-14T10:40:00Z")]
+    assert [(item["name"], item["ends_at"]) for item in answer["timetable"]] == [("Обед", "2026-07-14T10:40:00Z")]
 
 
 def test_the_timetables_page_says_who_sees_when_drafts_begin(planned: Cast) -> None:

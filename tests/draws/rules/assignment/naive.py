@@ -11,14 +11,14 @@ Seating = dict[Seat, Judge]
 
 
 def seats(tables: Sequence[Table], locked: Sequence[Post]) -> list[Seat]:
-    found: list[Seat] = []
+    places: list[Seat] = []
     for number, table in enumerate(tables):
         here = [post for post in locked if post.table == table.key]
         juniors = sum(not post.senior for post in here)
         if len(here) == juniors:
-            found.append((number, 0))
-        found += [(number, place) for place in range(1 + juniors, table.wanted)]
-    return found
+            places.append((number, 0))
+        places += [(number, place) for place in range(1 + juniors, table.wanted)]
+    return places
 
 
 def seatings(tables: Sequence[Table], places: Sequence[Seat], free: Sequence[Judge]) -> Iterator[Seating]:
@@ -65,11 +65,11 @@ def _lonely(seating: Seating, tables: Sequence[Table], judges: Sequence[Judge], 
     """Wishes of two about one another that are not met, but for those of two whom a person has placed."""
     decided = {post.judge: post.table for post in locked}
     at = {judge.key: tables[number].key for (number, _), judge in seating.items()} | decided
-    found = 0
+    unmet = 0
     for one, other in combinations([judge for judge in judges if judge.key in at], 2):
         if one.key in decided and other.key in decided:
             continue
         together = at[one.key] == at[other.key]
-        found += not together and (other.key in one.company or one.key in other.company)
-        found += together and (other.key in one.apart or one.key in other.apart)
-    return found
+        unmet += not together and (other.key in one.company or one.key in other.company)
+        unmet += together and (other.key in one.apart or one.key in other.apart)
+    return unmet

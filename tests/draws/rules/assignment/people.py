@@ -28,10 +28,10 @@ def junior(key: Key, *attached: Key, load: int = 0, wish: Wish = Wish.NONE) -> J
 
 def posts(assignment: Assignment) -> dict[Key, list[Key]]:
     """Table → judges, the senior one first, 0 when there is none."""
-    found: dict[Key, list[Key]] = {}
+    by_table: dict[Key, list[Key]] = {}
     for post in assignment.posts:
-        found.setdefault(post.table, [] if post.senior else [0]).append(post.judge)
-    return found
+        by_table.setdefault(post.table, [] if post.senior else [0]).append(post.judge)
+    return by_table
 
 
 def said(assignment: Assignment) -> list[str]:

@@ -20,10 +20,10 @@ def matrices(draw: st.DrawFn) -> list[list[int]]:
 @given(matrices())
 @settings(max_examples=300, deadline=None)
 def test_no_other_assignment_is_cheaper(costs: list[list[int]]) -> None:
-    found = cheapest_assignment(costs)
+    assignment = cheapest_assignment(costs)
     possible = permutations(range(len(costs[0])), len(costs))
-    assert len(set(found)) == len(costs)
-    assert sum(line[column] for line, column in zip(costs, found, strict=True)) == min(
+    assert len(set(assignment)) == len(costs)
+    assert sum(line[column] for line, column in zip(costs, assignment, strict=True)) == min(
         sum(line[column] for line, column in zip(costs, columns, strict=True)) for columns in possible
     )
 

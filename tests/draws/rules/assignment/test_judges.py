@@ -92,12 +92,12 @@ def test_a_wish_that_could_not_be_met_is_told() -> None:
 )
 def test_a_wish_is_met_in_its_half_of_the_tables_and_in_the_middle(count: int, wish: Wish, told: list[bool]) -> None:
     rooms = tables(*[1] * count)
-    found = []
+    noted = []
     for table in rooms:
         elsewhere = [team.key for other in rooms if other != table for team in other.teams]
         notes = assign_judges(rooms, [senior(1, *elsewhere, wish=wish)], seed=1).notes
-        found.append(any(note.judge == 1 for note in notes))
-    assert found == told
+        noted.append(any(note.judge == 1 for note in notes))
+    assert noted == told
 
 
 def test_a_judge_sees_other_teams_when_that_costs_nothing() -> None:
@@ -300,7 +300,7 @@ def test_more_wishes_of_two_than_can_be_tried_are_told_and_the_answer_stays_the_
     judges = [replace(senior(key), company=frozenset(range(1, 9)) - {key}) for key in range(1, 9)]
     rooms = tables(2, 2, 2, 2)
     first = assign_judges(rooms, judges, seed=1)
-    assert {len(found) for found in posts(first).values()} == {2}
+    assert {len(seated) for seated in posts(first).values()} == {2}
     assert (
         said(first)[-1]
         == "There are too many wishes about other judges to try every combination: perhaps more of them could be met."

@@ -11,14 +11,14 @@ from tournaments.kernel.values import Fault
 
 def seating(assignment: Assignment, tables: list[Table], places: list[Seat], judges: list[Judge]) -> Seating:
     """An assignment as seats; which of two equal seats at a table has which judge is nobody's business."""
-    found: Seating = {}
+    seated: Seating = {}
     people = {judge.key: judge for judge in judges}
     for number, table in enumerate(tables):
         new = [post for post in assignment.posts if post.table == table.key and not post.locked]
         for post in new:
             open_seats = [seat for seat in places if seat[0] == number and (seat[1] == 0) is post.senior]
-            found[next(seat for seat in open_seats if seat not in found)] = people[post.judge]
-    return found
+            seated[next(seat for seat in open_seats if seat not in seated)] = people[post.judge]
+    return seated
 
 
 def assert_best(seed: int) -> None:
@@ -29,7 +29,9 @@ def assert_best(seed: int) -> None:
     free = [judge for judge in judges if judge.available and judge.key not in busy]
     chosen = seating(assignment, tables, places, judges)
     score = weighed(chosen, places, tables, judges, locked)
-    assert score == min(weighed(one, places, tables, judges, locked) for one in seatings(tables, places, free))
+    assert score == min(
+        weighed(arrangement, places, tables, judges, locked) for arrangement in seatings(tables, places, free)
+    )
     assert {post.judge for post in assignment.posts if post.locked} == busy
     assert set(assignment.free) == {judge.key for judge in free} - {judge.key for judge in chosen.values()}
     told = [note for note in assignment.notes if note.judge is None]

@@ -44,7 +44,7 @@ class Step:
 def tournament(seed: int, most: int = 9) -> Iterator[Step]:
     """A Swiss tournament drawn tour by tour: teams come late, withdraw, and may run out of opponents."""
     dice = random.Random(seed)
-    teams = [replace(one, rank=1 if seed % 3 else one.rank) for one in fresh(dice.randint(2, most))]
+    teams = [replace(entrant, rank=1 if seed % 3 else entrant.rank) for entrant in fresh(dice.randint(2, most))]
     meetings: list[Meeting] = []
     for tour in range(1, dice.randint(2, 8)):
         entrants = list(with_history(_standing(teams, meetings), meetings))
@@ -57,19 +57,19 @@ def tournament(seed: int, most: int = 9) -> Iterator[Step]:
 
 
 def _standing(teams: list[Entrant], meetings: list[Meeting]) -> list[Entrant]:
-    points = dict.fromkeys((one.key for one in teams), Decimal(0))
+    points = dict.fromkeys((entrant.key for entrant in teams), Decimal(0))
     for meeting in meetings:
         points[meeting.a] += meeting.points_a
         if meeting.b is not None:
             points[meeting.b] += meeting.points_b
-    return [replace(one, score=points[one.key]) for one in teams]
+    return [replace(entrant, score=points[entrant.key]) for entrant in teams]
 
 
 def _come_and_go(teams: list[Entrant], dice: random.Random) -> Iterator[Entrant]:
-    staying = sum(not one.withdrawn for one in teams)
-    for one in teams:
-        leaves = not one.withdrawn and staying > 2 and dice.random() < 0.03
+    staying = sum(not entrant.withdrawn for entrant in teams)
+    for entrant in teams:
+        leaves = not entrant.withdrawn and staying > 2 and dice.random() < 0.03
         staying -= leaves
-        yield replace(one, withdrawn=one.withdrawn or leaves)
+        yield replace(entrant, withdrawn=entrant.withdrawn or leaves)
     if dice.random() < 0.1:
         yield team(len(teams) + 1)

@@ -28,10 +28,10 @@ def weighed(matching: Matching, teams: Sequence[Entrant]) -> Score:
     """What a draw is judged by, the weightiest first; teams have different ranks."""
     pairs = [(one, other) for one, other in matching if other is not None]
     alone = [one for one, other in matching if other is None]
-    lower = [team for team in teams for one in alone if (-team.score, team.rank) > (-one.score, one.rank)]
+    lower = [team for team in teams for entrant in alone if (-team.score, team.rank) > (-entrant.score, entrant.rank)]
     unequal = [(one, other) for one, other in pairs if one.score != other.score]
     return (
-        sum(one.byes for one in alone),
+        sum(entrant.byes for entrant in alone),
         sum(other.key == met for one, other in pairs for met in one.met),
         len(lower),
         sum(((one.score - other.score) ** 2 for one, other in pairs), Decimal(0)),

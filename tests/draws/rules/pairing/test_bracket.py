@@ -57,7 +57,7 @@ def test_all_but_one_lose_and_the_best_win_when_the_better_always_does(teams: in
     assert len(whole.rounds) == rounds(teams)
     assert len(results) == teams - 1 + third
     places = whole.places()
-    assert sorted(one for _, one in places) == list(range(1, teams + 1))
+    assert sorted(key for _, key in places) == list(range(1, teams + 1))
     assert places[:2] == ((1, 1), (2, 2))
     if third:
         assert places[2:4] == ((3, 3), (4, 4))

@@ -101,13 +101,13 @@ def test_two_teams_change_places() -> None:
 
 
 def test_groups_that_are_drawn_apart_may_have_a_bye_each_but_do_not_mix() -> None:
-    teams = [replace(one, group="I" if one.key < 4 else "II") for one in fresh(6)]
+    teams = [replace(entrant, group="I" if entrant.key < 4 else "II") for entrant in fresh(6)]
     byes = [Pair(1, 2), Pair(3, None), Pair(4, 5), Pair(6, None)]
     assert [finding.fault.code for finding in check(byes, teams, apart=True)] == []
     assert [finding.fault.code for finding in check(byes, teams)] == ["pairing.several_byes"]
     mixed = [Pair(1, 4), Pair(2, None), Pair(3, None), Pair(5, 6)]
-    found = check(mixed, teams, apart=True)
-    assert [(finding.pair, english(finding.fault)) for finding in found] == [
+    findings = check(mixed, teams, apart=True)
+    assert [(finding.pair, english(finding.fault)) for finding in findings] == [
         (0, "A and D are in different groups."),
         (None, "There are more byes than necessary: 2."),
     ]

@@ -23,7 +23,7 @@ from tournaments.kernel.values import english
 
 def grouped(*groups: str) -> list[Entrant]:
     """Teams A, B, C … in these groups."""
-    return [replace(one, group=group) for one, group in zip(fresh(len(groups)), groups, strict=True)]
+    return [replace(entrant, group=group) for entrant, group in zip(fresh(len(groups)), groups, strict=True)]
 
 
 def swiss_of(teams: Sequence[Entrant]) -> Draw:
@@ -38,8 +38,8 @@ def table_of(teams: Sequence[Entrant], tour: int) -> Draw:
 
 
 def test_groups_stand_by_name_and_those_without_one_last() -> None:
-    found = by_group(grouped("II", "", "I", "II"))
-    assert [(name, [one.key for one in teams]) for name, teams in found.items()] == [
+    groups = by_group(grouped("II", "", "I", "II"))
+    assert [(name, [entrant.key for entrant in teams]) for name, teams in groups.items()] == [
         ("I", [3]), ("II", [1, 4]), ("", [2]),
     ]  # fmt: skip
 
@@ -95,15 +95,15 @@ def test_what_makes_a_group_impossible_makes_the_draw_impossible() -> None:
 
 def test_decided_pairs_belong_to_their_group_and_to_one_only() -> None:
     teams = grouped("I", "I", "II", "II", "I")
-    found = locked_within([Pair(1, 2), Pair(4, 3), Pair(5, None)], teams)
-    assert found == {"I": (Pair(1, 2), Pair(5, None)), "II": (Pair(4, 3),)}
+    locked = locked_within([Pair(1, 2), Pair(4, 3), Pair(5, None)], teams)
+    assert locked == {"I": (Pair(1, 2), Pair(5, None)), "II": (Pair(4, 3),)}
     with pytest.raises(PairingError) as caught:
         locked_within([Pair(2, 3)], teams)
     assert english(caught.value.fault).startswith("B and C are in different groups")
 
 
 def keys(teams: Sequence[Entrant]) -> list[int]:
-    return [one.key for one in teams]
+    return [entrant.key for entrant in teams]
 
 
 def test_firsts_meet_seconds_of_other_groups() -> None:
@@ -117,17 +117,17 @@ def meetings(teams: Sequence[Entrant], bracket: int = 0) -> list[int]:
     """How many pairs of one group can meet first in round 1, 2, … of the bracket, which may be one for more teams."""
     numbers = seeding(bracket or len(teams))
     slot = {number: place for place, number in enumerate(numbers)}
-    found = [0] * rounds(len(numbers))
+    counts = [0] * rounds(len(numbers))
     for number, one in enumerate(teams, start=1):
         for later, other in enumerate(teams[number:], start=number + 1):
             if one.group == other.group:
-                found[(slot[number] ^ slot[later]).bit_length() - 1] += 1
-    return found
+                counts[(slot[number] ^ slot[later]).bit_length() - 1] += 1
+    return counts
 
 
 def tiers(teams: Sequence[Entrant]) -> list[list[Entrant]]:
     """The firsts of all groups, then the seconds, and so on."""
-    return [[one for one in tier if one] for tier in zip_longest(*by_group(teams).values())]
+    return [[entrant for entrant in tier if entrant] for tier in zip_longest(*by_group(teams).values())]
 
 
 @pytest.mark.parametrize(
@@ -135,46 +135,48 @@ def tiers(teams: Sequence[Entrant]) -> list[list[Entrant]]:
     [("AABB", 2), ("ABBA", 2), ("AABBCC", 2), ("ABCCAB", 2), ("ABCDDCBA", 2), ("ABCDABCD", 2), ("ABCAB", 2)],
 )
 def test_seconds_stand_where_they_meet_their_groups_first_as_late_as_can_be(groups: str, best: int) -> None:
-    found = best_of_each(grouped(*groups), best)
+    seeded = best_of_each(grouped(*groups), best)
     firsts = len(set(groups))
-    assert [one.group for one in found[:firsts]] == list(dict.fromkeys(groups))
-    others = (list(found[:firsts]) + list(tier) for tier in permutations(found[firsts:]))
-    assert meetings(found) == min(meetings(other) for other in others)
+    assert [entrant.group for entrant in seeded[:firsts]] == list(dict.fromkeys(groups))
+    others = (list(seeded[:firsts]) + list(tier) for tier in permutations(seeded[firsts:]))
+    assert meetings(seeded) == min(meetings(other) for other in others)
 
 
 def burden(tier: Sequence[Entrant], before: Sequence[Entrant], bracket: int) -> tuple[list[int], int]:
     """What an order of teams of one place in their groups is chosen by: early meetings, then how far they give way."""
-    ordered = sorted(tier, key=lambda one: one.rank)
-    moved = sum((place - ordered.index(one)) ** 2 for place, one in enumerate(tier))
+    ordered = sorted(tier, key=lambda entrant: entrant.rank)
+    moved = sum((place - ordered.index(entrant)) ** 2 for place, entrant in enumerate(tier))
     return meetings([*before, *tier], bracket), moved
 
 
 @pytest.mark.parametrize("groups", ["BBACACCAACAC", "DACABAEBCB", "BABBABAAB"])
 def test_no_other_order_behind_those_before_is_better(groups: str) -> None:
-    found, end = best_of_each(grouped(*groups), None), 0
-    for tier in tiers(found):
-        before, end = found[:end], end + len(tier)
-        ways = [burden(some, before, len(found)) for some in permutations(tier)]
-        assert burden(found[len(before) : end], before, len(found)) == min(ways)
+    seeded, end = best_of_each(grouped(*groups), None), 0
+    for tier in tiers(seeded):
+        before, end = seeded[:end], end + len(tier)
+        ways = [burden(some, before, len(seeded)) for some in permutations(tier)]
+        assert burden(seeded[len(before) : end], before, len(seeded)) == min(ways)
 
 
 def test_no_team_gives_way_too_far_to_meet_its_group_in_the_final_only() -> None:
     """Sixteen groups, whose seconds stand against the halves of the bracket that their firsts are in."""
-    found = best_of_each(grouped(*"ABCDEFGHIJKLMNOPADEHILMPBCFGJKNO"), 2)
-    assert meetings(found) == [0, 0, 0, 0, 16]
+    seeded = best_of_each(grouped(*"ABCDEFGHIJKLMNOPADEHILMPBCFGJKNO"), 2)
+    assert meetings(seeded) == [0, 0, 0, 0, 16]
 
 
 def test_all_places_of_three_groups_are_told_apart() -> None:
     order = grouped(*"ABCABCABCABC")
-    found = best_of_each(order, 4)
-    assert sorted(keys(found)) == list(range(1, 13))
-    tiers = [{one.group for one in tier if one} for tier in zip_longest(*[iter(found)] * 3)]
+    seeded = best_of_each(order, 4)
+    assert sorted(keys(seeded)) == list(range(1, 13))
+    tiers = [{entrant.group for entrant in tier if entrant} for tier in zip_longest(*[iter(seeded)] * 3)]
     assert tiers == [{"A", "B", "C"}] * 4
-    assert meetings(found)[0] == 0
+    assert meetings(seeded)[0] == 0
 
 
 def test_it_says_who_goes_on_and_where_the_lot_decided() -> None:
-    order = [replace(one, rank=rank) for one, rank in zip(grouped("I", "", "I", "I"), (1, 2, 3, 3), strict=True)]
+    order = [
+        replace(entrant, rank=rank) for entrant, rank in zip(grouped("I", "", "I", "I"), (1, 2, 3, 3), strict=True)
+    ]
     assert [english(note) for note in going_on(order, 2)] == [
         "Going through from “I”: A, C.",
         "C goes through rather than D only by lot: both have the same place.",

@@ -49,7 +49,7 @@ def test_it_refuses_too_few_teams_and_rounds_beyond_the_final() -> None:
 
 
 def test_the_opponent_of_a_withdrawn_team_goes_on() -> None:
-    teams = [replace(one, withdrawn=one.key == 4) for one in fresh(4)]
+    teams = [replace(entrant, withdrawn=entrant.key == 4) for entrant in fresh(4)]
     drawn = draw(teams, [], tour=1, seed=1)
     assert names(drawn) == ["B-C", "A"]
     assert codes(drawn) == ["bracket_walk_over"]
@@ -62,7 +62,7 @@ def test_the_only_loser_of_three_is_third_without_a_match() -> None:
 
 
 def test_equal_ranks_are_numbered_by_the_same_lot_in_every_round() -> None:
-    teams = [replace(one, rank=1) for one in fresh(8)]
+    teams = [replace(entrant, rank=1) for entrant in fresh(8)]
     whole = bracket_of(teams, [], seed=5)
     assert whole == bracket_of(teams[::-1], [], seed=5)
     assert whole != bracket_of(teams, [], seed=6)
@@ -70,5 +70,5 @@ def test_equal_ranks_are_numbered_by_the_same_lot_in_every_round() -> None:
 
 
 def test_the_team_with_fewer_first_sides_is_side_a() -> None:
-    teams = [replace(one, sides="A" if one.key == 1 else "B") for one in fresh(2)]
+    teams = [replace(entrant, sides="A" if entrant.key == 1 else "B") for entrant in fresh(2)]
     assert names(draw(teams, [], tour=1, seed=1)) == ["B-A"]

@@ -35,14 +35,16 @@ def graphs(draw: st.DrawFn) -> tuple[int, dict[Edge, int]]:
 @settings(max_examples=300, deadline=None)
 def test_it_finds_the_smallest_sum_whatever_the_cuts(graph: tuple[int, dict[Edge, int]], cuts: list[int]) -> None:
     size, weights = graph
-    possible = [one for one in all_matchings(list(range(size))) if all(edge in weights for edge in one)]
-    found = lightest_matching(size, weights, cuts)
+    possible = [matching for matching in all_matchings(list(range(size))) if all(edge in weights for edge in matching)]
+    lightest = lightest_matching(size, weights, cuts)
     if not possible:
-        assert found is None
+        assert lightest is None
     else:
-        assert found is not None
-        assert sorted(vertex for edge in found for vertex in edge) == list(range(size))
-        assert sum(weights[edge] for edge in found) == min(sum(weights[edge] for edge in one) for one in possible)
+        assert lightest is not None
+        assert sorted(vertex for edge in lightest for vertex in edge) == list(range(size))
+        assert sum(weights[edge] for edge in lightest) == min(
+            sum(weights[edge] for edge in matching) for matching in possible
+        )
 
 
 def test_it_tells_sums_apart_that_differ_in_the_last_of_many_digits() -> None:
@@ -65,9 +67,9 @@ def test_edges_that_promise_nothing_are_looked_at_when_the_others_hold_no_matchi
     """Ten vertices share eight light neighbours, so two of them need edges heavier than all that promise most."""
     light = [*product(range(10), range(10, 18)), *combinations(range(18, 30), 2)]
     heavy = {(0, 20): 7, (1, 21): 7, (2, 22): 8, (0, 23): 8}
-    found = lightest_matching(30, dict.fromkeys(light, 0) | heavy)
-    assert found is not None
-    assert {(0, 20), (1, 21)} < found
+    lightest = lightest_matching(30, dict.fromkeys(light, 0) | heavy)
+    assert lightest is not None
+    assert {(0, 20), (1, 21)} < lightest
 
 
 def score_groups(*groups: int) -> tuple[int, dict[Edge, int], list[int]]:

@@ -32,18 +32,21 @@ def outcomes() -> list[MatchOutcome[str]]:
 def before(tour: int) -> tuple[list[Entrant], list[Pair]]:
     """The teams before a tour, ranked as they stood, and how they were paired in it."""
     everything = outcomes()
-    names = sorted({team for one in everything for team in (one.team_a, one.team_b) if team is not None})
+    names = sorted({team for outcome in everything for team in (outcome.team_a, outcome.team_b) if team is not None})
     key = {name: number for number, name in enumerate(names, start=1)}
-    earlier = [one for one in everything if one.tour < tour]
+    earlier = [outcome for outcome in everything if outcome.tour < tour]
     table = rank(names, earlier, parse_metrics("match_points, points"))
     teams = [Entrant(key[row.team], row.team, row.values[0] or Decimal(0), row.place) for row in table]
-    meetings = [Meeting(one.tour, key[one.team_a], key[str(one.team_b)], *_match_points(one)) for one in earlier]
-    pairs = [Pair(key[one.team_a], key[str(one.team_b)]) for one in everything if one.tour == tour]
+    meetings = [
+        Meeting(outcome.tour, key[outcome.team_a], key[str(outcome.team_b)], *_match_points(outcome))
+        for outcome in earlier
+    ]
+    pairs = [Pair(key[outcome.team_a], key[str(outcome.team_b)]) for outcome in everything if outcome.tour == tour]
     return list(with_history(teams, meetings)), pairs
 
 
-def _match_points(one: MatchOutcome[str]) -> tuple[Decimal, Decimal]:
-    won = (one.points_a > one.points_b) - (one.points_a < one.points_b)
+def _match_points(outcome: MatchOutcome[str]) -> tuple[Decimal, Decimal]:
+    won = (outcome.points_a > outcome.points_b) - (outcome.points_a < outcome.points_b)
     return Decimal(1 + won), Decimal(1 - won)
 
 

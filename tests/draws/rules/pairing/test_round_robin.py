@@ -81,20 +81,20 @@ def test_the_tour_with_the_best_number_comes_first_and_the_bye_last() -> None:
 
 
 def test_who_would_have_met_a_withdrawn_team_has_a_bye() -> None:
-    teams = [replace(one, withdrawn=one.key == 6) for one in fresh(6)]
+    teams = [replace(entrant, withdrawn=entrant.key == 6) for entrant in fresh(6)]
     drawn = draw(teams, tour=1, seed=1)
     assert names(drawn) == ["B-E", "C-D", "A"]
     assert english(drawn.byes[0].notes[0]) == "A has the bye: the opponent in the table has withdrawn."
 
 
 def test_two_withdrawn_teams_that_would_have_met_leave_nothing() -> None:
-    teams = [replace(one, withdrawn=one.key in {1, 6}) for one in fresh(6)]
+    teams = [replace(entrant, withdrawn=entrant.key in {1, 6}) for entrant in fresh(6)]
     assert names(draw(teams, tour=1, seed=1)) == ["B-E", "C-D"]
 
 
 def test_numbers_follow_rank_and_equal_ranks_the_lot() -> None:
-    teams = [replace(one, rank=1) for one in fresh(8)]
-    orders = {tuple(one.key for one in numbered(teams, seed)) for seed in range(10)}
+    teams = [replace(entrant, rank=1) for entrant in fresh(8)]
+    orders = {tuple(entrant.key for entrant in numbered(teams, seed)) for seed in range(10)}
     assert len(orders) == 10
     assert numbered(teams, 3) == numbered(teams[::-1], 3)
     assert codes(draw(teams, tour=1, seed=1)) == ["by_lot"]

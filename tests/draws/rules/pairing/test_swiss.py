@@ -79,7 +79,7 @@ def test_who_has_left_the_score_group_before_is_spared() -> None:
 
 def test_a_float_without_need_of_number_names_what_stands_against_it() -> None:
     teams = [team(1, 2, 2, 3), team(2, 2, 1), team(3, 2, 1), team(4, 2), team(5, 0), team(6, 0, 5)]
-    teams = [replace(one, met=(*one.met, 4) if one.key in {2, 3} else one.met) for one in teams]
+    teams = [replace(entrant, met=(*entrant.met, 4) if entrant.key in {2, 3} else entrant.met) for entrant in teams]
     teams[3] = replace(teams[3], met=(2, 3))
     teams[4] = replace(teams[4], met=(6,))
     draw = swiss.draw(teams, seed=1)
@@ -135,10 +135,10 @@ def test_a_forced_bye_names_the_lowest_of_those_with_fewer() -> None:
 
 def test_the_better_score_comes_first_then_the_other_one_then_the_better_place() -> None:
     order = [team(1, 4), team(2, 3), team(3, 3), team(4, 3), team(5, 3), team(6), team(7, 2), team(8, 2)]
-    by_key = {one.key: one for one in order}
+    by_key = {entrant.key: entrant for entrant in order}
     pairs = [DrawnPair(a, b, by_key[a].score, by_key[b].score) for a, b in ((7, 8), (3, 4), (5, 2), (1, 6))]
-    found = strongest_first(pairs, order)
-    assert [(pair.a, pair.b) for pair in found] == [(1, 6), (5, 2), (3, 4), (7, 8)]
+    ordered = strongest_first(pairs, order)
+    assert [(pair.a, pair.b) for pair in ordered] == [(1, 6), (5, 2), (3, 4), (7, 8)]
 
 
 def test_a_repeat_names_the_team_that_has_met_everybody() -> None:
@@ -245,7 +245,7 @@ def test_sides_are_evened_out() -> None:
 
 
 def test_equal_ranks_are_put_in_order_by_the_seed_and_the_draw_says_so() -> None:
-    teams = [replace(one, rank=1) for one in fresh(8)]
+    teams = [replace(entrant, rank=1) for entrant in fresh(8)]
     draws = {tuple(names(swiss.draw(teams, seed=seed))) for seed in range(20)}
     assert len(draws) > 10
     assert codes(swiss.draw(teams, seed=1)) == ["no_repeat", "by_lot"]

@@ -9,25 +9,27 @@ from tournaments.draws.rules.pairing.model import Entrant
 
 def distinct(step: Step) -> bool:
     """Whether the teams have an order without lots, so that "lowest" has one meaning."""
-    ranks = [(one.score, one.rank) for one in step.entrants]
+    ranks = [(entrant.score, entrant.rank) for entrant in step.entrants]
     return len(set(ranks)) == len(ranks)
 
 
 def assert_best(step: Step) -> None:
-    active = [one for one in step.entrants if not one.withdrawn]
+    active = [entrant for entrant in step.entrants if not entrant.withdrawn]
     chosen = drawn(step.draw, active)
     score, target = weighed(chosen, active), best(active)
     if distinct(step):
         assert score == target
     assert score[:2] == target[:2]
-    assert sorted(one.key for one in active) == sorted(key for pair in step.draw.all_pairs for key in pair.teams)
+    assert sorted(entrant.key for entrant in active) == sorted(
+        key for pair in step.draw.all_pairs for key in pair.teams
+    )
     assert_told(step, score[1], active)
 
 
 def assert_told(step: Step, repeats: object, active: list[Entrant]) -> None:
     """Every repeat, float and bye has its note, and a draw without repeats says so."""
     said = codes(step.draw)
-    met = {one.key: one.met for one in active}
+    met = {entrant.key: entrant.met for entrant in active}
     again = [pair for pair in step.draw.pairs if pair.b in met[pair.a]]
     assert sum(code.startswith("again") for code in said) == len(again)
     assert sum(code.startswith("float") for code in said) == sum(pair.difference > 0 for pair in step.draw.pairs)

@@ -38,7 +38,7 @@ def assert_fair(step: Step) -> None:
         assert by_key[bye].byes == fewest
     if any(pair.b in by_key[pair.a].met for pair in step.draw.pairs):
         byes = [team.key for team in teams if team.byes == fewest] if bye is not None else [None]
-        assert not any(can_be_paired(teams, one) for one in byes)
+        assert not any(can_be_paired(teams, key) for key in byes)
     else:
         drawn = sum(int(pair.difference) ** 2 for pair in step.draw.pairs)
         assert drawn == smallest_differences(teams, bye)

@@ -19,8 +19,8 @@ PARTS = st.builds(Cost, *(st.integers(0, 3) for _ in Cost._fields))
 
 def costs(teams: list[Entrant], within: Within = Within.HALVES) -> dict[tuple[int, int], Cost]:
     """The costs without the lots."""
-    found = costs_of(field_of(teams, FREE, within), random.Random(1))
-    return {edge: cost._replace(lot=0) for edge, cost in found.items()}
+    by_edge = costs_of(field_of(teams, FREE, within), random.Random(1))
+    return {edge: cost._replace(lot=0) for edge, cost in by_edge.items()}
 
 
 def test_ways_to_pair_equal_scores_keep_their_names() -> None:
@@ -55,16 +55,16 @@ def test_equal_scores_cost_their_distance_from_what_is_asked_for() -> None:
 
 
 def test_halves_are_those_of_the_upper_teams_own_score() -> None:
-    found = costs([team(1, 2), team(2, 2), team(3, 2), team(4, 2), team(5, 0), team(6, 0)])
-    assert [found[edge].place for edge in [(0, 2), (1, 3), (4, 5), (2, 3)]] == [0, 0, 0, 1]
+    by_edge = costs([team(1, 2), team(2, 2), team(3, 2), team(4, 2), team(5, 0), team(6, 0)])
+    assert [by_edge[edge].place for edge in [(0, 2), (1, 3), (4, 5), (2, 3)]] == [0, 0, 0, 1]
 
 
 def test_unequal_scores_cost_difference_distance_and_the_floats_before() -> None:
     upper, lower = replace(team(1, 6), downs=2, ups=9), replace(team(4, 0), ups=1, downs=9)
-    found = costs([upper, team(2, 4), team(3, 4), lower])
-    assert found[0, 3] == Cost(difference=9, floats=1, floated=3, reach=9, sides=2)
-    assert found[0, 1] == Cost(difference=1, floats=1, floated=2, reach=1, sides=2)
-    assert found[1, 2] == Cost(sides=2)
+    by_edge = costs([upper, team(2, 4), team(3, 4), lower])
+    assert by_edge[0, 3] == Cost(difference=9, floats=1, floated=3, reach=9, sides=2)
+    assert by_edge[0, 1] == Cost(difference=1, floats=1, floated=2, reach=1, sides=2)
+    assert by_edge[1, 2] == Cost(sides=2)
 
 
 def test_earlier_floats_do_not_matter_between_equal_scores() -> None:
@@ -72,25 +72,25 @@ def test_earlier_floats_do_not_matter_between_equal_scores() -> None:
 
 
 def test_repeats_and_sides_cost_what_they_were() -> None:
-    found = costs([team(1, 0, 2, 2, sides="AA"), team(2, 0, 1, 1, sides="BB")])
-    assert found[0, 1] == Cost(repeat=2, sides=found[0, 1].sides, runs=found[0, 1].runs)
+    by_edge = costs([team(1, 0, 2, 2, sides="AA"), team(2, 0, 1, 1, sides="BB")])
+    assert by_edge[0, 1] == Cost(repeat=2, sides=by_edge[0, 1].sides, runs=by_edge[0, 1].runs)
     alike = costs([team(1, sides="AA"), team(2, sides="AA")])[0, 1]
-    assert (alike.sides > found[0, 1].sides, alike.runs >= found[0, 1].runs) == (True, True)
+    assert (alike.sides > by_edge[0, 1].sides, alike.runs >= by_edge[0, 1].runs) == (True, True)
 
 
 def test_a_bye_costs_its_height_and_the_byes_before() -> None:
-    found = costs([team(1, 2), team(2, 2, byes=1), team(3)])
-    assert [found[place, 3] for place in range(3)] == [
+    by_edge = costs([team(1, 2), team(2, 2, byes=1), team(3)])
+    assert [by_edge[place, 3] for place in range(3)] == [
         Cost(bye_height=2), Cost(bye_again=1, bye_height=1), Cost(),
     ]  # fmt: skip
 
 
 def test_forbidden_pairs_have_no_cost_and_every_edge_its_lot() -> None:
     field = Field(tuple(fresh(3)), (0, 0, 0), frozenset({frozenset({1, 2})}))
-    found = costs_of(field, random.Random(1))
-    assert set(found) == set(combinations(range(4), 2)) - {(0, 1)}
-    assert len({cost.lot for cost in found.values()}) == 5
-    assert min(cost.lot for cost in found.values()) > 0
+    by_edge = costs_of(field, random.Random(1))
+    assert set(by_edge) == set(combinations(range(4), 2)) - {(0, 1)}
+    assert len({cost.lot for cost in by_edge.values()}) == 5
+    assert min(cost.lot for cost in by_edge.values()) > 0
 
 
 @given(st.lists(PARTS, min_size=4, max_size=4))

@@ -207,7 +207,7 @@ def test_the_buttons_beside_the_board_do_what_they_say(client: Client) -> None:
 def test_a_finished_game_offers_another_with_sides_swapped(client: Client) -> None:
     board = made("deer", tags={"Deer": "A"})
     seeds = (random_match(get("deer"), (), seed) for seed in range(30))
-    played = min((one for one in seeds if one.game.over(one.position)), key=lambda one: len(one.texts))
+    played = min((match for match in seeds if match.game.over(match.position)), key=lambda match: len(match.texts))
     TryBoard.objects.update(actions=list(played.texts))
     page = client.get(at(board)).content.decode()
     assert "Play again with sides swapped" in page

@@ -34,11 +34,11 @@ def answers(board: TryBoard) -> str:
     """Everything that can be got from a board: pages, taps, the record, a conflict, a refusal, a repetition."""
     client = Client(headers={"accept-language": "en"})
     where = [board.game, board.key]
-    found = [client.get(reverse(name, args=where) + asked) for name in PAGES for asked in ASKED]
+    responses = [client.get(reverse(name, args=where) + asked) for name in PAGES for asked in ASKED]
     for headers in ({}, {"hx-request": "true"}):
-        posted = (client.post(reverse("try_play", args=where), one, headers=headers) for one in _posts(board))
-        found.extend(posted)
-    text = "\n".join(answer.content.decode() for answer in found)
+        posted = (client.post(reverse("try_play", args=where), fields, headers=headers) for fields in _posts(board))
+        responses.extend(posted)
+    text = "\n".join(answer.content.decode() for answer in responses)
     return re.sub(r'name="(key|csrfmiddlewaretoken)" value="[^"]*"', "", text)
 
 
@@ -92,7 +92,7 @@ def test_a_card_is_picked_behind_a_cover_and_no_answer_repeats_it(headers: dict[
             assert TryBoard.objects.get().actions[-1] == f"(pick A {card})"
             again = client.post(play, given | {"key": "a-second-card", "version": board.version + 1})
             assert again.status_code == 422
-            worlds.append([re.sub(r'value="[^"]*"', "", one.content.decode()) for one in (stored, again)])
+            worlds.append([re.sub(r'value="[^"]*"', "", response.content.decode()) for response in (stored, again)])
             transaction.set_rollback(True)
     assert worlds[0] == worlds[1]
     assert "Hand the phone on." in worlds[0][0]

@@ -140,7 +140,9 @@ def test_every_change_stands_in_the_history(cast: Cast) -> None:
     live.take_back()
     live.end("agreement", "draw")
     live.take_back()
-    told = [(one.action, one.ply, one.was, one.ending_was, one.ending) for one in history_of(live.game)]
+    told = [
+        (change.action, change.ply, change.was, change.ending_was, change.ending) for change in history_of(live.game)
+    ]
     assert told == [
         ("game.take_back", 4, "f6", "", ""),
         ("game.end", None, "", "", "agreement"),

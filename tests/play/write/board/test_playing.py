@@ -83,10 +83,10 @@ def test_what_the_rules_do_not_allow_is_refused_with_its_rule_and_changes_nothin
 
 def judged(game: Any, position: Any, text: str) -> tuple[Any, ...]:
     try:
-        found: tuple[Any, ...] = game.check(position, game.parse(text, position))
+        faults: tuple[Any, ...] = game.check(position, game.parse(text, position))
     except GameRefused as error:
         return error.faults
-    return found
+    return faults
 
 
 @pytest.mark.parametrize("slug", SLUGS)
