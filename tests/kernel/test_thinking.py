@@ -90,6 +90,15 @@ def test_it_gives_way_to_everything_else_and_knows_no_key(
     assert ended(pool, question(os.getenv, "SECRET_KEY")).answer is None
 
 
+def test_its_low_priority_counts_beside_the_server_and_a_key_that_interrupts_the_server_does_not_reach_it(
+    make: Callable[..., Pool],
+) -> None:
+    """Where the system shares the processor among sessions first, a priority counts within a session alone."""
+    pool = make()
+    assert ended(pool, question(os.getsid, 0)).answer == os.getsid(0)
+    assert ended(pool, question(os.getpgrp)).answer not in (os.getpgrp(), os.getpgid(os.getppid()))
+
+
 def test_a_thought_that_goes_wrong_fails_alone(make: Callable[..., Pool]) -> None:
     pool = make()
     asked = question(int, "not a number")

@@ -88,9 +88,11 @@ class Thinker:
         self._ours, theirs = Pipe()
         words = map(str, (theirs.fileno(), bounds.niceness, bounds.megabytes))
         known = {name: os.environ[name] for name in _NEEDED if name in os.environ}
+        # A group of its own, since Ctrl+C is meant for the server; but no session of its own: Linux may share the
+        # processor among sessions first, and a low priority would count for nothing beside the server then.
         self._process = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-m", "tournaments.kernel.thinker", *words, *modules],
-            cwd=ROOT, env=known, pass_fds=(theirs.fileno(),), start_new_session=True,
+            cwd=ROOT, env=known, pass_fds=(theirs.fileno(),), process_group=0,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         )  # fmt: skip
         theirs.close()

@@ -104,8 +104,9 @@ class Keeper:
 
     def _have_checked(self) -> None:
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--finish"]
+        # In the server's session, within which its priority counts.
         self._check = subprocess.Popen(  # noqa: S603 - our own program
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, process_group=0
         )
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, self._check.pid, LOWEST)
