@@ -1,6 +1,11 @@
 """A link on which the first request of a kind is under way for as long as a test wants."""
 
+import time
+
 from playwright.sync_api import Page, Route
+
+PATIENCE = 60
+"""Seconds within which every machine sends what was tapped."""
 
 
 class Held:
@@ -19,7 +24,9 @@ class Held:
 
     def let_go(self) -> None:
         """The request goes on as soon as it has been sent: a busy machine sends it long after the tap."""
+        end = time.monotonic() + PATIENCE
         while not self._routes:
+            assert time.monotonic() < end, "the page has sent nothing"
             self._page.wait_for_timeout(10)
         self._routes[0].continue_()
 

@@ -1,7 +1,10 @@
 """What the server does beside answering: copies before what is risky, and at every look."""
 
+import os
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -162,3 +165,17 @@ def test_sessions_that_have_ended_are_cleared_away_by_the_server_itself(
 def test_switched_off_no_copy_is_asked_for(settings: Settings) -> None:
     settings.BACKUPS = False
     assert not keeper._copying()
+
+
+def test_copies_are_checked_at_a_priority_that_counts_beside_the_server(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In the server's session: where the system shares the processor among sessions first, it counts only within one.
+    Not in its process group, which is what Ctrl+C ends."""
+    python, told = tmp_path / "python", tmp_path / "told"
+    words = "import os; print(os.getsid(0), os.getpgrp() == os.getpid())"
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{words}" > "{told}"\n')
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    Keeper()._have_checked()
+    assert told.read_text().split() == [str(os.getsid(0)), "True"]

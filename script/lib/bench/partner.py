@@ -46,7 +46,7 @@ BUSY: Final = 503
 PAUSE: Final = 0.2
 """Seconds between two things that the judge enters."""
 SCREENS: Final = 100
-"""That follow the judge's match, a dozen rooms' worth of phones and halls."""
+"""So many phones and displays follow the judge's match."""
 
 
 def measure(rounds: int) -> Iterator[Figure | Counted]:
@@ -153,16 +153,8 @@ def _children(port: int) -> Iterator[tuple[int, list[str]]]:
         for number in range(CHILDREN)
     ]
     # Phones compute by themselves: what stands for them here gives way to the server.
-    command = [
-        "nice",
-        "-n",
-        "19",
-        sys.executable,
-        "-m",
-        "script.lib.bench.children",
-        str(port),
-        *(board.key for board in boards),
-    ]
+    command = ["nice", "-n", "19", sys.executable, "-m", "script.lib.bench.children", str(port)]
+    command += [board.key for board in boards]
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as process:
         yield process.pid, answers
