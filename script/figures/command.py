@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -12,12 +13,14 @@ from games import registry
 from games.core.likeness import Likeness
 from games.partner.figures import FIGURES
 from games.partner.players import partner_of
-from script.figures.play import Task, likeness, variants
+from script.figures.play import Task, likeness, numbered, play, variants
 from script.figures.writing import as_document, as_module
 from script.lib.console import ROOT
 
 MODULE: Final = ROOT / "games" / "partner" / "figures.py"
 DOCUMENT: Final = ROOT / "docs" / "games-in-figures.md"
+SLICE: Final = 5
+"""So many games a process plays before it takes others."""
 
 
 def tasks(options: argparse.Namespace) -> list[Task]:
@@ -73,7 +76,10 @@ def main(arguments: Sequence[str] | None = None, module: Path = MODULE, document
     figures: list[Likeness] = []
     began = time.monotonic()
     with get_context("spawn").Pool(options.jobs) as pool:
-        for played in pool.imap(likeness, tasks(options)):
+        planned = tasks(options)
+        games = pool.imap(play, (game for task in planned for game in numbered(task)), SLICE)
+        for task in planned:
+            played = likeness(task, list(islice(games, task.games)))
             figures.append(played)
             # What has been played is kept, also when somebody stops the rest.
             write(merged(FIGURES, figures), module, document)

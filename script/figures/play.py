@@ -1,7 +1,7 @@
 """Games between equal partners, and what they were like."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -74,10 +74,19 @@ def one(game: AnyGame, task: Task, number: int) -> One:
     return One(game.outcome(last).winner, sides[0], turns, ending(game, last, stopped))
 
 
-def likeness(task: Task) -> Likeness:
+def numbered(task: Task) -> Iterator[tuple[Task, int]]:
+    """What ``play`` takes for each game of a task, in their order."""
+    return ((task, number) for number in range(task.seed, task.seed + task.games))
+
+
+def play(game: tuple[Task, int]) -> One:
+    """One game of a task, by its number: in any process the same."""
+    task, number = game
+    return one(registry.get(task.slug), task, number)
+
+
+def likeness(task: Task, games: Sequence[One]) -> Likeness:
     """What the games of a task were like."""
-    game = registry.get(task.slug)
-    games = [one(game, task, number) for number in range(task.seed, task.seed + task.games)]
     turns = sorted(each.turns for each in games)
     endings = Counter(each.ending for each in games)
     first = sum(each.winner is each.began for each in games)

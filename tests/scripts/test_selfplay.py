@@ -10,7 +10,7 @@ from games.core.likeness import STOPPED, UNFINISHED, Likeness
 from games.core.types import Side
 from games.partner.figures import FIGURES
 from script.figures.command import DOCUMENT, MODULE, main, merged
-from script.figures.play import Task, ending, likeness, one, variants
+from script.figures.play import Task, ending, likeness, numbered, one, play, variants
 from script.figures.writing import as_document, as_module
 
 DEER = Task("deer", (), 2, 60, 0, 6)
@@ -24,6 +24,10 @@ def some(**changes: Any) -> Likeness:
     return Likeness(**(values | changes))
 
 
+def figures_of(task: Task) -> Likeness:
+    return likeness(task, [play(game) for game in numbered(task)])
+
+
 def test_the_document_tells_the_figures_that_the_program_has() -> None:
     assert DOCUMENT.read_text("utf-8") == as_document(FIGURES)
     assert MODULE.read_text("utf-8") == as_module(FIGURES)
@@ -35,13 +39,13 @@ def test_every_game_with_a_partner_has_figures_of_the_usual_options() -> None:
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    figures = likeness(DEER)
-    assert figures == likeness(DEER)
+    figures = figures_of(DEER)
+    assert figures == figures_of(DEER)
     assert figures.games == 6
     assert figures.turns[0] <= figures.turns[2] <= figures.turns[4]
     assert (
-        figures.endings != likeness(DEER._replace(seed=50)).endings
-        or figures.turns != likeness(DEER._replace(seed=50)).turns
+        figures.endings != figures_of(DEER._replace(seed=50)).endings
+        or figures.turns != figures_of(DEER._replace(seed=50)).turns
     )
 
 
@@ -102,6 +106,16 @@ def test_new_figures_take_the_place_of_old_ones_and_the_rest_stays() -> None:
     assert merged(old, [some()]) == (some(slug="sonor"), some(), some(options="quiet=40"))
 
 
+def test_processes_share_the_games_of_all_tasks(tmp_path: Path) -> None:
+    asked = ["deer", "--games", "7", "--positions", "10", "--level", "1", "--jobs"]
+    written = [tmp_path / "alone.py", tmp_path / "together.py"]
+    for jobs, module in zip("12", written, strict=True):
+        assert main([*asked, jobs], module, tmp_path / "figures.md") == 0
+    alone, together = (module.read_text("utf-8") for module in written)
+    assert alone == together
+    assert alone != MODULE.read_text("utf-8")
+
+
 def test_the_command_writes_what_it_has_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     module, document = tmp_path / "figures.py", tmp_path / "figures.md"
     asked = ["deer", "--options", "quiet=40", "--games", "2", "--positions", "30", "--level", "1"]
@@ -109,6 +123,6 @@ def test_the_command_writes_what_it_has_played(tmp_path: Path, capsys: pytest.Ca
     assert capsys.readouterr().out.startswith("deer quiet=40: 2 games")
     written: dict[str, Any] = {}
     exec(module.read_text("utf-8"), written)  # noqa: S102 - our own text, which has to be Python
-    expected = likeness(Task("deer", (("quiet", "40"),), 1, 30, 0, 2))
+    expected = figures_of(Task("deer", (("quiet", "40"),), 1, 30, 0, 2))
     assert expected in written["FIGURES"]
     assert document.read_text("utf-8") == as_document(written["FIGURES"])

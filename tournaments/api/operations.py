@@ -11,7 +11,7 @@ from tournaments.api.feed import feed
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
-from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament, shown_to
+from tournaments.matches.read.matches import matches_of_tour, shared_matches, shown_to
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.rows import LINE_UPS_SHOWN, without_line_ups, without_notes
 from tournaments.matches.read.sheet import Protocol
@@ -81,7 +81,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = permissions.get_tournament(PUBLIC, slug)
 
     def make() -> list[schemas.MatchLine]:
-        rows = shown_to(PUBLIC, matches_of_tournament(tournament))
+        rows = shown_to(PUBLIC, shared_matches(tournament))
         return [shapes.match_line(match, request.build_absolute_uri) for match in rows]
 
     return of_tournament(request, tournament, ("matches",), make)

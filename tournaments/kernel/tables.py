@@ -28,10 +28,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 from django_tables2.utils import A
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
+from xlsxwriter import Workbook
 
 from tournaments.kernel.values import file_name, show_points, tidy
 from tournaments.models import Tournament
@@ -263,6 +260,12 @@ _FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠|")
 _NOT_IN_FILES: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NUMBERS: Final = (int, Decimal)
 _LONGEST_CELL: Final = 32_000
+_MANY: Final = 5_000
+"""Rows of which a workbook keeps the text alone while it is made: that takes longer, and less memory."""
+_DATE: Final = "yyyy-mm-dd"
+_MOMENT: Final = f"{_DATE} h:mm:ss"
+_LINE_END: Final = re.compile("\r\n?")
+_RICH: Final = "<r>"
 _WIDEST: Final = 60
 
 Cell = str | int | Decimal | datetime | date | None
@@ -346,28 +349,44 @@ def csv_text(value: Cell, decimal: str = ".") -> str:
 
 def xlsx_bytes(rows: Rows) -> bytes:
     """An XLSX workbook of one sheet; every text is typed as text, so that none is a formula."""
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet()
-    sheet.freeze_panes = "A2"
-    for position, width in enumerate(_widths(rows), start=1):
-        sheet.column_dimensions[get_column_letter(position)].width = width
-    for number, row in enumerate(rows):
-        sheet.append([_xlsx_cell(sheet, value, heading=number == 0) for value in row])
     content = BytesIO()
-    book.save(content)
+    with Workbook(content, {"in_memory": True, "constant_memory": len(rows) > _MANY}) as book:
+        sheet = book.add_worksheet("Sheet")
+        sheet.freeze_panes(1, 0)
+        for column, width in enumerate(_widths(rows)):
+            sheet.set_column(column, column, width)
+        put, bold = _xlsx_cells(book, sheet), book.add_format({"bold": True})
+        for number, row in enumerate(rows):
+            for column, value in enumerate(row):
+                put(number, column, value, None if number else bold)
     return content.getvalue()
 
 
-def _xlsx_cell(sheet: Any, value: Cell, *, heading: bool) -> Any:
-    """A cell for what must be marked as text or bold; anything else as it is, and nothing for an empty text."""
-    if not heading and (not isinstance(value, str) or not value):
-        return None if value == "" else value
-    cell = WriteOnlyCell(sheet, value=value[:_LONGEST_CELL] if isinstance(value, str) else value)
-    if isinstance(value, str):
-        cell.data_type = "s"
-    if heading:
-        cell.font = Font(bold=True)
-    return cell
+def _xlsx_cells(book: Any, sheet: Any) -> Callable[..., None]:
+    """What puts a value into a cell, by its type; nothing for an empty text."""
+    plain, of_date, of_moment = (book.add_format({"num_format": shown}) for shown in ("General", _DATE, _MOMENT))
+
+    def put(row: int, column: int, value: Cell, look: Any) -> None:
+        if isinstance(value, str):
+            text = _LINE_END.sub("\n", _cut(value))
+            if text.startswith(_RICH):
+                # The library would take it for a text with formats, and copy it into the file as it is.
+                sheet.write_rich_string(row, column, text[0], plain, text[1:], look or plain)
+            elif text:
+                sheet.write_string(row, column, text, look)
+        elif isinstance(value, date):
+            sheet.write_datetime(row, column, value, of_moment if isinstance(value, datetime) else of_date)
+        elif value is not None:
+            sheet.write_number(row, column, value, look)
+
+    return put
+
+
+def _cut(text: str) -> str:
+    """As much of a text as a cell can hold; spreadsheets count a sign beyond the first 65,536 twice."""
+    if len(text) <= _LONGEST_CELL // 2:
+        return text
+    return text.encode("utf-16-le", "surrogatepass")[: 2 * _LONGEST_CELL].decode("utf-16-le", "ignore")
 
 
 def _widths(rows: Rows) -> list[int]:

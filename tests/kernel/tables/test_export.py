@@ -40,6 +40,18 @@ HOSTILE = [
 ]
 
 
+LIKE_XML = [
+    "<r><t>x</t></r>",
+    "<r></r>",
+    "<r>",
+    " <r><t>x</t></r>",
+    "</t></si><si><t>",
+    "{=1+1}",
+    "https://x.y",
+    "_x0041_",
+]
+
+
 class Small(BaseTable):
     name = tables.Column("Имя")
     points = PointsColumn("Очки")
@@ -99,7 +111,7 @@ def test_no_text_comes_out_of_csv_as_a_formula(text: str) -> None:
     assert not csv_text(text).lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "#N/A", "TRUE", "007", "1e5", "<b>&amp;"])
+@pytest.mark.parametrize("name", [*HOSTILE, "#N/A", "TRUE", "007", "1e5", "<b>&amp;", *LIKE_XML])
 def test_xlsx_types_every_text_as_text(name: str) -> None:
     book = load_workbook(BytesIO(xlsx_bytes([["name"], [name]])))
     cell = book.worksheets[0]["A2"]
@@ -108,11 +120,19 @@ def test_xlsx_types_every_text_as_text(name: str) -> None:
 
 
 def test_xlsx_keeps_numbers_and_times_as_such() -> None:
-    rows = [["a", "b", "c", "d"], [Decimal("2.5"), 7, date(2026, 7, 14), None]]
+    rows = [["a", "b", "c", "d", "e"], [Decimal("2.5"), 7, date(2026, 7, 14), None, datetime(2026, 7, 14, 9, 5)]]  # noqa: DTZ001
     sheet = load_workbook(BytesIO(xlsx_bytes(rows))).worksheets[0]  # type: ignore[arg-type]
-    assert [cell.value for cell in sheet[2]] == [2.5, 7, datetime(2026, 7, 14), None]  # noqa: DTZ001
+    assert [cell.value for cell in sheet[2]] == [2.5, 7, datetime(2026, 7, 14), None, datetime(2026, 7, 14, 9, 5)]  # noqa: DTZ001
     assert sheet["A1"].font.bold
     assert sheet.freeze_panes == "A2"
+
+
+def test_a_workbook_goes_back_to_the_texts_and_columns_that_it_was_made_of() -> None:
+    rows = [["Команда", "Очки"], ["Сокол", Decimal("7.5")], ["", Decimal("-0.25")], ["Сокол", 0], [" 7А ", 10**15]]
+    sheet = load_workbook(BytesIO(xlsx_bytes(rows))).worksheets[0]  # type: ignore[arg-type]
+    shown = [[None if value == "" else value for value in row] for row in rows]
+    assert [[cell.value for cell in row] for row in sheet] == shown
+    assert [sheet.column_dimensions[letter].width > 8 for letter in "AB"] == [True, True]
 
 
 def test_signs_that_no_file_can_hold_are_left_out() -> None:
@@ -123,6 +143,27 @@ def test_signs_that_no_file_can_hold_are_left_out() -> None:
 def test_a_cell_longer_than_a_spreadsheet_allows_is_cut() -> None:
     sheet = load_workbook(BytesIO(xlsx_bytes([["a"], ["я" * 40_000]]))).worksheets[0]
     assert sheet["A2"].value == "я" * 32_000
+
+
+@pytest.mark.parametrize("name", ["😀" * 20_000, "<r>" + "😀" * 20_000])
+def test_a_sign_that_counts_twice_does_not_make_a_cell_too_long(name: str) -> None:
+    sheet = load_workbook(BytesIO(xlsx_bytes([["a"], [name]]))).worksheets[0]
+    assert name.startswith(sheet["A2"].value)
+    assert 15_990 < len(sheet["A2"].value) <= 16_002
+
+
+@pytest.mark.parametrize("count", [0, 1, 6_000])
+def test_a_table_of_any_length_is_a_workbook(count: int) -> None:
+    """A long one is written row by row."""
+    rows = [["name"], *(["<r>я</r>", str(number)][number % 2 :][:1] for number in range(count))]
+    sheet = load_workbook(BytesIO(xlsx_bytes(rows))).worksheets[0]  # type: ignore[arg-type]
+    assert [cell.value for (cell,) in sheet] == [row[0] for row in rows]
+    assert sheet["A1"].font.bold
+
+
+def test_a_heading_may_be_any_text() -> None:
+    heading = load_workbook(BytesIO(xlsx_bytes([["<r>"], ["x"]]))).worksheets[0]["A1"]
+    assert (heading.value, heading.data_type) == ("<r>", "s")
 
 
 def test_a_moment_stands_in_the_local_time_without_a_zone() -> None:

@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import approve
 from tournaments.kernel.tables import BaseTable
-from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament
+from tournaments.matches.read.matches import matches_of_tour, shared_matches
 from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.models import Match
 from tournaments.standings.tables.parts import PARTS, narrowed
@@ -36,7 +36,7 @@ def made(cast: Cast, what: str) -> BaseTable:
         return narrowed(PARTS[what], cast.tournament, "", include_hidden=False).table
     kind, rows = {
         "tour": (MatchTable, matches_of_tour(cast.tour)),
-        "tournament": (TeamMatchTable, matches_of_tournament(cast.tournament)),
+        "tournament": (TeamMatchTable, shared_matches(cast.tournament)),
     }[what]
     table = kind(list(rows), tournament=cast.tournament)
     django_tables2.RequestConfig(RequestFactory().get("/"), paginate=False).configure(table)

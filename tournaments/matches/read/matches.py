@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import Actor, may
@@ -24,15 +24,21 @@ def matches_of_tournament(tournament: Tournament) -> MatchQuerySet:
 
 
 def shared_matches(tournament: Tournament) -> list[Match]:
-    """The same for whoever reads all of them at once: matches of a tour have one ``Tour`` in common, and all the
-    tournament at hand, so that formats and settings are read once and not for each match."""
-    tours = {tour.pk: tour for tour in tournament.tours.all()}
+    """The same for whoever reads all of them at once: what matches have in common – tours, teams, rooms, all the
+    tournament at hand – is read once and not for each match."""
+    tours = {tour.pk: tour for tour in tournament.tours.defer("published")}
     for tour in tours.values():
         tour.tournament = tournament
-    rows = Match.objects.filter(tour__in=tours).select_related("team_a", "team_b", "room__site").in_table_order()
-    matches = list(rows)
+    teams = {team.pk: team for team in tournament.teams.all()}
+    rooms = {room.pk: room for room in tournament.rooms.select_related("site")}
+    rows = Match.objects.filter(tour__tournament=tournament).in_table_order()
+    matches = list(rows.annotate(revision=F("tour__tournament__revision")))
+    if any(match.revision != tournament.revision for match in matches):  # type: ignore[attr-defined]
+        # Written meanwhile: a tour that is a draft again must not be judged by what was read before.
+        return list(matches_of_tournament(tournament))
     for match in matches:
-        match.tour = tours[match.tour_id]
+        match.tour, match.team_a = tours[match.tour_id], teams[match.team_a_id]
+        match.team_b, match.room = teams.get(match.team_b_id or 0), rooms.get(match.room_id or 0)
     return matches
 
 

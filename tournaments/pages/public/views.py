@@ -20,7 +20,7 @@ from tournaments.live.views.cards import cards, open_ones
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.home import live_home
 from tournaments.live.views.pages import follow_game
-from tournaments.matches.read.matches import matches_of_team, matches_of_tour, matches_of_tournament, shown_to
+from tournaments.matches.read.matches import matches_of_team, matches_of_tour, shared_matches, shown_to
 from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.matches.views.match import visitor_context
 from tournaments.models import Team, Tour, Tournament
@@ -110,7 +110,7 @@ def matches_export(request: HttpRequest, slug: str, format: str) -> HttpResponse
     tournament = permissions.get_tournament(actor(request), slug)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = shown_to(actor(reader), matches_of_tournament(tournament))
+        rows = shown_to(actor(reader), shared_matches(tournament))
         return export(TeamMatchTable(rows, tournament=tournament), format, f"{tournament.name} – {_('Matches')}")
 
     return fresh(request, tournament, page)
