@@ -57,4 +57,14 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     bare = staticmethod(board.bare)
 
 
+class Dealt(Heldplay):
+    """Held-play as it is entered where the program says which number a piece shows, and whose the eight of the third
+    game is."""
+
+    legal_actions = staticmethod(board.dealt)
+    continuations = staticmethod(board.continuations_dealt)
+    prompt = staticmethod(board.prompt_dealt)
+
+
 GAME = refereed(Heldplay())
+DEALT = refereed(Dealt())

@@ -2,6 +2,7 @@
 what taps on it mean."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from games.core import messages as shared
@@ -14,7 +15,7 @@ from games.heldplay.geometry import BITS, NAMES, NUMBERS, SIZE
 from games.heldplay.layout import Variant
 from games.heldplay.notation import DRAW, NOBODY, PASS, Action, Begin, Move, format_action
 from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, SIDES, Position, piece_on
-from games.heldplay.rules import legal_actions
+from games.heldplay.rules import choices, legal_actions
 
 _SQUARES = Squares(SIZE, NAMES)
 
@@ -170,9 +171,24 @@ def _tokens(action: Action, retreats: bool) -> tuple[str, ...]:
 
 def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action], ...]:
     """The taps that can follow; () when the taps lead nowhere or the move is complete."""
+    return _following(position, legal_actions(position), taps)
+
+
+def continuations_dealt(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action], ...]:
+    """The same where the program says which number a piece shows."""
+    return _following(position, dealt(position), taps)
+
+
+def dealt(position: Position) -> tuple[Action, ...]:
+    """What is chosen where the program deals: nobody says which number a piece shows, nor whose the third eight is."""
+    opened = (replace(action, eight=None) if isinstance(action, Begin) else action for action in choices(position))
+    return tuple(dict.fromkeys(opened))
+
+
+def _following(position: Position, actions: Sequence[Action], taps: tuple[str, ...]) -> tuple[Tap[Action], ...]:
     made = len(taps)
     next_taps: dict[str, tuple[Action | None, bool]] = {}
-    for action in legal_actions(position):
+    for action in actions:
         tokens = _tokens(action, position.due >= 0)
         if tokens[:made] == taps and len(tokens) > made:
             completed, more = next_taps.get(tokens[made], (None, False))
@@ -220,7 +236,6 @@ THE_SIX = Message("heldplay.role_six", gettext_noop("the six"))
 MESSAGES = table(globals())
 
 _MOVED = 2
-_ATTACKED = 3
 
 
 def spell(position: Position, taps: tuple[str, ...]) -> str:
@@ -239,6 +254,12 @@ def spell(position: Position, taps: tuple[str, ...]) -> str:
 
 def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     """What is to be tapped next."""
+    moved = position.due == MOVE and position.turn == EIGHT and len(taps) == _MOVED
+    return NUMBER_TAP.phrase() if moved and _face_down(position, taps[0]) else prompt_dealt(position, taps)
+
+
+def prompt_dealt(position: Position, taps: tuple[str, ...]) -> Phrase:
+    """The same where the program says which number a piece shows."""
     if position.due >= 0:
         return RETREAT_TAP.phrase(cell=NAMES[position.due])
     if position.due in (NEXT, AGAIN):
@@ -248,10 +269,7 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if not taps:
         moving = EIGHT_TAP if position.turn == EIGHT else SIX_TAP
         return (NO_MOVE if legal_actions(position) == (PASS,) else moving).phrase()
-    if len(taps) == 1:
-        return GOAL_TAP.phrase()
-    shown = len(taps) >= _ATTACKED or position.turn != EIGHT or not _face_down(position, taps[0])
-    return (ATTACK_TAP if shown else NUMBER_TAP).phrase()
+    return (GOAL_TAP if len(taps) < _MOVED else ATTACK_TAP).phrase()
 
 
 def _face_down(position: Position, cell: str) -> bool:

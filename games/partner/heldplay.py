@@ -1,7 +1,7 @@
 """How Held-play looks to a player, behind the veil of the numbers that nobody has seen.
 
 The numbers are dealt anew for every look. The move of a face-down piece is chosen without its number; the one that
-stands in an advice was drawn for it, and ``outcomes`` tells which it may be.
+stands in an advice was drawn for it, and ``unseen`` tells which it may be.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -19,6 +19,7 @@ from games.partner import reasons
 from games.partner.advice import Level, Seen
 from games.partner.hidden import HiddenPartner, World
 from games.partner.race import Standing, chance_of_eight, far, nearest, past_standings
+from games.partner.unseen import outcomes
 
 
 class Deal(NamedTuple):
@@ -131,14 +132,6 @@ def _reason_of_six(position: Position, move: Move) -> Phrase:
         house = min(free, key=lambda house: far(variant.line)[move.goal][house])
         return reasons.GOES_TO_HOUSE.phrase(number=variant.houses.index(house) + 1)
     return reasons.STANDS_IN_WAY.phrase()
-
-
-def outcomes(position: Position, action: Action) -> tuple[Action, ...]:
-    """What the first move of a face-down piece may turn out to be, whatever its number so far: one for each number
-    that nobody has seen, all as likely. Any other action alone."""
-    if isinstance(action, Move) and position.due == MOVE and position.hidden & BITS[action.start]:
-        return tuple(action._replace(number=number) for number in position.unseen)
-    return (action,)
 
 
 PARTNER: Final = HiddenPartner(

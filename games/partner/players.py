@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.types import Side, Viewer
-from games.partner import corners, deer, heldplay, isses, sonor
+from games.heldplay import DEALT
+from games.partner import corners, deer, heldplay, isses, sonor, unseen
 from games.partner.advice import Partner, Seen
-from games.registry import AnyGame
+from games.registry import AnyGame, get
 
 AnyPartner = Partner[Any]
 
@@ -34,10 +35,20 @@ def outcomes(slug: str, position: Any, action: Any) -> tuple[Any, ...]:
     """What an action may turn out to be by chance, each as likely as the others; itself alone where nothing is left to
     chance.
 
-    An advice is one of them, drawn from the random source that was passed in. Whoever plays it draws another one with
-    a source that no player knows, or has the players say which it is.
+    An advice is one of them, drawn from the random source that was passed in. Whoever plays it, or takes it from a
+    person who plays against a program, draws another one with a source that no player knows.
     """
-    return heldplay.outcomes(position, action) if slug == "heldplay" else (action,)
+    return unseen.outcomes(position, action) if slug == "heldplay" else (action,)
+
+
+def entered_against(slug: str) -> AnyGame:
+    """A game as it is entered on a board where the program draws what chance decides: nobody is asked for it."""
+    return DEALT if slug == "heldplay" else get(slug)
+
+
+def chosen(slug: str, position: Any, action: Any) -> Any:
+    """An action as far as it is chosen, without what chance decides of it; it can be said and drawn, not played."""
+    return unseen.chosen(position, action) if slug == "heldplay" else action
 
 
 def seen_by(game: AnyGame, position: Any, actions: Sequence[Any], side: Side) -> Seen[Any, Any]:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.core.game import start
 from games.core.likeness import Likeness
-from games.core.sheets import Choice, OptionSpec, TagSpec
+from games.core.sheets import Choice, OptionSpec, TagSpec, write_options
 from games.core.types import Refused as GameRefused
 from games.drawing.svg import svg
 from games.partner.figures import FIGURES
@@ -150,14 +150,22 @@ class FormatForm(BootstrapForm):
     prefix = "format"
 
     def __init__(
-        self, data: Any = None, *, stored: TourFormat, kind: str, persons: bool = False, **kwargs: Any
+        self,
+        data: Any = None,
+        *,
+        stored: TourFormat,
+        kind: str,
+        options: Mapping[str, str] | None = None,
+        persons: bool = False,
+        **kwargs: Any,
     ) -> None:
-        """``persons``: everybody plays for themselves, so what only teams have is neither shown nor changed."""
+        """``options`` are those of the tour's game. ``persons``: everybody plays for themselves, so what only teams
+        have is neither shown nor changed."""
         self.stored, self.kind, self.persons = stored, kind, persons and suits_persons(stored)
         super().__init__(data, initial={name: getattr(stored, name) for name in WORDS}, **kwargs)
         for name in self._names():
             self.fields[name] = _field(name, type(getattr(stored, name)))
-        if (games := self.fields.get("games_per_board")) and (hint := first_move_told(kind)):
+        if (games := self.fields.get("games_per_board")) and (hint := first_move_told(kind, options or {})):
             games.help_text = f"{games.help_text} {hint}"
 
     def groups(self) -> Iterator[Group]:
@@ -192,22 +200,31 @@ class FormatForm(BootstrapForm):
         return [name for name in names if not (self.persons and name in OF_TEAMS)]
 
 
-def first_move_told(kind: str, figures: Iterable[Likeness] = FIGURES) -> str:
-    """What beginning is worth in a game between equals, and what evens it out; "" where nothing has been measured."""
-    figure = next((figure for figure in figures if (figure.slug, figure.options) == (kind, "")), None)
-    if figure is None:
+def first_move_told(kind: str, options: Mapping[str, str], figures: Iterable[Likeness] = FIGURES) -> str:
+    """What beginning is worth in a game between equals with these options, and what evens it out; "" where nothing has
+    been measured."""
+    game = registry.find(kind)
+    played = write_options(game.options, options) if game else ""
+    figure = next((figure for figure in figures if (figure.slug, figure.options) == (kind, played)), None)
+    if game is None or figure is None:
         return ""
     share, (low, high) = round(100 * figure.share), figure.interval
     measured = gettext(
         "Games played between equal programs: %(games)s. The side that began scored %(share)s %% of the points."
     )
-    if registry.get(kind).swaps_inside:
-        advice = gettext("The sides swap roles within the game, so one game is as fair as two.")
-    elif low <= 0.5 <= high:
-        advice = gettext("That is not enough to tell whether beginning is an advantage.")
-    else:
+    if not low <= 0.5 <= high:
         advice = gettext("Two games with swapped first moves even that out.")
+    elif game.swaps_inside:
+        advice = gettext("The sides swap roles within the game, so one game is as fair as two.")
+    elif high - low < _EXACT:
+        advice = gettext("Whoever begins hardly has an advantage.")
+    else:
+        advice = gettext("That is not enough to tell whether beginning is an advantage.")
     return f"{measured % {'games': figure.games, 'share': share}} {advice}"
+
+
+_EXACT: Final = 0.08
+"""An interval of a share that is narrower leaves no advantage that anybody would notice."""
 
 
 OTHER: Final = "other"

@@ -7,13 +7,13 @@ Runs in ``kernel.thinker``; knows neither Django nor the database.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 from games import registry
 from games.core.types import Phrase
 from games.partner.advice import Budget, Seen
-from games.partner.players import outcomes, partner_of
+from games.partner.players import chosen, partner_of
 from games.partner.review import Decision, Moment, looked_at
 
 
@@ -26,16 +26,16 @@ class Thought:
 
 
 def think(game: str, seen: Seen[Any, Any], level: int, seconds: float, seed: int) -> Thought:
-    """What the partner of a level would play; the first legal action when there is no time at all."""
+    """What the partner of a level would play; the first legal action when there is no time at all. What chance decides
+    of it stays open."""
     partner, end = partner_of(game), time.monotonic() + seconds
-    chosen = next(chosen for chosen in partner.levels if chosen.number == level)
-    budget = Budget(chosen.positions, lambda: time.monotonic() >= end)
-    advice = partner.advise(seen, chosen, budget, Random(seed))  # noqa: S311 - a game, not a secret
+    playing = next(playing for playing in partner.levels if playing.number == level)
+    budget = Budget(playing.positions, lambda: time.monotonic() >= end)
+    advice = partner.advise(seen, playing, budget, Random(seed))  # noqa: S311 - a game, not a secret
     if advice.action is None:
         return Thought()
-    # What a piece turns out to be is drawn anew: the partner has only imagined it.
-    action = SystemRandom().choice(outcomes(game, seen.position, advice.action))
-    return Thought(registry.get(game).format(action), advice.reason)
+    # The partner has only imagined what a piece turns out to be: whoever plays the action draws that.
+    return Thought(registry.get(game).format(chosen(game, seen.position, advice.action)), advice.reason)
 
 
 def look(game: str, decisions: Sequence[Decision], positions: int, seed: str) -> tuple[Moment, ...]:

@@ -103,8 +103,8 @@ def test_every_kind_can_be_started_from() -> None:
     assert {value.partition(":")[0] for value, _label in start_choices()} == set(KINDS)
 
 
-def measured(first: int, second: int, slug: str = "deer") -> list[Likeness]:
-    return [Likeness(slug, "", 2, 100, 0, first, second, 0, (1, 2, 3, 4, 5), ())]
+def measured(first: int, second: int, slug: str = "deer", options: str = "") -> list[Likeness]:
+    return [Likeness(slug, options, 2, 100, 0, first, second, 0, (1, 2, 3, 4, 5), ())]
 
 
 def test_what_beginning_is_worth_stands_beside_the_number_of_games() -> None:
@@ -120,10 +120,27 @@ def test_what_beginning_is_worth_stands_beside_the_number_of_games() -> None:
 
 def test_the_advice_follows_from_the_figures() -> None:
     with translation.override("en"):
-        assert first_move_told("deer", measured(70, 30)) == (
+        assert first_move_told("deer", {}, measured(70, 30)) == (
             "Games played between equal programs: 100. The side that began scored 70 % of the points. "
             "Two games with swapped first moves even that out."
         )
-        assert "not enough to tell whether" in first_move_told("deer", measured(52, 48))
-        assert "swap roles within the game" in first_move_told("sonor", measured(70, 30, "sonor"))
-        assert first_move_told("deer", []) == first_move_told("points", measured(70, 30)) == ""
+        assert "not enough to tell whether" in first_move_told("deer", {}, measured(52, 48))
+        assert "hardly has an advantage" in first_move_told("deer", {}, measured(490, 510))
+        assert "swap roles within the game" in first_move_told("sonor", {}, measured(52, 48, "sonor"))
+        assert "even that out" in first_move_told("sonor", {}, measured(30, 70, "sonor")), (
+            "they swap, and it still counts"
+        )
+        assert first_move_told("deer", {}, []) == first_move_told("points", {}, measured(70, 30)) == ""
+
+
+def test_the_figures_are_those_of_the_tours_options() -> None:
+    figures = [*measured(62, 38), *measured(45, 55, options="entry_diagonals=no")]
+    with translation.override("en"):
+        for options, share in (({}, "62"), ({"entry_diagonals": "yes"}, "62"), ({"entry_diagonals": "no"}, "45")):
+            assert f"scored {share} %" in first_move_told("deer", options, figures)
+        assert first_move_told("deer", {"entry_diagonals": "no", "quiet": "40"}, figures) == "", (
+            "nobody has measured it"
+        )
+        form = FormatForm(stored=TourFormat(), kind="deer", options={"entry_diagonals": "no"})
+        shown = next(figure for figure in FIGURES if figure.options == "entry_diagonals=no")
+        assert f"scored {round(100 * shown.share)} %" in str(form.fields["games_per_board"].help_text)

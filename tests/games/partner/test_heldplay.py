@@ -13,10 +13,10 @@ from games.heldplay.layout import DEFAULT
 from games.heldplay.notation import parse
 from games.heldplay.position import Position
 from games.partner.advice import SURE, Advice, Budget, Level, Seen
-from games.partner.heldplay import outcomes
 from games.partner.players import outcomes as outcomes_of
 from games.partner.players import partner_of
 from games.partner.race import far, missing_to_eight, missing_to_six
+from games.partner.unseen import outcomes
 from tests.games.heldplay.boards import play, stand
 
 LEVELS = partner_of("heldplay").levels

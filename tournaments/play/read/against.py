@@ -143,5 +143,9 @@ def may_be_hinted(board: TryBoard, played: AnyPlayed) -> Side | None:
 
 
 def hint_progress(board: TryBoard, played: AnyPlayed, side: Side) -> Progress:
-    """How far the hint for this position has come; it is asked for with this."""
-    return pool().ask(hint_asked(board, played, side))
+    """How far the hint for this position has come; it is asked for with this, anew where it has failed before."""
+    asked = hint_asked(board, played, side)
+    progress = pool().ask(asked)
+    if progress.step == "failed":
+        pool().forget(asked.key)
+    return progress

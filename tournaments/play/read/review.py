@@ -107,13 +107,17 @@ def may_be_reviewed(page: GamePage) -> bool:
     """Whether the program looks through a recorded game for those who may read it: its match is approved, and the
     organiser has not switched it off."""
     row, replay, match = page.row, page.replay, page.match
-    tournament = match.tour.tournament
     if row is None or replay is None or not row.decision or row.is_live:
         return False
     if not page.is_legal or not replay.actions:  # with tags that no game can begin from, nothing was played either
         return False
-    wanted = match.state == Match.State.APPROVED and tournament.reviews == Tournament.Reviews.YES
-    return wanted and bool(levels_of(match.tour.kind)) and bool(settings.THINKING_PROCESSES)
+    return may_be_spoken_of(match) and bool(levels_of(match.tour.kind)) and bool(settings.THINKING_PROCESSES)
+
+
+def may_be_spoken_of(match: Match) -> bool:
+    """Whether the program may say anything about the games of a match: it is approved, and the organiser has not
+    switched that off."""
+    return match.state == Match.State.APPROVED and match.tour.tournament.reviews == Tournament.Reviews.YES
 
 
 def reviewed_game(page: GamePage) -> Reviewed:

@@ -19,7 +19,9 @@ from tournaments.kernel.wording import namer
 from tournaments.matches.read.positions import agreed_of, own_tags
 from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.play.forms import options_in, query_of
+from tournaments.play.read.against import levels_of
 from tournaments.play.read.records import GamePage, recorded_page
+from tournaments.play.read.review import may_be_spoken_of
 from tournaments.play.rules_pictures import played_on_with
 from tournaments.play.rules_text import rules_of
 from tournaments.play.views.limits import MADE, address_of, throttled
@@ -52,8 +54,11 @@ def try_example(request: HttpRequest, engine: AnyGame) -> HttpResponse:
 
 
 def may_be_tried(page: GamePage) -> bool:
-    """Whether everybody may play on from the moves of a recorded game: it is decided, and everybody may read it."""
+    """Whether everybody may play on from the moves of a recorded game: it is decided, and everybody may read it. Where
+    a program plays the game, it could be asked about any position on such a board: then it must be free to speak."""
     match, replay = page.match, page.replay
+    if levels_of(match.tour.kind) and not may_be_spoken_of(match):
+        return False
     decided = page.row is not None and bool(page.row.decision) and replay is not None and replay.legal
     open_to_all = all(
         permissions.may(permissions.PUBLIC, permission, match) for permission in ("tournament.view", "match.see_result")

@@ -17,6 +17,7 @@ from games.core.types import Refused as GameRefused
 from games.core.types import Result, Side
 from games.drawing.scene import Show
 from games.drawing.svg import svg
+from games.partner.players import entered_against
 from tournaments.kernel.thinking import Progress
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.wording import namer, phrase, said, said_text
@@ -35,7 +36,7 @@ from tournaments.play.read.against import (
 from tournaments.play.read.trying import find_board, played_on, result_of_board, standing_of_board
 from tournaments.play.thought import Thought
 from tournaments.play.views.games import rules_address
-from tournaments.play.write import against
+from tournaments.play.write import against, trying
 
 SOON: Final = 250
 """Milliseconds until a page asks again about what is being thought about."""
@@ -153,7 +154,7 @@ class TryView(BoardView):
     def hint_text(self) -> str:
         """The hint and why, or that there is none."""
         if self.failed:
-            return _("The program could not answer. Make its move yourself, or let it try again.")
+            return self.because or _("The program could not answer. Make its move yourself, or let it try again.")
         if not self.hint:
             return self.because
         move = said_text(self.engine, self.hint, self.position)
@@ -219,7 +220,8 @@ class TryTable:
     def board_view(self, *, hint: bool = False, **more: Any) -> TryView:
         """What the board shows; ``more`` as in ``BoardView``: a refusal, or that a pick is stored. With ``hint`` also
         what the program would play for whoever is to move."""
-        engine, board = registry.get(self.board.game), self.board
+        board = self.board
+        engine = entered_against(board.game) if self.program else registry.get(board.game)
         return TryView(
             engine=engine,
             position=engine.view(self.played.position, "public"),
@@ -263,6 +265,8 @@ class TryTable:
     def _of_program(self, hint: bool) -> Mapping[str, Any]:
         """What a program thinks about now, or has thought: its own move, or a hint that is asked for."""
         if is_programs_turn(self.board, self.played):
+            if len(self.board.actions) >= trying.MOST_ACTIONS:
+                return {"failed": True, "because": trying.TOO_LONG}
             progress = against.ask(self.board, self.played)
             if progress.step == "failed":
                 return {"failed": True}

@@ -22,6 +22,7 @@ from django.db.models import Case, Count, Min, Q, When
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.core.game import Game as Rules
@@ -29,6 +30,7 @@ from games.core.messages import OVER
 from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
+from games.partner.players import outcomes
 from tournaments.kernel.database import writing
 from tournaments.kernel.rules import ACTION
 from tournaments.kernel.secrets import digest_name
@@ -46,12 +48,14 @@ from tournaments.play.write.moving import ActionRefused
 
 MOST_BOARDS: Final = 500
 """Boards that are kept at once, in the whole program."""
-MOST_ACTIONS: Final = 1_000
-"""Actions of one game; more than any of the games needs."""
+MOST_ACTIONS: Final = 2_000
+"""Actions of one game. Between programs one game of Deer in a thousand has 1,000, and a match of Sonor up to 1,200."""
+TOO_LONG: Final = gettext_lazy("This game has become too long for a board to try on: take moves back or begin again.")
 KEYS_KEPT: Final = 20
 ENDINGS: Final = ("agreement", "resignation")
 """How two people end a game without a judge."""
 SIDES: Final = {"A": "B", "B": "A"}
+_CHANCE: Final = secrets.SystemRandom()
 
 Work = Callable[[TryBoard], None]
 
@@ -267,13 +271,23 @@ def _next(board: TryBoard, action: str) -> str:
     """The canonical text of an action that is legal now."""
     played = standing_of_board(board)
     if len(board.actions) >= MOST_ACTIONS:
-        raise Refused(("", _("This game has become too long for a board to try on: take moves back or begin again.")))
+        raise Refused(("", str(TOO_LONG)))
     if "Termination" in board.tags:
         raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
-    after = played_on(played, action)
+    after = played_on(played, action if program_of(board) is None else _drawn(played, action))
     text = after.game.format(after.actions[-1])
     standing(board.game, board.options, board.tags, [*board.actions, text])
     return text
+
+
+def _drawn(played: AnyPlayed, action: str) -> str:
+    """An action against a program: what chance decides of it is drawn here, whoever plays it and whatever was said."""
+    game = played.game
+    try:
+        chosen = game.parse(game.typed(action, namer()), played.position)
+    except GameRefused:
+        return action
+    return game.format(_CHANCE.choice(outcomes(game.slug, played.position, chosen)))
 
 
 def played_on(played: AnyPlayed, action: str) -> AnyPlayed:

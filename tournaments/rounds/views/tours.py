@@ -92,7 +92,9 @@ class _Forms:
     def __init__(self, tour: Tour, data: QueryDict | None = None) -> None:
         individual = tour.tournament.is_individual
         self.head = TourForm(data, tournament=tour.tournament, initial=tour_initial(tour))
-        self.format = FormatForm(data, stored=tour.tour_format, kind=tour.kind, persons=individual)
+        self.format = FormatForm(
+            data, stored=tour.tour_format, kind=tour.kind, options=tour.options, persons=individual
+        )
         self.options = OptionsForm(data, kind=tour.kind, stored=tour.options)
         self.reason = ReasonForm(data)
 

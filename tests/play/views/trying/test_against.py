@@ -307,6 +307,32 @@ def test_a_hint_that_is_not_found_is_said(client: Client, thinking: Thinking) ->
     assert FORM in page
 
 
+def test_nobody_is_asked_which_number_a_piece_shows(client: Client, thinking: Thinking) -> None:
+    """Against the program it is drawn; two people look at the piece."""
+    thinking.held = Progress("thinking")
+    for board, asked in ((against_program("heldplay"), False), (made("heldplay"), True)):
+        taps = client.get(at(board, "try_taps")).content.decode()
+        assert ('"=5"' in taps) is asked
+        moves = client.get(at(board, "try_taps"), {"list": "1"}).json()["moves"]
+        assert any("=" in move for move in moves) is asked
+    board = against_program("heldplay")
+    sent(client, board, taps="a3,a4")
+    (moved,) = actions(board)
+    assert re.fullmatch("a3-a4=[1-8]", moved)
+
+
+def test_a_game_that_has_become_too_long_says_so_when_it_is_the_programs_turn(
+    client: Client, thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = against_program()
+    monkeypatch.setattr("tournaments.play.write.trying.MOST_ACTIONS", 1)
+    sent(client, board, action="d4")
+    page = shown(client, board)
+    assert "This game has become too long for a board to try on" in page
+    assert "could not answer" not in page
+    assert actions(board) == ["d4"]
+
+
 def test_a_hint_in_a_game_with_moves_is_drawn_as_the_last_move_is(client: Client, thinking: Thinking) -> None:
     board = made("deer", tags={"Deer": "A"})
     page = shown(client, board, "?hint=1")

@@ -92,7 +92,7 @@ def test_the_button_of_the_rules_pages_is_the_same_for_every_reader() -> None:
 def recorded(cast: Cast, kind: str, texts: list[str], options: dict[str, str], **row: Any) -> str:
     """A game of the cast's match with these actions; its address."""
     Tour.objects.filter(pk=cast.tour.pk).update(kind=kind, options=options, format=to_json(PRESETS[kind].format))
-    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.TEAM)
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.APPROVED)
     about = {
         "tags": {"Game": kind, "Result": "1-0", "Termination": "resignation"},
         "decision": "A",
@@ -123,6 +123,9 @@ def test_a_game_that_goes_on_or_that_not_everybody_may_read_is_not_tried(cast: C
         (Tournament, {"visibility": "private"}, {"visibility": "public"}),
         (Tournament, {"frozen_from": cast.tour.number}, {"frozen_from": None}),
         (Tour, {"draft": True}, {"draft": False}),
+        (Match, {"state": "team"}, {"state": "approved"}),
+        (Match, {"state": "signed"}, {"state": "approved"}),
+        (Tournament, {"reviews": "no"}, {"reviews": "yes"}),
     ]
     for model, hidden, shown in kinds:
         model._default_manager.update(**hidden)
@@ -130,6 +133,13 @@ def test_a_game_that_goes_on_or_that_not_everybody_may_read_is_not_tried(cast: C
             assert cast.client(role).post(url, {"ply": "1"}).status_code == 404, hidden
         assert not TryBoard.objects.exists()
         model._default_manager.update(**shown)
+    assert Client().post(url, {"ply": "1"}).status_code == 302
+
+
+def test_where_no_program_plays_a_game_is_tried_before_its_match_is_approved(cast: Cast, settings: Any) -> None:
+    url = recorded(cast, "corners", ["d4", "e5"], {})
+    Match.objects.filter(pk=cast.match.pk).update(state="signed")
+    settings.THINKING_PROCESSES = 0
     assert Client().post(url, {"ply": "1"}).status_code == 302
 
 
