@@ -45,7 +45,7 @@ def message_table() -> dict[str, str]:
     return table
 
 
-def secrets_of(text: str) -> Secrets[Any] | None:
+def secrets_of(text: str) -> Secrets[Any, Any] | None:
     """Those of the game in which a text begins like a pick, before it is known which game it belongs to; in letters of
     either size."""
     of_games = (game.secrets for game in all_games() if game.secrets is not None)

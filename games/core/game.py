@@ -198,7 +198,7 @@ class Game(Protocol[P, A]):
     def points(self, position: P) -> Points: ...
 
     @property
-    def secrets(self) -> Secrets[P] | None:
+    def secrets(self) -> Secrets[P, A] | None:
         """Picks that are kept secret under some of its options; None in games without."""
 
     @property
@@ -238,7 +238,7 @@ class OpenGame(Generic[P, A]):
     swaps_inside = False
     has_net = False
     advance: Advance[P, A] | None = None
-    secrets: Secrets[P] | None = None
+    secrets: Secrets[P, A] | None = None
     lot: Lot[P, A] | None = None
 
     def interjections(self, position: P) -> tuple[A, ...]:

@@ -1,6 +1,6 @@
 """What all games share: sides, points, results, words to translate, faults."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Generic, Literal, Protocol, Self, TypeVar
@@ -194,6 +194,7 @@ class Refused(Exception):
 
 # What a game keeps secret from those who look on, and what is drawn by lot before it.
 P_contra = TypeVar("P_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
 
@@ -206,7 +207,7 @@ class Card:
     role: str
 
 
-class Secrets(Protocol[P_contra]):
+class Secrets(Protocol[P_contra, A_contra]):
     """Picks that each side makes for itself, and that nobody else learns before they are shown.
 
     `view` and `redact` of the game hide them; here stands how they are asked for and told from other actions.
@@ -238,6 +239,10 @@ class Secrets(Protocol[P_contra]):
     def picked(self, position: P_contra, side: str) -> str:
         """The sign that a side has picked and not yet shown, for nobody but this side; "" when there is none or it is
         not known."""
+
+    def shown(self, position: P_contra, following: Sequence[A_contra], side: str) -> str:
+        """The sign that a side was to show later in the present round, by the actions that follow; for nobody else
+        while it plays the round. "" when it has not picked yet or shows none."""
 
     def count(self, position: P_contra) -> bool:
         """Whether picks of the present round are wanted, made or about to be shown."""

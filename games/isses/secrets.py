@@ -1,10 +1,10 @@
 """The sealed picks of Der Isses! as the program asks for them (isses.3), and its set-up by lot (isses.1)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.core.types import Card
-from games.isses.actions import COLOURS, LETTERS, SIDES, Action
+from games.isses.actions import COLOURS, HIDDEN, LETTERS, SIDES, Action, Reveal
 from games.isses.chance import drawn_setup
 from games.isses.labels import CARDS
 from games.isses.position import UNPICKED, Position
@@ -49,6 +49,14 @@ class SealedPicks:
         """From its pick until the cards are shown."""
         pick = position.picks[SIDES.index(side)]
         return LETTERS[pick] if pick in COLOURS else ""
+
+    def shown(self, position: Position, following: Sequence[Action], side: str) -> str:
+        """By the next cards that are shown: a round ends with them. The coin is put before cards are picked."""
+        if position.phase != "play":
+            return ""
+        reveal = next((action for action in following if isinstance(action, Reveal)), None)
+        card = reveal.picks[SIDES.index(side)] if reveal else HIDDEN
+        return "" if card == HIDDEN else LETTERS[card]
 
     def count(self, position: Position) -> bool:
         """From the coin until the cards are shown."""

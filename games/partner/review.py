@@ -5,7 +5,7 @@ counted in positions and the random source follows from the record: the same gam
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
@@ -72,7 +72,15 @@ def _decisions(game: AnyGame, positions: Sequence[Any], actions: Sequence[Any]) 
         text, actor = game.format(action), game.to_act(positions[ply])
         secret = game.secrets is not None and bool(game.secrets.side_of(text))
         if actor in ("A", "B") and text != SKIPPED and not secret:
-            yield Decision(ply, seen_by(game, positions[ply], actions[:ply], Side(actor)), action)
+            yield Decision(ply, _seen(game, positions[ply], actions, ply, Side(actor)), action)
+
+
+def _seen(game: AnyGame, position: Any, actions: Sequence[Any], ply: int, side: Side) -> Seen[Any, Any]:
+    """What a side saw after ``ply`` of the actions. It knew its own pick, which the record may tell only later."""
+    seen = seen_by(game, position, actions[:ply], side)
+    if seen.own or game.secrets is None:
+        return seen
+    return replace(seen, own=game.secrets.shown(position, actions[ply:], side.value))
 
 
 def budget_of(slug: str, count: int) -> int:

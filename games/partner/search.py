@@ -211,11 +211,13 @@ class SearchPartner(Generic[P, A]):
         self._game, self.levels, self._lead = game, levels, lead
 
     def advise(self, seen: Seen[P, A], level: Level, budget: Budget, random: Random) -> Advice[A]:
-        """As ``Partner`` says."""
+        """As ``Partner`` says; ValueError for a position that no game comes to, with nothing legal and no result."""
         game, position = self._game, seen.position
         if game.result(position) is not None:
             return Advice((), 0)
         actions = list(game.legal_actions(position))
+        if not actions:
+            raise ValueError("nothing is legal in this position, and it has no result")
         random.shuffle(actions)
         if random.randrange(100) < level.errs:
             return Advice((actions[0],), game.evaluate(position))

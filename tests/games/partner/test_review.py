@@ -15,7 +15,7 @@ from games.partner.advice import SURE, WON, Budget
 from games.partner.players import partner_of, seen_by
 from games.partner.review import Decision, Moment, curve, decisions, looked_at, turning_points
 from games.registry import all_games
-from tests.games.isses.scenes import sealed
+from tests.games.isses.scenes import PLAYED, Game, play, sealed
 from tests.games.samples import random_match
 
 
@@ -126,6 +126,71 @@ def test_the_same_view_is_judged_the_same_whatever_the_other_card_is() -> None:
         reviews.append([looked_at(game, decision, 300, "seed") for decision in of_a])
     assert any(moment is not None for moment in reviews[0])
     assert reviews[0] == reviews[1] == reviews[2]
+
+
+MOVES = ("r:a1-b2", "w:d7-d6", "r:b2-c3", "w:d6-d5")
+
+
+def kept(cards: str, ending: str = "(accuse g)") -> Game:
+    """A first round whose cards stay with the players until they are shown; A ends it."""
+    return play(*PLAYED, *MOVES, ending, f"(reveal {cards})")
+
+
+def judged(match: Game, side: Side, each: int = 300) -> dict[str, Moment | None]:
+    """What is found of a side's decisions."""
+    game = registry.get("isses")
+    of_side = [decision for decision in decisions(game, match.positions, match.actions) if decision.seen.side is side]
+    return {game.format(decision.played): looked_at(game, decision, each, "seed") for decision in of_side}
+
+
+def test_cards_that_stay_with_the_players_are_known_from_the_end_of_their_round() -> None:
+    match = kept("A=r B=b", "r:c3-d4").play("(coin a2)").play("g:g7-f6")
+    known = {side: [text for text, found in judged(match, side).items() if found] for side in Side}
+    assert known[Side.A] == ["r:a1-b2", "r:b2-c3", "r:c3-d4"]
+    assert known[Side.B] == ["(coin d4)", "w:d7-d6", "w:d6-d5", "(coin a2)"], "the last round was not played out"
+
+
+def test_a_card_that_was_shown_counts_as_one_that_was_sealed() -> None:
+    game, partner = registry.get("isses"), partner_of("isses")
+    for side in Side:
+        found = []
+        for match in (kept("A=r B=b"), sealed("r", "b", *MOVES, "(accuse g)", "(reveal)")):
+            made = [made for made in decisions(game, match.positions, match.actions) if made.seen.side is side][-1]
+            found.append(partner.weigh(made.seen, made.played, Budget(300), Random(1)))
+        assert found[0] is not None
+        assert found[0] == found[1]
+
+
+def test_a_card_that_was_not_shown_leaves_its_moves_unjudged() -> None:
+    found = judged(kept("B=b"), Side.A)
+    assert list(found) == [MOVES[0], MOVES[2], "(accuse g)"]
+    assert set(found.values()) == {None}
+    assert all(judged(kept("B=b"), Side.B).values())
+
+
+def test_a_turning_point_is_found_where_cards_stay_with_the_players() -> None:
+    """Red stands where it reaches the coin, and it is the own card; instead A accuses by chance."""
+    found = judged(kept("A=r B=b"), Side.A, 2_000)["(accuse g)"]
+    assert found is not None
+    assert found.line == ("r:c3-d4",)
+    assert turning_points([found]) == (found,)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_whatever_the_other_side_shows_at_the_end_changes_nothing(side: Side) -> None:
+    """Also where the other side has the card that was accused, where both have the same, and where it shows none."""
+    cards = [{side: "r", side.other: other} for other in "gbr"]
+    found = [judged(kept(f"A={shown[Side.A]} B={shown[Side.B]}"), side) for shown in cards]
+    if side is Side.B:
+        found.append(judged(kept("B=r"), side))
+    assert all(found[0].values())
+    assert all(other == found[0] for other in found)
+
+
+def test_where_the_coin_was_put_is_judged_without_the_cards_that_were_picked_after_it() -> None:
+    found = [judged(kept(f"A=r B={own}"), Side.B)["(coin d4)"] for own in "bgv"]
+    assert found[0] is not None
+    assert found[0] == found[1] == found[2]
 
 
 def test_secret_picks_and_what_the_judge_entered_are_no_decisions() -> None:

@@ -12,7 +12,7 @@ from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen, never
 from games.partner.corners import SearchedCorners
 from games.partner.deer import SearchedDeer
 from games.partner.players import partner_of
-from games.partner.search import Search, SearchedGame
+from games.partner.search import Search, SearchedGame, SearchPartner
 
 GAMES: dict[str, SearchedGame[Any, Any]] = {"corners": SearchedCorners(), "deer": SearchedDeer()}
 PLENTY = Budget(1_000_000)
@@ -150,6 +150,18 @@ def test_it_has_nothing_to_play_when_the_game_is_over(slug: str) -> None:
         after for after in (game.apply(last, action) for action in game.legal_actions(last) or ()) if game.over(after)
     )
     assert advised(slug, over, PLENTY) == Advice((), 0)
+
+
+@pytest.mark.parametrize("errs", [0, 100])
+def test_it_refuses_a_position_in_which_nothing_is_legal_and_nothing_decided(
+    errs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stuck, level = SearchedCorners(), Level(1, 100, 0, errs)
+    monkeypatch.setattr(stuck, "legal_actions", lambda _position: ())
+    partner = SearchPartner(stuck, (level,), 100)
+    seen: Seen[Any, Any] = Seen(Side.A, next(positions("corners", seed=5)))
+    with pytest.raises(ValueError, match="nothing is legal"):
+        partner.advise(seen, level, PLENTY, Random(1))
 
 
 @pytest.mark.parametrize("slug", GAMES)

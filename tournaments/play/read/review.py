@@ -26,7 +26,7 @@ from tournaments.play.read.records import GamePage
 from tournaments.play.read.trying import result_of_board
 from tournaments.play.thought import look
 
-METHOD: Final = 1
+METHOD: Final = 2
 """Another number for another way to look: what was found before does not count any more."""
 SLICE: Final = 12_000
 """Positions, twice, that are looked at in one thought: about a second, so that nobody who plays waits long."""
