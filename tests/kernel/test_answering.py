@@ -56,6 +56,7 @@ def plain(_request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [path("door/", wait), path("plain/", plain), path("try/door/", wait), path("try/plain/", plain)]
+urlpatterns += [path("healthz/", plain)]
 
 
 @pytest.fixture(autouse=True)
@@ -274,6 +275,25 @@ async def test_a_page_without_room_is_told_at_once_and_opens_by_itself(occupied:
     assert f'content="{reply.headers["retry-after"]}"' in reply.body
     assert 'lang="ru"' in reply.body
     assert 'lang="en"' in reply.body
+
+
+async def test_a_server_with_more_requests_than_it_can_take_still_says_that_it_lives(occupied: QueueingHandler) -> None:
+    assert (await ask(occupied, "GET", "/plain/")).status == 503
+    assert (await ask(occupied, "GET", "/healthz/", headers={})).body == "plain"
+    assert (await ask(occupied, "HEAD", "/healthz/", headers={})).status == 200
+
+
+async def test_nobody_waits_for_those_who_ask_whether_the_server_lives(door: Door) -> None:
+    lines = Lines()
+    lines.health = Line("health", 1, patience=-1)
+    stay = asyncio.create_task(lines.health.run(doors[-1].wait))
+    await asyncio.to_thread(door.inside.acquire)
+    handler = QueueingHandler(lines)
+    assert (await ask(handler, "GET", "/healthz/")).status == 503
+    for method, where in (("GET", "/plain/"), ("POST", "/plain/"), ("GET", "/static/none"), ("GET", "/try/plain/")):
+        assert (await ask(handler, method, where, FILLED)).status in (200, 404)
+    door.open.set()
+    await stay
 
 
 async def test_early_answers_have_the_headers_of_all_answers(occupied: QueueingHandler) -> None:

@@ -1,6 +1,8 @@
 """Processes that think for the server: within their bounds, and replaced when they die."""
 
+import errno
 import os
+import resource
 import select
 import signal
 import threading
@@ -13,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from tournaments.kernel import thinking
+from tournaments.kernel import thinker, thinking
 from tournaments.kernel.thinking import Bounds, Pool, Progress, Question, Thinker
 
 PATIENCE: Final = 60.0
@@ -88,6 +90,19 @@ def test_it_gives_way_to_everything_else_and_knows_no_key(
     pool = make(niceness=7)
     assert ended(pool, question(os.getpriority, os.PRIO_PROCESS, 0)).answer == os.getpriority(os.PRIO_PROCESS, 0) + 7
     assert ended(pool, question(os.getenv, "SECRET_KEY")).answer is None
+
+
+def test_a_process_thinks_within_its_memory_where_the_system_refuses_to_lower_the_priority(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_niceness: int) -> int:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    limits: list[tuple[int, tuple[int, int]]] = []
+    monkeypatch.setattr(os, "nice", refuse)
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, both: limits.append((kind, both)))
+    thinker.bound(15, 256)
+    assert limits == [(resource.RLIMIT_AS, (256 * thinker.MEGABYTE,) * 2)]
 
 
 def test_its_low_priority_counts_beside_the_server_and_a_key_that_interrupts_the_server_does_not_reach_it(

@@ -1,5 +1,6 @@
 """What the server does beside answering: copies before what is risky, and at every look."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -179,3 +180,18 @@ def test_copies_are_checked_at_a_priority_that_counts_beside_the_server(
     monkeypatch.setattr(sys, "executable", str(python))
     Keeper()._have_checked()
     assert told.read_text().split() == [str(os.getsid(0)), "True"]
+
+
+def test_copies_are_checked_where_the_system_refuses_to_lower_the_priority(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(_which: int, _who: int, _priority: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    python, told = tmp_path / "python", tmp_path / "told"
+    python.write_text(f'#!/bin/sh\necho "$2 $3" > "{told}"\n')
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    monkeypatch.setattr(os, "setpriority", refuse)
+    Keeper()._have_checked()
+    assert told.read_text() == "backup --finish\n"

@@ -21,6 +21,7 @@ from script.lib.console import ROOT
 from script.lib.deploying import site as sites
 from script.lib.deploying import unit
 from tournaments.archive.rules import MAX_BYTES as TOURNAMENT
+from tournaments.kernel.answering import HEALTH
 from tournaments.kernel.bodies import BESIDE, largest_at
 from tournaments.kernel.table_file import MAX_BYTES as TABLE
 from tournaments.photos.rules.album import MAX_ALBUM as ALBUM
@@ -51,7 +52,7 @@ def test_a_fault_in_the_unit_file_is_noticed(monkeypatch: pytest.MonkeyPatch, tm
         re.sub(r"(?m)^(Protect|Private|Restrict|SystemCall|NoNew|Capability).*\n", "", unit.UNIT.read_text())
     )
     monkeypatch.setattr(unit, "UNIT", spoilt)
-    assert [is_so for _sentence, is_so in unit.checks()] == [True, False]
+    assert [is_so for _sentence, is_so in unit.checks()] == [True, True, False]
     spoilt.write_text(unit.UNIT.read_text().replace("ExecStart=", "ExecStrat="))
     assert not next(unit.checks())[1]
 
@@ -60,6 +61,36 @@ def test_the_document_starts_the_program_as_the_unit_does() -> None:
     told = " ".join((ROOT / "docs" / "deploying.md").read_text().replace("\\\n", " ").split())
     started = " ".join(unit.command(8000)[1:])
     assert f".venv/bin/uvicorn {started}" in told
+
+
+def test_the_unit_lets_the_program_lower_its_priority_and_bound_its_memory() -> None:
+    made = unit.made_by_the_program()
+    assert {"os.nice", "os.setpriority", "resource.setrlimit"} <= made
+    assert unit.refused(made) == []
+
+
+def test_a_call_of_the_program_that_the_unit_forbids_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spoilt = tmp_path / "tournaments@.service"
+    spoilt.write_text(unit.UNIT.read_text().replace("SystemCallFilter=setpriority\n", ""))
+    monkeypatch.setattr(unit, "UNIT", spoilt)
+    assert unit.refused(["os.nice", "os.setpriority"]) == ["os.nice", "os.setpriority"]
+    assert unit.refused(["os.sched_setaffinity"]) == ["os.sched_setaffinity"]
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    assert unit.refused(["os.nice", "os.setpriority"]) == ["os.nice", "os.setpriority"]
+
+
+def test_where_systemd_is_not_there_the_unit_itself_names_what_the_program_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    assert unit.refused(["os.nice", "os.setpriority", "resource.setrlimit"]) == []
+    assert unit.refused(["os.sched_setaffinity"]) == ["os.sched_setaffinity"]
+
+
+def test_what_the_unit_forbids_is_refused_and_ends_no_process() -> None:
+    assert "\nSystemCallErrorNumber=EPERM\n" in unit.UNIT.read_text()
 
 
 # nginx
@@ -210,7 +241,8 @@ def test_without_a_builder_the_container_is_not_built_and_that_is_said(tmp_path:
 @pytest.mark.django_db
 @pytest.mark.both_databases
 def test_a_server_that_reaches_its_database_is_well() -> None:
-    answer = Client().get("/healthz/")
+    answer = Client().get(reverse("health"))
+    assert reverse("health") == HEALTH
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok\n", "no-store")
     assert not answer.cookies
 

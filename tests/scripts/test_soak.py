@@ -4,12 +4,13 @@ import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import settings
 
-from script.lib.soak import clients
+from script.lib.soak import clients, load
 from script.lib.soak.clients import House, Writer
 from script.lib.soak.command import _options
 from script.lib.soak.faults import Measure, kill
@@ -101,6 +102,24 @@ def test_short_is_thirty_kills_and_every_fault() -> None:
     assert (short.measure.rounds, whole.measure.rounds) == (30, 200)
     assert list(whole.scenarios) == ["kill", "full", "read-only", "slow", "clock", "postgres"]
     assert list(short.scenarios) == [*whole.scenarios, "load"]
+
+
+@pytest.mark.parametrize(
+    ("bound", "p95", "expected"), [(None, 9.0, True), (300.0, 0.3, True), (300.0, 0.301, False), (300.0, 0.0, False)]
+)
+def test_a_slow_hall_fails_only_where_a_bound_was_asked_for(
+    bound: float | None, p95: float, expected: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor does it pass where no entry was answered at all."""
+    monkeypatch.setattr(load, "middle_and_p95", lambda _seconds: (p95 / 2, p95))
+    site: Any = SimpleNamespace(ledger=Ledger(), logged=lambda: (0, 0), log=lambda: "", summary=lambda: "")
+    assert load._tell(site, 0.01, 1.0, bound) == expected
+    assert ("FAULT" in capsys.readouterr().out) != expected
+
+
+def test_the_bound_of_the_load_is_given_in_milliseconds_and_is_none_by_itself() -> None:
+    assert _options(["--short"]).bound is None
+    assert _options(["load", "--bound=300"]).bound == 300
 
 
 @pytest.mark.slow

@@ -43,6 +43,8 @@ PAPER: Final = (".pdf", ".zip", ".png")
 """How addresses of documents end: making one takes seconds, and they are made one after another anyway."""
 BOARDS: Final = ("/try/", "/learn/")
 """How addresses of boards begin that belong to no match: two hundred children may play on them while judges enter."""
+HEALTH: Final = "/healthz/"
+"""Where whoever watches the server asks whether it lives."""
 FORM: Final = b"application/x-www-form-urlencoded"
 PIECE: Final = 65_536
 """Bytes of an answer that are handed to the server at once."""
@@ -59,13 +61,15 @@ class Answer:
 
 class Lines:
     """The queues of one process. Pages do not wait for what is entered, nor that for pages; boards of no match let both
-    pass, and what is ``live``: the pages that are made anew for those who watch."""
+    pass, and what is ``live``: the pages that are made anew for those who watch. Whether the server lives is told
+    beside them all: it is not dead when it has much to do, and however many ask that, nobody else waits for it."""
 
     def __init__(self) -> None:
         self.writers = Line("writer", places.WRITERS, patience=5)
         self.readers = Line("reader", places.READERS, patience=4)
         self.papers = Line("paper", places.PAPERS, patience=20, usual=1)
         self.files = Line("file", places.FILES, patience=4, usual=0.005)
+        self.health = Line("health", places.HEALTH, patience=4, usual=0.005)
         self.live = Traffic()
         pass_first = (self.writers.traffic, self.readers.traffic, self.live)
         self.boards = Line("board", places.BOARDS, patience=8, after=pass_first)
@@ -73,6 +77,8 @@ class Lines:
     def of(self, scope: Scope) -> Line:
         """The one that a request waits in."""
         path: str = scope["path"]
+        if path == HEALTH:
+            return self.health
         if path.startswith(BOARDS):
             return self.papers if path.endswith(PAPER) else self.boards
         if scope["method"] not in LOOKING:

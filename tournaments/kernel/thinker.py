@@ -17,8 +17,10 @@ MEGABYTE: Final = 1024 * 1024
 
 
 def bound(niceness: int, megabytes: int) -> None:
-    """Everything else on the machine goes before it, and it has no more memory than this."""
-    os.nice(niceness)
+    """Everything else on the machine goes before it, where the system lets it step back, and it has no more memory than
+    this."""
+    with suppress(OSError):
+        os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * MEGABYTE, megabytes * MEGABYTE))
 
 

@@ -53,9 +53,7 @@ def measure(rounds: int) -> Iterator[Line]:
         scans = _scans(ask)
         growth = f"{many / few:.2f} × ({few * 1000:.1f} → {many * 1000:.1f} ms), {fewer} → {more} statements"
         scanned = f"; reads whole: {', '.join(scans)}" if scans else ""
-        yield Counted(
-            f"V11 {name}: {MANY:,} tournaments against {FULL if name in LISTS else FEW}", growth + scanned, GOAL
-        )
+        yield Counted(f"{name}: {MANY:,} tournaments against {FULL if name in LISTS else FEW}", growth + scanned, GOAL)
 
 
 def _costs(ask: Ask, rounds: int) -> tuple[float, int]:

@@ -35,7 +35,8 @@ class Options:
     scenarios: Sequence[str]
     measure: Measure
     minutes: float
-    keep: Path | None = None
+    bound: float | None = None
+    """Milliseconds within which 95 of 100 entries of the load must be answered; None: only told."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,9 +65,12 @@ def _options(arguments: Sequence[str] | None) -> Options:
     parser.add_argument("--short", action="store_true", help="30 kills, every fault once; then five minutes of load")
     parser.add_argument("--minutes", type=float, default=0, help="how long in all, faults by turns (load: 5)")
     parser.add_argument("--rounds", type=int, default=0, help="kills of the server (default 200, with --short 30)")
+    parser.add_argument(
+        "--bound", type=float, metavar="MS", help="load fails when 95 of 100 entries are not answered in so many ms"
+    )
     given = parser.parse_args(arguments)
     measure = Measure(given.rounds or (30 if given.short else 200), 8 if given.short else 20, _say)
-    return Options(given.scenario or (names if given.short else list(SCENARIOS)), measure, given.minutes)
+    return Options(given.scenario or (names if given.short else list(SCENARIOS)), measure, given.minutes, given.bound)
 
 
 def _say(text: str) -> None:
@@ -77,7 +81,7 @@ def _run(folder: Path, scenario: str, options: Options) -> bool:
     """One scenario, again and again until its part of the minutes is over; whether all was well."""
     if scenario == "load":
         (folder / "load").mkdir(exist_ok=True)
-        return asyncio.run(load(folder / "load", options.minutes or 5))
+        return asyncio.run(load(folder / "load", options.minutes or 5, options.bound))
     end = time.monotonic() + options.minutes * 60 / len(options.scenarios)
     while True:
         shutil.rmtree(folder / "data", ignore_errors=True)

@@ -20,8 +20,9 @@ SPECTATORS: Final = 10
 """So many open pages, one every two to six seconds each."""
 
 
-async def load(folder: Path, minutes: float) -> bool:
-    """Prints what was counted; whether nobody was answered anything but that it is stored, or to come back."""
+async def load(folder: Path, minutes: float, bound: float | None = None) -> bool:
+    """Prints what was counted; whether nobody was answered anything but that it is stored, or to come back, and 95 of
+    100 entries within the bound in milliseconds, if there is one."""
     environment = surroundings(folder)
     scene = await asyncio.to_thread(played, folder, environment, f"--teams={TEAMS}", "--boards=0")
     site = Site(folder, scene, environment, folder / "errors.log")
@@ -37,7 +38,7 @@ async def load(folder: Path, minutes: float) -> bool:
         await site.look(last=True)
     finally:
         await site.close()
-    return _tell(site, single, minutes)
+    return _tell(site, single, minutes, bound)
 
 
 async def _single_tap(site: Site, judge: Writer) -> float:
@@ -58,7 +59,7 @@ async def _crowd(site: Site, taps: list[Writer], pages: list[str], minutes: floa
     await site.go()
 
 
-def _tell(site: Site, single: float, minutes: float) -> bool:
+def _tell(site: Site, single: float, minutes: float, bound: float | None) -> bool:
     middle, p95 = middle_and_p95(site.ledger.seconds)
     lines, tracebacks = site.logged()
     locked = site.log().count("locked")
@@ -72,6 +73,9 @@ def _tell(site: Site, single: float, minutes: float) -> bool:
     print(
         f"  answers ≥ 500 other than 503: {bad}; “locked” in the log: {locked}; {lines} lines, {tracebacks} tracebacks"
     )
+    slow = bound is not None and not 0 < p95 * 1000 <= bound
+    if slow:
+        print(f"  FAULT: 95 of 100 entries were not answered within {bound:g} ms")
     for fault in site.ledger.faults[:20]:
         print(f"  FAULT: {fault}")
-    return not site.ledger.faults and not bad
+    return not site.ledger.faults and not bad and not slow
