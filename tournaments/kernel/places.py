@@ -20,10 +20,11 @@ PAPERS: Final = 1
 FILES: Final = 1
 BOARDS: Final = 1
 LIVE: Final = 2
-"""Threads for what is entered, for pages, for documents, for static files, for boards of no match, and for live pages'
-fragments. More would not be quicker: they share one interpreter, and one that waits for a lock or a disk has others
-beside it."""
-THREADS: Final = WRITERS + READERS + PAPERS + FILES + BOARDS + LIVE
+SESSIONS: Final = 1
+"""Threads for what is entered, for pages, for documents, for static files, for boards of no match, for live pages'
+fragments, and for the look at whose session it is before a file is taken. More would not be quicker: they share one
+interpreter, and one that waits for a lock or a disk has others beside it."""
+THREADS: Final = WRITERS + READERS + PAPERS + FILES + BOARDS + LIVE + SESSIONS
 """All that may open a database connection."""
 
 FIRST, LATER = 0, 1
