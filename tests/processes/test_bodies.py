@@ -94,6 +94,17 @@ def test_one_byte_more_than_the_limit_is_refused(server: Served) -> None:
         assert line.ask(f"POST {LOG_IN}", *announced(256 * 1024 + 1)).hear().status == 413
 
 
+@pytest.mark.parametrize("path", [LOG_IN, IMPORT, UNKNOWN])
+def test_a_body_that_tells_its_length_in_two_ways_is_refused(server: Served, path: str) -> None:
+    """Who announced five bytes and sent chunks was asked for no session, and could send as much as an organiser."""
+    with Line(server.port) as line:
+        line.ask(f"POST {path}", *announced(5), "Transfer-Encoding: chunked", body=chunk(b"x" * 65_536) * 5)
+        said = line.hear()
+        assert said.status == 400
+        assert is_short_page(said)
+    assert not server.spooled()
+
+
 @pytest.mark.parametrize("who", ["", "visitor", "invented"])
 def test_files_are_taken_only_from_those_who_have_logged_in(server: Served, sessions: dict[str, str], who: str) -> None:
     session = sessions.get(who, "a" * 32 if who else "")

@@ -28,7 +28,7 @@ from django.urls import set_script_prefix
 from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.aside import aside
-from tournaments.kernel.busy import KEPT, Asked, busy
+from tournaments.kernel.busy import KEPT, Asked, Why, busy
 from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed, Traffic
 from tournaments.kernel.store import logged_reason
 from tournaments.kernel.views import ProtectingHandler, protect_unread
@@ -143,15 +143,8 @@ class QueueingHandler(ProtectingHandler):
         try:
             work = partial(context.run, self._answer, scope, body)
             return await self.lines.of(scope).run(work, self.insiders.rank_of(headers), receive)
-        except Shed as shed:
-            return _complete(protect_unread(busy(_asked(scope, headers, body), shed.seconds)))
-        except DatabaseError as error:  # a connection that could not be opened or given back, outside of all middleware
-            why = logged_reason(error)
-            if why is None:
-                raise
-            if not body.closed:
-                body.seek(0)
-            return _complete(protect_unread(busy(_asked(scope, headers, body), why=why)))
+        except (Shed, DatabaseError) as error:
+            return put_off(scope, error, body)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
         """In a thread: with the signals that open and close a request's connections there."""
@@ -167,11 +160,24 @@ class QueueingHandler(ProtectingHandler):
             response.close()
 
 
-def _asked(scope: Scope, headers: Mapping[bytes, bytes], body: IO[bytes]) -> Asked:
+def put_off(scope: Scope, error: Shed | DatabaseError, body: IO[bytes] | None = None) -> Answer:
+    """503 where there is no room, or where a connection could not be opened or given back, outside of all middleware;
+    raises the error when it is another one. ``body``: the form that was sent, if it was taken."""
+    seconds, why = (error.seconds, Why.BUSY) if isinstance(error, Shed) else (0, logged_reason(error))
+    if why is None:
+        raise error
+    return _complete(protect_unread(busy(_asked(scope, body), seconds, why)))
+
+
+def _asked(scope: Scope, body: IO[bytes] | None) -> Asked:
+    headers = dict(scope["headers"])
     path, query = quote(scope.get("root_path", "") + scope["path"]), scope.get("query_string", b"").decode("latin1")
     is_form = headers.get(b"content-type", b"").startswith(FORM)
     accept = headers.get(b"accept", b"").decode("latin1")
-    form = body.read(KEPT + 1) if is_form and not body.closed else None
+    form = None
+    if body and is_form and not body.closed:
+        body.seek(0)
+        form = body.read(KEPT + 1)
     return Asked(scope["method"], f"{path}?{query}" if query else path, accept, b"hx-request" in headers, form)
 
 

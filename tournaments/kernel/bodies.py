@@ -7,18 +7,21 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
-from django.db import connections
+from django.db import DatabaseError, close_old_connections
 from django.http import parse_cookie
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext_noop
 
+from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
+from tournaments.kernel.answering import Answer, put_off
+from tournaments.kernel.places import LATER, Line, Shed
 from tournaments.kernel.plain_answers import plain_answer
 
 Scope = dict[str, Any]
@@ -35,8 +38,10 @@ ORDINARY: Final = 256 * KB
 BESIDE: Final = MB
 """Bytes more than an address's file or text: the form's other fields, and a file a little too large, which its form
 refuses in words of its own."""
-HELD: Final = 512 * MB
-"""Bytes of all bodies that one process has at a time, in memory and on the disk."""
+FORMS: Final = 128 * MB
+FILES: Final = 384 * MB
+"""Bytes of all bodies that one process has at a time, in memory and on the disk: of those that anybody may send, and of
+those for which a session is asked for. Strangers who send forms by halves take no room from files."""
 SMALL: Final = 16 * KB
 """Bytes of a body for which there is always room: nobody's tap waits for others' files."""
 LETTER: Final = 6
@@ -115,11 +120,32 @@ class _Incoming:
         return message
 
 
-class BodyLimits:
-    """Stands before Django and gives it no body that is larger than the address takes."""
+@dataclass(slots=True)
+class _Room:
+    """Bytes that bodies of one kind may have together, and have now."""
 
-    def __init__(self, django: Application, held: int = HELD) -> None:
-        self._django, self._most_held, self._held = django, held, 0
+    most: int
+    held: int = 0
+
+
+class BodyLimits:
+    """Stands before Django and gives it no body that is larger than the address takes.
+
+    Whose a session is, is looked up in ``sessions``, by ``rank_of`` the request's headers: whoever announces a file
+    costs no thread and no connection more than that line has.
+    """
+
+    def __init__(
+        self,
+        django: Application,
+        *,
+        forms: int = FORMS,
+        files: int = FILES,
+        sessions: Line | None = None,
+        rank_of: Callable[[Mapping[bytes, bytes]], int] = lambda _headers: LATER,
+    ) -> None:
+        self._django, self._forms, self._files, self._rank_of = django, _Room(forms), _Room(files), rank_of
+        self._sessions = sessions or Line("session", places.SESSIONS, patience=4, usual=0.005)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not _has_body(scope):
@@ -128,6 +154,9 @@ class BodyLimits:
         length = _header(scope, b"content-length")
         announced = None if length is None else int(length)
         incoming = _Incoming(receive, announced)
+        if announced is not None and _header(scope, b"transfer-encoding") is not None:
+            await _refuse(_Refused(400), incoming, send)  # the length is not that of what comes
+            return
         path = scope["path"].removeprefix(scope.get("root_path", ""))
         most = largest_at(path) if scope["method"] == "POST" else 0
         if most == 0:
@@ -138,23 +167,43 @@ class BodyLimits:
         except _Refused as refused:
             await _refuse(refused, incoming, send)
             return
+        except (Shed, DatabaseError) as error:
+            await _answer_and_close(put_off(scope, error), incoming, send)
+            return
         await self._counted(scope, incoming, send, most)
 
     async def _allowed(self, scope: Scope, most: int, announced: int | None) -> int:
-        """The bytes that may come; raises _Refused when more are announced."""
+        """The bytes that may come; raises _Refused when more are announced, Shed or DatabaseError when it cannot be
+        known just now whose they are."""
         if announced is not None and announced > most:
             raise _too_large(most)
-        if announced is not None and announced > SMALL and announced + self._held > self._most_held:
-            raise _Refused(503)
-        if most <= ORDINARY or (announced is not None and announced <= ORDINARY) or await _is_known(scope):
+        if announced is not None and announced > SMALL:
+            room = self._room(announced)
+            if announced + room.held > room.most:
+                raise _Refused(503)
+        if most <= ORDINARY or (announced is not None and announced <= ORDINARY):
+            return ORDINARY
+        if await self._is_known(scope):
             return most
         if announced is not None:
             raise _Refused(403, LOG_IN)
         return ORDINARY
 
+    def _room(self, size: int) -> _Room:
+        return self._files if size > ORDINARY else self._forms
+
+    async def _is_known(self, scope: Scope) -> bool:
+        """Whether the request's session is that of somebody who has logged in or opened a private link."""
+        headers = dict(scope["headers"])
+        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
+        key = cookies.get(settings.SESSION_COOKIE_NAME, "")
+        if not (key.isascii() and key.isalnum()):  # no key that was ever given; PostgreSQL cannot be asked about any
+            return False
+        return await self._sessions.run(partial(_is_session, key), self._rank_of(headers))
+
     async def _counted(self, scope: Scope, incoming: _Incoming, send: Send, most: int) -> None:
         """Django gets the body while it stays within bounds; else the connection's end, and the visitor the answer."""
-        taken, refused = 0, False
+        taken, refused, room = 0, False, self._room(most)
 
         async def take() -> Message:
             nonlocal taken, refused
@@ -162,8 +211,8 @@ class BodyLimits:
             if refused or message["type"] != "http.request":
                 return message
             size = len(message.get("body", b""))
-            taken, self._held = taken + size, self._held + size
-            if taken <= most and (taken <= SMALL or self._held <= self._most_held):
+            taken, room.held = taken + size, room.held + size
+            if taken <= most and (taken <= SMALL or room.held <= room.most):
                 return message
             refused = True
             await _refuse(_too_large(most) if taken > most else _Refused(503), incoming, send)
@@ -176,7 +225,7 @@ class BodyLimits:
         try:
             await self._django(scope, take, send_on)
         finally:
-            self._held -= taken
+            room.held -= taken
 
 
 def _header(scope: Scope, wanted: bytes) -> bytes | None:
@@ -188,26 +237,26 @@ def _has_body(scope: Scope) -> bool:
     return _header(scope, b"transfer-encoding") is not None or (length is not None and int(length) > 0)
 
 
-async def _is_known(scope: Scope) -> bool:
-    """Whether the request's session is that of somebody who has logged in or opened a private link."""
-    cookies = parse_cookie((_header(scope, b"cookie") or b"").decode("latin-1"))
-    key = cookies.get(settings.SESSION_COOKIE_NAME, "")
-    async with ThreadSensitiveContext():
-        return bool(key) and await sync_to_async(_is_session)(key)
-
-
 def _is_session(key: str) -> bool:
+    close_old_connections()  # as before and after a request, for the thread stays
     try:
         session = import_module(settings.SESSION_ENGINE).SessionStore(key)
         return SESSION_KEY in session or bool(session.get(SESSION_LINKS))
     finally:
-        connections.close_all()  # of a thread that lives for this question alone
+        close_old_connections()
 
 
 async def _refuse(refused: _Refused, incoming: _Incoming, send: Send) -> None:
     headers, body = plain_answer(refused.status, refused.sentence, most=refused.most)
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": True})
+    await _answer_and_close(Answer(refused.status, headers, body), incoming, send)
+
+
+async def _answer_and_close(answer: Answer, incoming: _Incoming, send: Send) -> None:
+    """The answer tells its length, so that its reader does not wait until the rest of the body is thrown away."""
+    told = {b"connection": b"close", b"content-length": str(len(answer.body)).encode()}
+    headers = [(name, value) for name, value in answer.headers if name.lower() not in told] + list(told.items())
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.body, "more_body": True})
     await incoming.throw_away()
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -21,10 +21,11 @@ FILES: Final = 1
 BOARDS: Final = 1
 HEALTH: Final = 1
 LIVE: Final = 2
+SESSIONS: Final = 1
 """Threads for what is entered, for pages, for documents, for static files, for boards of no match, for whether the
-server lives, and for live pages' fragments. More would not be quicker: they share one interpreter, and one that waits
-for a lock or a disk has others beside it."""
-THREADS: Final = WRITERS + READERS + PAPERS + FILES + BOARDS + HEALTH + LIVE
+server lives, for live pages' fragments, and for the look at whose session it is before a file is taken. More would not
+be quicker: they share one interpreter, and one that waits for a lock or a disk has others beside it."""
+THREADS: Final = WRITERS + READERS + PAPERS + FILES + BOARDS + HEALTH + LIVE + SESSIONS
 """All that may open a database connection."""
 
 FIRST, LATER = 0, 1
