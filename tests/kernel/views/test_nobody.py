@@ -118,6 +118,20 @@ def test_what_an_address_does_not_read_makes_no_page_of_its_own(cast: Cast, name
     assert len(rendered) == 1
 
 
+def test_pages_after_the_last_one_are_the_last_one(cast: Cast, rendered: list[str]) -> None:
+    where = reverse("standings_part", args=["cup", "players"])
+    for number in ("", "1", "01", "2", "77", "9999", "0", "99999", "x"):
+        assert Client().get(f"{where}?page={number}").status_code == 200
+    assert len(rendered) == 1
+
+
+def test_a_file_of_a_table_has_no_pages_and_one_order(cast: Cast, rendered: list[str]) -> None:
+    where = reverse("standings_part_export", args=["cup", "players", "csv"])
+    for query in ("", "?page=2", "?sort=-points", "?sort=metric7&page=3"):
+        assert Client().get(where + query).status_code == 200
+    assert rendered == [where]
+
+
 def test_the_order_that_is_asked_for_makes_one(cast: Cast, rendered: list[str]) -> None:
     for query in ("", "?sort=-score", "?x=1&sort=-score", "?sort=x&sort=-score&sort=number"):
         page = Client().get(address(cast, "tour") + query).content.decode()
