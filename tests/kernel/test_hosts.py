@@ -120,7 +120,12 @@ def test_files_are_not_made_anew_for_each_port(
 def test_neither_are_answers_for_programs(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
     as_json = answers.as_json
-    monkeypatch.setattr(answers, "as_json", lambda answer: made.append(answer) or as_json(answer))
+
+    def note(answer: answers.Answer) -> bytes:
+        made.append(answer)
+        return as_json(answer)
+
+    monkeypatch.setattr(answers, "as_json", note)
     for number in range(30):
         assert Client().get("/api/v1/tournaments/cup", HTTP_HOST=strange(number)).status_code == 200
     assert len(made) <= hosts.MOST_PORTS + 1
