@@ -20,8 +20,10 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.conftest import Cast
 from tests.kernel.views.test_once import THREADS, until_all_wait
 from tests.public_pages import FILES, PAGES, address, approve
+from tournaments.accounts.views import passkeys
 from tournaments.kernel import revision_cache
 from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.throttle import Throttle
 from tournaments.models import Tournament
 
 LIVE = ("hall", "match_screen")
@@ -275,6 +277,12 @@ def test_whoever_is_somebody_is_given_nothing_that_is_kept_and_leaves_nothing(
     assert "/accounts/logout/" in own or "/accounts/leave/" in own
 
 
+@pytest.fixture
+def _any_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often other tests have shown a passkey."""
+    monkeypatch.setattr(passkeys, "TRIES", Throttle(burst=20, rate=0.2))
+
+
 def with_a_message(client: Client) -> Client:
     """What anybody can bring about, and send again with every request."""
     assert client.post(reverse("login_passkey")).status_code == 302
@@ -282,6 +290,7 @@ def with_a_message(client: Client) -> Client:
     return client
 
 
+@pytest.mark.usefixtures("_any_tries")
 @pytest.mark.parametrize("name", EVERY)
 def test_who_is_nobody_gets_the_kept_page_whatever_waits_for_them(cast: Cast, name: str, rendered: list[str]) -> None:
     kept = Client().get(url(cast, name))
@@ -294,6 +303,7 @@ def test_who_is_nobody_gets_the_kept_page_whatever_waits_for_them(cast: Cast, na
     assert len(rendered) == 1
 
 
+@pytest.mark.usefixtures("_any_tries")
 def test_what_waits_for_nobody_is_said_where_they_log_in(cast: Cast) -> None:
     visitor = with_a_message(Client(headers={"accept-language": "en"}))
     assert "Start again." not in visitor.get(address(cast, "standings")).content.decode()
