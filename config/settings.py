@@ -5,6 +5,7 @@ both under ``var/``.
 """
 
 import os
+import re
 import secrets
 import sys
 from contextlib import suppress
@@ -59,7 +60,11 @@ def _keep_new_key(path: Path) -> None:
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+_hosts = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+_with_ports = {host: found for host in _hosts if (found := re.fullmatch(r"(\[.*\]|[^:]*):([0-9]{1,5})", host))}
+ALLOWED_HOSTS = [_with_ports[host][1] if host in _with_ports else host for host in _hosts]
+KNOWN_PORTS = frozenset(int(found[2]) for found in _with_ports.values())
+"""At which a proxy or a tunnel opens the site, besides the usual ports and the one that the server listens at."""
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -85,6 +90,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.kernel.views.ProtectingMiddleware",
     "tournaments.kernel.views.ProgramsMiddleware",
+    "tournaments.kernel.hosts.canonical_host",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.kernel.views.serve_static_files",

@@ -27,6 +27,7 @@ from tests.replayed import replayed
 from tests.statements import Statements, is_needless, mark
 from tournaments.kernel import write
 from tournaments.kernel.access import SESSION_LINKS
+from tournaments.kernel.hosts import other_ports
 from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
 
@@ -91,6 +92,7 @@ def _nothing_remembered() -> Iterator[None]:
     and so is the language that its last page was shown in."""
     cache.clear()
     caches["reviews"].clear()
+    other_ports.clear()
     with translation.override(django_settings.LANGUAGE_CODE):
         yield
 

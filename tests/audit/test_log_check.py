@@ -1,5 +1,7 @@
 """Whoever has kept a mark of the log is told whether the log was changed since."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -7,6 +9,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.kernel.views.test_once import THREADS, until_all_wait
+from tournaments.audit import read
 from tournaments.audit.read import LOOKED_THROUGH_AGAIN, check_mark
 from tournaments.audit.rules import Mark, mark_of
 from tournaments.models import AuditEntry, Tournament
@@ -114,6 +118,23 @@ def test_no_more_of_a_log_is_hashed_than_is_new(cast: Cast, log: Tournament, mon
     assert hashed == [later.audit_count]
     check_mark(later, noted(later), NOW + LOOKED_THROUGH_AGAIN)
     assert hashed[1:] == list(range(1, later.audit_count + 1))
+
+
+def test_many_who_check_a_mark_at_once_have_the_log_looked_through_once(
+    log: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+
+    def look(_tournament: Tournament, known: read._Looked) -> read._Looked:
+        until_all_wait(read._once, THREADS - 1)
+        looked.append(known.count)
+        return read._Looked(log.audit_count, log.audit_head)
+
+    monkeypatch.setattr(read, "_go_on", look)
+    with ThreadPoolExecutor(THREADS) as pool:
+        found = list(pool.map(lambda _number: read._looked_through(log, NOW), range(THREADS)))
+    assert [one.count for one in found] == [log.audit_count] * THREADS
+    assert looked == [0]
 
 
 def test_the_page_says_it_in_one_sentence(log: Tournament) -> None:

@@ -17,10 +17,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.audit.rules import Mark
+from tournaments.kernel.revision_cache import Once
 from tournaments.models import AuditEntry, Tournament
 
 LOOKED_THROUGH_AGAIN: Final = 300
 """Seconds after which a log is looked through from its beginning again for visitors; until then only what is new."""
+_once: Final = Once()
 
 
 @dataclass(frozen=True)
@@ -146,14 +148,19 @@ def _too_few(count: int) -> str:
 
 
 def _looked_through(tournament: Tournament, now: float) -> _Looked:
-    """The log up to its end or its first fault; what was looked through a short while ago is not read again."""
+    """The log up to its end or its first fault; what was looked through a short while ago is not read again. Who asks
+    while it is looked through waits for what is found."""
     name = f"log-looked-through:{tournament.pk}:{int(now // LOOKED_THROUGH_AGAIN)}"
     known: _Looked = cache.get(name) or _Looked()
     if known.fault is not None or known.count >= tournament.audit_count:
         return known
-    result = _go_on(tournament, known)
-    cache.set(name, result, LOOKED_THROUGH_AGAIN)
-    return result
+
+    def look() -> _Looked:
+        result = _go_on(tournament, cache.get(name) or _Looked())
+        cache.set(name, result, LOOKED_THROUGH_AGAIN)
+        return result
+
+    return _once.run((name, tournament.audit_count), look)
 
 
 def _go_on(tournament: Tournament, known: _Looked) -> _Looked:

@@ -253,14 +253,15 @@ def fresh(
 
     To be called after the visitor's permission was checked. ``asked`` is what the page reads of the address's query,
     checked; whatever else stands there changes nothing. For visitors who are nobody in particular the page is made once
-    for each revision, ``by_host`` for each host too: files that name it. A page that shows a passing message is never
-    kept.
+    for each revision, ``by_host`` for each host too: files that name it. A page that shows somebody a passing message
+    is never kept.
     """
     asked, host = asked or {}, request.get_host() if by_host else ""
-    etag = None if len(messages.get_messages(request)) else _etag(request, tournament, asked)
+    nobody = is_nobody(request)
+    etag = _etag(request, tournament, asked) if nobody or not len(messages.get_messages(request)) else None
     answer = get_conditional_response(request, etag=etag) if etag else None
     if answer is None:
-        answer = shared(request, tournament, page, asked, host) if is_nobody(request) else page(request)
+        answer = shared(request, tournament, page, asked, host) if nobody else page(request)
     if etag and answer.status_code in (200, 304):
         answer["ETag"] = etag
     if tournament.may_be_found:

@@ -14,7 +14,6 @@ from csp.constants import HEADER
 from csp.utils import build_policy
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.messages import get_messages
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIHandler
 from django.core.paginator import Paginator
@@ -278,9 +277,13 @@ def actor(request: HttpRequest) -> Actor:
 
 
 def is_nobody(request: HttpRequest) -> bool:
-    """Whether the visitor has neither an account nor a private link, and no message waits for them."""
+    """Whether the visitor has neither an account nor a private link.
+
+    A message that waits for them makes nobody somebody: anybody can bring one about and send it again with every
+    request. It waits for the next page that is made for the visitor alone, as that of the log-in is.
+    """
     visitor = actor(request)
-    return visitor.user is None and not visitor.links and not len(get_messages(request))
+    return visitor.user is None and not visitor.links
 
 
 def intent(request: HttpRequest, within: str = "") -> Intent:

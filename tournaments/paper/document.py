@@ -286,12 +286,11 @@ def printing(request: HttpRequest) -> Printing:
     return Printing(paper, colour=request.GET.get("ink") != "black")
 
 
-def print_asked(request: HttpRequest, *reads: str) -> dict[str, str]:
-    """What of the query a document follows: paper, colours, language, and what it ``reads`` besides, as it stands."""
-    asked, how = {name: request.GET[name] for name in reads if request.GET.get(name)}, printing(request)
-    language = chosen_language(request, "")
+def print_asked(request: HttpRequest) -> dict[str, str]:
+    """What of the query every document follows: paper, colours, language."""
+    how, language = printing(request), chosen_language(request, "")
     known = {"paper": how.paper.value if how.paper is not Paper.A4 else "", "ink": "" if how.colour else "black"}
-    return asked | {name: value for name, value in (known | {"lang": language}).items() if value}
+    return {name: value for name, value in (known | {"lang": language}).items() if value}
 
 
 def chosen_language(request: HttpRequest, language: str) -> str:

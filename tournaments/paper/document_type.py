@@ -30,6 +30,9 @@ from tournaments.paper.document import (
 )
 from tournaments.paper.page import Page, Printing
 
+Asked = dict[str, str]
+"""What an address's query says, by its names."""
+
 
 def tour_of(subject: Any) -> Tour:
     """The tour of a tour, a match, or a recorded game with its match."""
@@ -232,6 +235,10 @@ def _always(_subject: Any) -> bool:
     return True
 
 
+def _as_read(_subject: Any, asked: Asked) -> Asked:
+    return asked
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class DocumentType:
     """A document of the site, made of one or several with page numbers of their own, each laid out by ``lay`` when it
@@ -242,7 +249,8 @@ class DocumentType:
     file is called. With ``needs``, be they none, it stands on the page of documents of every tour that it fits:
     ``after`` among those that say how the tour went. One that is ``secret`` is kept nowhere and is no part of the file
     with everything; one that is ``rare`` only when somebody asks for it; one for the ``wall`` is also offered on A3.
-    What it ``reads`` of the address's query besides paper, colours and language is named.
+    What it ``reads`` of the address's query besides paper, colours and language is named; ``normalise`` gives the same
+    for everything that makes the same document of a subject: it is kept under that.
     """
 
     key: str
@@ -260,6 +268,7 @@ class DocumentType:
     rare: bool = False
     wall: bool = False
     reads: tuple[str, ...] = ()
+    normalise: Callable[[Any, Asked], Asked] = _as_read
     secret: bool = False
 
     def is_there(self, ready: Readiness) -> bool:

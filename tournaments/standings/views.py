@@ -101,7 +101,7 @@ def _page(request: HttpRequest, slug: str, chosen: Part) -> HttpResponse:
 
     if search:  # whatever people type is not kept
         return _jump(request, tournament, chosen, search) or page(request)
-    return fresh(request, tournament, page, _asked(request, chosen))
+    return fresh(request, tournament, page, _asked(request, tournament, chosen))
 
 
 LONG = 12
@@ -150,7 +150,7 @@ def _jump(request: HttpRequest, tournament: Tournament, chosen: Part, search: st
     if chosen.per_page:
         return None
     shown, _group = shown_part(request, tournament, chosen)
-    asked = urlencode(_asked(request, chosen))
+    asked = urlencode(_asked(request, tournament, chosen))
     for row in ordered(request, shown.table).rows:
         team = getattr(row.record, "row", row.record).team
         if called(search, team.name, team.sign):
@@ -158,16 +158,31 @@ def _jump(request: HttpRequest, tournament: Tournament, chosen: Part, search: st
     return None
 
 
-def _asked(request: HttpRequest, chosen: Part) -> dict[str, str]:
-    """What of the query a table follows: its order, its page where it has several, and the group, which is looked for
-    when the table is made."""
-    group = {"group": request.GET["group"]} if request.GET.get("group") else {}
+def _asked(request: HttpRequest, tournament: Tournament, chosen: Part) -> dict[str, str]:
+    """What of the query a table follows: its order, its page where it has several, and its group."""
+    at = _page_asked(request, tournament, chosen) if chosen.per_page else 1
+    page_of = {"page": str(at)} if at > 1 else {}
+    return order_asked(request, StandingsTable, PlayersTable) | _group_asked(request) | page_of
+
+
+def _page_asked(request: HttpRequest, tournament: Tournament, chosen: Part) -> int:
+    """The last page for numbers that no page has; the first one for what is no number."""
     number = request.GET.get("page", "")
-    at = {"page": number} if chosen.per_page and number.isdecimal() and len(number) < 5 else {}
-    return order_asked(request, StandingsTable, PlayersTable) | group | at
+    at = int(number) if number.isdecimal() and len(number) < 5 else 1
+    if at == 1:
+        return 1
+    shown, _group = shown_part(request, tournament, chosen)
+    pages = -(-shown.count // chosen.per_page) or 1
+    return at if 0 < at < pages else pages
+
+
+def _group_asked(request: HttpRequest) -> dict[str, str]:
+    """It is looked for when the table is made."""
+    return {"group": request.GET["group"]} if request.GET.get("group") else {}
 
 
 def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpResponse:
+    """The whole table in its usual order."""
     tournament = permissions.get_tournament(actor(request), slug)
     chosen = part_of(what)
 
@@ -176,7 +191,7 @@ def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpR
         name = " – ".join(str(word) for word in (tournament.name, chosen.title, group) if word)
         return export(shown.table, file_format, name)
 
-    return fresh(request, tournament, page, _asked(request, chosen))
+    return fresh(request, tournament, page, _group_asked(request))
 
 
 def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part, search: str = "") -> tuple[Shown, str]:

@@ -1,8 +1,10 @@
 """Rules, boards, score sheets and recorded games to print: who gets them, and what of them."""
 
 from io import BytesIO
+from typing import Any
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,6 +16,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.games.isses.scenes import sealed
 from tests.records import finished_game
+from tournaments.kernel import revision_cache
 from tournaments.models import Game, GameAction, Match, Tour, Tournament
 
 
@@ -155,6 +158,30 @@ def test_a_recorded_game_is_open_to_all_with_diagrams_where_they_are_asked_for(c
 @pytest.mark.parametrize("query", ["every=x&at=a,b", "every=-3&at=-1", "every=99999999&at=999999", "at=,,,"])
 def test_a_strange_wish_for_diagrams_is_left_out(cast: Cast, corners_record: str, query: str) -> None:
     assert "after 15" in read(cast.client("public"), f"{corners_record}?lang=en&{query}")
+
+
+def test_diagrams_asked_for_in_other_words_make_no_other_file(
+    cast: Cast, corners_record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    make_page = revision_cache.made
+
+    def note(request: HttpRequest, *rest: Any) -> revision_cache.Made:
+        made.append(request.get_full_path())
+        return make_page(request, *rest)
+
+    monkeypatch.setattr(revision_cache, "made", note)
+
+    def files(*queries: str) -> int:
+        made.clear()
+        for query in queries:
+            assert cast.client("public").get(f"{corners_record}?{query}").status_code == 200
+        return len(made)
+
+    assert files("", "every=x", "at=a", "at=31", "at=,,", "every=20", "every=020", "at=20,30", "every=99999999") == 1
+    assert files("every=1", "every=1&at=3", "every=1&at=x", "every=1&at=7,9", "every=01&at=99999") == 1
+    assert files("every=0", "every=31", "every=99999", "every=0&at=30", "every=0&at=44") == 1
+    assert files("every=0&at=3,7", "every=0&at=7,3", "every=0&at=07,%203,3,x", "every=500&at=3,7,30,31") == 1
 
 
 def test_the_page_of_a_game_leads_to_its_print(cast: Cast, corners_record: str) -> None:

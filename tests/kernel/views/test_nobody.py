@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.contrib import messages
 from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
 from django.core.cache import cache
@@ -19,8 +20,10 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.conftest import Cast
 from tests.kernel.views.test_once import THREADS, until_all_wait
 from tests.public_pages import FILES, PAGES, address, approve
-from tournaments.kernel import revision_cache, views
+from tournaments.accounts.views import passkeys
+from tournaments.kernel import revision_cache
 from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.throttle import Throttle
 from tournaments.models import Tournament
 
 LIVE = ("hall", "match_screen")
@@ -116,6 +119,20 @@ def test_what_an_address_does_not_read_makes_no_page_of_its_own(cast: Cast, name
         assert without_token(page) == without_token(plain)
         assert b"utm_source" not in page
     assert len(rendered) == 1
+
+
+def test_pages_after_the_last_one_are_the_last_one(cast: Cast, rendered: list[str]) -> None:
+    where = reverse("standings_part", args=["cup", "players"])
+    for number in ("", "1", "01", "2", "77", "9999", "0", "99999", "x"):
+        assert Client().get(f"{where}?page={number}").status_code == 200
+    assert len(rendered) == 1
+
+
+def test_a_file_of_a_table_has_no_pages_and_one_order(cast: Cast, rendered: list[str]) -> None:
+    where = reverse("standings_part_export", args=["cup", "players", "csv"])
+    for query in ("", "?page=2", "?sort=-points", "?sort=metric7&page=3"):
+        assert Client().get(where + query).status_code == 200
+    assert rendered == [where]
 
 
 def test_the_order_that_is_asked_for_makes_one(cast: Cast, rendered: list[str]) -> None:
@@ -260,15 +277,48 @@ def test_whoever_is_somebody_is_given_nothing_that_is_kept_and_leaves_nothing(
     assert "/accounts/logout/" in own or "/accounts/leave/" in own
 
 
-def test_a_message_that_waits_for_a_visitor_is_shown_to_nobody_else(
+@pytest.fixture
+def _any_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often other tests have shown a passkey."""
+    monkeypatch.setattr(passkeys, "TRIES", Throttle(burst=20, rate=0.2))
+
+
+def with_a_message(client: Client) -> Client:
+    """What anybody can bring about, and send again with every request."""
+    assert client.post(reverse("login_passkey")).status_code == 302
+    assert client.cookies["messages"].value
+    return client
+
+
+@pytest.mark.usefixtures("_any_tries")
+@pytest.mark.parametrize("name", EVERY)
+def test_who_is_nobody_gets_the_kept_page_whatever_waits_for_them(cast: Cast, name: str, rendered: list[str]) -> None:
+    kept = Client().get(url(cast, name))
+    for _ in range(3):
+        visitor = with_a_message(Client())
+        answer = visitor.get(url(cast, name))
+        assert without_token(answer.content) == without_token(kept.content)
+        again = visitor.get(url(cast, name), headers={"if-none-match": visitor.get(url(cast, name))["ETag"]})
+        assert again.status_code == 304
+    assert len(rendered) == 1
+
+
+@pytest.mark.usefixtures("_any_tries")
+def test_what_waits_for_nobody_is_said_where_they_log_in(cast: Cast) -> None:
+    visitor = with_a_message(Client(headers={"accept-language": "en"}))
+    assert "Start again." not in visitor.get(address(cast, "standings")).content.decode()
+    assert "Start again." in visitor.get(reverse("login")).content.decode()
+    assert "Start again." not in visitor.get(reverse("login")).content.decode()
+
+
+def test_what_waits_for_somebody_is_shown_on_a_page_that_no_browser_keeps(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, rendered: list[str]
 ) -> None:
+    organiser = cast.client("organiser")
     waiting = [Message(constants.SUCCESS, "own-message")]
-    with monkeypatch.context() as patched:
-        patched.setattr(views, "get_messages", lambda _request: waiting)
-        Client().get(address(cast, "standings"))
-        assert rendered == []
-    assert "own-message" not in Client().get(address(cast, "standings")).content.decode()
+    monkeypatch.setattr(messages, "get_messages", lambda _request: waiting)
+    assert "ETag" not in organiser.get(address(cast, "standings")).headers
+    assert rendered == []
 
 
 def test_a_page_made_while_something_is_written_is_not_kept(

@@ -50,7 +50,8 @@ def printing(document_type: DocumentType) -> Callable[..., HttpResponse]:
 
         if document_type.secret or isinstance(subject, str) or not is_nobody(request):
             return page(request)
-        asked = print_asked(request, *document_type.reads)
+        read = {name: request.GET[name] for name in document_type.reads if request.GET.get(name)}
+        asked = print_asked(request) | document_type.normalise(subject, read)
         return fresh(request, tournament_of(subject), page, asked, by_host=True)
 
     return printed

@@ -1,6 +1,6 @@
 """The record of a game on paper, with diagrams."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -36,9 +36,23 @@ class Diagrams:
     def plies(self, count: int) -> list[int]:
         """The numbers of the actions, out of ``count``, that a diagram follows; 0 is the position before the first."""
         chosen = {ply for ply in self.at[:MOST] if 0 <= ply <= count}
+        return sorted(chosen | self._regular(count) | {count})
+
+    def asked(self, count: int) -> dict[str, str]:
+        """The query of an address, the same for all that come to the same plies in the same way: nothing if usual."""
+        step = self._step(count)
+        more = sorted({ply for ply in self.at[:MOST] if 0 <= ply < count} - self._regular(count))
+        every = {} if step == USUAL._step(count) else {"every": str(step)}
+        return every | ({"at": ",".join(map(str, more))} if more else {})
+
+    def _step(self, count: int) -> int:
+        """How far diagrams stand apart; 0 when there are none but those chosen and the last."""
         step = max(self.every, -(-count // MOST)) if self.every > 0 else 0
-        regular = set(range(step, count + 1, step)) if step else set()
-        return sorted(chosen | regular | {count})
+        return step if step < count else 0
+
+    def _regular(self, count: int) -> set[int]:
+        step = self._step(count)
+        return set(range(step, count + 1, step)) if step else set()
 
 
 USUAL: Final = Diagrams()
@@ -161,9 +175,15 @@ def recorded_game(game: GamePage, context: PrintContext, diagrams: Diagrams = US
 
 def _one(context: PrintContext) -> list[Document]:
     """``?every=`` so many actions (0: none) and ``?at=`` chosen ones ("3,17") a diagram."""
-    asked = context.asked
-    diagrams = Diagrams(_number_in_address(asked.get("every", ""), EVERY), _chosen(asked.get("at", "")))
-    return recorded_game(context.subject, context, diagrams)
+    return recorded_game(context.subject, context, _diagrams(context.asked))
+
+
+def _diagrams(asked: Mapping[str, str]) -> Diagrams:
+    return Diagrams(_number_in_address(asked.get("every", ""), EVERY), _chosen(asked.get("at", "")))
+
+
+def _normalised(game: GamePage, asked: Mapping[str, str]) -> dict[str, str]:
+    return _diagrams(asked).asked(len(game.replay.actions) if game.replay else 0)
 
 
 def _chosen(text: str) -> tuple[int, ...]:
@@ -192,7 +212,7 @@ RECORDS: Final = (
     ),
     DocumentType(
         key="record", lay=_one, path=f"{MATCH}/{GAME}/record.pdf", name="game_record_pdf", fetch=recorded_page,
-        reads=("every", "at"),
+        reads=("every", "at"), normalise=_normalised,
         file=lambda context: f"{context.name} {context.subject.title}",
     ),
 )  # fmt: skip
