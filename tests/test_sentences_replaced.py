@@ -45,6 +45,9 @@ RUSSIAN: Final = (
     (r"^Репетиция\. Его\b", "a whole sentence about the tour"),
     (r"\bпобеда: ", "победил «Альтаир»"),
     (r"\bолен\w+\b[^.]*\bкуда она\b|\bкуда она идёт\b", "куда он идёт"),
+    (r"^Продолжить так$", "Играть дальше с этим соперником"),
+    (r"\bсама спросит\b", "Страница сама попробует ещё раз"),
+    (r"^игра равная$|^изо всех сил$", "игра равна, самый сильный"),
     (r"[Кк]апитан команды (?!«|%\(|\{|соперник|этой|другой|ещё)", "капитан команды «Эврика»"),
 )
 ENGLISH: Final = (
@@ -83,6 +86,9 @@ ENGLISH: Final = (
     (r"^Signals?$|\b[Pp]airs that stand\b", "Requests, Fixed pairs"),
     (r"^Last, number\b", "Last move (1)"),
     (r"^Data for programs$", "API"),
+    (r"^Go on like this$", "Play on with this opponent"),
+    (r"\bask again by itself\b", "This page will try again by itself"),
+    (r"^level$|^as well as it can$", "the game is even, strongest"),
     # Of the same kind.
     (r"\b[Nn]o differences here any ?more\b", "There are no differences left here"),
     (r"\bdoes not come to a game\b", "does not turn up for a game"),

@@ -15,7 +15,8 @@ from games.partner.search import SearchPartner
 DOG, FREEDOM, THREAT, MOUNTAIN = 100, 6, 30, 40
 """Hundredths of a dog: one taken, a point to move to, one that can be taken now, a deer in a mountain."""
 
-MOUNTAINS: Final = sum(point for point, name in NAMES.items() if name[1] in "1289")
+EACH_MOUNTAIN: Final = tuple(sum(p for p, name in NAMES.items() if name[1] in rows) for rows in ("12", "89"))
+MOUNTAINS: Final = sum(EACH_MOUNTAIN)
 
 
 def _places(position: Position) -> tuple[int, int]:
@@ -30,6 +31,13 @@ def _places(position: Position) -> tuple[int, int]:
         jumps |= landed
         count += landed.bit_count()
     return steps | jumps, count
+
+
+def _open_ways(position: Position) -> frozenset[tuple[int, bool]]:
+    """The ways that a deer could use if it were to act now: each a mountain, and whether out of it or into it."""
+    moves = [action for action in legal_actions(position._replace(turn=0)) if isinstance(action, Step | Jump)]
+    crossed = ((mountain, move.start & mountain, move.goal & mountain) for move in moves for mountain in EACH_MOUNTAIN)
+    return frozenset((mountain, bool(start)) for mountain, start, goal in crossed if bool(start) is not bool(goal))
 
 
 class SearchedDeer:
@@ -88,11 +96,11 @@ class SearchedDeer:
                 return reasons.TAKES.phrase()
             soon = any(isinstance(action, Jump) for action in line)
             return reasons.TAKES_SOON.phrase() if soon else reasons.ROOM.phrase(count=places.bit_count())
-        return (
-            reasons.GUARDS.phrase()
-            if not jumps and _places(position)[1]
-            else reasons.SHUTS.phrase(count=places.bit_count())
-        )
+        if shut := _open_ways(position) - _open_ways(after):
+            return (reasons.SHUTS_OUT_WAY if any(out for _, out in shut) else reasons.SHUTS_IN_WAY).phrase()
+        if not jumps and _places(position)[1]:
+            return reasons.GUARDS.phrase()
+        return reasons.SHUTS.phrase(count=places.bit_count())
 
 
 LEAD: Final = 400

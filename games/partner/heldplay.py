@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from games.core.cells import bits
 from games.core.types import Phrase, Side
-from games.heldplay.geometry import BITS, NAMES
+from games.heldplay.geometry import BITS
 from games.heldplay.notation import NOBODY, Action, Move
-from games.heldplay.position import EIGHT, MOVE, SIX, Position
+from games.heldplay.position import EIGHT, MOVE, Position
 from games.heldplay.rules import apply, choices, to_act
-from games.partner import reasons
 from games.partner.advice import Level, Seen
+from games.partner.heldplay_reasons import reason_of
 from games.partner.hidden import HiddenPartner, World
 from games.partner.race import Standing, chance_of_eight, far, nearest, past_standings
 from games.partner.unseen import outcomes
@@ -103,35 +103,7 @@ class HeldplayVeil:
         return 0.01
 
     def reason(self, seen: Seen[Position, Action], action: Action) -> Phrase | None:
-        position = seen.position
-        if not isinstance(action, Move):
-            return reasons.NO_MOVE.phrase()
-        if apply(position, action).due < MOVE:
-            return reasons.FOUR_HOUSES.phrase()
-        if action.target != NOBODY:
-            return reasons.ATTACKS.phrase(cell=NAMES[action.target])
-        if position.turn == SIX:
-            return _reason_of_six(position, action)
-        if position.hidden & BITS[action.start]:
-            return reasons.TURNS_UP.phrase(cell=NAMES[action.start])
-        number = position.at.index(action.start)
-        home, distances = position.variant.houses[number - 1], far(position.variant.line)
-        if action.goal == home:
-            return reasons.COMES_HOME.phrase(number=number)
-        nearer = distances[action.goal][home] < distances[action.start][home]
-        return reasons.GOES_HOME.phrase(number=number, cell=NAMES[home]) if nearer else reasons.MAKES_WAY.phrase()
-
-
-def _reason_of_six(position: Position, move: Move) -> Phrase:
-    variant = position.variant
-    if move.goal in variant.houses:
-        return reasons.TAKES_HOUSE.phrase(number=variant.houses.index(move.goal) + 1)
-    free = tuple(house for house in variant.houses if not position.taken & BITS[house])
-    near = nearest(variant.line, free)
-    if near[move.goal] < near[move.start]:
-        house = min(free, key=lambda house: far(variant.line)[move.goal][house])
-        return reasons.GOES_TO_HOUSE.phrase(number=variant.houses.index(house) + 1)
-    return reasons.STANDS_IN_WAY.phrase()
+        return reason_of(seen.position, action)
 
 
 PARTNER: Final = HiddenPartner(

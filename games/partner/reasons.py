@@ -6,6 +6,7 @@ from games.core.types import Message, gettext_noop, table
 
 # In every game.
 WINS = Message("partner.wins", gettext_noop("This wins, whatever the opponent plays."))
+NOTHING_BETTER = Message("partner.nothing_better", gettext_noop("The program sees nothing better."))
 
 # Corners.
 PAINTS = Message("partner.corners.paints", gettext_noop("%(cells)s: figures painted – %(count)s."))
@@ -17,25 +18,25 @@ COMPLETES = Message(
 )
 BLOCKS = Message(
     "partner.corners.blocks",
-    gettext_noop(
-        "%(cell)s takes a corner from the opponent, who loses a rectangle with this many cells inside: %(count)s."
-    ),
+    gettext_noop("%(cell)s is the corner the opponent needs for a rectangle. Cells inside: %(count)s."),
 )
 BUILDS = Message("partner.corners.builds", gettext_noop("%(cell)s is a corner of many rectangles that are still open."))
 PASSES = Message("partner.corners.passes", gettext_noop("No capture would paint more figures."))
 
 # Deer and dogs.
 TAKES = Message("partner.deer.takes", gettext_noop("The deer takes a dog."))
-TAKES_SOON = Message("partner.deer.takes_soon", gettext_noop("The deer will take a dog."))
+TAKES_SOON = Message("partner.deer.takes_soon", gettext_noop("The deer can soon take a dog."))
 ROOM = Message("partner.deer.room", gettext_noop("Points that the deer can still move to: %(count)s."))
 SHUTS = Message("partner.deer.shuts", gettext_noop("Points that this leaves the deer to move to: %(count)s."))
 GUARDS = Message("partner.deer.guards", gettext_noop("After this no dog can be taken."))
+SHUTS_OUT_WAY = Message("partner.deer.shuts_out_way", gettext_noop("This shuts the way out of the mountain."))
+SHUTS_IN_WAY = Message("partner.deer.shuts_in_way", gettext_noop("This shuts the way into the mountain."))
 
 # Sonor.
 CATCHES = Message("partner.sonor.catches", gettext_noop("Evaders caught by this step: %(count)s."))
 HUNTS = Message(
     "partner.sonor.hunts",
-    gettext_noop("The pursuer goes for evader %(evader)s. Turns until it catches it, at the earliest: %(turns)s."),
+    gettext_noop("The pursuer goes for evader %(evader)s. Turns to catch it, at least: %(turns)s."),
 )
 SAFE = Message("partner.sonor.safe", gettext_noop("Evader %(evader)s reaches line 3 and is safe."))
 REACHES = Message("partner.sonor.reaches", gettext_noop("Evader %(evader)s reaches line %(line)s."))
@@ -43,10 +44,7 @@ RUNS = Message(
     "partner.sonor.runs",
     gettext_noop("Evader %(evader)s runs for line %(line)s: it gets there before the pursuer can catch it."),
 )
-LURES = Message(
-    "partner.sonor.lures",
-    gettext_noop("To catch evader %(evader)s, the pursuer needs this many of its turns: %(turns)s."),
-)
+LURES = Message("partner.sonor.lures", gettext_noop("Turns the pursuer needs to catch evader %(evader)s: %(turns)s."))
 STAYS = Message("partner.sonor.stays", gettext_noop("Evader %(evader)s is better off where it is."))
 LOST = Message("partner.sonor.lost", gettext_noop("Evader %(evader)s is caught by its own step."))
 
@@ -64,24 +62,32 @@ COMES_HOME = Message("partner.heldplay.comes_home", gettext_noop("Piece %(number
 GOES_HOME = Message(
     "partner.heldplay.goes_home", gettext_noop("Piece %(number)s comes nearer to its house on %(cell)s.")
 )
-MAKES_WAY = Message("partner.heldplay.makes_way", gettext_noop("The piece makes way, or stands in the opponent’s way."))
 TAKES_HOUSE = Message("partner.heldplay.takes_house", gettext_noop("The piece takes house %(number)s."))
 GOES_TO_HOUSE = Message(
     "partner.heldplay.goes_to_house", gettext_noop("The piece comes nearer to house %(number)s, which is free.")
 )
-STANDS_IN_WAY = Message("partner.heldplay.stands_in_way", gettext_noop("The piece keeps the opponent from a house."))
+OPENS_HOME = Message(
+    "partner.heldplay.opens_home", gettext_noop("After this, piece %(number)s is one move from its house.")
+)
+OPENS_HOUSE = Message("partner.heldplay.opens_house", gettext_noop("After this, house %(number)s is one move away."))
+SHUTS_HOME = Message(
+    "partner.heldplay.shuts_home", gettext_noop("After this, piece %(number)s cannot reach its house in one move.")
+)
+SHUTS_HOUSE = Message(
+    "partner.heldplay.shuts_house", gettext_noop("After this, the opponent cannot reach house %(number)s in one move.")
+)
 
 # Der Isses! None of them tells more than both sides know, but for the move that ends the round.
 COIN = Message("partner.isses.coin", gettext_noop("Steps from %(cell)s to the nearest piece: %(count)s."))
 ANY_CARD = Message("partner.isses.any_card", gettext_noop("Every card has to be picked now and then."))
 ACCUSES = Message(
     "partner.isses.accuses",
-    gettext_noop("After the moves so far the chance that the other side has the %(card)s is %(chance)s %%."),
+    gettext_noop("Judging by the moves, the opponent has the %(card)s with a chance of %(chance)s %%."),
 )
 REACHES_COIN = Message("partner.isses.reaches", gettext_noop("The piece reaches the coin."))
 THREATENS = Message(
     "partner.isses.threatens",
-    gettext_noop("Pieces that can reach the coin after this: %(count)s. The other side has to guess what this means."),
+    gettext_noop("Pieces that could then reach the coin: %(count)s. The opponent has to guess which is yours."),
 )
 QUIET = Message("partner.isses.quiet", gettext_noop("After this no piece can reach the coin."))
 

@@ -24,7 +24,7 @@ from tournaments.play.read.live import lot_tag
 from tournaments.play.write.ending import HOW
 from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
 
-LEVELS: Final = {1: _("easy"), 2: _("medium"), 3: _("hard"), 4: _("as well as it can")}
+LEVELS: Final = {1: _("easy"), 2: _("medium"), 3: _("hard"), 4: _("strongest")}
 """How well a program plays, by the number of its level."""
 
 
@@ -169,7 +169,7 @@ class OpponentForm(BootstrapForm):
         required=False,
     )
     person = forms.ChoiceField(label=_("You are"), required=False)
-    level = forms.TypedChoiceField(label=_("The program plays"), coerce=int, required=False)
+    level = forms.TypedChoiceField(label=_("Level"), coerce=int, required=False)
 
     def __init__(self, *args: Any, game: str, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -164,7 +164,7 @@ def stands(value: float, names: Mapping[str, str]) -> str:
         return _("%(name)s wins") % name
     if abs(value) >= CLEAR:
         return _("%(name)s is close to winning") % name
-    return _("%(name)s is better") % name if abs(value) >= AHEAD else _("level")
+    return _("%(name)s is better") % name if abs(value) >= AHEAD else _("the game is even")
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ class Looked:
         """How far the program has come, or why there is nothing to see."""
         review = self.review
         if review.step == "full":
-            return _("Too many games are waiting for the program just now. This page will ask again by itself.")
+            return _("Too many games are waiting for the program just now. This page will try again by itself.")
         if review.step == "waiting" and review.before:
             words = ngettext(
                 "The program is busy: %(count)s other question is before this one.",

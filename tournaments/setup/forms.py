@@ -63,7 +63,7 @@ class SettingsForm(AskingForm):
         ),
     )
     reviews = forms.ChoiceField(
-        label=_("Recorded games looked through by the program"),
+        label=_("Program’s review of recorded games"),
         choices=Tournament.Reviews.choices,
         initial=Tournament.Reviews.YES,
         required=False,

@@ -1,14 +1,199 @@
-"""Reasons in words: they are read with every number that can stand in them."""
+"""Reasons in words: they are read with every number that can stand in them, and each is given only where it holds."""
 
 import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
 
-from games.core.types import Message
+import pytest
+
+from games import registry
+from games.core.types import Message, Phrase, Side
+from games.corners.geometry import BY_CORNERS, NAMES
+from games.corners.notation import Put
+from games.corners.position import Position as CornersPosition
+from games.deer.geometry import NAMES as POINTS
+from games.heldplay.notation import NOBODY, Move
+from games.heldplay.position import EIGHT
+from games.heldplay.position import Position as HeldplayPosition
 from games.partner import reasons
+from games.partner.advice import Seen
+from games.partner.corners import SearchedCorners
+from games.partner.deer import SearchedDeer
+from games.partner.heldplay import HeldplayVeil
+from tests.games.deer import helpers as deer
+from tests.games.heldplay.boards import stand
 
 NUMBERS = re.compile(r"%\((?:count|filled|turns)\)s [a-z]")
+CORNERS, DEER, HELDPLAY = registry.get("corners"), registry.get("deer"), registry.get("heldplay")
 
 
 def test_no_reason_has_a_word_behind_a_number_that_would_change_with_it() -> None:
     sentences = [value.template for value in vars(reasons).values() if isinstance(value, Message)]
     assert len(sentences) > 20
     assert [sentence for sentence in sentences if NUMBERS.search(sentence)] == []
+
+
+def random_game(slug: str, seed: int, most: int) -> Iterator[tuple[Any, Any]]:
+    """The positions of a random game, each with the action that is played in it."""
+    game, random = registry.get(slug), Random(seed)
+    position = game.start({spec.name: spec.default for spec in game.options}, {})
+    for _ in range(most):
+        if game.over(position) or game.to_act(position) == "referee":
+            return
+        action = random.choice(game.legal_actions(position) or ())
+        yield position, action
+        position = game.apply(position, action)
+
+
+# Corners.
+
+
+def still_open(position: CornersPosition, cell: int) -> int:
+    """The rectangles with this corner that have no corner of the opponent's."""
+    return sum(mask >> cell & 1 and not mask & position.foe for _, mask, _ in BY_CORNERS.values())
+
+
+def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_has() -> None:
+    told = set[Phrase]()
+    for seed in range(4):
+        for position, action in random_game("corners", seed, 80):
+            reason = SearchedCorners().reason(position, [action], 0)
+            if isinstance(action, Put) and reason:
+                told.add(reason)
+                many = still_open(position, action.cell) >= 37
+                assert many or reason.code != reasons.BUILDS.code
+                assert not many or reason.code != reasons.NOTHING_BETTER.code
+                assert reason.code != reasons.BUILDS.code or reason == reasons.BUILDS.phrase(cell=NAMES[action.cell])
+    assert {reasons.BUILDS.code, reasons.NOTHING_BETTER.code} <= {reason.code for reason in told}
+
+
+# Deer and dogs.
+MOUNTAINS: Final = "a1 b2 c1 c2 d2 e1", "b8 c8 c9 d8"
+
+
+def why(position: Any, text: str) -> str:
+    """The code of the reason for an action of Deer and dogs, of which nothing more is known."""
+    reason = SearchedDeer().reason(position, [DEER.parse(text, position)], 0)
+    return reason.code if reason else ""
+
+
+OUT, IN = "partner.deer.shuts_out_way", "partner.deer.shuts_in_way"
+
+
+@pytest.mark.parametrize(
+    ("deer_on", "dogs", "text", "code"),
+    [
+        ("c8 c3", "c6 a7", "@c7", OUT),
+        ("c8 c3", "a6 a7", "@c7", reasons.SHUTS.code),  # the deer jumps out over the dog
+        ("c9 c3", "b8 d8 c7", "@c8", reasons.SHUTS.code),  # the deer could not come out before either
+        ("c7 a3", "b8 d8 c9", "@c8", IN),
+        ("c7 a3", "b8 d8", "@c8", reasons.SHUTS.code),  # the deer jumps in over the dog
+        ("c7 a3", "a6 b8", "@d8", reasons.SHUTS.code),  # one way in is left
+    ],
+)
+def test_a_way_of_a_mountain_is_said_to_be_shut_only_where_it_was_open(
+    deer_on: str, dogs: str, text: str, code: str
+) -> None:
+    assert why(deer.stand(deer_on, dogs, "dogs", 14), text) == code
+
+
+def crossings(position: Any, mountain: str) -> tuple[set[str], set[str]]:
+    """The deer's legal actions that lead out of a mountain, and into it."""
+    texts = deer.texts(position._replace(turn=0))
+    inside = {text: (text[:2] in mountain.split(), text[-2:] in mountain.split()) for text in texts}
+    return {text for text in texts if inside[text] == (True, False)}, {
+        text for text in texts if inside[text] == (False, True)
+    }
+
+
+def test_what_is_said_of_mountains_agrees_with_the_legal_moves() -> None:
+    told = set[str]()
+    for seed in range(15):
+        for position, action in random_game("deer", seed, 120):
+            after = DEER.apply(position, action)
+            if not position.turn or DEER.over(after):
+                continue
+            code = why(position, DEER.format(action))
+            told.add(code)
+            shut = [False, False]
+            for mountain in MOUNTAINS:
+                both = zip(crossings(position, mountain), crossings(after, mountain), strict=True)
+                shut = [was or bool(before and not now) for was, (before, now) in zip(shut, both, strict=True)]
+            assert (code == OUT) is shut[0]
+            assert (code == IN) is (shut[1] and not shut[0])
+    assert {OUT, IN} <= told
+    assert set(" ".join(MOUNTAINS).split()) == {name for name in POINTS.values() if name[1] in "1289"}
+
+
+def test_a_dog_that_the_deer_may_take_is_no_promise() -> None:
+    """What follows in a line is expected, not certain."""
+    position = deer.stand("c5 a3", "c6", "deer", 14)
+    line = [DEER.parse(text, position) for text in ("a3-a4", "@e7", "c5xc7")]
+    reason = SearchedDeer().reason(position, line, 0)
+    assert reason is not None
+    assert reason.english() == "The deer can soon take a dog."
+
+
+# Held-play.
+def told_of(position: HeldplayPosition, move: Any) -> Phrase | None:
+    return HeldplayVeil().reason(Seen(Side(HELDPLAY.to_act(position) or "A"), position), move)
+
+
+def next_houses(position: HeldplayPosition, side: int) -> set[int]:
+    """The numbers of the houses to which a side could move next: the eight each with its own piece."""
+    if position.turn != side:
+        position = position._replace(own=position.foe, foe=position.own, turn=side)
+    homes, reached = position.variant.houses, set[int]()
+    for action in HELDPLAY.legal_actions(position) or ():
+        if isinstance(action, Move) and action.goal in homes and not action.number:
+            number = homes.index(action.goal) + 1
+            if side != EIGHT or position.at[number] == action.start:
+                reached.add(number)
+    return reached
+
+
+SHUTS_HOME, SHUTS_HOUSE = "partner.heldplay.shuts_home", "partner.heldplay.shuts_house"
+OPENS_HOME, OPENS_HOUSE = "partner.heldplay.opens_home", "partner.heldplay.opens_house"
+
+
+@pytest.mark.parametrize(
+    ("cells", "mover", "text", "code", "number"),
+    [
+        # Piece 4 can go from h4 to i4, or from i8 down to it; a plain piece steps between.
+        ("i7=4 i2=o", "six", "i2-i5", SHUTS_HOME, 4),
+        ("i7=o i5=2 h6=8 a9=1", "eight", "h6-i6", None, None),
+    ],
+)
+def test_a_piece_is_said_to_hinder_another_only_where_it_does(
+    cells: str, mover: str, text: str, code: str | None, number: int | None
+) -> None:
+    reason = told_of(position := stand(cells, mover), HELDPLAY.parse(text, position))
+    assert reason is not None
+    if code:
+        assert (reason.code, dict(reason.args)) == (code, {"number": number})
+
+
+def test_what_is_said_of_ways_to_houses_agrees_with_the_legal_moves() -> None:
+    told = dict[str, int]()
+    for seed in range(15):
+        for position, move in random_game("heldplay", seed, 150):
+            if not isinstance(move, Move) or move.target != NOBODY or position.due >= 0:
+                continue
+            reason = told_of(position, move)
+            assert reason is not None
+            told[reason.code] = told.get(reason.code, 0) + 1
+            after, own, foe = HELDPLAY.apply(position, move), position.turn, 1 - position.turn
+            number = dict(reason.args).get("number")
+            opened = next_houses(after, own) - next_houses(position, own)
+            shut = next_houses(position, foe) - next_houses(after, foe)
+            if reason.code in (OPENS_HOME, OPENS_HOUSE):
+                assert number in opened
+                assert (reason.code == OPENS_HOME) is (own == EIGHT)
+            elif reason.code in (SHUTS_HOME, SHUTS_HOUSE):
+                assert number in shut
+                assert (reason.code == SHUTS_HOME) is (foe == EIGHT)
+            elif reason.code == reasons.NOTHING_BETTER.code:
+                assert not opened
+                assert not shut
+    assert {OPENS_HOME, OPENS_HOUSE, SHUTS_HOME, SHUTS_HOUSE, reasons.NOTHING_BETTER.code} <= told.keys()

@@ -79,7 +79,7 @@ class Asked:
     def sentence(self) -> str:
         before = self.progress.before
         if self.progress.step == "full":
-            return _("Too many games are waiting for the program just now. This page will ask again by itself.")
+            return _("Too many games are waiting for the program just now. This page will try again by itself.")
         if self.progress.step == "waiting" and before:
             words = ngettext(
                 "The program is busy: %(count)s other game is before yours.",
@@ -124,7 +124,7 @@ class TryView(BoardView):
         if self.over or not self.person or not self.to_act:
             return super().turn
         if self.to_act == "referee" and not self.picks and not self.waits:
-            return _("Enter what comes next for both of you")
+            return _("Enter the next step for both sides")
         return _("Your move") if self.to_act == self.person or self.picks else _("The program’s move")
 
     @property
