@@ -90,7 +90,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.kernel.views.ProtectingMiddleware",
     "tournaments.kernel.views.ProgramsMiddleware",
-    "tournaments.kernel.hosts.canonical_host",
+    "tournaments.kernel.views.canonical_host",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.kernel.views.serve_static_files",

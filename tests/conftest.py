@@ -27,7 +27,7 @@ from tests.replayed import replayed
 from tests.statements import Statements, is_needless, mark
 from tournaments.kernel import write
 from tournaments.kernel.access import SESSION_LINKS
-from tournaments.kernel.hosts import other_ports
+from tournaments.kernel.views import other_ports
 from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
 

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from tests.conftest import Cast
 from tournaments.api import answers, feed
-from tournaments.kernel import hosts, revision_cache
+from tournaments.kernel import revision_cache, views
 
 SITE = "cup.example"
 
@@ -32,12 +32,12 @@ def host_of(host: str, **known: Any) -> str:
         told.append(request.get_host())
         return HttpResponse()
 
-    hosts.canonical_host(view)(RequestFactory().get("/", HTTP_HOST=host, **known))
+    views.canonical_host(view)(RequestFactory().get("/", HTTP_HOST=host, **known))
     return told[0]
 
 
 def fill() -> None:
-    for port in range(1, hosts.MOST_PORTS + 1):
+    for port in range(1, views.MOST_PORTS + 1):
         assert host_of(f"{SITE}:{port}") == f"{SITE}:{port}"
 
 
@@ -114,7 +114,7 @@ def test_files_are_not_made_anew_for_each_port(
     monkeypatch.setattr(revision_cache, "made", note)
     for number in range(30):
         assert Client().get(reverse(name, args=["cup", *pieces]), HTTP_HOST=strange(number)).status_code == 200
-    assert len(made) <= hosts.MOST_PORTS + 1
+    assert len(made) <= views.MOST_PORTS + 1
 
 
 def test_neither_are_answers_for_programs(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,12 +128,12 @@ def test_neither_are_answers_for_programs(cast: Cast, monkeypatch: pytest.Monkey
     monkeypatch.setattr(answers, "as_json", note)
     for number in range(30):
         assert Client().get("/api/v1/tournaments/cup", HTTP_HOST=strange(number)).status_code == 200
-    assert len(made) <= hosts.MOST_PORTS + 1
+    assert len(made) <= views.MOST_PORTS + 1
 
 
 def test_nor_files_of_the_map(cast: Cast) -> None:
     sites = {Client().get(reverse("site_map_part", args=[1]), HTTP_HOST=strange(n)).content for n in range(30)}
-    assert len(sites) <= hosts.MOST_PORTS + 1
+    assert len(sites) <= views.MOST_PORTS + 1
 
 
 def test_streams_share_a_few_channels(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +146,7 @@ def test_streams_share_a_few_channels(cast: Cast, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(feed, "stream_on", note)
     for number in range(30):
         assert Client().get("/api/v1/tournaments/cup/events", HTTP_HOST=strange(number)).status_code == 200
-    assert 1 <= len(channels) <= hosts.MOST_PORTS + 1
+    assert 1 <= len(channels) <= views.MOST_PORTS + 1
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,9 @@ from tournaments.closing.read import ending_of, thanks_for, winners_of
 from tournaments.closing.write import close_tournament, reopen_tournament
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.lists import few
 from tournaments.kernel.submit import Faults, desk_of, page, shown_version, submit
-from tournaments.kernel.views import actor, few, may_be_found
+from tournaments.kernel.views import actor, may_be_found
 from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
 from tournaments.photos.read import has_photos

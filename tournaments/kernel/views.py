@@ -1,14 +1,14 @@
-"""What a request passes on its way to a view and back: protecting headers, errors as programs read them, static files,
-the language of an address, who asks; and what views ask of it: whoever makes it, what its form wants to write, and the
-attempt to write it.
+"""What a request passes on its way to a view and back: protecting headers, errors as programs read them, the host,
+static files, the language of an address, who asks; and what views ask of it: whoever makes it, what its form wants to
+write, and the attempt to write it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final, TypeVar, cast
 from urllib.parse import urlencode
 
-import segno
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from csp.constants import HEADER
 from csp.utils import build_policy
@@ -16,21 +16,18 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIHandler
-from django.core.paginator import Paginator
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
 from servestatic.middleware import ServeStaticMiddleware
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
 from tournaments.kernel.problems import across, problem
-from tournaments.kernel.rules import REASON, SEARCH
+from tournaments.kernel.rules import REASON
 from tournaments.kernel.values import clean_text, new_key
 from tournaments.kernel.write import Conflict, Intent, Refused
-from tournaments.models.tournament import TournamentQuerySet
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 GetAnswer = Callable[[HttpRequest], HttpResponseBase]
@@ -164,6 +161,49 @@ class ProgramsMiddleware:
             answer = problem(answer.status_code, headers_kept)
             answer._has_been_logged = logged  # type: ignore[attr-defined] # else Django would write a second line
         return across(answer)
+
+
+# One way to write each host that the site is asked by: some answers are made, and some streams drawn, for each of them.
+# Django looks at the name alone: the case of its letters and any port would pass, each as a host of its own.
+MOST_PORTS: Final = 4
+"""Ports of which nothing is known that are answered under: those of a proxy or a tunnel that no setting names."""
+_USUAL: Final = {"http": 80, "https": 443}
+_HIGHEST: Final = 65535
+other_ports: Final[set[int]] = set()
+"""The first such ports that this process was asked at, by a right name."""
+
+
+def canonical_host(get_response: GetAnswer) -> GetAnswer:
+    """The middleware: whoever reads the request's host, directly or in an address, reads it in this one way. A port
+    that the site does not have is left out; nobody is ever answered with one that another visitor has sent. A name
+    that is not the site's goes on as it is, and is refused where the host is first read."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if "HTTP_HOST" in request.META:
+            with suppress(DisallowedHost):  # said with the page and the line in the log that it always has
+                request.META["HTTP_HOST"] = _canonical(request)
+        return get_response(request)
+
+    return answer
+
+
+def _canonical(request: HttpRequest) -> str:
+    host = request.get_host().lower()
+    name, colon, digits = host.rpartition(":")
+    if not colon or host.endswith("]"):  # the colons of an IPv6 address stand in brackets
+        return host
+    digits = digits.lstrip("0")
+    port = int(digits) if 0 < len(digits) <= len(str(_HIGHEST)) else 0
+    if not 0 < port <= _HIGHEST or port == _USUAL.get(request.scheme or ""):
+        return name
+    known = str(port) == request.META.get("SERVER_PORT") or port in settings.KNOWN_PORTS
+    return f"{name}:{port}" if known or _has_place(port) else name
+
+
+def _has_place(port: int) -> bool:
+    if len(other_ports) < MOST_PORTS:
+        other_ports.add(port)
+    return port in other_ports
 
 
 # How static files are served.
@@ -332,12 +372,6 @@ def _say(request: HttpRequest, done: str, warnings: Iterable[str]) -> None:
         messages.warning(request, sentence)
 
 
-def qr_code(text: str) -> SafeString:
-    """A code for the camera of a phone, drawn as a part of the page."""
-    drawn = segno.make(text, error="m", micro=False).svg_inline(border=3, light="#fff", omitsize=True)
-    return mark_safe(drawn)  # noqa: S308 - drawn by the library from modules, not from text
-
-
 def version(request: HttpRequest, name: str = "version") -> int:
     """The version of the row that the form was made from; -1, which no row has, when it is missing or no number."""
     text = request.POST.get(name, "")
@@ -352,18 +386,6 @@ def unkept(response: HttpResponse) -> HttpResponse:
     response["Referrer-Policy"] = "strict-origin"
     response["Cache-Control"] = "no-store"
     return response
-
-
-PER_PAGE: Final = 30
-"""Tournaments on one page of a list: as many as people look through, and as many as are read however many there are."""
-
-
-def few(request: HttpRequest, tournaments: TournamentQuerySet, at_once: int = PER_PAGE) -> dict[str, Any]:
-    """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them."""
-    search = clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
-    chosen = tournaments.called(search) if search else tournaments
-    page = Paginator(chosen, at_once).get_page(request.GET.get("page"))
-    return {"tournaments": page, "search": search, "is_long": bool(search) or page.paginator.num_pages > 1}
 
 
 def shown_number(request: HttpRequest) -> int | None:

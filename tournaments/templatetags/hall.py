@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from tournaments.kernel.views import qr_code
+from tournaments.kernel.codes import qr_code
 from tournaments.models import Tournament
 from tournaments.templatetags.reach import reach_warning
 

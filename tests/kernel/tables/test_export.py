@@ -18,6 +18,7 @@ from tournaments.kernel.tables import (
     BaseTable,
     Dialect,
     PointsColumn,
+    Rows,
     csv_bytes,
     csv_text,
     export_table,
@@ -128,8 +129,8 @@ def test_xlsx_keeps_numbers_and_times_as_such() -> None:
 
 
 def test_a_workbook_goes_back_to_the_texts_and_columns_that_it_was_made_of() -> None:
-    rows = [["Команда", "Очки"], ["Сокол", Decimal("7.5")], ["", Decimal("-0.25")], ["Сокол", 0], [" 7А ", 10**15]]
-    sheet = load_workbook(BytesIO(xlsx_bytes(rows))).worksheets[0]  # type: ignore[arg-type]
+    rows: Rows = [["Имя", "Очки"], ["Сокол", Decimal("7.5")], ["", Decimal("-0.25")], ["Сокол", 0], [" 7А ", 10**15]]
+    sheet = load_workbook(BytesIO(xlsx_bytes(rows))).worksheets[0]
     shown = [[None if value == "" else value for value in row] for row in rows]
     assert [[cell.value for cell in row] for row in sheet] == shown
     assert [sheet.column_dimensions[letter].width > 8 for letter in "AB"] == [True, True]

@@ -35,10 +35,10 @@ def made(cast: Cast, what: str) -> BaseTable:
     if what in PARTS:
         return narrowed(PARTS[what], cast.tournament, "", include_hidden=False).table
     kind, rows = {
-        "tour": (MatchTable, matches_of_tour(cast.tour)),
+        "tour": (MatchTable, list(matches_of_tour(cast.tour))),
         "tournament": (TeamMatchTable, shared_matches(cast.tournament)),
     }[what]
-    table = kind(list(rows), tournament=cast.tournament)
+    table = kind(rows, tournament=cast.tournament)
     django_tables2.RequestConfig(RequestFactory().get("/"), paginate=False).configure(table)
     return table
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.kernel.views import PER_PAGE
+from tournaments.kernel.lists import PER_PAGE
 from tournaments.models import Tournament
 
 

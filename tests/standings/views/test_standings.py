@@ -194,8 +194,8 @@ def test_best_players_come_in_pages_and_are_searched_with_their_places_kept(boar
     assert first.count("<tr data-team=") == 50
     assert "Page 1 of 2" in first
     assert "Page 2 of 2" in second
-    for number in ("02", "3", "77", "9999", "0"):
-        assert look(boards, "players", f"?page={number}") == second
+    for asked in ("02", "3", "77", "9999", "0"):
+        assert look(boards, "players", f"?page={asked}") == second
     page = look(boards, "players", "?q=бета+2")
     assert page.count("<tr data-team=") == 1
     assert 'data-place="2"' in page

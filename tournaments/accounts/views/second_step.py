@@ -25,8 +25,9 @@ from tournaments.accounts.write.second_step import (
     remove_second_step,
 )
 from tournaments.accounts.write.sessions import end_sessions
+from tournaments.kernel.codes import qr_code
 from tournaments.kernel.submit import sent, status_of
-from tournaments.kernel.views import qr_code, unkept
+from tournaments.kernel.views import unkept
 from tournaments.models.accounts import What
 
 HERE = "account_second_step"

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from tournaments.kernel.access import PUBLIC, visible_tournaments
+from tournaments.kernel.lists import PER_PAGE
 from tournaments.kernel.readers import as_public
 from tournaments.kernel.revision_cache import STARTED, remembered
-from tournaments.kernel.views import PER_PAGE
 from tournaments.live.hub import Channel
 from tournaments.live.views.shown import Fragment
 from tournaments.models import Tournament

@@ -17,9 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.audit.action_words import action_words
 from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
+from tournaments.kernel.lists import few
 from tournaments.kernel.submit import desk_of, page, say_refused, submit
 from tournaments.kernel.tables import FORMATS, Cell, Rows, export_rows, table_rows
-from tournaments.kernel.views import actor, few
+from tournaments.kernel.views import actor
 from tournaments.matches.read.matches import matches_of_tournament
 from tournaments.matches.tables import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.lists import few
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.tables import order_asked
-from tournaments.kernel.views import actor, few, is_nobody, may_be_found
+from tournaments.kernel.views import actor, is_nobody, may_be_found
 from tournaments.live.views.cards import cards, open_ones
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.home import live_home

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.accounts.read import SHOWN, link_uses
 from tournaments.kernel import access as permissions
+from tournaments.kernel.codes import qr_code
 from tournaments.kernel.submit import Faults, desk_of, page, submit
-from tournaments.kernel.views import actor, intent, qr_code, unkept
+from tournaments.kernel.views import actor, intent, unkept
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Tournament
 from tournaments.models.people import token_hash
