@@ -1,12 +1,14 @@
 """Figures as data of the program, and as a document."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Final
 
 from games import registry
-from games.core.likeness import Likeness
-from script.figures.play import LONGEST
+from games.core.likeness import Likeness, wilson
+from games.core.sheets import OptionSpec
+from games.partner.players import played_with
+from script.figures.play import LONGEST, USUAL_LIMITS
 from script.levels.play import PATIENCE
 
 WIDEST, NEW = 121, "\n"
@@ -63,8 +65,10 @@ Partners are no people: children play longer or shorter games and make other err
 
 
 def _section(name: str, figures: Sequence[Likeness]) -> str:
+    slug = figures[0].slug
     lines = [
         f"## {name}\n",
+        *_always(slug),
         "| options | games | who begins wins | drawn | share of who begins | turns: middle (10–90 %, most) | minutes |",
         "|---|---|---|---|---|---|---|",
         *map(_row, figures),
@@ -76,6 +80,16 @@ def _section(name: str, figures: Sequence[Likeness]) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _always(slug: str) -> Iterator[str]:
+    """What every game of the section was played with, whatever its row says."""
+    if always := played_with(slug):
+        options = " ".join(f"{name}={value}" for name, value in always)
+        yield (
+            f"All games are played with `{options}`, since a program can play no other: rows that differ in that alone "
+            "are the same games.\n"
+        )
 
 
 def _row(likeness: Likeness) -> str:
@@ -117,13 +131,29 @@ def _endless(figures: Sequence[Likeness]) -> str:
     for likeness in figures:
         if not likeness.unfinished:
             continue
-        ends = [
+        ends = [f"`{spec.name}={USUAL_LIMITS[spec.name]}`" for spec in _limits(likeness.slug)]
+        rarer = [
             f"{_options(other)} ({other.games} games)"
             for other in figures
-            if other.slug == likeness.slug and not other.unfinished
+            if other.slug == likeness.slug and not other.unfinished and _is_rarer(other, likeness)
         ]
-        helped = f"all ended with {', '.join(ends)}" if ends else "no option ended all of them"
+        helped = "no option is known to end them"
+        if ends:
+            helped = f"by their rules any game ends with {', '.join(ends)}"
+        elif rarer:
+            helped = f"all ended with {', '.join(rarer)}"
         lines.append(f"- {likeness.slug}, {_options(likeness)}: {likeness.unfinished} of {likeness.games}; {helped}.")
     if len(lines) == 2:
         lines.append("None.")
     return "\n".join((*lines, ""))
+
+
+def _limits(slug: str) -> Iterator[OptionSpec]:
+    """The options of a game that are numbers: each ends games that go on without anything new."""
+    return (spec for spec in registry.get(slug).options if spec.name in USUAL_LIMITS)
+
+
+def _is_rarer(other: Likeness, likeness: Likeness) -> bool:
+    """Whether fewer games went on and on with the other options, and not by chance."""
+    (_least, most), (least, _most) = (wilson(each.unfinished / each.games, each.games) for each in (other, likeness))
+    return most < least

@@ -8,6 +8,8 @@ from games import registry
 from games.core.game import start
 from games.core.record import Record, read, write
 from games.core.types import Result, Side
+from games.partner.advice import Budget, Level
+from games.partner.players import outcomes, partner_of, seen_by
 from games.registry import AnyGame
 from script.figures.play import variants
 from script.levels.play import at_random
@@ -16,6 +18,12 @@ LONGEST = 2_000
 """Actions after which a game is left as it is."""
 ASKED_AGAIN = 2
 """How many earlier actions are judged in each position."""
+LOOKS = 100
+"""Positions that a partner looks at, at most."""
+ERRS = 10
+"""In how many of 100 actions it plays by chance, so that two of them do not go in circles."""
+EACH = 10
+"""Of so many games one is played by partners at sight: by chance alone some games never come to their end."""
 
 
 class Disagreement(NamedTuple):
@@ -35,7 +43,8 @@ class GameComparison(NamedTuple):
 
 
 def compared(slug: str, seed: int) -> GameComparison:
-    """Play one game by chance, under an option that follows from the seed, and compare all that can be asked of it.
+    """Play one game, by chance or by partners at sight, under an option that follows from the seed, and compare all
+    that can be asked of it.
 
     In each position: every listed action is legal by ``check``, and one of earlier positions exactly when it is
     listed; ``count_legal`` counts the list; the text of the chosen action is read as that action; the position's own
@@ -52,7 +61,8 @@ def compared(slug: str, seed: int) -> GameComparison:
     wrong: list[str] = []
     while not game.over(position) and len(actions) < LONGEST:
         wrong += of_position(game, position, random.sample(actions, min(ASKED_AGAIN, len(actions))))
-        action = chosen(game, position, actions, random)
+        action = at_sight(game, position, actions, random) if seed % EACH == EACH - 1 else None
+        action = action or chosen(game, position, actions, random)
         before = hash(position), game.encode(position)
         after = game.apply(position, action)
         if (hash(position), game.encode(position)) != before:
@@ -68,6 +78,22 @@ def compared(slug: str, seed: int) -> GameComparison:
     wrong += of_record(game, record, positions, actions)
     disagreements = tuple(Disagreement(slug, what, write(record)) for what in dict.fromkeys(wrong))
     return GameComparison(len(actions), disagreements, game.over(position))
+
+
+def at_sight(game: AnyGame, position: Any, actions: list[Any], random: Random) -> Any:
+    """What a partner would play that looks at its own action alone; None where the game waits for the referee or for a
+    secret pick, and where no partner knows what to play."""
+    side = game.to_act(position)
+    if side not in ("A", "B") or picks(game, position):
+        return None
+    seen = seen_by(game, position, actions, Side(side))
+    advice = partner_of(game.slug).advise(seen, Level(0, LOOKS, 0, ERRS), Budget(LOOKS), random)
+    return advice.action and random.choice(outcomes(game.slug, position, advice.action))
+
+
+def picks(game: AnyGame, position: Any) -> bool:
+    """Whether secret picks are due."""
+    return bool(game.secrets and game.secrets.due(position))
 
 
 def chosen(game: AnyGame, position: Any, actions: list[Any], random: Random) -> Any:
@@ -104,8 +130,15 @@ def _of_list(game: AnyGame, position: Any, legal: Sequence[Any], others: Sequenc
             yield f"{game.format(action)} is listed, but not legal"
     listed = {*legal, *game.interjections(position)}
     for action in others:
-        if (not game.check(position, action)) is not (action in listed):
+        is_legal = not game.check(position, action)
+        if is_legal is not (action in listed or (is_legal and _is_listed(game, position, action, legal))):
             yield f"{game.format(action)} is legal, but not listed, or the other way round"
+
+
+def _is_listed(game: AnyGame, position: Any, action: Any, legal: Sequence[Any]) -> bool:
+    """Whether the list has what an action does: of several ways to the same place it names one."""
+    after = game.apply(position, action)
+    return any(game.apply(position, other) == after for other in legal)
 
 
 def recorded(game: AnyGame, options: Sequence[tuple[str, str]], last: Any, actions: Sequence[Any]) -> Record:

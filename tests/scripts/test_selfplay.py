@@ -93,12 +93,24 @@ def test_the_document_says_how_to_take_its_figures_again() -> None:
 
 
 def test_games_that_did_not_end_are_listed_with_the_option_that_ends_them() -> None:
-    endless = {"endings": (("taken", 9), (UNFINISHED, 1))}
-    figures = [some(**endless), some(options="quiet=40"), some(options="repetition=3", **endless)]
-    text = as_document(figures)
-    assert "- deer, usual: 1 of 10; all ended with `quiet=40` (10 games)." in text
-    assert "- deer, `repetition=3`: 1 of 10; all ended with `quiet=40` (10 games)." in text
-    assert "1 of 10; no option ended all of them." in as_document([some(endings=(("taken", 9), (STOPPED, 1)))])
+    endless = {"first": 60, "second": 30, "draws": 10, "endings": (("won", 90), (STOPPED, 10))}
+    ended = {"first": 60, "second": 30, "draws": 10, "endings": (("won", 100),)}
+    text = as_document([some(**endless)])
+    assert "- deer, usual: 10 of 100; by their rules any game ends with `repetition=3`, `quiet=40`." in text
+    sonor = [some(slug="sonor", **endless), some(slug="sonor", options="stay=yes", **ended)]
+    assert "- sonor, usual: 10 of 100; all ended with `stay=yes` (100 games)." in as_document(sonor)
+    assert "10 of 100; no option is known to end them." in as_document(sonor[:1])
+
+
+def test_what_may_be_chance_ends_nothing() -> None:
+    """Ten games that all ended say little about one of ten that did not."""
+    few = [some(slug="sonor", endings=(("won", 9), (UNFINISHED, 1))), some(slug="sonor", options="stay=yes")]
+    assert "1 of 10; no option is known to end them." in as_document(few)
+
+
+def test_options_that_a_program_needs_are_said() -> None:
+    assert "All games are played with `picks=sealed`" in as_document([some(slug="isses")])
+    assert "All games are played with" not in as_document([some()])
 
 
 def test_new_figures_take_the_place_of_old_ones_and_the_rest_stays() -> None:

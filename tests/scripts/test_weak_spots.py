@@ -9,7 +9,7 @@ import pytest
 from games import registry
 from games.core.types import Result
 from script.spots.command import main
-from script.spots.play import compared, of_position, of_record, recorded
+from script.spots.play import EACH, compared, of_position, of_record, recorded
 
 CORNERS = registry.get("corners")
 
@@ -31,7 +31,7 @@ def test_games_by_chance_come_to_their_ends(slug: str) -> None:
 
 def changed(name: str, answer: Callable[..., Any]) -> Any:
     """Corners that answers one question wrongly."""
-    names = [*"over to_act outcome encode decode legal_actions count_legal check format interjections".split()]
+    names = [*"over to_act outcome encode decode legal_actions count_legal check apply format interjections".split()]
     return SimpleNamespace(**({own: getattr(CORNERS, own) for own in names} | {name: answer}))
 
 
@@ -68,3 +68,15 @@ def test_a_record_that_replays_to_something_else_is_noticed() -> None:
     ]
     twice = recorded(CORNERS, (), now, [action, action])
     assert "the record is refused" in next(iter(of_record(CORNERS, twice, [first, now], [action])))
+
+
+def test_two_ways_to_the_same_place_are_one_action_of_the_list() -> None:
+    """A chain of jumps of an earlier position is legal again, and listed by another way to the same cell."""
+    assert compared("isses", 10_001_247).disagreements == ()
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.all_games() if game.slug != "sonor"])
+def test_partners_play_one_game_of_ten_to_its_end(slug: str) -> None:
+    comparison = compared(slug, 2 * EACH - 1)
+    assert comparison.ended
+    assert comparison.disagreements == ()
