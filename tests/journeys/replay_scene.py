@@ -7,7 +7,7 @@ import django
 
 
 def main() -> None:
-    """A match in its individual stage; the record of its first game is entered."""
+    """A match that has been approved; the record of its first game is entered."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
@@ -26,6 +26,7 @@ def main() -> None:
     records.enter_record(
         make.by(link), match_id=match.pk, key=GameKey(Stage.INDIVIDUAL, 1, 1), version=0, text=finished_text()
     )
+    Match.objects.filter(pk=match.pk).update(state=Match.State.APPROVED)
     texts = [ply.text for ply in finished_game().record.plies]
     print(json.dumps({"slug": tournament.slug, "match": match.pk, "judge": token, "texts": texts}))
 
