@@ -211,6 +211,8 @@ def _without_last(session: GameSession) -> Answer:
     before = session.for_log(**logged(session, played, ply), spent=action.spent)
     action.delete()
     decided = session.settle(played.back())
+    if action.spent is None:
+        follow_clock(session, played, session.played)
     give_back(session, session.played, action.spent)
     session.writing.note("game", before, session.for_log())
     session.store()
