@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.core.messages import OVER
+from games.core.game import SKIPPED
+from games.core.messages import OVER, SKIP_BY_HAND
 from games.core.types import Fault, Result, quoted
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
@@ -352,13 +353,21 @@ def next_of(session: GameSession, action: str) -> AnyPlayed:
     played = session.played
     if session.game.decision and not played.game.over(played.position):
         raise ActionRefused((OVER.fault(text=quoted(action)),), session.public_position)
-    judged("action", ACTION, action)
-    try:
-        after = played.play(played.game.typed(action, namer()))
-    except GameRefused as refused:
-        raise ActionRefused(refused.faults, session.public_position) from refused
+    after = played_by_hand(played, action)
     remember(session.game.match.tour, session.game.tags or {}, [*session.texts, text_of(after)], after)
     return after
+
+
+def played_by_hand(played: AnyPlayed, action: str) -> AnyPlayed:
+    """A game one action later, as somebody has typed or tapped it; ``ActionRefused`` with every reason, also for a turn
+    that is passed over: that is no move that anybody can make."""
+    judged("action", ACTION, action)
+    try:
+        if action == SKIPPED:
+            raise GameRefused(SKIP_BY_HAND.fault())
+        return played.play(played.game.typed(action, namer()))
+    except GameRefused as refused:
+        raise ActionRefused(refused.faults, played.game.view(played.position, "public")) from refused
 
 
 def text_of(played: AnyPlayed) -> str:
