@@ -190,6 +190,9 @@ class Game(Protocol[P, A]):
     def to_act(self, position: P) -> Actor | None:
         """Who acts next; None when the game is over."""
 
+    def part(self, position: P) -> int:
+        """The number of the part that is played, of those that follow one another at once: each begins a new turn."""
+
     def over(self, position: P) -> bool: ...
 
     def outcome(self, position: P) -> Result:
@@ -246,6 +249,9 @@ class OpenGame(Generic[P, A]):
 
     def pass_turn(self, position: P) -> P | Fault:
         return messages.TURN_KEPT.fault()
+
+    def part(self, position: P) -> int:
+        return 1
 
     def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
         return text

@@ -38,6 +38,16 @@ OVER = Message("record.over", gettext_noop("The game is over, so “%(text)s” 
 SKIP_NOBODY = Message(
     "record.skip_nobody", gettext_noop("No turn can be skipped now: the referee acts next."), rule="record.skip"
 )
+SKIP_BY_HAND = Message(
+    "record.skip_by_hand",
+    gettext_noop("A skipped turn cannot be entered as a move: only the referee skips a turn, when its time is over."),
+    rule="record.skip",
+)
+SKIP_UNTIMED = Message(
+    "record.skip_untimed",
+    gettext_noop("A turn cannot be skipped in this game, because its moves have no time limit."),
+    rule="record.skip",
+)
 TURN_KEPT = Message(
     "record.turn_kept",
     gettext_noop("In this game turns cannot be skipped: give a warning or end the game."),

@@ -42,6 +42,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     called = staticmethod(board.called)
     said = staticmethod(board.said)
     to_act = staticmethod(rules.to_act)
+    part = staticmethod(rules.part_number)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)
     points = staticmethod(rules.points)

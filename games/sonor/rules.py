@@ -232,6 +232,11 @@ def to_act(position: Position) -> Actor | None:
     return (position.running if position.waiting else position.running.other).value
 
 
+def part_number(position: Position) -> int:
+    """sonor.10"""
+    return min(len(position.done) + 1, PARTS)
+
+
 def points(position: Position) -> Points:
     """Lines that the evaders of each side reached, in both parts (sonor.8)."""
     return points_of(position.variant, _parts(position))

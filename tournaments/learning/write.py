@@ -17,7 +17,8 @@ from tournaments.learning.read import LessonText, attempt_on
 from tournaments.learning.rules import Attempt
 from tournaments.models import TryBoard
 from tournaments.play.read.trying import LESSON
-from tournaments.play.write.trying import body_of, make_room, played_on, written
+from tournaments.play.write.moving import played_by_hand
+from tournaments.play.write.trying import body_of, make_room, written
 
 LONGEST_KEY = TryBoard._meta.get_field("key").max_length or 0
 
@@ -32,7 +33,7 @@ def play(
         attempt = _own(lesson, row)
         if attempt.ended:
             raise Refused(("", _("This try is over: start the lesson over.")))
-        row.actions = list(attempt.answered(played_on(attempt.match, action.strip())).match.texts)
+        row.actions = list(attempt.answered(played_by_hand(attempt.match, action.strip())).match.texts)
 
     def fresh(now: datetime) -> TryBoard:
         made_by = digest_name("tournaments.trying", maker)

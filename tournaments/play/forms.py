@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import PurePath
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -29,14 +30,18 @@ LEVELS: Final = {1: _("easy"), 2: _("medium"), 3: _("hard"), 4: _("strongest")}
 
 
 class BeginForm(BootstrapForm):
-    """Who moves first, who has which role: the tags that the game starts from."""
+    """Who moves first, who has which role: the tags that the game starts from. ``first`` is the side that is known to
+    move first under these ``options``: its role is chosen beforehand."""
 
-    def __init__(self, *args: Any, engine: AnyGame, names: Mapping[str, str], first: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, engine: AnyGame, names: Mapping[str, str], first: str = "",
+        options: Mapping[str, str] = MappingProxyType({}), **kwargs: Any,
+    ) -> None:  # fmt: skip
         super().__init__(*args, **kwargs)
         seed = lot_tag(engine)
         self.specs = tuple(spec for spec in engine.tags if not spec.derived and not spec.agreed and spec.name != seed)
         for spec in self.specs:
-            self.fields[spec.name] = _tag(spec, names, first)
+            self.fields[spec.name] = _tag(spec, names, _with_first(engine, options, spec, first))
         if seed:
             label, help_text = (
                 _("Draw the set-up by lot"),
@@ -54,13 +59,21 @@ class BeginForm(BootstrapForm):
         return bool(self.cleaned_data.get("draw"))
 
 
-def _tag(spec: TagSpec, names: Mapping[str, str], first: str) -> forms.Field:
+def _tag(spec: TagSpec, names: Mapping[str, str], initial: str) -> forms.Field:
     label = gettext(spec.label)
     if not spec.values:
-        return TextField(TAG, label=label, required=False, initial=spec.default)
+        return TextField(TAG, label=label, required=False, initial=initial)
     choices = [(value, names.get(value, value)) for value in spec.values]
-    initial = first if spec.name == "First" and first else spec.default
     return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, initial=initial)
+
+
+def _with_first(engine: AnyGame, options: Mapping[str, str], spec: TagSpec, first: str) -> str:
+    """The one value of a tag with which ``first`` moves first; the usual one where the tag does not decide that."""
+    if not first or spec.name == "First":
+        return first or spec.default
+    begun = {value: start(engine, options.items(), {spec.name: value}) for value in spec.values}
+    fitting = [value for value, position in begun.items() if engine.to_act(position) == first]
+    return fitting[0] if len(fitting) == 1 else spec.default
 
 
 class CorrectForm(BootstrapForm):

@@ -63,6 +63,14 @@ def test_a_whole_game_of_each_kind_is_played_on_it(game: str) -> None:
     assert standing_of_board(board).position == played.position
 
 
+def test_nobody_skips_a_turn_on_it() -> None:
+    board = play(make(), "d4")
+    before = rows()
+    with pytest.raises(ActionRefused, match="only the referee skips a turn"):
+        play(board, "--")
+    assert rows() == before
+
+
 def test_an_action_against_the_rules_changes_nothing() -> None:
     board = play(make(), "d4")
     before = rows()

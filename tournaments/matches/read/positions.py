@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import pgettext
@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from games import registry
 from games.core.game import Match as Played
 from games.core.sheets import agreed_tags
-from games.core.types import Viewer
+from games.core.types import Actor, Viewer
 from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.matches.rules.signing import Time
 from tournaments.models import Clock, Game, Match, Tour
@@ -101,6 +101,19 @@ def standing_of(game: Game, texts: Sequence[str]) -> AnyPlayed:
     """Where a stored game stands after these of its actions; its match and tour should be at hand."""
     tour = game.match.tour
     return standing(tour.kind, tour.options, game.tags or {}, texts)
+
+
+class Turn(NamedTuple):
+    """What the actions of one turn share. In a new part the same side may be to act again, with other pieces."""
+
+    part: int
+    side: Actor | None
+
+
+def turn_of(played: AnyPlayed, ply: int = -1) -> Turn:
+    """The turn that a game stands in now, or stood in after so many actions."""
+    position = played.positions[ply]
+    return Turn(played.game.part(position), played.game.to_act(position))
 
 
 def seen_texts(played: AnyPlayed, who: Viewer) -> list[str]:

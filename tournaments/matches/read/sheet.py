@@ -10,9 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.core.types import Points
-from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
+from tournaments.formats.rules.tour_format import FirstMove, GameKey, Stage, TourFormat
 from tournaments.kernel.values import joined_score
-from tournaments.matches.rules.protocol import Pair
+from tournaments.matches.rules.protocol import Pair, by_turns
 from tournaments.matches.rules.strokes import Stroke, read_strokes
 from tournaments.models import Match, Signature
 
@@ -342,6 +342,11 @@ class Protocol:
         """The team with fewer points from the games of its pairs; None when they have as many."""
         won = sum((line.points for line in self.stages.values() if line.stage.in_pairs), Pair())
         return None if won.a == won.b else self.a if won.a < won.b else self.b
+
+    def first_by_score(self, key: GameKey) -> str:
+        """Who begins a team game because of the individual stage (tour 2); "" where that does not decide it."""
+        decides = self.tour_format.first_move is FirstMove.INDIVIDUAL_LOSER and not key.stage.in_pairs
+        return by_turns(self.behind.side, key.number) if decides and self.behind else ""
 
     @property
     def penalty_sum(self) -> Pair:

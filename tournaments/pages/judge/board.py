@@ -214,7 +214,7 @@ def _begin_form(page: GamePage, data: Any = None) -> BeginForm | None:
     """How the game begins; None when its rules are not built in."""
     if page.engine is None:
         return None
-    return BeginForm(data, engine=page.engine, names=page.teams, first=page.line.first)
+    return BeginForm(data, engine=page.engine, names=page.teams, first=page.first, options=page.match.tour.options)
 
 
 # The referee's board: a game played move by move, each of them checked by the rules.

@@ -67,11 +67,11 @@ class GamePage:
     @property
     def first(self) -> str:
         """The side that moves first as far as anybody knows: of two games of a pair, each side begins one (tour)."""
-        if self.line.first or self.line.stage == Stage.EXTRA:
-            return self.line.first
         key = self.line.key
+        if self.line.first or key.stage == Stage.EXTRA:
+            return self.line.first
         twin = self.protocol.game(key._replace(number=key.number + (1 if key.number % 2 else -1)))
-        return "AB".replace(twin.first, "") if twin and twin.first else ""
+        return "AB".replace(twin.first, "") if twin and twin.first else self.protocol.first_by_score(key)
 
     @property
     def result(self) -> str:

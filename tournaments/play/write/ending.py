@@ -13,20 +13,19 @@ from games.core.replay import TERMINATIONS
 from games.core.types import Fault, Result
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
-from tournaments.kernel.rules import ACTION
-from tournaments.kernel.wording import cited, namer
-from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.models import GameAction
 from tournaments.play.read.records import DECISIONS
 from tournaments.play.write.moving import (
-    ActionRefused,
     GameSession,
     follow_clock,
     give_back,
     logged,
     open_session,
     opened_by,
+    played_by_hand,
     stop_clock,
     text_of,
 )
@@ -141,12 +140,7 @@ def correct(
 
 def _replayed(session: GameSession, ply: int, action: str) -> Replayed:
     """``ActionRefused`` when the correction itself is not legal where it stands."""
-    start = session.played.at(ply - 1)
-    judged("action", ACTION, action)
-    try:
-        played = start.play(start.game.typed(action, namer()))
-    except GameRefused as refused:
-        raise ActionRefused(refused.faults, start.game.view(start.position, "public")) from refused
+    played = played_by_hand(session.played.at(ply - 1), action)
     for text in session.texts[ply:]:
         try:
             played = played.play(text)
@@ -211,6 +205,8 @@ def _without_last(session: GameSession) -> Answer:
     before = session.for_log(**logged(session, played, ply), spent=action.spent)
     action.delete()
     decided = session.settle(played.back())
+    if action.spent is None:
+        follow_clock(session, played, session.played)
     give_back(session, session.played, action.spent)
     session.writing.note("game", before, session.for_log())
     session.store()

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.core.messages import OVER
+from games.core.game import SKIPPED
+from games.core.messages import OVER, SKIP_BY_HAND
 from games.core.types import Fault, Result, quoted
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
@@ -17,7 +18,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.rules import ACTION, SECONDS
 from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, judged, use_case
-from tournaments.matches.read.positions import AnyPlayed, remember, standing_of
+from tournaments.matches.read.positions import AnyPlayed, remember, standing_of, turn_of
 from tournaments.matches.rules.pressing import SIDES, ClockState, Press
 from tournaments.matches.rules.signing import Time
 from tournaments.matches.write.games import Fits, Writing, find_game, is_same, require_sense
@@ -143,20 +144,25 @@ class Timed(NamedTuple):
 def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: int | None) -> Timed:
     """The time of the action that leads from one position to the next; the clock goes on for whoever is next.
 
-    A turn of several actions, such as the steps of several pieces, has the time of one move: the clock goes on.
+    A turn of several actions, such as the steps of several pieces, has the time of one move: the clock goes on. What
+    the referee enters while a side thinks, such as the end of a part, is nobody's move and has no time.
     """
     game, moment = session.game, session.writing.moment
     clock = _clock(game) if not game.key.stage.in_pairs else None
     mover = before.game.to_act(before.position)
     if clock is None or mover not in ("A", "B"):
         return Timed(given)
-    state, earlier = clock.state, _spent_in_turn(session, before, mover)
-    press, same_turn = state.awaited(mover), after.game.to_act(after.position) == mover
+    if after.actions[-1] in before.game.interjections(before.position):
+        follow_clock(session, before, after)
+        return Timed(given)
+    state, earlier = clock.state, _spent_in_turn(session, before)
+    press = state.awaited(mover)
     total, warned = (press.seconds, press.warned) if press else (state.time.seconds_at(moment), state.warned)
     if not press and state.side not in ("", mover):
         total = 0  # another side's time runs: nobody has timed this one
-    if not same_turn:
-        _move_on(clock, press, after, session)
+    turn, following = turn_of(before), turn_of(after)
+    if following != turn:
+        _move_on(clock, press if following.part == turn.part else None, after, session)
     if not total:
         return Timed(given)
     overrun = GameAction.Overrun.WARN if warned and total > clock.limit else ""
@@ -169,10 +175,10 @@ def _clock(game: Game) -> Clock | None:
     return clock if clock and clock.game_id in (None, game.pk) else None
 
 
-def _spent_in_turn(session: GameSession, played: AnyPlayed, mover: str) -> int:
+def _spent_in_turn(session: GameSession, played: AnyPlayed) -> int:
     """Seconds of the actions that the mover has made in this turn already."""
     last = ply = len(played.actions)
-    while ply and played.game.to_act(played.positions[ply - 1]) == mover:
+    while ply and turn_of(played, ply - 1) == turn_of(played):
         ply -= 1
     if ply == last:
         return 0
@@ -181,8 +187,8 @@ def _spent_in_turn(session: GameSession, played: AnyPlayed, mover: str) -> int:
 
 
 def _move_on(clock: Clock, press: Press | None, after: AnyPlayed, session: GameSession) -> None:
-    """After a turn. When the clock was pressed for it, the other side's time has run since then; else the next mover
-    has the whole limit, and it runs on if it ran and a side is to move."""
+    """After a turn. With the press that was made for it, the other side's time has run since then; without one the
+    next mover has the whole limit, and it runs on if it ran and a side is to move."""
     state, next_side = clock.state, after.game.to_act(after.position)
     if press and next_side in SIDES:
         _set(clock, replace(state, presses=state.presses[1:]), session.game)
@@ -199,23 +205,16 @@ def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> Non
     clock = _clock(game) if not game.key.stage.in_pairs and spent is not None else None
     if clock is None or mover not in ("A", "B"):
         return
-    used = (spent or 0) + _spent_in_turn(session, before, mover)
+    used = (spent or 0) + _spent_in_turn(session, before)
     since = session.writing.moment if clock.time.runs else None
     _set(clock, ClockState(Time(clock.limit, used * 1000, since), mover), game)
 
 
 def follow_clock(session: GameSession, before: AnyPlayed, after: AnyPlayed) -> None:
-    """After a change of what was played, not by a move: where it is another side's turn now, its time begins."""
-    side = after.game.to_act(after.position)
+    """After a change of what was played, not by a move: where it is another turn now, its time begins."""
     clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
-    if clock is None or side == before.game.to_act(before.position):
-        return
-    time, known = clock.time.reset(), side if side in SIDES else ""
-    _set(
-        clock,
-        ClockState(time.started(session.writing.moment) if clock.time.runs and known else time, known),
-        session.game,
-    )
+    if clock is not None and turn_of(after) != turn_of(before):
+        _move_on(clock, None, after, session)
 
 
 def stop_clock(session: GameSession) -> None:
@@ -354,13 +353,21 @@ def next_of(session: GameSession, action: str) -> AnyPlayed:
     played = session.played
     if session.game.decision and not played.game.over(played.position):
         raise ActionRefused((OVER.fault(text=quoted(action)),), session.public_position)
-    judged("action", ACTION, action)
-    try:
-        after = played.play(played.game.typed(action, namer()))
-    except GameRefused as refused:
-        raise ActionRefused(refused.faults, session.public_position) from refused
+    after = played_by_hand(played, action)
     remember(session.game.match.tour, session.game.tags or {}, [*session.texts, text_of(after)], after)
     return after
+
+
+def played_by_hand(played: AnyPlayed, action: str) -> AnyPlayed:
+    """A game one action later, as somebody has typed or tapped it; ``ActionRefused`` with every reason, also for a turn
+    that is passed over: that is no move that anybody can make."""
+    judged("action", ACTION, action)
+    try:
+        if action == SKIPPED:
+            raise GameRefused(SKIP_BY_HAND.fault())
+        return played.play(played.game.typed(action, namer()))
+    except GameRefused as refused:
+        raise ActionRefused(refused.faults, played.game.view(played.position, "public")) from refused
 
 
 def text_of(played: AnyPlayed) -> str:

@@ -13,7 +13,7 @@ from games.core.types import Result, Side
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.rules import REMARKS
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
-from tournaments.matches.read.positions import limit_of
+from tournaments.matches.read.positions import AnyPlayed, limit_of
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.pressing import SIDES, ClockState
 from tournaments.matches.write.games import Writing, find_game, require_sense, save_game, snapshot
@@ -26,7 +26,6 @@ from tournaments.play.write.moving import (
     enter,
     follow_clock,
     logged,
-    next_of,
     open_session,
     take_time,
 )
@@ -82,7 +81,7 @@ def _on_the_board(session: GameSession, clock: Clock, side: Side, consequence: s
     if consequence == Overrun.SKIP:
         if behind:
             raise Refused(("", _("The board is behind the clock: enter the moves that were made, then skip the turn.")))
-        before, after = session.played, next_of(session, SKIPPED)
+        before, after = session.played, _passed_over(session.played)
         return enter(session, before, after, take_time(session, before, after, None)._replace(overrun=consequence))
     _warn(clock)
     session.writing.note("game", None, session.for_log(overrun=consequence, side=side.value))
@@ -170,16 +169,20 @@ def _mover(session: GameSession, ply: int) -> Side:
     return Side(played.game.to_act(played.positions[ply - 1]))
 
 
+def _passed_over(played: AnyPlayed) -> AnyPlayed:
+    """The game after the turn of whoever is to act; ``ActionRefused`` where the rules let no turn be skipped."""
+    try:
+        return played.play(SKIPPED)
+    except GameRefused as refused:
+        raise ActionRefused(refused.faults, played.game.view(played.position, "public")) from refused
+
+
 def _skipped(session: GameSession, action: GameAction) -> Answer:
     """The late move is not played: the skip stands in its place."""
     late, ply = session.played, action.ply
     if ply != len(late.actions):
         raise Refused(("", _("More moves have been made since: take them back first to skip this turn.")))
-    start = late.back()
-    try:
-        after = start.play(SKIPPED)
-    except GameRefused as refused:
-        raise ActionRefused(refused.faults, start.game.view(start.position, "public")) from refused
+    after = _passed_over(late.back())
     before = session.for_log(**logged(session, late, ply))
     GameAction.objects.filter(pk=action.pk).update(text=SKIPPED, overrun=Overrun.SKIP)
     decided = session.settle(after)

@@ -2,22 +2,25 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
-from games.core.record import Ply, Record, read
+from games.core.game import SKIP, SKIPPED
+from games.core.messages import SKIP_UNTIMED
+from games.core.record import Ply, PlyFault, Record, read
 from games.core.replay import Replay
 from games.core.sheets import read_options, write_options
 from games.core.types import Result
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.read.positions import AnyPlayed, agreed_of, own_tags
+from tournaments.matches.read.positions import AnyPlayed, agreed_of, limit_of, own_tags
 from tournaments.matches.write.games import Writing, open_game, require_sense, save_game
-from tournaments.models import Game, GameAction, Tour
+from tournaments.models import Clock, Game, GameAction, Tour
 from tournaments.play.read.records import (
     DECISIONS,
     SheetData,
@@ -124,6 +127,17 @@ def _require_agreed(tour: Tour, replay: Replay) -> None:
             )
 
 
+def _require_time_of_skips(game: Game, replay: Replay) -> None:
+    """``RecordRefused`` when turns are skipped where no move has a time that could be over. A record that holds skipped
+    turns already may be entered again."""
+    limit = 0 if game.key.stage.in_pairs else limit_of(game.match.tour.tour_format, Clock.Kind.MOVE)
+    if limit or SKIP not in replay.actions or (game.pk and game.actions.filter(text=SKIPPED).exists()):
+        return
+    ply = replay.actions.index(SKIP) + 1
+    fault = PlyFault(ply, SKIP_UNTIMED.fault())
+    raise _faulty(replace(replay, actions=replay.actions[: ply - 1], positions=replay.positions[:ply], fault=fault))
+
+
 def _faulty(replay: Replay) -> RecordRefused:
     assert replay.fault is not None  # noqa: S101 - asked only for a record with a fault
     ply, fault = replay.fault
@@ -226,6 +240,7 @@ def enter_record(change: Change, *, match_id: int, key: GameKey, version: int, t
     _require_engine(writing.match.tour)
     _require_no_board(game)
     replay = legal_record(writing.match.tour, text)
+    _require_time_of_skips(game, replay)
     old = _notes(game)
     fill(game, replay)
     game.plies = len(replay.actions)

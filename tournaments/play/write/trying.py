@@ -32,10 +32,9 @@ from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
 from games.partner.players import outcomes
 from tournaments.kernel.database import writing
-from tournaments.kernel.rules import ACTION
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.wording import cited, namer
-from tournaments.kernel.write import Conflict, KeyReused, Refused, digest, judged
+from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
 from tournaments.matches.read.positions import AnyPlayed, standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
@@ -44,7 +43,7 @@ from tournaments.play.read.live import drawn_text, seed_in, seeded
 from tournaments.play.read.trying import ENDING, LIFETIME, PROGRAM, boards_at, result_of_board, standing_of_board
 from tournaments.play.write.beginning import checked_tags
 from tournaments.play.write.ending import ending_of
-from tournaments.play.write.moving import ActionRefused
+from tournaments.play.write.moving import ActionRefused, played_by_hand
 
 MOST_BOARDS: Final = 500
 """Boards that are kept at once, in the whole program."""
@@ -274,7 +273,7 @@ def _next(board: TryBoard, action: str) -> str:
         raise Refused(("", str(TOO_LONG)))
     if "Termination" in board.tags:
         raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
-    after = played_on(played, action if program_of(board) is None else _drawn(played, action))
+    after = played_by_hand(played, action if program_of(board) is None else _drawn(played, action))
     text = after.game.format(after.actions[-1])
     standing(board.game, board.options, board.tags, [*board.actions, text])
     return text
@@ -288,16 +287,6 @@ def _drawn(played: AnyPlayed, action: str) -> str:
     except GameRefused:
         return action
     return game.format(_CHANCE.choice(outcomes(game.slug, played.position, chosen)))
-
-
-def played_on(played: AnyPlayed, action: str) -> AnyPlayed:
-    """The game one action later, as it was typed or tapped; ``ActionRefused`` when the rules do not allow it."""
-    judged("action", ACTION, action)
-    try:
-        return played.play(played.game.typed(action, namer()))
-    except GameRefused as refused:
-        seen = played.game.view(played.position, "public")
-        raise ActionRefused(refused.faults, seen) from refused
 
 
 def _checked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
