@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { after, alarm, rest, seconds, slips } from "../../tournaments/static/tournaments/clock-press.js";
+import { after, alarm, hintable, rest, seconds, slips } from "../../tournaments/static/tournaments/clock-press.js";
 
 const stands = {
   limit: 40, spent: 0, since: "", side: "A", warned: false, over: false, version: 1, now: 0,
@@ -45,6 +45,16 @@ test("a hint stops the move and has a time of its own, which ends when the move 
   const on = after(hint, "start", "A", 122_000);
   assert.deepEqual([rest(on, 123_000), on.hint.since, on.hint.spent], [27_000, "", 10_000]);
   assert.equal(after({ ...runs, hint: null }, "hint", "A", 112_000).hint, null);
+});
+
+test("the hint is given once a match, and a plain pause again and again", () => {
+  assert.ok(hintable(runs));
+  const hint = after(runs, "hint", "A", 112_000);
+  const on = after(hint, "start", "A", 122_000);
+  assert.deepEqual([hintable(hint), hintable(on)], [false, false]);
+  assert.equal(after(on, "hint", "A", 130_000), on);
+  const paused = after({ ...runs, hint: null }, "hint", "A", 112_000);
+  assert.ok(hintable(paused));
 });
 
 test("five seconds are given and taken, never beyond the whole time", () => {

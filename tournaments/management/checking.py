@@ -5,7 +5,7 @@ from django.utils import translation
 
 from tournaments.audit.read import check_chain
 from tournaments.kernel.values import english, show_points
-from tournaments.matches.read.rows import score_of, totals_of
+from tournaments.matches.read.rows import load_scored, score_of, totals_of
 from tournaments.models import Match, Tournament
 from tournaments.standings.read.standings import computed
 from tournaments.standings.rules.metrics import MetricsError, parse_metrics
@@ -39,7 +39,7 @@ def report(tournament: Tournament) -> tuple[str, list[str]]:
 def _points_fault(match: Match) -> str:
     """What the stored points of a match should be, when they do not follow from its games and penalties."""
     stored = (match.total_a, match.total_b)
-    derived = totals_of(match, score_of(match, match.tour.tour_format))
+    derived = totals_of(match, score_of(match, match.tour.tour_format, load_scored(match)))
     if stored == derived:
         return ""
     stored_points, right = (" : ".join(show_points(points, "en") for points in both) for both in (stored, derived))

@@ -128,7 +128,7 @@ def test_an_unplayed_game_is_worth_nothing(decision: Decision) -> None:
 
 def test_only_the_shooters_may_leave_a_game_unplayed() -> None:
     unplayed = (Game(*key, Decision.NOT_PLAYED) for key in counted_games(CORNERS))
-    assert [game.key for game in unplayed if is_settled(CORNERS, game)] == [
+    assert [game.key for game in unplayed if is_settled(CORNERS, game, Protocol())] == [
         (Stage.INDIVIDUAL, 5, 1),
         (Stage.INDIVIDUAL, 5, 2),
     ]
@@ -158,7 +158,7 @@ def test_an_uneven_draw_needs_to_know_who_started() -> None:
         Pair(Decimal("3.6"), Decimal("2.4")),
         Pair(),
     ]
-    assert [is_settled(uneven, game) for game in drawn] == [True, True, False]
+    assert [is_settled(uneven, game, Protocol()) for game in drawn] == [True, True, False]
 
 
 def test_a_forfeit_may_leave_a_part_to_the_absent_side() -> None:

@@ -3,7 +3,18 @@
 from dataclasses import replace
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
-from tournaments.matches.rules.protocol import Decision, Game, LineUp, Player, Protocol, Side, check_line_up
+from tournaments.matches.rules.protocol import (
+    Decision,
+    Game,
+    LineUp,
+    Pair,
+    Player,
+    Protocol,
+    Side,
+    check_line_up,
+    is_settled,
+    score,
+)
 from tournaments.matches.rules.signing import check_protocol, is_ready
 
 ONE_GAME = TourFormat(boards=2, shooters_board=False, games_per_board=1, team_games=0)
@@ -59,3 +70,26 @@ def test_a_board_may_stay_unplayed_only_when_neither_side_has_a_player() -> None
     assert is_ready(ONE_GAME, protocol(Decision.NOT_PLAYED, b=line_up("в", None)))
     faults = check_protocol(ONE_GAME, protocol(Decision.NOT_PLAYED, b=line_up("в", "г")))
     assert [fault.code for fault in faults] == ["protocol.board_not_played"]
+
+
+def test_an_unplayed_board_is_settled_only_when_neither_side_has_a_player() -> None:
+    empty, manned, named = (protocol(Decision.NOT_PLAYED, b=line_up("в", other)) for other in (None, "г", None))
+    result = score(ONE_GAME, empty)
+    assert (result.undecided, [board.undecided for board in result.boards]) == ((), [0, 0])
+    assert result.boards[1].points == Pair(), "it is worth what an unplayed game is worth"
+    assert result.total == score(ONE_GAME, manned).total
+    assert [key.board for key in score(ONE_GAME, manned).undecided] == [2]
+    unconfirmed = replace(named, line_up_b=line_up("в", None, short=False))
+    assert [key.board for key in score(ONE_GAME, unconfirmed).undecided] == [2]
+    assert [is_settled(ONE_GAME, game, empty) for game in empty.games] == [True, True]
+
+
+def test_an_empty_board_waits_for_a_judge_to_say_that_it_is_not_played() -> None:
+    assert [key.board for key in score(ONE_GAME, protocol(Decision.NONE, b=line_up("в", None))).undecided] == [2]
+
+
+def test_a_team_game_is_played_however_few_players_the_teams_have() -> None:
+    teams = TourFormat(boards=2, shooters_board=False, games_per_board=0, team_games=1)
+    game = Game(Stage.TEAM, 0, 1, Decision.NOT_PLAYED)
+    short = Protocol(games=(game,), line_up_a=line_up("а", None), line_up_b=line_up("в", None))
+    assert not is_settled(teams, game, short)

@@ -8,9 +8,13 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.values import joined_score
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.documents.protocol.sheet import result
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.rules.protocol import counted_games
 from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
-from tournaments.models import AuditEntry, Match, Signature
+from tournaments.models import AuditEntry, Game, LineUp, LineUpPlace, Match, Signature
 
 WHEN = datetime(2026, 7, 14, 9, tzinfo=UTC)
 
@@ -74,6 +78,25 @@ def test_a_protocol_on_paper_counts_with_a_reason(cast: Cast) -> None:
     match.refresh_from_db()
     assert (match.state, match.total_a, match.total_b) == ("approved", Decimal("4.5"), Decimal(-1))
     assert AuditEntry.objects.get().reason == "на бумаге"
+
+
+def test_a_board_that_is_empty_on_both_sides_does_not_keep_a_protocol_on_paper_from_counting(cast: Cast) -> None:
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    LineUpPlace.objects.filter(line_up__match=cast.match, board=4).delete()
+    for key in counted_games(cast.tour.tour_format):
+        decision = "not_played" if key.board == 4 else "A"
+        Game.objects.create(match=cast.match, **key._asdict(), decision=decision)
+    intent = make.by(cast.organiser, reason="на бумаге")
+    with pytest.raises(Refused, match="2 games have no result yet"):
+        approve_match(intent, match_id=cast.match.pk, version=1)
+    LineUp.objects.filter(match=cast.match).update(short=True)
+    assert [game.settled for game in protocol_of(cast.match).boards[3].games] == [True, True]
+    assert (protocol_of(cast.match).missing, protocol_of(cast.match).undecided) == ((), 0)
+    assert {result(game) for game in protocol_of(cast.match).boards[3].games} == {joined_score(0, 0)}
+    approve_match(intent, match_id=cast.match.pk, version=1)
+    cast.match.refresh_from_db()
+    assert (cast.match.state, cast.match.total_a, cast.match.total_b) == ("approved", Decimal(20), 0)
 
 
 def test_a_bye_needs_no_signature(cast: Cast) -> None:

@@ -118,10 +118,35 @@ def test_a_hint_stops_the_move_and_runs_by_its_own_clock(paper: Table) -> None:
     assert (clocks["move"].left, clocks["advice"].runs) == (28_000, False)
 
 
+def test_the_hint_is_given_once_a_match(paper: Table) -> None:
+    tour = paper.match.tour
+    Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"shooters_advice": 30})
+    paper.clock("hint", after(10))
+    paper.clock("hint", after(12))
+    assert clocks_of(paper.match, after(22))["advice"].left == 18_000, "tapped twice it is one hint"
+    Clock.objects.filter(kind="move").update(running_since=after(23))
+    with pytest.raises(Refused, match="once a match"):
+        paper.clock("hint", after(24))
+    Clock.objects.filter(kind="move").update(running_since=None)
+    paper.clock("start", after(25))
+    before = stored()
+    for number in (1, 2):
+        with pytest.raises(Refused, match="once a match, and this match has had it"):
+            paper.clock("hint", after(30), number=number)
+    assert stored() == before
+    assert clocks_of(paper.match, after(30))["move"].runs
+    paper.clock("reset", after(35), kind="advice", number=None)
+    paper.clock("hint", after(36))
+    assert clocks_of(paper.match, after(40))["advice"].left == 26_000, "one that was taken back can be given"
+
+
 def test_a_hint_is_a_plain_pause_where_the_format_gives_it_no_time(paper: Table) -> None:
     paper.clock("hint", after(10))
     assert [clock.kind for clock in Clock.objects.all()] == ["move"]
     assert clock_of(paper) == ("A", 30_000, False)
+    paper.clock("start", after(20))
+    paper.clock("hint", after(25))
+    assert clock_of(paper) == ("A", 25_000, False), "which may be made again"
 
 
 def test_another_games_clock_begins_anew(paper: Table) -> None:

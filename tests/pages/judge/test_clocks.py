@@ -1,14 +1,16 @@
 """A judge sets the clocks of a match."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.boards import Table, stored, table
 from tests.conftest import Cast
 from tests.following import session_of
-from tournaments.models import Clock
+from tournaments.models import Clock, Tour
 
 
 @pytest.fixture
@@ -70,3 +72,23 @@ def test_the_protocol_shows_the_clock_of_the_present_stage(cast: Cast, live: Tab
     page = client.get(address, headers={"accept-language": "en"}).content.decode()
     assert 'data-clock="individual"' in page
     assert "Start the clock" in page
+
+
+def test_a_second_hint_is_refused_on_the_page_and_not_offered(cast: Cast, live: Table) -> None:
+    tour = live.match.tour
+    Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"shooters_advice": 30})
+    live.go_on_to_the_team_stage()
+    fields: dict[str, Any] = {"kind": "move", "number": "1"}
+    offered = press(cast, live, "start", version=0, **fields).content.decode()
+    assert 'value="hint"' in offered
+    press(cast, live, "hint", version=1, **fields)
+    Clock.objects.filter(kind="advice").update(running_since=timezone.now() - timedelta(seconds=9))
+    going_on = press(cast, live, "start", version=2, **fields).content.decode()
+    assert 'value="pause"' in going_on
+    assert 'value="hint"' not in going_on
+    before = stored()
+    for htmx in (True, False):
+        refused = press(cast, live, "hint", version=3, htmx=htmx, **fields)
+        assert refused.status_code == 422
+        assert "The hint is given once a match, and this match has had it." in refused.content.decode()
+    assert stored() == before

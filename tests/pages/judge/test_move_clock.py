@@ -135,3 +135,27 @@ def test_the_protocol_and_the_board_lead_to_it(cast: Cast, live: Table) -> None:
     for name, args in (("judge_match", []), ("judge_board", [KEY])):
         page = client(cast, live).get(reverse(name, args=[cast.tournament.slug, live.match.pk, *args]))
         assert address(cast, live) in page.content.decode(), name
+
+
+def test_a_second_hint_is_refused_on_the_screen_and_not_offered(cast: Cast, live: Table) -> None:
+    tour = live.match.tour
+    Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"shooters_advice": 30})
+
+    def offered() -> bool:
+        page = client(cast, live).get(address(cast, live)).content.decode()
+        (button,) = (line for line in page.splitlines() if 'data-do="hint"' in line)
+        return "is-given" not in button
+
+    send(cast, live, do="start", side="A")
+    assert offered()
+    send(cast, live, do="hint", key="first-hint")
+    Clock.objects.filter(kind="advice").update(running_since=timezone.now() - timedelta(seconds=9))
+    assert not offered()
+    going_on = send(cast, live, do="start", key="going-on").json()
+    assert going_on["hint"]["spent"] >= 9000
+    assert not offered()
+    before = stored()
+    refused = send(cast, live, do="hint", key="second-hint")
+    assert refused.status_code == 422
+    assert refused.json()["faults"] == ["The hint is given once a match, and this match has had it."]
+    assert stored() == before

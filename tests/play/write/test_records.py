@@ -169,6 +169,14 @@ def test_a_game_that_was_resigned_has_a_result_and_no_score_sheet(playing: Cast)
     assert (stored.tags or {})["Termination"] == "resignation"
 
 
+@pytest.mark.parametrize(("result", "decision"), [("1-0", "forfeit_a"), ("0-1", "forfeit_b")])
+def test_a_record_that_ends_with_a_forfeit_is_a_forfeit_in_the_protocol(
+    playing: Cast, result: str, decision: str
+) -> None:
+    paste(playing, record_text("d4", "e5", result=result, Termination="forfeit"))
+    assert (game().decision, game().sheet) == (decision, None)
+
+
 def test_a_record_takes_the_place_of_a_record_and_of_a_sheet(playing: Cast) -> None:
     enter(playing, painted(12, 7))
     paste(playing, finished_text(1), version=1)

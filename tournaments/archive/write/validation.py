@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from tournaments.kernel.values import MAX_POINTS, FaultError
 from tournaments.kernel.wording import cited, format_sentence
 from tournaments.matches.read.positions import agreed_of, seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, HallDisplay, LineUp, Match, Penalty, Signature, Tour, Tournament
-from tournaments.play.read.records import DECISIONS, judge_sheet, sheet_of
+from tournaments.play.read.records import DECISIONS, FORFEITED, judge_sheet, sheet_of
 from tournaments.publishing.rules import from_json as snapshot
 from tournaments.rounds.write.tours import checked_final, checked_format, checked_options, individual_faults
 from tournaments.setup.write import checked_settings, settings_of
@@ -30,7 +30,6 @@ from tournaments.standings.write import checked_standings, standings_settings_of
 
 Faults = Iterator[tuple[str, str]]
 Under = Callable[[type[Model], str, Model], list[Any]]
-FORFEITED: Final = {"A": "forfeit_a", "B": "forfeit_b"}
 
 
 def faults_of(row: Model, under: Under) -> Iterable[tuple[str, str]]:
@@ -179,8 +178,8 @@ def _decided(game: Game, texts: list[str]) -> Faults:
         place = f".actions[{number}]" if 0 <= number < len(texts) else ".tags"
         yield place, cited(replay.fault.fault)
         return
-    won = DECISIONS.get(replay.result)
-    if won is None or game.decision not in (won, FORFEITED.get(won)):
+    # A forfeit on the board was once stored as a plain win, and keeps its worth.
+    if game.decision not in (DECISIONS.get(replay.result), FORFEITED.get(replay.result)):
         yield ".decision", _("The result does not match the moves.")
     elif game.sheet != sheet_of(tour, replay):
         yield ".sheet", _("The score sheet does not match the moves.")

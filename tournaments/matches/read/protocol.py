@@ -170,11 +170,11 @@ def _protocol(
 ) -> Protocol:  # fmt: skip
     """``asks``: whether it says what is missing; ``around`` as there; ``score``: where it is known already."""
     tour_format = match.tour.tour_format
-    written = pure(match, rows, tour_format.boards)
+    written = pure(match, rows, tour_format)
     score = score or pure_rules.score(tour_format, written)
     a, b = (side_of(match, tour_format, rows, score, side) for side in Side)
     assert a is not None  # noqa: S101 - team A is never missing
-    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b, around)
+    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b, around, written)
     standing, withdrawn = _signatures(match, signed, a, b)
     return Protocol(
         match=match,
@@ -255,6 +255,7 @@ class _Games:
     a: SideView
     b: SideView | None
     around: GameKey | None
+    written: pure_rules.Protocol
 
     def boards(self, score: Score) -> tuple[Board, ...]:
         """The stages that are played in pairs, board by board."""
@@ -300,7 +301,7 @@ class _Games:
             score=score,
             recorded=row.plies > 0,
             points=pure_rules.game_points(self.tour_format, played),
-            settled=not stage.counts or pure_rules.is_settled(self.tour_format, played),
+            settled=not stage.counts or pure_rules.is_settled(self.tour_format, played, self.written),
             name_a=name_on(self.a, self.tour_format, board),
             name_b=name_on(self.b, self.tour_format, board),
             absent=absent_from((self.a, self.b), self.tour_format, board) if stage.counts else "",

@@ -113,10 +113,11 @@ def pure_games(match: Match, tour_format: TourFormat, games: Iterable[Game]) -> 
     return tuple(pure_game(game) for game in games)
 
 
-def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
-    """The protocol as the rules know it; ``boards`` is the number of main players."""
+def pure(match: Match, rows: Rows, tour_format: TourFormat) -> pure_rules.Protocol:
+    """The protocol as the rules know it in a tour of this format."""
+    boards = tour_format.boards
     return pure_rules.Protocol(
-        games=pure_games(match, match.tour.tour_format, rows.games),
+        games=pure_games(match, tour_format, rows.games),
         penalties=_pure_penalties(rows.penalties),
         entered_a=match.entered_a,
         entered_b=match.entered_b,
@@ -126,15 +127,15 @@ def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
 
 
 def score_of(match: Match, tour_format: TourFormat, rows: Rows | None = None) -> pure_rules.Score:
-    """The score of what is stored now, line-ups do not change it; ``rows``: that, where it has been read already."""
-    rows = rows or load_scored(match)
-    return score_from(match, tour_format, rows.games, rows.penalties)
+    """The score of what is stored now. ``rows``: that, where it has been read already; without line-ups it does for
+    the points, not for what is undecided."""
+    return pure_rules.score(tour_format, pure(match, rows or load_all((match,))[match.pk], tour_format))
 
 
 def score_from(
     match: Match, tour_format: TourFormat, games: Iterable[Game], penalties: Iterable[Penalty]
 ) -> pure_rules.Score:
-    """The score of rows that may not be stored yet."""
+    """The score of rows that may not be stored yet; points alone, for it knows no line-ups."""
     protocol = pure_rules.Protocol(
         games=pure_games(match, tour_format, games),
         penalties=_pure_penalties(penalties),

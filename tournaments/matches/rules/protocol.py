@@ -228,7 +228,8 @@ def game_points(tour_format: TourFormat, game: Game) -> Pair:
 def score(tour_format: TourFormat, protocol: Protocol) -> Score:
     """Points by board and stage, penalties and totals of both sides, and the games still undecided.
 
-    Games that the format does not ask for count nothing, of a game given twice the first counts.
+    Games that the format does not ask for count nothing, of a game given twice the first counts. Line-ups change no
+    points: of a protocol given without them, a board that is not played because nobody sits there is undecided too.
     """
     games = [(game, game_points(tour_format, game)) for game in _counted(tour_format, protocol.games)]
     boards = dict.fromkeys((game.stage, game.board) for game, _worth in games if game.stage.in_pairs)
@@ -236,17 +237,30 @@ def score(tour_format: TourFormat, protocol: Protocol) -> Score:
     by_hand = not tour_format.has_games
     entered = Pair(protocol.entered_a or Decimal(0), protocol.entered_b or Decimal(0)) if by_hand else Pair()
     penalties = _sum(_taken_off(penalty) for penalty in protocol.penalties)
-    undecided = tuple(game.key for game, _worth in games if not is_settled(tour_format, game))
+    undecided = tuple(game.key for game, _worth in games if not is_settled(tour_format, game, protocol))
     total = _sum(stages.values()) + entered - penalties
-    lines = tuple(_board(tour_format, stage, board, games) for stage, board in boards)
+    lines = tuple(_board(tour_format, stage, board, games, undecided) for stage, board in boards)
     return Score(lines, stages, entered, penalties, total, undecided)
 
 
-def is_settled(tour_format: TourFormat, game: Game) -> bool:
-    """Whether it is known what the game is worth; only the free shooters' games may stay unplayed."""
+def is_settled(tour_format: TourFormat, game: Game, protocol: Protocol) -> bool:
+    """Whether it is known what a game of the protocol is worth; only the free shooters' games may stay unplayed, and
+    those of a board for which neither team has a player."""
     if game.decision is Decision.NOT_PLAYED:
-        return game.stage.counts and game.stage.in_pairs and game.board == tour_format.shooters_number
+        of_shooters = game.board == tour_format.shooters_number
+        return is_in_pairs(game) and (of_shooters or all(lacks(protocol, side, game.board) for side in Side))
     return _percent_of_a(tour_format, game) is not None
+
+
+def is_in_pairs(game: Game) -> bool:
+    """Whether it is a game of the individual stage that counts."""
+    return game.stage.counts and game.stage.in_pairs
+
+
+def lacks(protocol: Protocol, side: Side, board: int) -> bool:
+    """Whether a judge has confirmed that the side is short of players, and nobody of it sits at the board."""
+    line_up = protocol.line_up(side)
+    return line_up is not None and line_up.short and line_up.player_on(board) is None
 
 
 def _percent_of_a(tour_format: TourFormat, game: Game) -> int | None:
@@ -287,11 +301,12 @@ def _counted(tour_format: TourFormat, games: tuple[Game, ...]) -> tuple[Game, ..
     return tuple(given.get(key, Game(*key)) for key in counted_games(tour_format))
 
 
-def _board(tour_format: TourFormat, stage: Stage, board: int, games: Sequence[tuple[Game, Pair]]) -> BoardScore:
-    own = [(game, worth) for game, worth in games if (game.stage, game.board) == (stage, board)]
-    points = _sum(worth for _game, worth in own)
-    undecided = sum(not is_settled(tour_format, game) for game, _worth in own)
-    return BoardScore(stage, board, board == tour_format.shooters_number, points, undecided)
+def _board(
+    tour_format: TourFormat, stage: Stage, board: int, games: Sequence[tuple[Game, Pair]], undecided: Sequence[GameKey]
+) -> BoardScore:
+    points = _sum(worth for game, worth in games if (game.stage, game.board) == (stage, board))
+    open_games = sum((key.stage, key.board) == (stage, board) for key in undecided)
+    return BoardScore(stage, board, board == tour_format.shooters_number, points, open_games)
 
 
 def _taken_off(penalty: Penalty) -> Pair:

@@ -18,7 +18,9 @@ from tournaments.matches.rules.protocol import (
     Side,
     check_line_up,
     counted_games,
+    is_in_pairs,
     is_settled,
+    lacks,
     score,
 )
 
@@ -108,38 +110,24 @@ def _odd_games(tour_format: TourFormat, games: tuple[Game, ...]) -> Iterator[Fau
 
 def _unplayed(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
     for game in protocol.games:
-        counts = game.stage.counts and not _nobody_there(protocol, game)
-        if counts and game.decision is Decision.NOT_PLAYED and not is_settled(tour_format, game):
+        unplayed = game.stage.counts and game.decision is Decision.NOT_PLAYED
+        if unplayed and not is_settled(tour_format, game, protocol):
             yield _about(game.key, "protocol.board_not_played", "protocol.team_not_played")
-
-
-def _nobody_there(protocol: Protocol, game: Game) -> bool:
-    """Both teams are short of a player on the game's board."""
-    return _in_pairs(game) and all(_lacks(protocol, side, game.board) for side in Side)
-
-
-def _in_pairs(game: Game) -> bool:
-    return game.stage.counts and game.stage.in_pairs
-
-
-def _lacks(protocol: Protocol, side: Side, board: int) -> bool:
-    line_up = protocol.line_up(side)
-    return line_up is not None and line_up.short and line_up.player_on(board) is None
 
 
 def _empty_boards(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
     for game in protocol.games:
-        if not _in_pairs(game) or game.board == tour_format.shooters_number:
+        if not is_in_pairs(game) or game.board == tour_format.shooters_number:
             continue
         for side in Side:
-            if _lacks(protocol, side, game.board) and game.decision in _WINNERS[side]:
+            if lacks(protocol, side, game.board) and game.decision in _WINNERS[side]:
                 yield Fault("protocol.no_player", {"board": game.board, "number": game.number}, side)
 
 
 def _shooters(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
     present = {side: _has_shooters(protocol, side) for side in Side}
     for game in protocol.games:
-        if not _in_pairs(game) or game.board != tour_format.shooters_number:
+        if not is_in_pairs(game) or game.board != tour_format.shooters_number:
             continue
         if game.decision is Decision.NOT_PLAYED and all(present.values()):
             yield Fault("protocol.shooters_present", {"number": game.number})

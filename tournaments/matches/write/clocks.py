@@ -32,21 +32,22 @@ def set_clock(
     ``seen`` is the clock's version on the page (0: never started; None: whatever it is); ``Conflict`` when somebody
     else has set it meanwhile. ``number`` is the team game whose moves are timed; None leaves what stands. ``side`` is
     whose time starts, while nobody knows; ``at`` as in ``press_clock``. A ``hint`` pauses the move and starts the time
-    for the hint, if the format gives any; the move's start ends it.
+    for the hint, if the format gives any; the move's start ends it. It is given once a match: a second one is refused
+    unless the hint's own clock has been reset.
     """
     match = change.take_match(match_id, permission="match.record", grows=False)
     _require(match, kind, do)
     clock = _clock(match, kind)
     if seen is not None and seen != clock.version:
         raise Conflict(clock, None)
-    before = _clock_told(clock) if clock.pk else None
+    before, ran = _clock_told(clock) if clock.pk else None, clock.time.runs
     if number is not None:
         _time_game(clock, _timed_game(match, kind, number))
     now = _when(at, moment or timezone.now())
     clock.state = _set(clock.state, do, side, now)
     _save(clock)
     if kind == Clock.Kind.MOVE and do in ("start", "hint"):
-        _time_hint(match, runs=do == "hint", now=now)
+        _time_hint(match, runs=do == "hint", now=now, from_move=ran)
     change.log(before=before, after=_clock_told(clock))
     return _answer(clock)
 
@@ -151,10 +152,15 @@ def _time_game(clock: Clock, game: Game | None) -> None:
     clock.game = game
 
 
-def _time_hint(match: Match, *, runs: bool, now: datetime) -> None:
-    """The time that a team has for its hint begins, or is over."""
+def _time_hint(match: Match, *, runs: bool, now: datetime, from_move: bool) -> None:
+    """The time that a team has for its hint begins, or is over; Refused for a second one. ``from_move``: a move's time
+    ran until now, so this is no second tap of the first hint."""
     clock = _clock(match, Clock.Kind.ADVICE)
-    if not clock.limit or clock.time.runs == runs:
+    if not clock.limit:
+        return
+    if runs and (clock.spent or (clock.time.runs and from_move)):
+        raise Refused(("", _("The hint is given once a match, and this match has had it.")))
+    if clock.time.runs == runs:
         return
     clock.time = Time(clock.limit).started(now) if runs else clock.time.paused(now)
     _save(clock)

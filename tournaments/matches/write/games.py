@@ -30,9 +30,10 @@ def recompute(match: Match, rows: Rows | None = None, *, version: bool = False) 
     where these have been read already; with ``version`` its version too, which has grown.
 
     To be called inside the transaction of every change to these or to the tour's format. The match's ``entered_*``
-    must be as stored. A bye earns what the tournament's settings say, unless points were imported for it.
+    must be as stored. A bye earns what the tournament's settings say, unless points were imported for it. Only ``rows``
+    with line-ups tell what is undecided.
     """
-    score = score_of(match, match.tour.tour_format, rows)
+    score = score_of(match, match.tour.tour_format, rows or load_scored(match))
     match.total_a, match.total_b = totals_of(match, score)
     totals = {"total_a": match.total_a, "total_b": match.total_b}
     _VERSION_AND_TOTALS(match.pk, version=match.version, **totals) if version else _TOTALS(match.pk, **totals)
@@ -95,9 +96,9 @@ class Writing:
         left for the answer.
         """
         if recount:
-            score, self.change.grown = recompute(self.match, self.scored, version=True), None
+            rows = replace(self.scored, line_ups=self.line_ups.line_ups) if shown else self.scored
+            score, self.change.grown = recompute(self.match, rows, version=True), None
             if shown:
-                rows = replace(self.scored, line_ups=self.line_ups.line_ups)
                 self.change.intent.found["protocol"] = (self.match, rows, self.signatures, score)
         self.change.log(before=self.before, after=self.after)
         totals = {"total_a": str(self.match.total_a), "total_b": str(self.match.total_b)}
@@ -353,7 +354,7 @@ def require_sense(writing: Writing, game: Game) -> None:
     """Refuses a decision that contradicts the format or the line-ups."""
     match = writing.match
     tour_format = match.tour.tour_format
-    written = pure(match, writing.line_ups, tour_format.boards)
+    written = pure(match, writing.line_ups, tour_format)
     faults = faults_of(tour_format, written, game)
     if faults:
         raise Refused(*(("decision", _fault_sentence(writing, fault)) for fault in faults))

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import from_json
-from tournaments.matches.read.rows import score_of
+from tournaments.matches.read.rows import load_all, score_of
 from tournaments.matches.rules.protocol import Score
 from tournaments.matches.write.games import recompute, take_off
 from tournaments.models import Match, Signature, Tour, Tournament
@@ -33,11 +33,12 @@ def rescore(tour: Tour, old_format: Mapping[str, Any]) -> list[dict[str, Any]]:
     are withdrawn. Returns what the audit log writes down of every match that changed.
     """
     before = Tour(kind=tour.kind, format=old_format).tour_format
-    changed = []
-    for match in Match.objects.filter(tour=tour).with_names().in_table_order():
-        match.tour = tour
-        old, totals = score_of(match, before), (match.total_a, match.total_b)
-        new = recompute(match)
+    changed, matches = [], list(Match.objects.filter(tour=tour).with_names().in_table_order())
+    stored = load_all(matches)
+    for match in matches:
+        match.tour, rows = tour, stored[match.pk]
+        old, totals = score_of(match, before, rows), (match.total_a, match.total_b)
+        new = recompute(match, rows)
         if _says_the_same(old, new):
             continue
         state = match.state

@@ -101,7 +101,7 @@ def _require_line_ups(match: Match, to: str) -> None:
     tour_format = match.tour.tour_format
     if to not in IN_STAGES or not tour_format.has_games:
         return
-    written = pure(match, load_line_ups(match), tour_format.boards)
+    written = pure(match, load_line_ups(match), tour_format)
     sentences = [sentence for side in Side for sentence in _line_up_sentences(match, side, written.line_up(side))]
     if sentences:
         raise Refused(*(("", sentence) for sentence in sentences))

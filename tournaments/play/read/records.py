@@ -295,12 +295,11 @@ def _game(data: Mapping[str, Any], side: str) -> Mapping[str, Any]:
 # sheets.
 SheetData = dict[str, Any]
 
-DECISIONS: Final[Mapping[Result, str]] = {
-    Result.A_WON: Game.Decision.A.value,
-    Result.B_WON: Game.Decision.B.value,
-    Result.DRAWN: Game.Decision.DRAW.value,
-}
+DECISIONS: Final[Mapping[Result, str]] = {Result.A_WON: "A", Result.B_WON: "B", Result.DRAWN: "draw"}
 """What the result token of a finished game decides."""
+
+FORFEITED: Final[Mapping[Result, str]] = {Result.A_WON: "forfeit_a", Result.B_WON: "forfeit_b"}
+"""The same of a game whose tag Termination says "forfeit": the format says what it is worth."""
 
 
 def first_mover(replay: Replay) -> str:

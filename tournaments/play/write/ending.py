@@ -158,7 +158,7 @@ def _dropped(session: GameSession, legal: int) -> list[str]:
 
 
 def _settle(session: GameSession, played: AnyPlayed, ending: str) -> bool:
-    result = RESULTS[session.game.decision] if ending else Result.OPEN
+    result = Result((session.game.tags or {})["Result"]) if ending else Result.OPEN
     return session.settle(played, termination=ending, result=result)
 
 

@@ -23,6 +23,7 @@ from tournaments.matches.write.games import Writing, open_game, require_sense, s
 from tournaments.models import Clock, Game, GameAction, Tour
 from tournaments.play.read.records import (
     DECISIONS,
+    FORFEITED,
     SheetData,
     first_mover,
     first_of_sheet,
@@ -169,7 +170,8 @@ LEAD = "Remark"
 def fill(game: Game, replay: Replay) -> None:
     """Writes the outcome of a legal, finished record into the row, which is not saved."""
     game.sheet, game.tags = sheet_of(game.match.tour, replay), _tags(replay)
-    game.first, game.decision = first_mover(replay), DECISIONS[replay.result]
+    decisions = FORFEITED if replay.record.tag.get("Termination") == "forfeit" else DECISIONS
+    game.first, game.decision = first_mover(replay), decisions[replay.result]
 
 
 def empty(game: Game) -> None:

@@ -33,6 +33,12 @@ const corrected = (times, more, now) => {
 };
 
 /**
+ * Whether the hint can be given: it is given once a match; a plain pause, where it has no time of its own, always can.
+ * @type {(state: State) => boolean}
+ */
+export const hintable = ({ hint }) => !hint || (!hint.since && !hint.spent);
+
+/**
  * The clock after a tap at a moment; the same where the tap does nothing.
  * @type {(state: State, order: string, side: string, at: number) => State}
  */
@@ -46,6 +52,7 @@ export const after = (state, order, side, at) => {
     return state.since ? state : { ...state, hint, side: state.side || side, since: String(at) };
   }
   if (order === "hint") {
+    if (!hintable(state)) return state;
     const hint = state.hint && { ...state.hint, spent: 0, since: String(at) };
     return { ...state, ...stopped(state, at), hint };
   }

@@ -2,7 +2,7 @@
 // The clock of a team game as one button: a tap anywhere means that the move is made. The phone goes on by itself; the
 // server is told in order, at once or as soon as there is a link, and the other screens follow it.
 import { best } from "./clock-time.js";
-import { UNDO, after, alarm, rest, seconds, slips } from "./clock-press.js";
+import { UNDO, after, alarm, hintable, rest, seconds, slips } from "./clock-press.js";
 import { freshKey, isLost, pause } from "./outbox-queue.js";
 
 /** @typedef {import("./clock-press.js").State} State */
@@ -60,6 +60,7 @@ const show = () => {
   part("role").textContent = roles[side] ?? "";
   const stands = state.spent ? words.goOn : words.start;
   part("say").textContent = since ? words.made : hint && hint.since ? `${words.hint} · ${words.goOn}` : stands;
+  form.querySelector("[data-do=hint]").classList.toggle("is-given", !hintable(state));
   part("undo").style.visibility = undo ? "" : "hidden";
   const warn = panel.querySelector("button.hold[value=warn]");
   warn.disabled = state.warned;

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.wording import rule_words
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.write.games import enter_result
-from tournaments.models import AuditEntry, Game, Match
+from tournaments.models import AuditEntry, Game, Match, Tour
 from tournaments.play.read.live import live_game
 from tournaments.play.write import records
 from tournaments.play.write.moving import ActionRefused
@@ -195,7 +196,7 @@ def test_what_was_played_is_not_replaced_by_a_paper_or_a_tap(cast: Cast) -> None
 
 @pytest.mark.parametrize(
     ("how", "result", "decision"),
-    [("agreement", "draw", "draw"), ("resignation", "B", "B"), ("time", "A", "A"), ("forfeit", "A", "A")],
+    [("agreement", "draw", "draw"), ("resignation", "B", "B"), ("time", "A", "A"), ("forfeit", "A", "forfeit_a")],
 )
 def test_a_game_ended_before_its_rules_do_leaves_no_sheet_and_can_be_taken_back(
     cast: Cast, how: str, result: str, decision: str
@@ -360,3 +361,22 @@ def test_a_live_game_shows_what_stands(cast: Cast) -> None:
     shown = live_game(live.game)
     assert shown is not None
     assert (shown.over, shown.to_act, shown.decision, shown.termination) == (True, None, "A", "resignation")
+
+
+@pytest.mark.parametrize(("result", "points"), [("A", ("4.5", "1.5")), ("B", ("1.5", "4.5"))])
+def test_a_forfeit_on_the_board_is_worth_what_one_in_the_protocol_is(
+    cast: Cast, result: str, points: tuple[str, str]
+) -> None:
+    live = table(cast)
+    Tour.objects.filter(pk=live.match.tour_id).update(format=live.match.tour.format | {"forfeit_points": 75})
+    live.go_on_to_the_team_stage()
+    live.begin()
+    live.play("d4", "e5")
+    live.end("forfeit", result)
+    decided = f"forfeit_{result.lower()}"
+    match = Match.objects.get(pk=live.match.pk)
+    assert (live.game.decision, match.total_a, match.total_b) == (decided, *map(Decimal, points))
+    live.correct(1, "c3")
+    assert live.game.decision == decided, "a corrected move leaves how it ended"
+    live.take_back()
+    assert (live.game.decision, Match.objects.get(pk=live.match.pk).total_a) == ("", 0)
