@@ -165,9 +165,9 @@ _TEXT = re.compile(
 class Position(NamedTuple):
     """Deer and dogs as bits; `hand` counts the dogs that are still to be put.
 
-    `still` counts the actions since the last put or capture, when the game is played with `quiet`; `seen` what stood
-    on the board since then, when it is played with `repetition`. Both begin when no dog is left in hand: before that
-    no position comes again.
+    `still` counts the actions since the last put or capture, when the game is played with `quiet` and no dog is left
+    in hand; `seen` what has stood on the board since then, when it is played with `repetition`. While dogs are in
+    hand, only skipped turns bring a position back.
     """
 
     variant: Variant
@@ -203,14 +203,15 @@ def points_of(mask: int) -> Iterator[int]:
 
 
 def key(deer: int, dogs: int, turn: int) -> int:
-    """One number for what recurs in a repetition (deer.8); dogs in hand do not, for there are none then."""
+    """One number for what recurs in a repetition (deer.8): no dogs in hand, for a put begins the count anew."""
     return deer | dogs << COUNT | turn << 2 * COUNT
 
 
 def first_position(variant: Variant) -> Position:
     """Deer on the entries, eight dogs round the centre, sixteen in hand (deer.2)."""
     deer, dogs = mask_of("c3 c7"), mask_of("b4 c4 d4 b5 d5 b6 c6 d6")
-    return Position(variant, deer, dogs, HAND, DEER_TURN, 0, None, None)
+    seen = counted(None, key(deer, dogs, DEER_TURN)) if variant.repetition else None
+    return Position(variant, deer, dogs, HAND, DEER_TURN, 0, seen, None)
 
 
 def encode(position: Position) -> str:
@@ -269,7 +270,7 @@ def _possible(position: Position, times: int) -> bool:
         return False
     if still and (hand or not variant.quiet):
         return False
-    if hand or not variant.repetition:
+    if not variant.repetition:
         return seen is None
     return times > 0 and all(_alike(leaf, position.dogs) for leaf in entries(seen))
 

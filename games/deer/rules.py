@@ -31,7 +31,7 @@ def apply(position: Position, action: Action) -> Position:
             dogs ^= action.start | action.goal
         else:
             deer ^= action.start | action.goal
-        calm = not hand
+        calm = True
     elif isinstance(action, Put):
         dogs |= action.point
         hand -= 1
@@ -48,10 +48,10 @@ def _turned(
     turn, times = 1 - turn, 0
     if not hand:
         still = still + 1 if calm and variant.quiet else 0
-        if variant.repetition:
-            number = key(deer, dogs, turn)
-            seen = tally.counted(seen if calm else None, number)
-            times = tally.times(seen, number)
+    if variant.repetition:
+        number = key(deer, dogs, turn)
+        seen = tally.counted(seen if calm else None, number)
+        times = tally.times(seen, number)
     end = end_of(variant, deer, dogs, hand, turn, still, times)
     # Without the detour over keyword arguments: half the time that the position takes.
     return tuple.__new__(Position, (variant, deer, dogs, hand, turn, still, seen, end))
@@ -60,7 +60,7 @@ def _turned(
 def pass_turn(position: Position) -> Position:
     """The turn goes to the other side, counted like a step (deer.8); a dog that was to be put stays in hand."""
     variant, deer, dogs, hand, turn, still, seen, _ = position
-    return _turned(variant, deer, dogs, hand, turn, still, seen, calm=not hand)
+    return _turned(variant, deer, dogs, hand, turn, still, seen, calm=True)
 
 
 def legal_actions(position: Position) -> tuple[Action, ...]:

@@ -56,9 +56,10 @@ class SearchedDeer:
         return 0
 
     def key(self, position: Position) -> Hashable:
-        """Where repetitions end the game, all of the position; else what is on the board."""
+        """Where repetitions end the game, all of the position; else, and while dogs are in hand, what is on the board:
+        the search skips no turn, and each dog that it puts begins the count anew."""
         variant, deer, dogs, hand, turn, still, _, _ = position
-        return position if variant.repetition else (deer, dogs, hand, turn, still if variant.quiet else 0)
+        return position if variant.repetition and not hand else (deer, dogs, hand, turn, still if variant.quiet else 0)
 
     def evaluate(self, position: Position) -> int:
         places, jumps = _places(position)

@@ -76,19 +76,28 @@ def who_moves_first(tour: Tour, stage: Stage) -> tuple[str, ...]:
 
 
 def _first_movers(tour_format: TourFormat, stage: Stage, swaps_inside: bool) -> Iterator[str]:
-    team = not stage.in_pairs
-    rps = gettext("Rock-paper-scissors: the winner moves first.")
+    team, games = not stage.in_pairs, tour_format.games_on_each_board(stage)
     if team and tour_format.first_move is FirstMove.INDIVIDUAL_LOSER:
-        yield gettext("The team that is behind after the individual stage moves first in the first game.")
-        rps = gettext("When the score is level, the captains play rock-paper-scissors: the winner moves first.")
+        yield behind_moves_first(games)
+        yield gettext("When the score is level, the captains play rock-paper-scissors: the winner moves first.")
     else:
         players = gettext("Both players of the pair decide it before the first game; you watch and enter it.")
         yield gettext("Both captains decide it before the first game; you watch and enter it.") if team else players
-    yield rps
-    if tour_format.games_on_each_board(stage) > 1:
-        yield gettext("The loser moves first in the second game.")
+        yield gettext("Rock-paper-scissors: the winner moves first.")
+        if games > 1:
+            yield gettext("The loser moves first in the second game.")
     if swaps_inside:
         yield gettext("Within a game the sides change roles.")
+
+
+def behind_moves_first(games: int) -> str:
+    """Where the individual stage decides who moves first in the team stage, which has so many games."""
+    if games == 1:
+        return gettext("In the team stage the team that is behind after the individual stage moves first.")
+    return gettext(
+        "In the first game of the team stage the team that is behind after the individual stage moves first, in the "
+        "second the other team."
+    )
 
 
 def _signs() -> Iterator[str]:
@@ -157,18 +166,19 @@ class _DescribedTour:
     def _first_move(self) -> Step:
         """Who moves first, and what changes between two games."""
         inside = registry.get(self.tour.kind).swaps_inside
-        several = max(map(self.format.games_on_each_board, Stage)) > 1
-        text = " ".join(self._swaps(inside=inside, several=several))
+        behind = self.format.first_move is FirstMove.INDIVIDUAL_LOSER and self.format.has_team_stage
+        text = " ".join(self._swaps(inside=inside, behind=behind))
         return Step(gettext("First move"), text, pictures.swap(side_letters()))
 
-    def _swaps(self, *, inside: bool, several: bool) -> Iterator[str]:
+    def _swaps(self, *, inside: bool, behind: bool) -> Iterator[str]:
         yield gettext("Rock-paper-scissors: the winner moves first.")
-        if several:
+        stages = (Stage.INDIVIDUAL,) if behind else tuple(Stage)
+        if max(map(self.format.games_on_each_board, stages)) > 1:
             yield gettext("The loser moves first in the second game.")
         if inside:
             yield gettext("Within a game the sides change roles.")
-        if self.format.first_move is FirstMove.INDIVIDUAL_LOSER and self.format.has_team_stage:
-            yield gettext("In the team stage the team that is behind moves first.")
+        if behind:
+            yield behind_moves_first(self.format.team_games)
 
     def _team(self) -> str:
         games, seconds = self.format.team_games, self.format.team_move_time

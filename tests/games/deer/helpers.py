@@ -26,7 +26,7 @@ def stand(
     points = "".join(pieces.get(name, rest) for name in NAMES.values())
     masks = [sum(p for p, sign in zip(NAMES, points, strict=True) if sign == own) for own in "do"]
     number = key(masks[0], masks[1], ("deer", "dogs").index(turn))
-    seen = f"{number:x}:1" if options.split()[1] != "0" and not hand else "-"
+    seen = f"{number:x}:1" if options.split()[1] != "0" else "-"
     return GAME.decode(f"{options} {side} {turn} {hand} 0 {points} {seen}")
 
 

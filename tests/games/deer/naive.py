@@ -98,7 +98,7 @@ class Naive:
 
     def _calm(self) -> int:
         """Actions since the last put or capture, when no dog is in hand."""
-        loud = [ply for ply, text in enumerate(self.played, 1) if not text[2:].startswith("-")]
+        loud = [ply for ply, text in enumerate(self.played, 1) if "x" in text or "@" in text]
         return 0 if self.hand else len(self.played) - max(loud, default=0)
 
     def legal(self) -> set[str]:
@@ -108,7 +108,7 @@ class Naive:
         if text[0] == "@":
             self.dogs.add(point(text[1:]))
             self.hand -= 1
-        else:
+        elif text != "--":
             start, goal = point(text[:2]), point(text[3:])
             pieces = self.deer if self.deer_turn else self.dogs
             pieces.remove(start)

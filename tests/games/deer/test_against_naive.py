@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games.core.game import Match, fold, start
+from games.core.game import SKIPPED, Match, fold, start
 from games.core.record import Record, write
 from games.core.types import Result, Side
 from games.deer import GAME
@@ -84,6 +84,24 @@ def test_they_play_the_same_games_and_these_end(
     assert len(twin.played) <= LONGEST
     given_options = {name: value for name, value in options.items() if value not in {"yes", "0"}}
     _replayed(twin.played, given_options, deer, twin.result())
+
+
+@settings(max_examples=25, deadline=None)
+@given(repetition=st.sampled_from(["2", "3"]), quiet=st.sampled_from(["0", "7"]), chance=st.randoms())
+@example("2", "7", Random(3))
+def test_they_agree_on_what_has_been_repeated_when_turns_are_skipped(
+    repetition: str, quiet: str, chance: Random
+) -> None:
+    """Most turns are skipped: that alone brings a position back while dogs are in hand."""
+    position = start(GAME, [("repetition", repetition), ("quiet", quiet)], {})
+    twin = naive.Naive(True, int(repetition), int(quiet))
+    while twin.legal() and len(twin.played) < 300:
+        skips = chance.randrange(3) < (0 if twin.deer_turn else 2)
+        text = SKIPPED if skips else chance.choice(sorted(twin.legal()))
+        position = GAME.apply(position, GAME.parse(text, position))
+        twin.play(text)
+        assert GAME.decode(GAME.encode(position)) == position
+        assert texts(position) == twin.legal()
 
 
 @settings(max_examples=25, deadline=None)

@@ -173,9 +173,26 @@ def test_quiet_actions_count_from_the_last_put_or_capture() -> None:
     assert (taken.still, taken.end) == (0, None)
 
 
-def test_nothing_is_counted_while_dogs_are_in_hand() -> None:
-    position = play("c3-c2 @a3 c2-c3 @a4 c3-c2 @a5", quiet="1", repetition="2").position
-    assert (position.still, position.seen, position.end) == (0, None, None)
+def test_no_quiet_actions_are_counted_while_dogs_are_in_hand() -> None:
+    position = play("c3-c2 -- c2-c3 --", quiet="1").position
+    assert (position.hand, position.still, position.end) == (16, 0, None)
+
+
+@pytest.mark.rule("deer.8", accepts=True)
+@pytest.mark.parametrize("times", [2, 3])
+def test_positions_count_while_dogs_are_in_hand_and_the_start_is_the_first(times: int) -> None:
+    """Only skipped turns bring them back."""
+    way = ["c3-b3", "--", "b3-c3", "--"] * (times - 1)
+    assert play(" ".join(way[:-1]), repetition=str(times)).position.end is None
+    end = play(" ".join(way), repetition=str(times)).position
+    assert (end.hand, end.end, GAME.outcome(end)) == (16, End.REPETITION, Result.DRAWN)
+
+
+@pytest.mark.rule("deer.8", accepts=False)
+def test_a_dog_that_is_put_makes_what_stood_before_it_no_repetition() -> None:
+    position = play("c3-b3 -- b3-c3 @a3 c3-b3 -- b3-c3", repetition="2").position
+    assert (position.hand, position.end) == (15, None)
+    assert play("c3-b3 -- b3-c3 @a3 c3-b3 -- b3-c3 --", repetition="2").position.end is End.REPETITION
 
 
 def test_a_repetition_comes_before_a_quiet_time() -> None:

@@ -44,6 +44,7 @@ def test_what_has_been_seen_is_part_of_the_text() -> None:
         START[:-1] + "1f:1",
         START + "\n",
         START.replace(" 16 ", " 0 "),
+        START.replace("yes 0", "yes 2"),
         "yes 2 0 A deer 0 0 d........oooooooooooo.............d -",
         "yes 2 0 A deer 0 0 d........oooooooooooo.............d 0:1",
         "yes 2 0 A deer 0 0 d........oooooooooooo.............d ,:",

@@ -67,6 +67,29 @@ def test_the_lot_may_give_the_eight_of_game_3_to_the_other_team(playing: Cast, j
     assert '<option value="A" selected>' in judge.get(address(playing)).content.decode()
 
 
+def test_the_lot_is_asked_for_when_a_third_game_was_played_and_nothing_is_made_up(playing: Cast, judge: Client) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options={"third": "lot"})
+    answer = send(judge, playing, "sheet", **SHEET)
+    assert answer.status_code == 422
+    assert answer.context["sheet_form"].errors["eight"] == ["Choose who had the eight in game 3: it was drawn by lot."]
+    assert not Game.objects.exists()
+
+
+def test_a_lot_for_the_team_that_had_the_eight_in_game_1_is_shown_again(playing: Cast, judge: Client) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options={"third": "lot"})
+    assert send(judge, playing, "sheet", **(SHEET | {"eight": "B"})).status_code == 302
+    stored = Game.objects.get()
+    assert stored.sheet is not None
+    assert [game["eight"] for game in stored.sheet["games"]] == ["B", "A", "B"]
+    assert '<option value="B" selected>' in judge.get(address(playing)).content.decode()
+
+
+def test_no_lot_is_asked_for_after_two_games(playing: Cast, judge: Client) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options={"third": "lot"})
+    two = SHEET | {"winner_2": "A", "winner_3": "", "houses_3": []}
+    assert send(judge, playing, "sheet", **two).status_code == 302
+
+
 @pytest.mark.parametrize(
     ("change", "field", "sentence"),
     [

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.rounds.write.test_tours import win_all
 from tournaments.formats.forms import FormatForm, OptionsForm
 from tournaments.models import AuditEntry, Match, Penalty, Room, Tour
 
@@ -60,6 +61,26 @@ def test_a_date_outside_the_tournament_is_asked_about_on_the_same_form(cast: Cas
     assert (refused.status_code, b'name="despite_warnings"' in refused.content) == (422, True)
     stored = olga.post(url("desk_tour", cast, 1), moved | {"key": "m" * 20, "despite_warnings": "on"})
     assert stored.status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"format-board_points": "2"},
+            "Saved. The points of 1 match have changed. This change removed 3 signatures: they have to be given again.",
+        ),
+        ({"format-team_games": "3"}, "Saved. This change removed 3 signatures: they have to be given again."),
+        ({"format-forfeit_points": "50"}, "Saved."),
+    ],
+)
+def test_it_is_said_how_many_signatures_another_scoring_took_off_and_whether_points_changed(
+    cast: Cast, olga: Client, change: dict[str, str], said: str
+) -> None:
+    win_all(cast.match)
+    sent = tour_form(cast, reason="новое положение", **change)
+    answer = olga.post(url("desk_tour", cast, 1), sent, headers={"accept-language": "en"}, follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [said]
 
 
 @pytest.mark.parametrize("name", ["desk_tours", "desk_tour"])

@@ -1,5 +1,6 @@
 """The judge's guide: what it says follows from the tour's game and format, on the phone and on paper."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
@@ -18,6 +19,10 @@ from tournaments.play.guide import Guide, guide_of, who_moves_first
 
 pytestmark = pytest.mark.django_db
 CORNERS = PRESETS["corners"].format
+BEHIND = (
+    "In the first game of the team stage the team that is behind after the individual stage moves first, in the second "
+    "the other team."
+)
 
 
 def tour_of(tour_format: TourFormat, kind: str = "corners") -> Tour:
@@ -79,8 +84,18 @@ def test_who_moves_first_follows_from_the_format_and_the_game() -> None:
     usual, behind = told(CORNERS), told(replace(CORNERS, first_move=FirstMove.INDIVIDUAL_LOSER))
     assert "The loser moves first in the second game." in words(usual)
     assert "the team that is behind" not in words(usual)
-    assert "In the team stage the team that is behind moves first." in words(behind)
+    assert BEHIND in words(behind)
     assert "Within a game the sides change roles." in words(told(PRESETS["sonor"].format, "sonor"))
+
+
+def test_where_the_team_stage_begins_otherwise_the_loser_is_spoken_of_for_games_of_pairs_only() -> None:
+    behind = replace(CORNERS, first_move=FirstMove.INDIVIDUAL_LOSER)
+    loser = "The loser moves first in the second game."
+    assert loser in words(told(behind))
+    assert loser not in words(told(replace(behind, games_per_board=1)))
+    single = words(told(replace(behind, team_games=1)))
+    assert "In the team stage the team that is behind after the individual stage moves first." in single
+    assert "in the second the other team" not in single
 
 
 def test_a_tour_of_points_speaks_of_points_and_signing_only() -> None:
@@ -101,10 +116,21 @@ def test_persons_have_no_captains() -> None:
         assert word not in said.casefold()
 
 
+def _on_paper() -> Iterator[tuple[str, TourFormat]]:
+    """Every preset, and those with a team stage also with another first move there."""
+    for kind in KINDS:
+        usual = PRESETS[kind].format
+        yield kind, usual
+        if usual.has_team_stage:
+            yield kind, replace(usual, first_move=FirstMove.INDIVIDUAL_LOSER)
+
+
 @pytest.mark.parametrize("language", ["ru", "en"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_paper_is_one_page_on_which_nothing_is_cut_or_overlaps(kind: str, language: str) -> None:
-    tour = tour_of(PRESETS[kind].format, kind)
+@pytest.mark.parametrize(("kind", "tour_format"), _on_paper())
+def test_the_paper_is_one_page_on_which_nothing_is_cut_or_overlaps(
+    kind: str, tour_format: TourFormat, language: str
+) -> None:
+    tour = tour_of(tour_format, kind)
     with translation.override(language):
         guide = guide_of(tour)
         page = guide_page(guide, tour, scenes.ADDRESS)
@@ -135,7 +161,8 @@ def test_who_decides_the_first_move_and_how_depends_on_the_stage_and_the_format(
         assert who_moves_first(behind, Stage.INDIVIDUAL) == (pair, winner, loser)
         assert who_moves_first(single, Stage.INDIVIDUAL) == (pair, winner)
         assert who_moves_first(usual, Stage.TEAM)[0].startswith("Both captains")
-        assert who_moves_first(behind, Stage.TEAM)[0].startswith("The team that is behind")
+        level = "When the score is level, the captains play rock-paper-scissors: the winner moves first."
+        assert who_moves_first(behind, Stage.TEAM) == (BEHIND, level)
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_settings_are_changed_and_the_second_of_two_loses(cast: Cast) -> None:
     answer = change_tour(make.by(cast.organiser), **given)
     tour = Tour.objects.get(pk=cast.tour.pk)
     assert (tour.name, tour.number, tour.rehearsal, tour.options) == ("Финал", 7, True, {"reuse": "unpainted"})
-    assert answer == {"tour": tour.pk, "number": 7, "version": 2, "rescored": 0}
+    assert answer == {"tour": tour.pk, "number": 7, "version": 2, "rescored": 0, "withdrawn": 0}
     with pytest.raises(Conflict) as lost:
         change_tour(make.by(cast.organiser), **given)
     assert lost.value.entry is not None
@@ -181,7 +181,8 @@ def test_with_a_reason_totals_follow_and_touched_matches_are_to_be_signed_again(
     answer = change_tour(intent, **settings(cast, format=wanted))
     match = Match.objects.get(pk=cast.match.pk)
     assert (before.total_a, match.total_a) == (Decimal(22), Decimal(32))
-    assert (answer["rescored"], match.state, match.version) == (1, "closing", before.version + 1)
+    assert (answer["rescored"], answer["withdrawn"]) == (1, 3)
+    assert (match.state, match.version) == ("closing", before.version + 1)
     assert not match.signatures.filter(withdrawn_at=None).exists()
     assert match.signatures.count() == 3
     logged = AuditEntry.objects.get().changes["matches"]
@@ -210,7 +211,18 @@ def test_a_signed_match_whose_points_stay_keeps_its_signatures(cast: Cast) -> No
 def test_a_signed_match_that_lacks_a_result_now_is_opened(cast: Cast) -> None:
     win_all(cast.match)
     wanted = cast.tour.format | {"team_games": 3}
-    change_tour(make.by(cast.organiser, reason="ещё партия"), **settings(cast, format=wanted))
+    answer = change_tour(make.by(cast.organiser, reason="ещё партия"), **settings(cast, format=wanted))
+    assert Match.objects.get(pk=cast.match.pk).state == Match.State.CLOSING
+    assert (answer["rescored"], answer["withdrawn"]) == (0, 3)
+
+
+def test_other_points_take_off_the_signatures_of_a_protocol_that_not_all_have_signed(cast: Cast) -> None:
+    win_all(cast.match)
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.CLOSING)
+    Signature.objects.filter(match=cast.match, role="captain_b").delete()
+    answer = change_tour(make.by(cast.organiser), **settings(cast, format=cast.tour.format | {"board_points": "2"}))
+    assert (answer["rescored"], answer["withdrawn"]) == (1, 2)
+    assert not cast.match.signatures.filter(withdrawn_at=None).exists()
     assert Match.objects.get(pk=cast.match.pk).state == Match.State.CLOSING
 
 

@@ -180,9 +180,9 @@ def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
         writing.note("signatures", withdrawn, [])
 
 
-def take_off(standing: QuerySet[Signature], moment: datetime) -> None:
-    """The rows stay and say who had signed; what was drawn is forgotten."""
-    standing.update(withdrawn_at=moment, strokes="")
+def take_off(standing: QuerySet[Signature], moment: datetime) -> int:
+    """The rows stay and say who had signed; what was drawn is forgotten. Returns how many there were."""
+    return standing.update(withdrawn_at=moment, strokes="")
 
 
 # Games of a protocol: results, first movers, extra games.

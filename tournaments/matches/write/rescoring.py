@@ -1,6 +1,7 @@
 """Deriving the totals of a tour's matches anew when its format changes."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Value
@@ -26,14 +27,24 @@ def scoring_changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     return from_json(old).scoring != from_json(new).scoring
 
 
-def rescore(tour: Tour, old_format: Mapping[str, Any]) -> list[dict[str, Any]]:
+@dataclass(slots=True)
+class Rescored:
+    """What another format did to the matches of a tour: what the audit log writes down of each that changed, in how
+    many the points changed, and how many signatures were withdrawn."""
+
+    matches: list[dict[str, Any]] = field(default_factory=list)
+    with_other_points: int = 0
+    withdrawn: int = 0
+
+
+def rescore(tour: Tour, old_format: Mapping[str, Any]) -> Rescored:
     """Stores the totals of all the tour's matches as they follow from its new format.
 
-    A signed match whose points change, or in which a result is missing now, goes back to its judges: its signatures
-    are withdrawn. Returns what the audit log writes down of every match that changed.
+    A match whose points change, or in which a result is missing now, loses its signatures; a signed one goes back to
+    its judges.
     """
     before = Tour(kind=tour.kind, format=old_format).tour_format
-    changed, matches = [], list(Match.objects.filter(tour=tour).with_names().in_table_order())
+    rescored, matches = Rescored(), list(Match.objects.filter(tour=tour).with_names().in_table_order())
     stored = load_all(matches)
     for match in matches:
         match.tour, rows = tour, stored[match.pk]
@@ -42,25 +53,27 @@ def rescore(tour: Tour, old_format: Mapping[str, Any]) -> list[dict[str, Any]]:
         if _says_the_same(old, new):
             continue
         state = match.state
-        _reopen(match)
-        changed.append(_described(match, totals, state))
-    return changed
+        rescored.withdrawn += _reopen(match)
+        rescored.with_other_points += old.total != new.total
+        rescored.matches.append(_described(match, totals, state))
+    return rescored
 
 
 def _says_the_same(old: Score, new: Score) -> bool:
     return old.total == new.total and not set(new.undecided) - set(old.undecided)
 
 
-def _reopen(match: Match) -> None:
-    """Raises the version, so that whoever looks at the old points cannot sign or approve them.
+def _reopen(match: Match) -> int:
+    """Raises the version, so that whoever looks at the old points cannot sign or approve them. Returns how many
+    signatures were withdrawn.
 
     A walk-over needs nobody's signature: it waits for its approval again.
     """
     match.version += 1
     if not match.is_open:
         match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
-        take_off(Signature.objects.filter(match=match, withdrawn_at=None), timezone.now())
     Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state)
+    return take_off(Signature.objects.filter(match=match, withdrawn_at=None), timezone.now())
 
 
 def _described(match: Match, totals: tuple[object, object], state: str) -> dict[str, Any]:

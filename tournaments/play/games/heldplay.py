@@ -64,8 +64,11 @@ class HeldplaySheetForm(SheetForm):
             yield Line((self["eight"],))
 
     def clean(self) -> dict[str, Any]:
-        """A third game has both a winner and houses, or neither."""
+        """A third game has both a winner and houses, or neither; where a lot gives its eight, whose they are."""
         data = super().clean() or {}
+        drawn = self.options.get("third") == "lot" and data.get(f"winner_{THIRD}")
+        if drawn and "eight" in data and not data["eight"]:
+            self.add_error("eight", _("Choose who had the eight in game 3: it was drawn by lot."))
         if data.get(f"houses_{THIRD}") and not data.get(f"winner_{THIRD}"):
             self.add_error(f"winner_{THIRD}", _("Say who won this game, or take its houses out."))
         return data
@@ -78,7 +81,8 @@ class HeldplaySheetForm(SheetForm):
         for number, game in enumerate(games, start=1):
             values[f"winner_{number}"] = game["winner"]
             values[f"houses_{number}"] = list(map(str, game["houses"]))
-        if len(games) == THIRD and games[-1]["eight"] != games[0]["eight"]:
+        drawn = sheet.get("options", {}).get("third") == "lot"
+        if len(games) == THIRD and (drawn or games[-1]["eight"] != games[0]["eight"]):
             values["eight"] = games[-1]["eight"]
         return values
 

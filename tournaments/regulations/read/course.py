@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext, npgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import Overrun, Stage
+from tournaments.play.guide import behind_moves_first
 from tournaments.regulations.read.described import DescribedTour, Line, Lines
 from tournaments.timetable.rules.lengths import Step
 
@@ -72,7 +73,7 @@ def first_move(described: DescribedTour) -> Iterator[Line]:
         _turns(described.format.games_per_board if described.behind_begins else described.most_games), short=True
     )
     if described.behind_begins:
-        yield Line(_behind(described.format.team_games), short=True)
+        yield Line(behind_moves_first(described.format.team_games), short=True)
         yield Line(gettext("When the score is level, the captains play rock-paper-scissors: the winner moves first."))
     if described.changes_roles:
         yield Line(gettext("Within a game the sides change roles."), short=True)
@@ -85,15 +86,6 @@ def _turns(games: int) -> str:
         return gettext("The winner of rock-paper-scissors moves first in the first game, the loser in the second.")
     return gettext(
         "The winner of rock-paper-scissors moves first in the first game, the loser in the second, and so on by turns."
-    )
-
-
-def _behind(games: int) -> str:
-    if games == 1:
-        return gettext("In the team stage the team that is behind after the individual stage moves first.")
-    return gettext(
-        "In the first game of the team stage the team that is behind after the individual stage moves first, in the "
-        "second the other team."
     )
 
 

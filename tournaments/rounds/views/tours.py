@@ -29,6 +29,7 @@ from tournaments.kernel.tables import FORMATS, BaseTable, export_table
 from tournaments.kernel.views import version
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.read.matches import begun, signed
+from tournaments.matches.write.games import withdrawn_words
 from tournaments.models import Match, Tour, Tournament
 from tournaments.rounds.forms import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
 from tournaments.rounds.read.tours import tour_lines
@@ -136,13 +137,12 @@ def _page(request: HttpRequest, tour: Tour, forms: _Forms, given: Sequence[Boots
 
 
 def _said(answer: Answer) -> str:
-    rescored, said = int(answer["rescored"]), _("Saved.")
-    if not rescored:
-        return said
-    more = ngettext(
+    rescored = int(answer["rescored"])
+    points = ngettext(
         "The points of %(count)s match have changed.", "The points of %(count)s matches have changed.", rescored
     )
-    return f"{said} {more % {'count': rescored}}"
+    more = points % {"count": rescored} if rescored else ""
+    return " ".join(filter(None, [_("Saved."), more, withdrawn_words(answer)]))
 
 
 def _next_number(tournament: Tournament) -> int:

@@ -31,7 +31,7 @@ from tournaments.kernel.values import read_moment
 from tournaments.kernel.wording import day_text, days_text, format_sentence, sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.read.matches import begun, signed
-from tournaments.matches.write.rescoring import rescore, scoring_changed
+from tournaments.matches.write.rescoring import Rescored, rescore, scoring_changed
 from tournaments.models import Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 
@@ -238,10 +238,11 @@ def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
 
 def _stored(change: Change, tour: Tour, before: Mapping[str, Any], **more: Any) -> Answer:
     tour.save()
-    matches = rescore(tour, before["format"]) if scoring_changed(before["format"], tour.format) else []
-    more |= {"matches": matches} if matches else {}
+    rescored = rescore(tour, before["format"]) if scoring_changed(before["format"], tour.format) else Rescored()
+    more |= {"matches": rescored.matches} if rescored.matches else {}
     change.log(subject=f"tour:{tour.pk}", before=before, after=tour_described(tour), **more)
-    return {"tour": tour.pk, "number": tour.number, "version": tour.version, "rescored": len(matches)}
+    figures = {"rescored": rescored.with_other_points, "withdrawn": rescored.withdrawn}
+    return {"tour": tour.pk, "number": tour.number, "version": tour.version, **figures}
 
 
 def _moment(text: str | None) -> datetime | None:
