@@ -23,12 +23,20 @@ class Held:
         return True
 
     def let_go(self) -> None:
-        """The request goes on as soon as it has been sent: a busy machine sends it long after the tap."""
+        """The request goes on as soon as it has been sent."""
+        self._sent().continue_()
+
+    def leave_unanswered(self) -> None:
+        """The server carries out the request as soon as it has been sent; its answer never reaches the page."""
+        self._sent().fetch()
+
+    def _sent(self) -> Route:
+        """A busy machine sends it long after the tap."""
         end = time.monotonic() + PATIENCE
         while not self._routes:
             assert time.monotonic() < end, "the page has sent nothing"
             self._page.wait_for_timeout(10)
-        self._routes[0].continue_()
+        return self._routes[0]
 
 
 def hold_the_first(page: Page, address: str, method: str = "POST") -> Held:

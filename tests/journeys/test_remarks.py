@@ -1,11 +1,13 @@
 """What a judge writes into the remarks is kept as it is typed, whatever else is done on the page."""
 
+import time
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import judging
 from tests.journeys.conftest import PHONE, Opener, Site
-from tests.journeys.slow_link import hold_the_first
+from tests.journeys.slow_link import PATIENCE, hold_the_first
 
 pytestmark = pytest.mark.browser
 TEXT = "Шумели в коридоре"
@@ -83,6 +85,22 @@ def test_a_link_is_followed_when_the_remark_is_stored(closing: Page) -> None:
     closing.get_by_role("link", name="Составы").tap()
     closing.wait_for_url("**/judge/?step=line_ups")
     stands(closing, TEXT)
+
+
+def test_what_was_typed_last_is_stored_when_the_page_is_left_while_a_save_is_under_way(closing: Page) -> None:
+    address, last = closing.url, TEXT + ", 20 минут"
+    held = hold_the_first(closing, "**/remarks/")
+    remarks(closing).fill(TEXT)
+    remarks(closing).blur()
+    held.leave_unanswered()
+    remarks(closing).fill(last)
+    closing.goto("/")
+    end = time.monotonic() + PATIENCE
+    while last not in closing.request.get(address).text():  # what a page sends when it is left comes after it
+        assert time.monotonic() < end, "what was typed last has got lost"
+        closing.wait_for_timeout(50)
+    closing.goto(address)
+    expect(remarks(closing)).to_have_value(last)
 
 
 def test_two_judges_write_and_neither_loses_anything(closing: Page, site: Site, open_page: Opener) -> None:

@@ -213,9 +213,10 @@ class BoardView:
     result in words once the game is over, ``back`` how the last action is taken back. ``referee`` words whose turn it
     is when it is no side's. After a refusal ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept
     of it in the text field. With ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been
-    stored, and the phone goes back – to the judge, or where it is ``shared`` to the other player. ``rules`` is the page
-    on which the rule of a refusal stands. ``head``, ``offers`` and ``bar`` are templates: what stands above the board
-    instead of turn, score and last move; what is offered right below it besides taps; the row of buttons below that.
+    stored, and the phone goes back – to the judge, or where it is ``shared`` to the other player. An entry
+    ``takes_off`` so many signatures. ``rules`` is the page on which the rule of a refusal stands. ``head``, ``offers``
+    and ``bar`` are templates: what stands above the board instead of turn, score and last move; what is offered right
+    below it besides taps; the row of buttons below that.
     """
 
     engine: AnyGame
@@ -234,6 +235,7 @@ class BoardView:
     entered: str = ""
     typed: str = ""
     back: Back | None = None
+    takes_off: int = 0
     covers: bool = False
     handed: bool = False
     shared: bool = False

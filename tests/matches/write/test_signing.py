@@ -13,7 +13,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Change, Conflict, Intent, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.closing import save_remarks
-from tournaments.matches.write.games import enter_result, needs_reason
+from tournaments.matches.write.games import before_change, enter_result
 from tournaments.matches.write.signing import reopen, sign
 from tournaments.models import AuditEntry, Game, Match, Signature, Tournament
 
@@ -198,7 +198,7 @@ def test_every_later_change_is_a_correction_too(played: Cast) -> None:
     sign_all(played)
     tap(played, make.by(played.judge, reason="перепутали"))
     match = stored(played)
-    assert needs_reason(match)
+    assert before_change(match) == (True, 0)
     assert protocol_of(match).corrects
     with pytest.raises(Refused, match="Say why"):
         save_remarks(make.by(played.judge), match_id=match.pk, version=match.version, remarks="так")
@@ -208,9 +208,10 @@ def test_every_later_change_is_a_correction_too(played: Cast) -> None:
 
 def test_a_change_before_the_last_signature_takes_the_first_ones_off_without_a_reason(played: Cast) -> None:
     give(played, "senior")
+    assert before_change(stored(played)) == (False, 1)
     tap(played, make.by(played.judge))
     assert Signature.objects.get().withdrawn_at is not None
-    assert not needs_reason(stored(played))
+    assert before_change(stored(played)) == (False, 0)
 
 
 def test_reopening_needs_a_reason_and_something_signed(played: Cast) -> None:

@@ -136,10 +136,12 @@ def open_protocol(
     return writing
 
 
-def signatures_given(match: Match) -> int:
-    """How many signatures stand under a protocol that is still open: a change takes them off."""
-    standing = Signature.objects.filter(match_id=match.pk, withdrawn_at=None)
-    return standing.count() if match.is_open else 0
+def before_change(match: Match) -> tuple[bool, int]:
+    """Whether a change needs a reason, as every correction does from when the protocol was wholly signed; and how many
+    signatures it takes off a protocol that is still open."""
+    signatures = _SIGNATURES(match.pk)
+    standing = [row for row in signatures if row.withdrawn_at is None]
+    return _was_signed(match, signatures), len(standing) if match.is_open else 0
 
 
 def withdrawn_words(answer: Answer) -> str:
@@ -151,11 +153,6 @@ def withdrawn_words(answer: Answer) -> str:
         count,
     )
     return sentence % {"count": count} if count else ""
-
-
-def needs_reason(match: Match) -> bool:
-    """Whether the protocol is signed, or was wholly signed once: from then on every change is a correction."""
-    return _was_signed(match, list(Signature.objects.filter(match_id=match.pk)))
 
 
 def plain(value: Any) -> Any:

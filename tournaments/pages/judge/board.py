@@ -24,7 +24,7 @@ from tournaments.kernel.views import actor, attempt, intent, version, warn
 from tournaments.kernel.wording import said_text
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.positions import standing_of
-from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
+from tournaments.matches.write.games import before_change, withdrawn_words
 from tournaments.models import Game, Match
 from tournaments.pages.judge.clock import CONSEQUENCES, has_clock, ordered
 from tournaments.pages.judge.page import clocks_context
@@ -82,6 +82,7 @@ def game_ref_of(request: HttpRequest, slug: str, pk: int, key: GameKey) -> GameR
 def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
     """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
     tour = game_ref.match.tour
+    needs_reason, takes_off = before_change(game_ref.match)
     return BoardView(
         engine=live.engine,
         position=live.position,
@@ -94,19 +95,19 @@ def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
         targets=tour.tour_format.show_targets,
         options=tour.options,
         covers=True,
-        back=_back(game_ref, live),
+        back=_back(game_ref, live, "#back" if needs_reason else ""),
+        takes_off=takes_off,
         rules=reverse("tour_rules", args=[tour.tournament.slug, tour.number]),
         **said,
     )
 
 
-def _back(game_ref: GameRef, live: LiveGame) -> Back | None:
+def _back(game_ref: GameRef, live: LiveGame, form: str) -> Back | None:
     """How the last action, or how the game ended, is taken back; None before the first action."""
     if not live.ply:
         return None
     ended = live.over and live.termination
     label = _("Undo the ending") if ended else _("Take back %(text)s") % {"text": live.last}
-    form = "#back" if needs_reason(game_ref.match) else ""
     return Back(game_ref.address("judge_take_back"), label, form)
 
 
@@ -180,11 +181,12 @@ def show(
 def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     """What stands around the board of a game under way: clocks, forms, moves, history."""
     match = game_ref.match
+    needs_reason, takes_off = before_change(match)
     known: dict[str, Any] = {
         "match": match,
         "live": live,
-        "needs_reason": needs_reason(match),
-        "signatures_given": signatures_given(match),
+        "needs_reason": needs_reason,
+        "signatures_given": takes_off,
         "addresses": {name: game_ref.address(f"judge_{name}") for name in ADDRESSES},
     }
     if live is None:
@@ -249,34 +251,32 @@ def judge_play(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
 
 def _after_move(request: HttpRequest, slug: str, pk: int, key: GameKey, wants: Intent, played: Answer) -> HttpResponse:
     """The board with what the write has left."""
-    warn(request, withdrawn_words(played))
     live: LiveGame | None = wants.found.get("game")
     game_ref = GameRef(live.match, key) if live else game_ref_of(request, slug, pk, key)
-    if not request.htmx:  # type: ignore[attr-defined]
-        return redirect(game_ref.address("judge_board"))
-    live = live or game_ref.live()
-    assert live is not None  # noqa: S101 - something has just been played
-    return _played(request, board_view_of(game_ref, live))
+    return _played(request, game_ref, played, live)
 
 
 def _picked(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> HttpResponse:
     """Stores a sealed pick; the answer is a cover that says only that it is stored."""
     write = partial(enter_pick, match=game_ref.match, key=game_ref.key, version=version(request), side=side, card=card)
 
-    def handed(_answer: Answer) -> HttpResponse:
-        if not request.htmx:  # type: ignore[attr-defined]
-            return redirect(f"{game_ref.address('judge_board')}?handed=1")
-        live = game_ref.live()
-        assert live is not None  # noqa: S101 - something has just been picked
-        return _played(request, board_view_of(game_ref, live, handed=True))
-
-    return attempt(request, write, refused=lambda refusal: _refused(request, game_ref, "", refusal), to=handed)
+    return attempt(
+        request, write, refused=lambda refusal: _refused(request, game_ref, "", refusal),
+        to=lambda picked: _played(request, game_ref, picked, handed=True),
+    )  # fmt: skip
 
 
-def _played(request: HttpRequest, board_view: BoardView) -> HttpResponse:
-    """The board alone, after something was entered on it by htmx."""
-    answer = render(request, "play/board/_board.html", {"board_view": board_view})
-    return trigger_client_event(answer, "boardplayed")
+def _played(
+    request: HttpRequest, game_ref: GameRef, played: Answer, live: LiveGame | None = None, *, handed: bool = False
+) -> HttpResponse:
+    """The board after something was entered on it, and whether that took signatures off: by htmx these alone."""
+    warn(request, withdrawn_words(played))
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(game_ref.address("judge_board") + ("?handed=1" if handed else ""))
+    live = live or game_ref.live()
+    assert live is not None  # noqa: S101 - something has just been played
+    shown = {"board_view": board_view_of(game_ref, live, handed=handed), "warned": "withdrawn" in played}
+    return trigger_client_event(render(request, "pages/judge/board/_played.html", shown), "boardplayed")
 
 
 def typed(request: HttpRequest) -> str:

@@ -19,7 +19,7 @@ from tournaments.kernel.views import actor, attempt, version, warn
 from tournaments.kernel.wording import cited, phrase
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.rows import decision_words
-from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
+from tournaments.matches.write.games import before_change, withdrawn_words
 from tournaments.models import Match
 from tournaments.play.forms import RecordForm
 from tournaments.play.games import registry as site_games
@@ -140,10 +140,11 @@ def _show(request: HttpRequest, page: GamePage, **context: Any) -> HttpResponse:
     """The page; after a refusal with what was typed, under the version that it was typed for."""
     refused = request.method == "POST"
     sheet_form = context.pop("sheet_form", None) or _sheet_form(page)
+    needs_reason, takes_off = before_change(page.match)
     known = shared_context(request, page) | {
         "is_open": page.line.open or _may_correct(request, page.match),
-        "needs_reason": needs_reason(page.match),
-        "signatures_given": signatures_given(page.match),
+        "needs_reason": needs_reason,
+        "signatures_given": takes_off,
         "version": version(request) if refused else page.line.version,
         "sheet_form": sheet_form,
         "record_form": RecordForm(),

@@ -1,6 +1,7 @@
 // @ts-check
 // Remarks are stored as they are typed. What is typed lives here, and not only in the field, until the server has it: a
 // page that is put in the place of the old one gets it back, with the remarks that it was written upon.
+import { freshKey } from "./outbox-queue.js";
 import { beside } from "./outbox.js";
 
 const DELAY = 1000;
@@ -86,9 +87,11 @@ document.addEventListener("click", (event) => {
   going = link.href;
   if (!sends()) send();
 });
+// What was sent last may be under way or stored: this is another write, upon it, and not the same one again.
 window.addEventListener("pagehide", () => {
   if (!draft || !field() || "conflict" in state().dataset) return;
   const content = new FormData(/** @type {any} */ (field().form));
+  content.set("key", freshKey());
   navigator.sendBeacon(draft.url, new URLSearchParams(/** @type {any} */ (content)));
 });
 beside.unsaved = () => Boolean(draft && field());

@@ -1,0 +1,52 @@
+// What is sent of the remarks when their page is left before it knows that they are stored.
+import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
+import test from "node:test";
+
+globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
+
+/** The page, as far as the remarks need it: a form with its hidden fields, of which a save may be under way. */
+const [heard, beacons] = [{}, []];
+let saving = false;
+const hidden = (value) => ({ value, remove: () => (was = was.filter((one) => one.value !== value)) });
+let was = [hidden("")];
+const form = { action: "/remarks/", dataset: {}, classList: { contains: () => saving } };
+const field = { form, value: "", defaultValue: "" };
+const state = { dataset: {}, querySelectorAll: () => was, append: ({ value }) => was.push(hidden(value)) };
+const found = { "#remarks:not(#late *)": field, "#remarks-state:not(#late *)": state };
+const target = { addEventListener: (kind, work) => (heard[kind] = [...(heard[kind] ?? []), work]), dispatchEvent: () => true };
+const happens = (kind, event) => heard[kind].forEach((work) => work(event));
+
+globalThis.document = {
+  ...target,
+  createElement: () => ({}),
+  querySelector: (selector) => found[selector] ?? null,
+};
+const database = Promise.resolve({ getAll: async () => [] });
+globalThis.window = { ...target, htmx: { config: {}, trigger: () => null }, idb: { openDB: () => database } };
+globalThis.FormData = function () {
+  return new URLSearchParams([["key", "key-of-the-form"], ...was.map(({ value }) => ["was", value]), ["remarks", field.value]]);
+};
+Object.defineProperty(globalThis, "navigator", { value: { sendBeacon: (url, body) => beacons.push([url, body]) }, configurable: true });
+
+const type = (text) => {
+  field.value = text;
+  happens("input", { target: field });
+};
+
+test("what was typed while a save is under way is a write of its own, upon what is being saved", async (context) => {
+  for (const name of ["setTimeout", "setInterval"]) context.mock.method(globalThis, name, () => 0);
+  await import("../../tournaments/static/tournaments/remarks.js");
+  happens("pagehide");
+  assert.deepEqual(beacons, []);
+  type("noise");
+  saving = true;
+  happens("htmx:beforeRequest", { detail: { elt: form } });
+  type("noise, 20 minutes");
+  happens("pagehide");
+  const [[url, body]] = beacons;
+  assert.equal(url, "/remarks/");
+  assert.deepEqual([body.getAll("was"), body.get("remarks")], [["", "noise"], "noise, 20 minutes"]);
+  assert.notEqual(body.get("key"), "key-of-the-form");
+  assert.equal(body.getAll("key").length, 1);
+});
