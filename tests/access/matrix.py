@@ -243,7 +243,7 @@ PUBLIC_PAGES = {
     "judge_card_pdf": Rule(get=EVERYBODY),
     "tour_poster_pdf": Rule(get=EVERYBODY),
     "game_svg": Rule(get=EVERYBODY),
-    "game_try": Rule(post=EVERYBODY),
+    "game_try": Rule(post=EVERYBODY, where=LOOKED_THROUGH),
     "game_review": Rule(get=EVERYBODY, post=EVERYBODY, where=LOOKED_THROUGH),
     "game_review_pdf": Rule(get=EVERYBODY, where=LOOKED_THROUGH),
 }
