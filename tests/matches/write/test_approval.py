@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.kernel.values import joined_score
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.documents.protocol.sheet import result
 from tournaments.matches.read.protocol import protocol_of
@@ -93,7 +92,7 @@ def test_a_board_that_is_empty_on_both_sides_does_not_keep_a_protocol_on_paper_f
     LineUp.objects.filter(match=cast.match).update(short=True)
     assert [game.settled for game in protocol_of(cast.match).boards[3].games] == [True, True]
     assert (protocol_of(cast.match).missing, protocol_of(cast.match).undecided) == ((), 0)
-    assert {result(game) for game in protocol_of(cast.match).boards[3].games} == {joined_score(0, 0)}
+    assert {result(game) for game in protocol_of(cast.match).boards[3].games} == {"–"}
     approve_match(intent, match_id=cast.match.pk, version=1)
     cast.match.refresh_from_db()
     assert (cast.match.state, cast.match.total_a, cast.match.total_b) == ("approved", Decimal(20), 0)

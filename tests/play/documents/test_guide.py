@@ -126,7 +126,7 @@ def _on_paper() -> Iterator[tuple[str, TourFormat]]:
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
-@pytest.mark.parametrize(("kind", "tour_format"), _on_paper())
+@pytest.mark.parametrize(("kind", "tour_format"), list(_on_paper()))
 def test_the_paper_is_one_page_on_which_nothing_is_cut_or_overlaps(
     kind: str, tour_format: TourFormat, language: str
 ) -> None:
