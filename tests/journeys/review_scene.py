@@ -2,8 +2,12 @@
 
 import json
 import os
+from typing import Final
 
 import django
+
+MOVES: Final = 12
+"""So few that a machine with other work looks through them soon, and enough for turning points of both sides."""
 
 
 def main() -> None:
@@ -11,7 +15,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
-    from tests.records import finished_game, finished_text
+    from tests.records import finished_game, record_text
     from tournaments.formats.rules.tour_format import GameKey, Stage
     from tournaments.models import Match
     from tournaments.play.write import records
@@ -23,12 +27,12 @@ def main() -> None:
     for side in "AB":
         make.make_line_up(match, side)
     link, token = make.make_link(judge)
+    texts = [ply.text for ply in finished_game().record.plies][:MOVES]
     records.enter_record(
-        make.by(link), match_id=match.pk, key=GameKey(Stage.INDIVIDUAL, 1, 1), version=0, text=finished_text()
+        make.by(link), match_id=match.pk, key=GameKey(Stage.INDIVIDUAL, 1, 1), version=0, text=record_text(*texts)
     )
-    texts = [ply.text for ply in finished_game().record.plies]
     Match.objects.update(state=Match.State.APPROVED)
-    print(json.dumps({"slug": tournament.slug, "match": match.pk, "judge": token, "texts": texts}))
+    print(json.dumps({"slug": tournament.slug, "match": match.pk, "judge": token}))
 
 
 if __name__ == "__main__":

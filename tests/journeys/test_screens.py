@@ -117,6 +117,11 @@ SIZE = """(all) => all.map((one) => one.getBoundingClientRect())
 def test_all_boards_of_a_match_stand_together_of_one_size_and_large(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
+    stand_together(site, open_page, size)
+
+
+def stand_together(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+    """The display shows five boards of each game at once, with nothing lost or laid over another part."""
     page, pages = hall(site, open_page, size)
     together: list[Any] = []
     for place in range(1, pages + 1):
