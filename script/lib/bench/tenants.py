@@ -1,11 +1,14 @@
 """Two thousand tournaments in one database: what people do with one of them costs what it did with three.
 
-Statements are counted, processor time is compared, and the database's plan of every statement is asked whether it reads
-the whole of a table that grows with the number of schools. Lists are compared with one that fills a page."""
+Statements are counted, processor time is compared by turns in copies of one database, and the database's plan of every
+statement is asked whether it reads the whole of a table that grows with the number of schools. Lists are compared with
+one that fills a page."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -20,6 +23,7 @@ from django.utils import timezone
 
 from script.lib.bench import world
 from script.lib.bench.measure import Counted, Line
+from script.lib.console import Refusal
 from tournaments.models import AccessLink, Judge, Match, Team, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import Organiser
@@ -39,40 +43,70 @@ Ask = Callable[[], object]
 
 
 def measure(rounds: int) -> Iterator[Line]:
-    """With three tournaments, then with two thousand: statements and processor time of each."""
+    """Statements and processor time of each, by turns in three copies of one database: with three tournaments, with a
+    page of them and with two thousand."""
     tournament = world.simulated("tenants", teams=TEAMS, tours=TOURS, last=Match.State.INDIVIDUAL)
-    _copies(tournament, FEW - 1)
     asked = dict(_requests(tournament))
-    before = {name: _costs(ask, rounds) for name, ask in asked.items() if name not in LISTS}
-    _copies(tournament, FULL - FEW)
-    before |= {name: _costs(asked[name], rounds) for name in LISTS}
-    _copies(tournament, MANY - FULL)
-    connection.cursor().execute("ANALYZE")
+    copies = {}
+    for count in (FEW, FULL, MANY):
+        _copies(tournament, count - Tournament.objects.count())
+        connection.cursor().execute("ANALYZE")
+        copies[count] = _copied(count)
     for name, ask in asked.items():
-        (few, fewer), (many, more) = before[name], _costs(ask, rounds)
+        few = FULL if name in LISTS else FEW
+        before, after, ratio = _by_turns(ask, copies[few], copies[MANY], rounds)
+        fewer, more = _statements(ask, copies[few]), _statements(ask, copies[MANY])
         scans = _scans(ask)
-        growth = f"{many / few:.2f} × ({few * 1000:.1f} → {many * 1000:.1f} ms), {fewer} → {more} statements"
+        growth = f"{ratio:.2f} × ({before * 1000:.1f} → {after * 1000:.1f} ms), {fewer} → {more} statements"
         scanned = f"; reads whole: {', '.join(scans)}" if scans else ""
-        yield Counted(f"{name}: {MANY:,} tournaments against {FULL if name in LISTS else FEW}", growth + scanned, GOAL)
+        yield Counted(f"{name}: {MANY:,} tournaments against {few}", growth + scanned, GOAL)
 
 
-def _costs(ask: Ask, rounds: int) -> tuple[float, int]:
-    """Median of processor time, and statements, with nothing kept in memory."""
+def _copied(count: int) -> Path:
+    """The database as it is now, in a file of its own."""
+    if connection.vendor != "sqlite":
+        raise Refusal("Copies of the database are compared, each a file: take DATABASE_URL away.")
+    path = Path(connection.settings_dict["NAME"]).with_name(f"{count}.sqlite3")
+    connection.cursor().execute("VACUUM INTO %s", [str(path)])
+    return path
+
+
+def _in(copy: Path) -> None:
+    """From now on the program works in this copy, with nothing kept in memory."""
+    connection.close()
+    connection.settings_dict["NAME"] = str(copy)
+    cache.clear()
+
+
+def _by_turns(ask: Ask, few: Path, many: Path, rounds: int) -> tuple[float, float, float]:
+    """Medians of processor time in both, and of the ratios of neighbours: a machine that changes its speed between
+    rounds changes both."""
+    pairs = [(_cost(ask, few), _cost(ask, many)) for _ in range(rounds)]
+    before, after = zip(*pairs, strict=True)
+    return median(before), median(after), median(later / sooner for sooner, later in pairs)
+
+
+def _cost(ask: Ask, copy: Path) -> float:
+    """Seconds of processor time, once the connection is there."""
+    _in(copy)
     ask()
-    times = []
-    for _ in range(rounds):
-        cache.clear()
-        begun = time.process_time()
-        ask()
-        times.append(time.process_time() - begun)
+    cache.clear()
+    begun = time.process_time()
+    ask()
+    return time.process_time() - begun
+
+
+def _statements(ask: Ask, copy: Path) -> int:
+    _in(copy)
+    ask()
     cache.clear()
     with CaptureQueriesContext(connection) as queries:
         ask()
-    return median(times), len(queries)
+    return len(queries)
 
 
 def _scans(ask: Ask) -> list[str]:
-    """Tables of many schools that a statement reads from end to end."""
+    """Tables of many schools that a statement reads from end to end, in the present copy."""
     cache.clear()
     with CaptureQueriesContext(connection) as queries:
         ask()
@@ -110,10 +144,11 @@ def _requests(tournament: Tournament) -> Iterator[tuple[str, Ask]]:
     yield "search on the home page", lambda: _ok(nobody.get("/?q=school"))
     yield "link exchanged", lambda: _ok(Client().post(reverse("enter", args=[TOKEN])))
     yield "log-in", lambda: _ok(Client().post(reverse("login"), {"username": user.username, "password": PASSWORD}))
-    count = iter(range(1_000_000))
+    taps = Counter[str]()
 
     def tapped() -> None:
-        number = next(count)
+        number = taps[copy := str(connection.settings_dict["NAME"])]
+        taps[copy] += 1
         _ok(judge.post(tap, {"key": f"tenants-{number:08}", "version": number, "decision": "AB"[number % 2]},
                        headers={"hx-request": "true"}))  # fmt: skip
 
