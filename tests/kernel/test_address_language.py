@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.conftest import Cast
+from tournaments.models import Match
 
 pytestmark = pytest.mark.one_database
 
@@ -71,3 +72,25 @@ def test_the_language_of_paper_is_another_matter(cast: Cast) -> None:
     page = client.get(url, {"lang": "en"}).content.decode()
     assert language(page) == "ru"
     assert '<option value="en" selected' in page
+
+
+def test_the_language_can_be_changed_on_a_page_that_was_refused(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state="closing")
+    client = Client()
+    client.force_login(cast.organiser)
+    stood = "http://testserver" + reverse("desk_match", args=["cup", cast.match.pk])
+    address = reverse("desk_match_approve", args=["cup", cast.match.pk])
+    refused = client.post(address, {"key": "no-reason-given", "version": 1, "reason": ""}, headers={"referer": stood})
+    assert refused.status_code == 422
+    where = re.findall(r'name="next" value="([^"]*)"', refused.content.decode())[0]
+    after = client.post(reverse("set_language"), {"language": "ru", "next": where}, follow=True)
+    assert (after.status_code, after.request["PATH_INFO"]) == (200, stood.removeprefix("http://testserver"))
+
+
+@pytest.mark.parametrize("referer", ["", "http://elsewhere.example/t/cup/"])
+def test_another_sites_page_is_nowhere_to_stay(cast: Cast, referer: str) -> None:
+    client = Client()
+    client.force_login(cast.organiser)
+    address = reverse("desk_match_approve", args=["cup", cast.match.pk])
+    refused = client.post(address, {"key": "no-reason-given", "version": 1}, headers={"referer": referer})
+    assert re.findall(r'name="next" value="([^"]*)"', refused.content.decode())[0] == address

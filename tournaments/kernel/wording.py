@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache
 from html import escape
 from typing import Any, Final
+from urllib.parse import urlsplit, urlunsplit
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -186,6 +187,17 @@ def most(value: str) -> int:
 @register.simple_tag
 def new_key_field() -> SafeString:
     return format_html('<input type="hidden" name="key" value="{}">', new_key())
+
+
+@register.simple_tag(takes_context=True)
+def here(context: template.Context) -> str:
+    """Where the page can be asked for again: at its own address; after a form on the page where the form stood, since
+    the form's address may take nothing but forms."""
+    request = context["request"]
+    form_stood_at = urlsplit("" if request.method == "GET" else request.headers.get("Referer", ""))
+    if form_stood_at.netloc != request.get_host():
+        return str(request.get_full_path())
+    return urlunsplit(form_stood_at._replace(scheme="", netloc="", fragment=""))
 
 
 @register.simple_tag(takes_context=True)

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.write.matches import give_walk_over
 from tournaments.matches.write.requests import return_team, withdraw_team
 from tournaments.matches.write.signing import approve_match
 from tournaments.models import AuditEntry, Match, Team
@@ -148,3 +149,24 @@ def test_repeated_it_happens_once(cast: Cast, later: dict[int, Match], times: in
         withdraw(cast, intent, from_tour=3)
     with pytest.raises(Conflict):
         withdraw(cast)
+
+
+@pytest.mark.parametrize("planned", ["walk_over", "remove"])
+def test_a_walk_over_that_counts_stands_when_the_team_leaves(cast: Cast, planned: str) -> None:
+    give_walk_over(make.by(cast.organiser), match_id=cast.match.pk, version=1, absent="A")
+    approve_match(make.by(cast.organiser), match_id=cast.match.pk, version=2)
+    assert withdraw(cast, from_tour=1, planned=planned)["matches"] == 0
+    assert Match.objects.filter(pk=cast.match.pk, state="approved", walk_over="A", version=3).exists()
+
+
+def test_a_walk_over_that_waits_for_its_approval_goes_on_waiting(cast: Cast) -> None:
+    give_walk_over(make.by(cast.organiser), match_id=cast.match.pk, version=1, absent="A")
+    withdraw(cast, from_tour=1, planned="remove")
+    assert Match.objects.filter(pk=cast.match.pk, walk_over="A", version=2).exists()
+
+
+def test_nobody_wins_where_both_teams_have_left(cast: Cast) -> None:
+    withdraw(cast, from_tour=1)
+    assert Match.objects.get(pk=cast.match.pk).walk_over == "A"
+    withdraw(cast, team_id=cast.match.team_b_id, from_tour=1)
+    assert not Match.objects.filter(pk=cast.match.pk).exists()

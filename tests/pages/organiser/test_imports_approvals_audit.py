@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.matches.write.requests import dispute_protocol
 from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.rounds.write.tours import add_tour
 
@@ -196,6 +197,19 @@ def test_all_that_is_shown_is_approved_and_what_changed_meanwhile_is_left(cast: 
     states = {match.pk: match.state for match in Match.objects.all()}
     assert states[cast.match.pk] == "approved"
     assert states[cast.other_match.pk] == states[foreign.pk] == "signed"
+
+
+def test_disputed_protocols_and_byes_to_come_are_not_approved_at_once(cast: Cast, olga: Client) -> None:
+    Match.objects.filter(tour=cast.tour).update(state="signed")
+    link, _token = make.make_link(cast.captain_b.team)
+    dispute_protocol(make.by(link), match_id=cast.match.pk, version=cast.match.version, side="B", text="No.")
+    ended = Match.objects.create(tour=cast.tour, number=9, team_a=make.make_team(cast.tournament))
+    to_come = Match.objects.create(tour=make.make_tour(cast.tournament), number=1, team_a=cast.match.team_a)
+    make.make_match(to_come.tour, cast.match.team_b, cast.other_match.team_a)
+    text = olga.get(url("desk_approvals")).content.decode()
+    sent = {int(pk) for pk in re.findall(r'name="match" value="(\d+)-', text)}
+    assert sent == {cast.other_match.pk, ended.pk}
+    assert reverse("desk_match", args=["cup", to_come.pk]) not in text
 
 
 def test_a_glance_shows_totals_penalties_and_remarks(cast: Cast, olga: Client) -> None:

@@ -86,3 +86,26 @@ def test_matches_stand_in_table_order_with_their_names(
         of_team = [str(match) for match in matches_of_team(cast.match.team_a)]
     assert of_tour == ["Альфа – Бета", "Гамма – Дельта"]
     assert of_team == ["Альфа – Бета", "Гамма – Альфа"]
+
+
+def test_a_bye_makes_a_tour_neither_live_nor_keeps_it_so(cast: Cast) -> None:
+    first, second = cast.tour, make.make_tour(cast.tournament)
+    ended, to_come = (
+        Match.objects.create(tour=tour, number=9, team_a=make.make_team(cast.tournament)) for tour in (first, second)
+    )
+    make.make_match(second, cast.match.team_a, cast.match.team_b)
+    Match.objects.filter(tour=first, team_b__isnull=False).update(state="approved")
+    Match.objects.filter(pk=to_come.pk).update(state="approved")
+    lines = tour_lines(cast.tournament)
+    assert [line.stand for line in lines] == [Stand.DONE, Stand.PLANNED]
+    assert [line.tour for line in current_tours(lines)] == [second]
+    Match.objects.filter(pk=ended.pk).update(state="approved")
+    assert tour_lines(cast.tournament)[0].stand is Stand.APPROVED
+
+
+def test_a_tour_of_byes_alone_is_as_far_as_they_are(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament)
+    bye = Match.objects.create(tour=tour, number=1, team_a=cast.match.team_a)
+    assert tour_lines(cast.tournament)[1].stand is Stand.PLANNED
+    Match.objects.filter(pk=bye.pk).update(state="approved")
+    assert tour_lines(cast.tournament)[1].stand is Stand.APPROVED

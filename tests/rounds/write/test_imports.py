@@ -9,8 +9,11 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.drawn import make_field
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.write import KeyReused, Refused
+from tournaments.matches.write.closing import enter_points
+from tournaments.matches.write.requests import dispute_protocol
 from tournaments.models import AuditEntry, Match, Room, Team, Tour
 from tournaments.rounds.read.match_plan import read_rows
 from tournaments.rounds.write.match_import import import_matches
@@ -95,3 +98,20 @@ def test_strangers_import_nothing(cast: Cast) -> None:
         with pytest.raises(PermissionDenied):
             import_matches(make.by(stranger), tournament_id=cast.tournament.pk, rows=rows(), create=True)
     assert counts() == before
+
+
+def test_an_import_approves_only_what_the_button_would(db: None) -> None:
+    field = make_field(2)
+    match = make.make_match(field.tour(1), *field.teams)
+    enter_points(make.by(field.organiser), match_id=match.pk, version=1, a="3", b="")
+    row = {"line": 1, "tour": "1", "team_a": "1", "team_b": "2"}
+    given: dict[str, Any] = {"tournament_id": field.tournament.pk, "approve": True}
+    import_matches(make.by(field.organiser, reason="on paper"), **given, rows=[row])
+    assert Match.objects.get(pk=match.pk).state != "approved"
+    enter_points(make.by(field.organiser), match_id=match.pk, version=2, a="3", b="1")
+    link, _token = make.make_link(field.teams[1])
+    dispute_protocol(make.by(link), match_id=match.pk, version=3, side="B", text="No.")
+    with pytest.raises(Refused) as refused:
+        import_matches(make.by(field.organiser, reason="on paper"), **given, rows=[row])
+    assert [name for name, _sentence in refused.value.faults] == ["row-1"]
+    assert Match.objects.get(pk=match.pk).state != "approved"

@@ -1,5 +1,6 @@
 """Tours: adding, changing, refilling, removing."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -10,10 +11,11 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.rules.tour_format import PRESETS, TourFormat, to_json
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, TourFormat, to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.write.games import recompute
+from tournaments.matches.write.games import enter_result, recompute
+from tournaments.matches.write.signing import approve_match
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
 
@@ -360,3 +362,34 @@ def test_a_tour_of_persons_keeps_to_one_board(cast: Cast, duels: Tournament) -> 
     assert Tour.objects.get(pk=tour.pk).version == 1
     change_tour(make.by(cast.organiser), format=dict(tour.format) | {"games_per_board": 3}, **given)
     assert Tour.objects.get(pk=tour.pk).tour_format.games_per_board == 3
+
+
+def test_what_a_smaller_format_leaves_behind_does_not_keep_a_match_from_being_signed(cast: Cast) -> None:
+    match = cast.match
+    Match.objects.filter(pk=match.pk).update(state="individual")
+    for side in "AB":
+        make.make_line_up(match, side)
+    beyond = GameKey(Stage.INDIVIDUAL, 1, 2), GameKey(Stage.EXTRA, 1, 1)
+    enter_result(make.by(cast.organiser), match_id=match.pk, key=beyond[0], version=0, decision="A")
+    Game.objects.create(match=match, **beyond[1]._asdict(), decision="B")
+    smaller = to_json(replace(cast.tour.tour_format, games_per_board=1, extra_games=False))
+    change_format(cast, smaller)
+    shown = Match.objects.with_names().get(pk=match.pk)
+    missing = protocol_of(shown).missing
+    Game.objects.filter(match=match).exclude(number=1, stage=Stage.INDIVIDUAL).delete()
+    assert missing == protocol_of(shown).missing
+
+
+def test_an_approved_bye_goes_on_counting_when_the_format_of_its_tour_changes(cast: Cast) -> None:
+    bye = Match.objects.create(tour=cast.tour, number=9, team_a=make.make_team(cast.tournament))
+    approve_match(make.by(cast.organiser), match_id=bye.pk, version=1)
+    change_format(cast, to_json(replace(cast.tour.tour_format, games_per_board=3)))
+    assert Match.objects.get(pk=bye.pk).state == "approved"
+
+
+def change_format(cast: Cast, tour_format: dict[str, Any]) -> None:
+    """Without a reason: nothing of two teams is signed."""
+    change_tour(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=cast.tour.pk, version=1, number=1, name="",
+        starts_at=None, rehearsal=False, format=tour_format, options={},
+    )  # fmt: skip

@@ -111,8 +111,10 @@ def waiting(tournament: Tournament) -> MatchQuerySet:
 
 
 def byes(tournament: Tournament) -> MatchQuerySet:
-    """Byes that are not approved: nobody signs them."""
-    matches = Match.objects.filter(tour__tournament=tournament, team_b=None).exclude(state=Match.State.APPROVED)
+    """Byes of tours that have begun and that are not approved: nobody signs them."""
+    begun_there = begun(Match.objects.filter(tour=OuterRef("tour"), team_b__isnull=False)).order_by()
+    of_tournament = Match.objects.filter(Exists(begun_there), tour__tournament=tournament, team_b=None)
+    matches = of_tournament.exclude(state=Match.State.APPROVED)
     return matches.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
 
 

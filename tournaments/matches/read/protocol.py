@@ -381,8 +381,15 @@ def _signature(
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:
     if match.team_b_id is None or match.walk_over:
         return ()
+    written = replace(written, games=tuple(game for game in written.games if _is_shown(tour_format, game.key)))
     faults = (*missing_for_signing(tour_format, written), *check_protocol(tour_format, written))
     return tuple(_about(match, fault) for fault in faults)
+
+
+def _is_shown(tour_format: TourFormat, key: GameKey) -> bool:
+    """Whether the protocol has the game: a format that has become smaller leaves others behind, which count nowhere and
+    which nobody can reach."""
+    return tour_format.asks_for(key) if key.stage.counts else tour_format.extra_games
 
 
 def _about(match: Match, fault: Fault) -> str:

@@ -155,9 +155,10 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
         _say(request, approve_all(intent(request), _shown(request, tournament)))
         return redirect("desk_approvals", slug)
     shown = [*waiting(tournament), *byes(tournament)]
+    in_dispute = disputed(shown)
     return page(
-        request, "matches/approvals.html", tournament, "desk_approvals", waiting=shown, disputed=disputed(shown),
-        unsigned=unsigned(tournament),
+        request, "matches/approvals.html", tournament, "desk_approvals", waiting=shown, disputed=in_dispute,
+        at_once=[match for match in shown if match.pk not in in_dispute], unsigned=unsigned(tournament),
     )  # fmt: skip
 
 

@@ -171,7 +171,7 @@ def withdraw_team(
     of them has begun.
     """
     team = taken_team(change, tournament_id, team_id, version)
-    matches = list(_matches(team, from_tour))
+    matches = [match for match in _matches(team, from_tour) if not _stands_all_the_same(match, team)]
     checks = Checks(_faults(team, from_tour, planned))
     given = _points(checks, matches, planned, points)
     checks.refuse_any()
@@ -205,11 +205,17 @@ def _matches(team: Team, from_tour: int) -> Any:
     return matches.filter(tour__number__gte=from_tour).with_names().in_table_order()
 
 
+def _stands_all_the_same(match: Match, team: Team) -> bool:
+    """Whether a match was a walk-over before the team left: one that counts, or one to which this team did not come."""
+    absent = match.walk_over and match.team(Side(match.walk_over))
+    return bool(absent) and (match.state == Match.State.APPROVED or absent == team)
+
+
 def _take_out(match: Match, team: Team, planned: str, points: Decimal | None) -> dict[str, Any]:
-    """Ends one planned match and says what was done; the team's own bye goes in any case, and so does a draft: it
-    has no results."""
+    """Ends one planned match and says what was done. Three kinds go in any case: the team's own bye, a match of a draft
+    (it has no results) and one that the other team will not come to either."""
     told = {"match_id": match.pk, "match": str(match), "tour": match.tour.number}
-    if planned == REMOVE or match.team_b_id is None or match.tour.draft:
+    if planned == REMOVE or match.team_b_id is None or match.tour.draft or match.walk_over:
         told |= {"before": match_described(match), "after": None}
         match.delete()
         return told

@@ -9,10 +9,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import from_json
+from tournaments.matches.read.matches import signed
 from tournaments.matches.read.rows import load_all, score_of
 from tournaments.matches.rules.protocol import Score
 from tournaments.matches.write.games import recompute, take_off
 from tournaments.models import Match, Signature, Tour, Tournament
+from tournaments.models.match import MatchQuerySet
 from tournaments.models.tournament import PointsField
 
 
@@ -38,13 +40,14 @@ class Rescored:
 
 
 def rescore(tour: Tour, old_format: Mapping[str, Any]) -> Rescored:
-    """Stores the totals of all the tour's matches as they follow from its new format.
+    """Stores the totals of all the tour's matches as they follow from its new format; what a bye is worth follows from
+    the tournament's settings alone.
 
     A match whose points change, or in which a result is missing now, loses its signatures; a signed one goes back to
     its judges.
     """
     before = Tour(kind=tour.kind, format=old_format).tour_format
-    rescored, matches = Rescored(), list(Match.objects.filter(tour=tour).with_names().in_table_order())
+    rescored, matches = Rescored(), list(_of_two_teams(tour).with_names().in_table_order())
     stored = load_all(matches)
     for match in matches:
         match.tour, rows = tour, stored[match.pk]
@@ -57,6 +60,15 @@ def rescore(tour: Tour, old_format: Mapping[str, Any]) -> Rescored:
         rescored.with_other_points += old.total != new.total
         rescored.matches.append(_described(match, totals, state))
     return rescored
+
+
+def counts_signed(tour: Tour) -> bool:
+    """Whether another scoring would change what has been signed."""
+    return signed(_of_two_teams(tour)).exists()
+
+
+def _of_two_teams(tour: Tour) -> MatchQuerySet:
+    return Match.objects.filter(tour=tour, team_b__isnull=False)
 
 
 def _says_the_same(old: Score, new: Score) -> bool:

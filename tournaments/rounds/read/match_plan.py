@@ -171,7 +171,8 @@ class PlannedRow:
     @property
     def has_points(self) -> bool:
         """After the import both teams' points stand."""
-        return self.points is not None or (self.match is not None and self.match.entered_a is not None)
+        match = self.match
+        return self.points is not None or (match is not None and None not in (match.entered_a, match.entered_b))
 
 
 @dataclass(frozen=True)

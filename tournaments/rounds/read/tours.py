@@ -33,13 +33,16 @@ class Stand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TourLine:
-    """A tour with the number of its matches, and how many of them are done and under way."""
+    """A tour with the number of its matches, and how many of them are done and under way; ``played`` are those of two
+    teams, ``played_done`` those of them that are done."""
 
     tour: Tour
     matches: int
     live: int
     done: int
     approved: int
+    played: int
+    played_done: int
 
     @property
     def is_draft(self) -> bool:
@@ -48,14 +51,15 @@ class TourLine:
 
     @property
     def stand(self) -> Stand:
-        """A tour is live from its first match's beginning to its last one's signature."""
+        """A tour is live from its first match's beginning to its last one's signature. Nobody plays a bye: it makes a
+        tour neither live nor keeps it so."""
         if not self.matches:
             return Stand.EMPTY
         if self.approved == self.matches:
             return Stand.APPROVED
-        if self.done == self.matches:
+        if self.done == self.matches or 0 < self.played == self.played_done:
             return Stand.DONE
-        return Stand.LIVE if self.live or self.done else Stand.PLANNED
+        return Stand.LIVE if self.live or self.played_done else Stand.PLANNED
 
 
 def tour_lines(tournament: Tournament, *, drafts: bool = False) -> tuple[TourLine, ...]:
@@ -81,7 +85,9 @@ def _counted(tours: QuerySet[Tour], known: Q) -> QuerySet[Tour]:
     """The tours, each once for every state that any of its matches are in, with the number of those that are ``known``:
     making the SQL of it takes a quarter of what a count for every state takes."""
     counted: QuerySet[Any] = tours.annotate(
-        in_state=F("matches__state"), number_in_state=Count("matches", filter=known)
+        in_state=F("matches__state"),
+        number_in_state=Count("matches", filter=known),
+        played_in_state=Count("matches__team_b", filter=known),
     )
     return counted.order_by("number", "pk")
 
@@ -93,10 +99,13 @@ _WITH_DRAFTS: Final = Prepared(lambda pk: _counted(Tour.objects.filter(tournamen
 
 def _lines(counted: Iterable[Tour]) -> Iterator[TourLine]:
     for tour, rows in groupby(counted):
-        yield _line(tour, Counter({row.in_state: row.number_in_state for row in cast(Iterator[Any], rows)}))
+        states, played = Counter[str](), Counter[str]()
+        for row in cast(Iterator[Any], rows):
+            states[row.in_state], played[row.in_state] = row.number_in_state, row.played_in_state
+        yield _line(tour, states, played)
 
 
-def _line(tour: Tour, states: Counter[str]) -> TourLine:
+def _line(tour: Tour, states: Counter[str], played: Counter[str]) -> TourLine:
     done = sum(states[state] for state in DONE)
     return TourLine(
         tour=tour,
@@ -104,6 +113,8 @@ def _line(tour: Tour, states: Counter[str]) -> TourLine:
         live=states.total() - states[Match.State.PLANNED] - done,
         done=done,
         approved=states[Match.State.APPROVED],
+        played=played.total(),
+        played_done=sum(played[state] for state in DONE),
     )
 
 

@@ -10,7 +10,7 @@ from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table
-from tournaments.models import Match, Room, Team, Tour, Tournament
+from tournaments.models import Match, Room, Signal, Team, Tour, Tournament
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
 from tournaments.rounds.write.tours import preset_format
@@ -37,6 +37,8 @@ def import_matches(
     faults = [(f"row-{line}", fault) for line, fault in plan.faults]
     if approve and not change.intent.reason:
         faults.append(("reason", _("Say why the matches are approved without signatures.")))
+    if approve:
+        faults += _disputes(plan)
     if not plan.rows:
         faults.append(("", _("There are no matches in the table.")))
     if faults:
@@ -47,6 +49,14 @@ def import_matches(
         done.store(planned, approve=approve)
     change.log(subject=f"import:{tournament.pk}", before=None, after=done.described())
     return done.answer()
+
+
+def _disputes(plan: Plan) -> list[tuple[str, str]]:
+    """Rows whose matches would be approved over a dispute that nobody has answered."""
+    rows = {planned.match.pk: planned.row.line for planned in plan.approvable() if planned.match}
+    in_dispute = Signal.objects.open().filter(match__in=rows, kind=Signal.Kind.DISPUTE).order_by("match")
+    sentence = _("This protocol is disputed: answer the dispute under “Requests” first.")
+    return [(f"row-{rows[pk]}", sentence) for pk in in_dispute.values_list("match_id", flat=True).distinct()]
 
 
 @dataclass

@@ -30,8 +30,8 @@ from tournaments.kernel.rules import FINAL, TITLE, TOUR
 from tournaments.kernel.values import read_moment
 from tournaments.kernel.wording import day_text, days_text, format_sentence, sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
-from tournaments.matches.read.matches import begun, signed
-from tournaments.matches.write.rescoring import Rescored, rescore, scoring_changed
+from tournaments.matches.read.matches import begun
+from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
 from tournaments.models import Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 
@@ -287,6 +287,6 @@ def _recorded_faults(tour: Tour, before: Mapping[str, str]) -> Faults:
 
 
 def _reason_faults(change: Change, tour: Tour, rescores: bool) -> Faults:
-    if not rescores or change.intent.reason or not signed(Match.objects.filter(tour=tour)).exists():
+    if not rescores or change.intent.reason or not counts_signed(tour):
         return []
     return [("reason", _("Matches of this tour have already been signed: say why the scoring changes now."))]

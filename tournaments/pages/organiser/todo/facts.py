@@ -229,7 +229,7 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
     decided = Game.objects.exclude(decision="").exclude(stage=Game.Stage.EXTRA)
     matches = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
     counted = matches.annotate(
-        has_points=Q(entered_a__isnull=False),
+        has_points=Q(entered_a__isnull=False, entered_b__isnull=False),
         is_level=Q(total_a=F("total_b")),
         lines=_count(LineUp.objects.all()),
         games_decided=_count(decided),
