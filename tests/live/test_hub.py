@@ -13,6 +13,7 @@ from tournaments.kernel.store import logged_reason
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
 from tournaments.live.hub import CLOSED, HEARTBEAT, Channel, Hub, Pace, State, Viewer
+from tournaments.live.turns import Turns
 
 PATIENCE: Final = 120
 """Seconds after which a test that waits gives up: whatever it waits for never comes."""
@@ -501,3 +502,32 @@ async def test_nothing_is_sent_any_more_to_whoever_may_no_longer_look() -> None:
     viewer.offer(after.whole)
     assert await viewer.next() == CLOSED
     assert await viewer.next() is None
+
+
+async def test_what_most_people_look_at_is_made_first(hub: Hub, source: Source) -> None:
+    """One visitor follows many pages that nobody else looks at; the hall's crowd is not kept waiting by them."""
+    source.hold.clear()
+    alone = [Channel("team", 1, None, "ru", detail=str(number)) for number in range(40)]
+    for channel in alone:
+        hub.join(channel, "one")
+    for number in range(50):
+        hub.join(HALL, number)
+    await asyncio.to_thread(source.has_rendered, hubs.WORKERS)
+    source.hold.set()
+    await asyncio.to_thread(source.has_rendered, len(alone) + 1)
+    assert source.rendered.index(HALL) == hubs.WORKERS
+
+
+async def test_a_turn_that_was_given_to_nobody_goes_on() -> None:
+    turns, came = Turns(1), list[str]()
+
+    async def work(name: str, people: int) -> None:
+        async with turns.of(people):
+            came.append(name)
+
+    async with turns.of(1):
+        gone, small, large = (asyncio.create_task(work(*who)) for who in (("gone", 9), ("small", 1), ("large", 5)))
+        await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.gather(gone, small, large, return_exceptions=True)
+    assert came == ["large", "small"]

@@ -195,17 +195,16 @@ class NameColumn(tables.Column):
 _Table = TypeVar("_Table", bound=tables.Table)
 
 
-ADDED = re.compile(r"(?:metric|tour)\d{1,2}")
-"""Columns that a tournament adds to a table."""
-
-
-def order_asked(request: HttpRequest, *kinds: type[tables.Table]) -> dict[str, str]:
-    """The order that the address asks for (``?sort=-points``) as one that such tables can have; nothing for others."""
-    columns = [named_column for kind in kinds for named_column in kind.base_columns.items()]  # type: ignore[attr-defined]
+def order_asked(
+    request: HttpRequest, kind: type[tables.Table], is_added: Callable[[str], bool] = lambda _name: False
+) -> dict[str, str]:
+    """The order that the address asks for (``?sort=-points``) as one that such a table can have; nothing for others.
+    ``is_added`` knows the names of the columns that a tournament adds to it."""
+    columns = kind.base_columns.items()  # type: ignore[attr-defined]
     known = {name for name, column in columns if column.orderable is not False}
     for sort in request.GET.getlist("sort"):
         name = sort.removeprefix("-")
-        if name in known or ADDED.fullmatch(name):
+        if name in known or is_added(name):
             return {"sort": sort}
     return {}
 

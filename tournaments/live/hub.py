@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Final, ParamSpec, Protocol, TypeVar
 
 from tournaments.kernel.places import Traffic
+from tournaments.live.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +31,8 @@ REST: Final = 10
 """A page of the whole tournament is left alone for so many times as long as it took to make it."""
 EVERY: Final = 0
 """In place of a tournament: the channel shows something of all of them."""
+WORKERS: Final = 2
+"""Threads that render."""
 BATCH: Final = 100
 """Viewers served before other work of the process gets its turn."""
 ROUNDS: Final = 12
@@ -211,7 +214,8 @@ class Hub:
         self._source, self._most = source, most
         self._feeds: dict[Channel, _Feed] = {}
         self._revisions: dict[int, int] = {}
-        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live")
+        self._pool = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="live")
+        self._turns = Turns(WORKERS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rounds: list[asyncio.Task[None]] = []
 
@@ -300,7 +304,7 @@ class Hub:
             feed.stale.clear()
             begun = time.monotonic()
             try:
-                state = await self._rendered(feed.channel)
+                state = await self._rendered(feed)
             except LookupError:
                 _close(feed.viewers)
             except Exception as error:  # noqa: BLE001 - one page that fails must not end its stream, nor another one's
@@ -316,10 +320,11 @@ class Hub:
                     await _hand_out(state, None, [viewer for viewer in feed.viewers if viewer.known is not None])
             await asyncio.sleep(self._rest(feed.channel, time.monotonic() - begun))
 
-    async def _rendered(self, channel: Channel) -> State:
+    async def _rendered(self, feed: _Feed) -> State:
         self._traffic.begin()
         try:
-            return await self._work(self._source.render, channel)
+            async with self._turns.of(len(feed.viewers)):
+                return await self._work(self._source.render, feed.channel)
         finally:
             self._traffic.end()
 

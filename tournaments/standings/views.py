@@ -32,6 +32,7 @@ from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, me
 from tournaments.standings.read.people import player_page
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
+from tournaments.standings.rules.metrics import parse_metrics
 from tournaments.standings.rules.picture import MAX_BYTES
 from tournaments.standings.tables.parts import NOW, PARTS, PROVISIONAL, Part, Shown, called, narrowed, part_of
 from tournaments.standings.tables.players import PlayersTable, PlayerTable, total
@@ -162,7 +163,22 @@ def _asked(request: HttpRequest, tournament: Tournament, chosen: Part) -> dict[s
     """What of the query a table follows: its order, its page where it has several, and its group."""
     at = _page_asked(request, tournament, chosen) if chosen.per_page else 1
     page_of = {"page": str(at)} if at > 1 else {}
-    return order_asked(request, StandingsTable, PlayersTable) | _group_asked(request) | page_of
+    return _order_asked(request, tournament, chosen) | _group_asked(request) | page_of
+
+
+def _order_asked(request: HttpRequest, tournament: Tournament, chosen: Part) -> dict[str, str]:
+    """The order, where the part has it: every other is the usual one, so that no page is made twice."""
+    if chosen in (PARTS["standings"], NOW):
+        metrics = [f"metric{position}" for position in range(len(parse_metrics(tournament.metrics)))]
+        return order_asked(request, StandingsTable, metrics.__contains__)
+    if chosen == PARTS["players"]:
+        return order_asked(request, PlayersTable, lambda name: _is_tour(tournament, name))
+    return {}
+
+
+def _is_tour(tournament: Tournament, name: str) -> bool:
+    """Whether the table of players can have a column of this name."""
+    return name in {f"tour{number}" for number in tournament.tours.values_list("number", flat=True)}
 
 
 def _page_asked(request: HttpRequest, tournament: Tournament, chosen: Part) -> int:

@@ -142,6 +142,21 @@ def test_the_order_that_is_asked_for_makes_one(cast: Cast, rendered: list[str]) 
     assert len(rendered) == 2
 
 
+def test_an_order_that_a_table_has_not_is_the_usual_one(cast: Cast, rendered: list[str]) -> None:
+    """Neither columns that the tournament has not added nor those of another table."""
+    Tournament.objects.filter(pk=cast.tournament.pk).update(metrics="match_points, points")
+    for query in ("", "?sort=metric2", "?sort=-metric57", "?sort=tour1", "?sort=-games"):
+        assert Client().get(reverse("standings", args=["cup"]) + query).status_code == 200
+    for query in ("", "?sort=tour9", "?sort=tour0", "?sort=-metric1", "?sort=place"):
+        assert Client().get(reverse("standings_part", args=["cup", "progress"]) + query).status_code == 200
+    assert len(rendered) == 2
+    Client().get(reverse("standings", args=["cup"]) + "?sort=-metric1")
+    players = reverse("standings_part", args=["cup", "players"])
+    for query in ("", "?sort=tour9", "?sort=-tour1"):
+        Client().get(players + query)
+    assert len(rendered) == 5
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_each_language_has_its_own(cast: Cast, name: str, rendered: list[str]) -> None:
     for _ in range(2):

@@ -201,7 +201,9 @@ def test_all_that_is_shown_is_approved_and_what_changed_meanwhile_is_left(cast: 
 
 def test_disputed_protocols_and_byes_to_come_are_not_approved_at_once(cast: Cast, olga: Client) -> None:
     Match.objects.filter(tour=cast.tour).update(state="signed")
-    link, _token = make.make_link(cast.captain_b.team)
+    beta = cast.match.team_b
+    assert beta is not None
+    link, _token = make.make_link(beta)
     dispute_protocol(make.by(link), match_id=cast.match.pk, version=cast.match.version, side="B", text="No.")
     ended = Match.objects.create(tour=cast.tour, number=9, team_a=make.make_team(cast.tournament))
     to_come = Match.objects.create(tour=make.make_tour(cast.tournament), number=1, team_a=cast.match.team_a)
