@@ -41,6 +41,6 @@ in_use.enter_context(backups.in_use())  # for as long as the process lives
 handler = QueueingHandler()
 hub = Hub(PAGES, most=most_viewers(), report=logged_reason, traffic=handler.lines.live)
 address = notices_address()
-limits = BodyLimits(handler, rank_of=handler.insiders.rank_of)
+limits = BodyLimits(handler, sessions=handler.lines.sessions, rank_of=handler.insiders.rank_of)
 live = LiveApplication(limits, hub, Keeper(), *([Relay(hub, address)] if address else []))
 application = ClientLimit(live, settings.CLIENT_CONNECTIONS)

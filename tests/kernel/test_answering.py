@@ -352,6 +352,36 @@ def test_judges_come_first_once_their_session_has_been_seen_and_a_made_up_one_do
     assert ranks == [FIRST, LATER]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_judge_whom_the_process_does_not_know_yet_is_not_turned_away_with_strangers(door: Door) -> None:
+    session = SessionStore()
+    session[SESSION_LINKS] = [make.make_link(make.make_judge(make.make_tournament()))[0].pk]
+    session.create()
+    ours, made_up, none = (
+        {"Cookie": f"{settings.SESSION_COOKIE_NAME}={key}"} for key in (session.session_key, "0" * 32, '"\\000abc"')
+    )
+
+    async def flood() -> list[int]:
+        lines = Lines()
+        lines.readers = Line("reader", 1, patience=2, usual=1, clock=lambda: 0.0)
+        handler = QueueingHandler(lines)
+        waiting = [asyncio.create_task(ask(handler, "GET", "/door/"))]
+        await asyncio.to_thread(door.inside.acquire)
+        while not any(task.done() for task in waiting):  # until one has found no room
+            waiting.append(asyncio.create_task(ask(handler, "GET", "/plain/")))
+            await asyncio.sleep(0)
+        strangers = [(await ask(handler, "GET", "/plain/", headers=cookie)).status for cookie in (made_up, none)]
+        judge = asyncio.create_task(ask(handler, "GET", "/plain/", headers=ours))
+        await until(lambda: judge.done() or session.session_key in handler.insiders._keys)
+        await asyncio.sleep(0)
+        door.open.set()
+        statuses = [*strangers, (await judge).status]
+        await asyncio.gather(*waiting)
+        return statuses
+
+    assert asyncio.run(flood()) == [503, 503, 200]
+
+
 async def test_a_thread_is_free_again_while_a_slow_phone_takes_its_answer(door: Door) -> None:
     door.open.set()
     lines = Lines()

@@ -112,7 +112,7 @@ async def test_all_bodies_together_are_bounded_while_they_are_held(announced: bo
 
 
 async def test_half_sent_forms_leave_room_for_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "_is_session", lambda _key: True)
+    monkeypatch.setattr(bodies, "is_insiders", lambda _key: True)
     django = Django()
     limits = BodyLimits(django, forms=100_000, files=1_000_000)
     form = request(limits, b"x" * 90_000, announced=False)
@@ -150,7 +150,7 @@ class Looks:
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Looks]:
     looks = Looks()
-    monkeypatch.setattr(bodies, "_is_session", looks)
+    monkeypatch.setattr(bodies, "is_insiders", looks)
     yield looks
     looks.go_on.set()
 
@@ -206,7 +206,7 @@ async def test_a_database_that_is_away_at_the_look_is_said_and_logged(
     def fail(_key: str) -> bool:
         raise OperationalError("no connection") from psycopg.OperationalError("the server is away")
 
-    monkeypatch.setattr(bodies, "_is_session", fail)
+    monkeypatch.setattr(bodies, "is_insiders", fail)
     monkeypatch.setattr(Seldom, "filter", lambda _self, _record: True)  # another test may have said it a moment ago
     is_put_off(await request(BodyLimits(Django()), FILE, announced=True, where="desk_import", session=KEY))
     assert "no connection" in caplog.text

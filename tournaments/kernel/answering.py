@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from threading import Lock
 from typing import IO, Any, Final, cast
 from urllib.parse import quote
@@ -21,7 +22,7 @@ from django.contrib.auth import SESSION_KEY
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import get_script_prefix
-from django.db import DatabaseError
+from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse, parse_cookie
 from django.urls import set_script_prefix
 
@@ -70,6 +71,7 @@ class Lines:
         self.papers = Line("paper", places.PAPERS, patience=20, usual=1)
         self.files = Line("file", places.FILES, patience=4, usual=0.005)
         self.health = Line("health", places.HEALTH, patience=4, usual=0.005)
+        self.sessions = Line("session", places.SESSIONS, patience=4, usual=0.005)
         self.live = Traffic()
         pass_first = (self.writers.traffic, self.readers.traffic, self.live)
         self.boards = Line("board", places.BOARDS, patience=8, after=pass_first)
@@ -98,18 +100,35 @@ class Insiders:
     def note(self, request: HttpRequest) -> None:
         """Nothing is asked for that the request has not looked up by itself."""
         session = getattr(request, "session", None)
-        if session is None or not session.accessed or not ({SESSION_LINKS, SESSION_KEY} & set(session.keys())):
-            return
+        if session is not None and session.accessed and {SESSION_LINKS, SESSION_KEY} & set(session.keys()):
+            self.add(session.session_key)
+
+    def add(self, key: str) -> None:
         with self._lock:
-            self._keys[session.session_key] = None
-            self._keys.move_to_end(session.session_key)
+            self._keys[key] = None
+            self._keys.move_to_end(key)
             while len(self._keys) > self._most:
                 self._keys.popitem(last=False)
 
     def rank_of(self, headers: Mapping[bytes, bytes]) -> int:
         """Insiders come first."""
-        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
-        return FIRST if cookies.get(settings.SESSION_COOKIE_NAME) in self._keys else LATER
+        return FIRST if session_key(headers) in self._keys else LATER
+
+
+def session_key(headers: Mapping[bytes, bytes]) -> str:
+    """The session that a request names; "" where it is none that was ever given."""
+    key = parse_cookie(headers.get(b"cookie", b"").decode("latin1")).get(settings.SESSION_COOKIE_NAME, "")
+    return key if key.isascii() and key.isalnum() else ""
+
+
+def is_insiders(key: str) -> bool:
+    """Whether the session is that of somebody who has logged in or opened a private link. For a thread."""
+    close_old_connections()  # as before and after a request, for the thread stays
+    try:
+        session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+        return SESSION_KEY in session or bool(session.get(SESSION_LINKS))
+    finally:
+        close_old_connections()
 
 
 class QueueingHandler(ProtectingHandler):
@@ -142,9 +161,24 @@ class QueueingHandler(ProtectingHandler):
         context = contextvars.copy_context()
         try:
             work = partial(context.run, self._answer, scope, body)
-            return await self.lines.of(scope).run(work, self.insiders.rank_of(headers), receive)
+            return await self._run(scope, headers, work, receive)
         except (Shed, DatabaseError) as error:
             return put_off(scope, error, body)
+
+    async def _run(
+        self, scope: Scope, headers: Mapping[bytes, bytes], work: Callable[[], Answer], receive: Receive
+    ) -> Answer:
+        """Before a stranger is turned away, it is looked up whether it is one: this process may have begun just now, or
+        another have answered until now."""
+        line, rank = self.lines.of(scope), self.insiders.rank_of(headers)
+        try:
+            return await line.run(work, rank, receive)
+        except Shed:
+            key = session_key(headers)
+            if rank == FIRST or not key or not await self.lines.sessions.run(partial(is_insiders, key), LATER):
+                raise
+        self.insiders.add(key)
+        return await line.run(work, FIRST, receive)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
         """In a thread: with the signals that open and close a request's connections there."""

@@ -8,19 +8,14 @@ import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from typing import Any, Final, TypeVar
 
-from django.conf import settings
-from django.contrib.auth import SESSION_KEY
-from django.db import DatabaseError, close_old_connections
-from django.http import parse_cookie
+from django.db import DatabaseError
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext_noop
 
 from tournaments.kernel import places
-from tournaments.kernel.access import SESSION_LINKS
-from tournaments.kernel.answering import Answer, put_off
+from tournaments.kernel.answering import Answer, is_insiders, put_off, session_key
 from tournaments.kernel.places import LATER, Line, Shed
 from tournaments.kernel.plain_answers import plain_answer
 
@@ -195,11 +190,8 @@ class BodyLimits:
     async def _is_known(self, scope: Scope) -> bool:
         """Whether the request's session is that of somebody who has logged in or opened a private link."""
         headers = dict(scope["headers"])
-        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
-        key = cookies.get(settings.SESSION_COOKIE_NAME, "")
-        if not (key.isascii() and key.isalnum()):  # no key that was ever given; PostgreSQL cannot be asked about any
-            return False
-        return await self._sessions.run(partial(_is_session, key), self._rank_of(headers))
+        key = session_key(headers)
+        return bool(key) and await self._sessions.run(partial(is_insiders, key), self._rank_of(headers))
 
     async def _counted(self, scope: Scope, incoming: _Incoming, send: Send, most: int) -> None:
         """Django gets the body while it stays within bounds; else the connection's end, and the visitor the answer."""
@@ -235,15 +227,6 @@ def _header(scope: Scope, wanted: bytes) -> bytes | None:
 def _has_body(scope: Scope) -> bool:
     length = _header(scope, b"content-length")
     return _header(scope, b"transfer-encoding") is not None or (length is not None and int(length) > 0)
-
-
-def _is_session(key: str) -> bool:
-    close_old_connections()  # as before and after a request, for the thread stays
-    try:
-        session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-        return SESSION_KEY in session or bool(session.get(SESSION_LINKS))
-    finally:
-        close_old_connections()
 
 
 async def _refuse(refused: _Refused, incoming: _Incoming, send: Send) -> None:

@@ -23,8 +23,9 @@ HEALTH: Final = 1
 LIVE: Final = 2
 SESSIONS: Final = 1
 """Threads for what is entered, for pages, for documents, for static files, for boards of no match, for whether the
-server lives, for live pages' fragments, and for the look at whose session it is before a file is taken. More would not
-be quicker: they share one interpreter, and one that waits for a lock or a disk has others beside it."""
+server lives, for live pages' fragments, and for the look at whose session it is, before a file is taken or a request
+turned away. More would not be quicker: they share one interpreter, and one that waits for a lock or a disk has others
+beside it."""
 THREADS: Final = WRITERS + READERS + PAPERS + FILES + BOARDS + HEALTH + LIVE + SESSIONS
 """All that may open a database connection."""
 
