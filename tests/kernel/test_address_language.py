@@ -94,3 +94,11 @@ def test_another_sites_page_is_nowhere_to_stay(cast: Cast, referer: str) -> None
     address = reverse("desk_match_approve", args=["cup", cast.match.pk])
     refused = client.post(address, {"key": "no-reason-given", "version": 1}, headers={"referer": referer})
     assert re.findall(r'name="next" value="([^"]*)"', refused.content.decode())[0] == address
+
+
+@pytest.mark.parametrize("who", ["organiser", "nobody"])
+def test_an_address_that_only_takes_forms_says_so_when_it_is_loaded_again(cast: Cast, who: str) -> None:
+    client = cast.client("organiser") if who == "organiser" else russian()
+    page = client.get(reverse("desk_match_approve", args=["cup", cast.match.pk]))
+    assert (page.status_code, page["Allow"]) == (405, "POST")
+    assert "<h1>" in page.content.decode()
