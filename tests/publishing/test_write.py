@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw, undo_draw
-from tournaments.draws.write.pairs import set_pairs, swap_teams
+from tournaments.draws.write.pairs import set_pairs, state_of, swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import add_match, assign_judges, change_match
 from tournaments.matches.write.requests import WALK_OVER, withdraw_team
@@ -141,7 +141,8 @@ def test_other_pairs_by_hand_make_a_published_tour_a_draft_unless_it_is_to_stay(
         {"match": one.pk, "a": one.team_a_id, "b": other.team_a_id},
         {"match": other.pk, "a": one.team_b_id, "b": other.team_b_id},
     ]
-    set_pairs(make.by(draft.organiser), **where(draft), pairs=pairs, keep_published=keep)
+    seen = state_of(Match.objects.filter(tour=draft.tour))
+    set_pairs(make.by(draft.organiser), **where(draft), seen=seen, pairs=pairs, keep_published=keep)
     assert stored(draft).draft is not keep
 
 
