@@ -146,6 +146,20 @@ def test_other_pairs_by_hand_make_a_published_tour_a_draft_unless_it_is_to_stay(
     assert stored(draft).draft is not keep
 
 
+def test_other_pairs_by_hand_leave_a_tour_published_in_which_a_match_has_begun(draft: Cast) -> None:
+    publish(draft)
+    one, other = draft.match, draft.other_match
+    Match.objects.filter(pk=one.pk).update(state="approved", entered_a=3, entered_b=1)
+    pairs: list[dict[str, Any]] = [
+        {"match": one.pk, "a": one.team_a_id, "b": one.team_b_id},
+        {"match": other.pk, "a": other.team_b_id, "b": other.team_a_id},
+    ]
+    seen = state_of(Match.objects.filter(tour=draft.tour))
+    set_pairs(make.by(draft.organiser), **where(draft), seen=seen, pairs=pairs)
+    assert not stored(draft).draft
+    assert AuditEntry.objects.latest("number").action == "draw.pairs"
+
+
 def test_a_tour_is_taken_back_while_nothing_has_begun_and_published_again_with_its_changes(draft: Cast) -> None:
     publish(draft)
     take_back_tour(make.by(draft.organiser), **where(draft))

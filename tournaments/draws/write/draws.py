@@ -16,7 +16,7 @@ from tournaments.draws.rules.pairing.model import Method
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import begun_among, matches_of_tour
+from tournaments.matches.read.matches import begun, begun_among, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 
@@ -148,8 +148,9 @@ def make_draw(
 
 
 def becomes_draft(tour: Tour, *, keep_published: bool) -> dict[str, Any]:
-    """A published tour with other pairs is a draft again, unless it is to stay published; what the log says of it."""
-    if tour.draft or keep_published:
+    """A published tour with other pairs is a draft again, unless it is to stay published or one of its matches has
+    begun; what the log says of it."""
+    if tour.draft or keep_published or begun(matches_of_tour(tour)).exists():
         return {}
     tour.draft = True
     tour.save(update_fields=["draft"])
