@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.draws import DrawRequest, Material, Planned, material_of, plan_draw
-from tournaments.draws.read.history import redoable, touched_by
+from tournaments.draws.read.history import brings_back, redoable, touched_by
 from tournaments.draws.read.series import is_drawn, series_with
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
@@ -167,6 +167,8 @@ def undo_draw(
     newest = Draw.objects.filter(tour=tour).standing().first()
     if newest is None or newest.pk != draw_id:
         raise Refused(("", _("Only the latest draw still in force can be undone. Look at the list again.")))
+    if not brings_back(newest):
+        raise Refused(("", _("This draw was imported together with the tournament, so it cannot be undone.")))
     old, has_begun = begun_among(matches_of_tour(tour))
     if touched_by(newest, has_begun):
         raise Refused(("", _("A match of this draw has begun, so the draw cannot be undone.")))
