@@ -148,7 +148,8 @@ def _last_number(series: Series) -> int:
 
 
 def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
-    """With the numbers exchanged of those teams that a person has swapped in the first tour of a bracket.
+    """With the numbers exchanged of those teams that a person has swapped in the first tour of a bracket; whoever came
+    in from outside has the number of the team that went.
 
     Draws of later tours hold the exchanged numbers already.
     """
@@ -158,9 +159,10 @@ def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
     for draw in (draw for draw in draws if draw.tour_id == series.tours[0]):
         if draw.method != Draw.Method.MANUAL:
             teams = list(series.teams)
-        elif set(swapped := draw.options.get("exchanged", ())) and set(swapped) <= set(teams):
-            place, other = (teams.index(pk) for pk in swapped)
-            teams[place], teams[other] = teams[other], teams[place]
+        elif swapped := draw.options.get("exchanged", ()):
+            one, other = swapped
+            places = {one: other, other: one}
+            teams = [places.get(pk, pk) for pk in teams]
     return replace(series, teams=tuple(teams))
 
 

@@ -213,7 +213,7 @@ def store_by_hand(
 ) -> Draw:
     """Rows in place of some of the tour's matches, as a person has decided; kept as a draw that can be undone.
 
-    ``exchanged`` are two teams that have changed places.
+    ``exchanged`` are two teams that have changed places, one of which may have had none.
     """
     point = restore_point(old, whole_tour=False)
     everything = list(matches_of_tour(tour))

@@ -13,8 +13,8 @@ from tournaments.draws.write.draws import becomes_draft, store_by_hand
 from tournaments.kernel.rules import TABLE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, use_case
-from tournaments.matches.read.matches import begun, matches_of_tour
-from tournaments.models import AuditEntry, Draw, Match, Team, Tour
+from tournaments.matches.read.matches import begun, bracket_of, matches_of_tour
+from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.models.audit import RESTORE, canonical
 
 BY_MATCH: Final = ("match.add", "match.change", "match.remove")
@@ -25,7 +25,8 @@ OTHERS: Final = ("matches.import", "team.withdraw", "team.return", RESTORE)
 @use_case("draw.swap")
 def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int, one: int, other: int) -> Answer:
     """Two teams (ids) in each other's places; of one match they change sides. A team without a match may come in for
-    one that has. Tables, rooms and judges stay. Refused once one of the matches has begun."""
+    one that has: in a knock-out it takes over the number, and only in its first tour. Tables, rooms and judges stay.
+    Refused once one of the matches has begun."""
     tour = change.take_tour(tournament_id, tour_id, version)
     teams = Team.objects.filter(tournament=tour.tournament, pk__in=[one, other]).count()
     if teams < 2:
@@ -34,15 +35,15 @@ def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int
     if not concerned:
         raise Refused(("", _("Neither of them has a match in this tour. Add a match for them instead.")))
     _refuse_begun(concerned)
-    if len(concerned) > 1:
+    change_sides = {one, other} == set(_teams(concerned[0]))
+    if not change_sides:
         _refuse_later_rounds(tour)
     places = {one: other, other: one}
     rows = [
         _with_teams(match, places.get(match.team_a_id, match.team_a_id), _place(places, match.team_b_id))
         for match in concerned
     ]
-    exchanged = (one, other) if len(concerned) > 1 else ()
-    draw = store_by_hand(change, tour, concerned, rows, exchanged)
+    draw = store_by_hand(change, tour, concerned, rows, () if change_sides else (one, other))
     return {"draw": draw.pk, "matches": [match.pk for match in concerned], "version": tour.version}
 
 
@@ -143,13 +144,8 @@ def _refuse_faulty(tour: Tour, pairs: Sequence[Mapping[str, Any]]) -> None:
         raise Refused(*faults)
 
 
-def _is_bracket(tour: Tour) -> Draw | None:
-    drawn = Draw.objects.filter(tour=tour).standing().by_program().first()
-    return drawn if drawn is not None and drawn.method == Draw.Method.KNOCK_OUT else None
-
-
 def _refuse_later_rounds(tour: Tour) -> None:
-    drawn = _is_bracket(tour)
+    drawn = bracket_of(tour)
     if drawn is not None and len(drawn.options["series"]["tours"]) > 1:
         sentence = _(
             "From the second tour of a knock-out the results decide who meets whom. You can only swap the "
@@ -159,6 +155,6 @@ def _refuse_later_rounds(tour: Tour) -> None:
 
 
 def _refuse_bracket(tour: Tour) -> None:
-    if _is_bracket(tour) is not None:
+    if bracket_of(tour) is not None:
         sentence = _("A knock-out follows its bracket: swap two participants instead, or undo the draw first.")
         raise Refused(("", sentence))
