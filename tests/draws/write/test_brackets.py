@@ -13,7 +13,7 @@ from tournaments.draws.write.draws import decide_who_goes_on
 from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import change_match
-from tournaments.models import Draw, Match
+from tournaments.models import Draw, Match, Tour
 
 
 @pytest.fixture
@@ -135,3 +135,55 @@ def test_the_form_of_a_match_puts_nobody_into_a_bracket(db: None, other: str, re
         change_match(make.by(field.organiser), **given, team_a_id=a, team_b_id=b)
     now = Match.objects.get(pk=match.pk)
     assert (now.team_a_id, now.team_b_id) == ((match.team_a_id, match.team_b_id) if refused else (a, b))
+
+
+# Rehearsals count nowhere.
+def rehearse(field: Field, *numbers: int) -> None:
+    Tour.objects.filter(tournament=field.tournament, number__in=numbers).update(rehearsal=True)
+
+
+@pytest.mark.parametrize("rehearsal", [1, 2, 3])
+def test_a_rehearsal_is_no_round_of_a_table(db: None, rehearsal: int) -> None:
+    field = make_field(4, tours=4)
+    rehearse(field, rehearsal)
+    for number in (1, 2, 3, 4):
+        field.draw(number, "round_robin", despite_warnings=True)
+    counted = {1, 2, 3, 4} - {rehearsal}
+    met = {frozenset(pair.split("-")) for number in counted for pair in field.pairs(number)}
+    assert len(met) == 6
+
+
+def test_the_round_of_a_tour_that_becomes_a_rehearsal_is_drawn_later(db: None) -> None:
+    field = make_field(4, tours=4)
+    for number in (1, 2):
+        field.draw(number, "round_robin", despite_warnings=True)
+    rehearse(field, 1)
+    for number in (3, 4):
+        field.draw(number, "round_robin", despite_warnings=True)
+    met = {frozenset(pair.split("-")) for number in (2, 3, 4) for pair in field.pairs(number)}
+    assert len(met) == 6
+
+
+def test_a_rehearsal_decides_nothing_in_a_bracket(db: None) -> None:
+    field = make_field(4)
+    rehearse(field, 2)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out")
+    field.play(2, (1, 3), (1, 3))
+    standing = bracket_with(field.tour(1), include_hidden=True)
+    assert standing is not None
+    assert not [node for node in standing.bracket.rounds[-1] if node.winner]
+    field.draw(3, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(3)} == {frozenset("12"), frozenset("34")}
+
+
+def test_a_rehearsal_of_a_bracket_goes_on_from_a_rehearsal(db: None) -> None:
+    field = make_field(4)
+    rehearse(field, 1, 2)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(2)} == {frozenset("12"), frozenset("34")}
+    field.draw(3, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(3)} == {frozenset("14"), frozenset("23")}
