@@ -25,6 +25,7 @@ from tournaments.archive.write import importing
 from tournaments.archive.write.importing import import_tournament
 from tournaments.archive.write.reading import MOST_LISTED
 from tournaments.audit.tables import lines_of
+from tournaments.draws.read.history import history_of, undoable
 from tournaments.draws.write.draws import undo_draw
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Refused
@@ -92,14 +93,17 @@ def test_what_is_imported_can_be_gone_on_with(cast: Cast) -> None:
         assert client.get(url).status_code == 200, url
 
 
-def test_undoing_a_draw_that_was_imported_takes_no_match_away(cast: Cast) -> None:
+def test_a_draw_that_was_imported_is_not_undone(cast: Cast) -> None:
     again = read_back(text_of(fill(cast)), "again")
     draw = Draw.objects.filter(tour__tournament=again, undone_at=None).order_by("pk")[0]
     before = list(Match.objects.filter(tour=draw.tour).values())
     given: dict[str, Any] = {"tournament_id": again.pk, "tour_id": draw.tour_id, "draw_id": draw.pk}
-    undo_draw(make.by(cast.superuser), version=draw.tour.version, **given)
+    assert undoable(history_of(draw.tour), ()) is None
+    with pytest.raises(Refused, match="загружена вместе"):
+        undo_draw(make.by(cast.superuser), version=draw.tour.version, **given)
     assert before
     assert list(Match.objects.filter(tour=draw.tour).values()) == before
+    assert not Draw.objects.get(pk=draw.pk).undone_at
 
 
 def test_whoever_imports_is_the_organiser_and_the_log_begins_with_the_file(cast: Cast) -> None:

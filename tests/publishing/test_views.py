@@ -170,3 +170,10 @@ def test_nothing_of_a_copy_is_published(olga: Client, draft: Cast) -> None:
     )
     tour = Tour.objects.get(tournament__slug="copy")
     assert (tour.draft, tour.published, tour.published_at) == (True, {}, None)
+
+
+def test_the_pairs_of_a_tour_in_which_a_match_has_begun_do_not_make_it_a_draft(olga: Client, draft: Cast) -> None:
+    send(olga, "desk_publish")
+    assert "becomes a draft again" in shown(olga, "desk_pairs", 1)
+    Match.objects.filter(pk=draft.match.pk).update(state="warm_up")
+    assert "becomes a draft again" not in shown(olga, "desk_pairs", 1)

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw, undo_draw
-from tournaments.draws.write.pairs import set_pairs, swap_teams
+from tournaments.draws.write.pairs import set_pairs, state_of, swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import add_match, assign_judges, change_match
 from tournaments.matches.write.requests import WALK_OVER, withdraw_team
@@ -141,8 +141,23 @@ def test_other_pairs_by_hand_make_a_published_tour_a_draft_unless_it_is_to_stay(
         {"match": one.pk, "a": one.team_a_id, "b": other.team_a_id},
         {"match": other.pk, "a": one.team_b_id, "b": other.team_b_id},
     ]
-    set_pairs(make.by(draft.organiser), **where(draft), pairs=pairs, keep_published=keep)
+    seen = state_of(Match.objects.filter(tour=draft.tour))
+    set_pairs(make.by(draft.organiser), **where(draft), seen=seen, pairs=pairs, keep_published=keep)
     assert stored(draft).draft is not keep
+
+
+def test_other_pairs_by_hand_leave_a_tour_published_in_which_a_match_has_begun(draft: Cast) -> None:
+    publish(draft)
+    one, other = draft.match, draft.other_match
+    Match.objects.filter(pk=one.pk).update(state="approved", entered_a=3, entered_b=1)
+    pairs: list[dict[str, Any]] = [
+        {"match": one.pk, "a": one.team_a_id, "b": one.team_b_id},
+        {"match": other.pk, "a": other.team_b_id, "b": other.team_a_id},
+    ]
+    seen = state_of(Match.objects.filter(tour=draft.tour))
+    set_pairs(make.by(draft.organiser), **where(draft), seen=seen, pairs=pairs)
+    assert not stored(draft).draft
+    assert AuditEntry.objects.latest("number").action == "draw.pairs"
 
 
 def test_a_tour_is_taken_back_while_nothing_has_begun_and_published_again_with_its_changes(draft: Cast) -> None:

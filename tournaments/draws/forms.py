@@ -180,13 +180,19 @@ class PairsForm(BootstrapForm):
         return {"pairs": self.pairs()}
 
     def pairs(self) -> list[dict[str, Any]]:
-        """The service's pairs; a match whose first place is empty is taken away."""
-        named: list[tuple[int | None, str]] = [(match.pk, str(match.pk)) for match in self._matches]
-        rows = [
-            {"match": pk, "a": self.cleaned_data[f"a-{name}"], "b": self.cleaned_data[f"b-{name}"]}
-            for pk, name in [*named, (None, "new")]
+        """The service's pairs; a match whose first place was sent empty is taken away, one of which nothing was sent
+        stays."""
+        known: list[dict[str, Any]] = [
+            {"match": match.pk, "a": self._sent("a", match), "b": self._sent("b", match)} for match in self._matches
         ]
-        return [row for row in rows if row["a"] is not None]
+        new = {"match": None, "a": self.cleaned_data["a-new"], "b": self.cleaned_data["b-new"]}
+        return [row for row in [*known, new] if row["a"] is not None]
+
+    def _sent(self, side: str, match: Match) -> int | None:
+        name = f"{side}-{match.pk}"
+        stands = match.team_a_id if side == "a" else match.team_b_id
+        given: int | None = self.cleaned_data[name] if self.add_prefix(name) in self.data else stands
+        return given
 
 
 class WishForm(BootstrapForm):

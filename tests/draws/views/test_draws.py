@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.drawn import Field, make_field
+from tournaments.draws.write.pairs import state_of
 from tournaments.models import Draw, Judge, Match, MatchJudge, Room, Team
 
 
@@ -223,7 +224,7 @@ def test_pairs_are_chosen_by_hand_and_faults_stand_beside(olga: Client, field: F
     field.draw(1)
     rows = list(Match.objects.order_by("number"))
     sent = {f"{side}-{row.pk}": getattr(row, f"team_{side}_id") for row in rows for side in "ab"}
-    sent |= {"version": field.tour(1).version}
+    sent |= {"version": field.tour(1).version, "seen": state_of(rows)}
     twice = olga.post(url(field, "desk_pairs"), sent | {f"a-{rows[0].pk}": rows[1].team_a_id})
     assert (twice.status_code, b"is in two pairs" in twice.content) == (422, True)
     strange = olga.post(url(field, "desk_pairs"), sent | {f"a-{rows[0].pk}": 10**9})
@@ -232,6 +233,40 @@ def test_pairs_are_chosen_by_hand_and_faults_stand_beside(olga: Client, field: F
     changed = sent | {f"a-{rows[0].pk}": rows[0].team_b_id, f"b-{rows[0].pk}": rows[0].team_a_id}
     assert olga.post(url(field, "desk_pairs"), changed).status_code == 302
     assert field.pairs(1)[0] == f"{rows[0].team_b}-{rows[0].team_a}"
+
+
+def test_pairs_sent_from_an_old_page_take_nobody_elses_match_away(olga: Client, field: Field) -> None:
+    one, two = (make.make_match(field.tour(1), field.teams[a], field.teams[a + 1]) for a in (0, 2))
+    address = url(field, "desk_pairs")
+    sent: dict[str, Any] = hidden(olga.get(address).content.decode(), address)
+    sent |= {
+        f"a-{one.pk}": one.team_b_id,
+        f"b-{one.pk}": one.team_a_id,
+        "a-new": "",
+        "b-new": "",
+        "keep_published": "on",
+    }
+    sent |= {f"a-{two.pk}": two.team_a_id, f"b-{two.pk}": two.team_b_id, "a-new": "", "b-new": ""}
+    make.make_match(field.tour(1), field.teams[4], field.teams[5])
+    lost = olga.post(address, sent)
+    assert (lost.status_code, field.pairs(1)) == (409, ["1-2", "3-4", "5-6"])
+    page = lost.content.decode()
+    assert "5 – 6" in page
+    # "Save mine": what the page says now, from the form of the page of the conflict.
+    again = hidden(page[page.index('action="/desk') :])
+    assert olga.post(address, again).status_code == 302
+    assert field.pairs(1) == ["2-1", "3-4", "5-6"]
+
+
+def test_pairs_that_are_shown_again_remember_what_their_page_knew(olga: Client, field: Field) -> None:
+    match = make.make_match(field.tour(1), field.teams[0], field.teams[1])
+    address = url(field, "desk_pairs")
+    sent: dict[str, Any] = hidden(olga.get(address).content.decode(), address)
+    sent |= {f"a-{match.pk}": match.team_a_id, f"b-{match.pk}": match.team_a_id}
+    make.make_match(field.tour(1), field.teams[4], field.teams[5])
+    strange = olga.post(address, sent | {f"b-{match.pk}": 10**9})
+    assert strange.status_code == 422
+    assert hidden(strange.content.decode(), address)["seen"] == sent["seen"]
 
 
 def test_a_repeat_is_a_warning_beside_its_pair(olga: Client, field: Field) -> None:

@@ -1,5 +1,8 @@
 """Who goes on after a drawn match of a knock-out."""
 
+from contextlib import nullcontext
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -7,8 +10,10 @@ from tests import factories as make
 from tests.drawn import Field, make_field
 from tournaments.draws.read.series import bracket_with
 from tournaments.draws.write.draws import decide_who_goes_on
+from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.models import Match
+from tournaments.matches.write.matches import change_match
+from tournaments.models import Draw, Match, Tour
 
 
 @pytest.fixture
@@ -77,3 +82,108 @@ def test_only_organisers_decide_what_they_have_seen(drawn: Field) -> None:
         decide_who_goes_on(make.by(make.make_user()), match_id=match.pk, version=match.version, side="A")
     with pytest.raises(Conflict):
         decide_who_goes_on(make.by(drawn.organiser), match_id=match.pk, version=match.version + 1, side="A")
+
+
+# Who comes into a bracket from outside.
+def swapped(field: Field, one: int, other: int, number: int = 1) -> Any:
+    ids = {"one": field.teams[one - 1].pk, "other": field.teams[other - 1].pk}
+    return swap_teams(make.by(field.organiser), **field.where(number), **ids)
+
+
+def test_who_comes_into_the_first_tour_of_a_bracket_takes_over_the_number(db: None) -> None:
+    field = make_field(6)
+    field.draw(1, "knock_out", best=4)
+    swapped(field, 4, 5)
+    swapped(field, 5, 3)
+    swapped(field, 6, 3)
+    assert {frozenset(pair.split("-")) for pair in field.pairs(1)} == {frozenset("16"), frozenset("25")}
+    field.play(1)
+    field.draw(2, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(2)} == {frozenset("12"), frozenset("56")}
+
+
+def test_an_undone_swap_with_somebody_from_outside_gives_the_number_back(db: None) -> None:
+    field = make_field(5)
+    field.draw(1, "knock_out", best=4)
+    field.undo(1, swapped(field, 4, 5)["draw"])
+    field.play(1)
+    field.draw(2, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(2)} == {frozenset("12"), frozenset("34")}
+
+
+def test_nobody_comes_into_a_later_tour_of_a_bracket(db: None) -> None:
+    field = make_field(5)
+    field.draw(1, "knock_out", best=4)
+    field.play(1)
+    field.draw(2, "knock_out")
+    before = (field.pairs(2), Draw.objects.count())
+    with pytest.raises(Refused):
+        swapped(field, 1, 5, 2)
+    assert (field.pairs(2), Draw.objects.count()) == before
+
+
+@pytest.mark.parametrize(("other", "refused"), [("from outside", True), ("the other side", False)])
+def test_the_form_of_a_match_puts_nobody_into_a_bracket(db: None, other: str, refused: bool) -> None:
+    field = make_field(5)
+    field.draw(1, "knock_out", best=4)
+    match = Match.objects.get(tour=field.tour(1), number=1)
+    a, b = (match.team_b_id, match.team_a_id) if other == "the other side" else (match.team_a_id, field.teams[4].pk)
+    assert a is not None
+    given: dict[str, Any] = {"match_id": match.pk, "version": match.version, "room": "2.4", "number": 1}
+    expected = pytest.raises(Refused, match="Пары") if refused else nullcontext()
+    with expected:
+        change_match(make.by(field.organiser), **given, team_a_id=a, team_b_id=b)
+    now = Match.objects.get(pk=match.pk)
+    assert (now.team_a_id, now.team_b_id) == ((match.team_a_id, match.team_b_id) if refused else (a, b))
+
+
+# Rehearsals count nowhere.
+def rehearse(field: Field, *numbers: int) -> None:
+    Tour.objects.filter(tournament=field.tournament, number__in=numbers).update(rehearsal=True)
+
+
+@pytest.mark.parametrize("rehearsal", [1, 2, 3])
+def test_a_rehearsal_is_no_round_of_a_table(db: None, rehearsal: int) -> None:
+    field = make_field(4, tours=4)
+    rehearse(field, rehearsal)
+    for number in (1, 2, 3, 4):
+        field.draw(number, "round_robin", despite_warnings=True)
+    counted = {1, 2, 3, 4} - {rehearsal}
+    met = {frozenset(pair.split("-")) for number in counted for pair in field.pairs(number)}
+    assert len(met) == 6
+
+
+def test_the_round_of_a_tour_that_becomes_a_rehearsal_is_drawn_later(db: None) -> None:
+    field = make_field(4, tours=4)
+    for number in (1, 2):
+        field.draw(number, "round_robin", despite_warnings=True)
+    rehearse(field, 1)
+    for number in (3, 4):
+        field.draw(number, "round_robin", despite_warnings=True)
+    met = {frozenset(pair.split("-")) for number in (2, 3, 4) for pair in field.pairs(number)}
+    assert len(met) == 6
+
+
+def test_a_rehearsal_decides_nothing_in_a_bracket(db: None) -> None:
+    field = make_field(4)
+    rehearse(field, 2)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out")
+    field.play(2, (1, 3), (1, 3))
+    standing = bracket_with(field.tour(1), include_hidden=True)
+    assert standing is not None
+    assert not [node for node in standing.bracket.rounds[-1] if node.winner]
+    field.draw(3, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(3)} == {frozenset("12"), frozenset("34")}
+
+
+def test_a_rehearsal_of_a_bracket_goes_on_from_a_rehearsal(db: None) -> None:
+    field = make_field(4)
+    rehearse(field, 1, 2)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(2)} == {frozenset("12"), frozenset("34")}
+    field.draw(3, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in field.pairs(3)} == {frozenset("14"), frozenset("23")}

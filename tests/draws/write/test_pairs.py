@@ -7,9 +7,9 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.drawn import Field, make_field, picture
-from tournaments.draws.write.pairs import set_pairs, swap_teams
+from tournaments.draws.write.pairs import set_pairs, state_of, swap_teams
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.write.matches import change_match
+from tournaments.matches.write.matches import add_match, change_match, remove_match
 from tournaments.models import AuditEntry, Draw, LineUp, Match
 
 
@@ -34,8 +34,12 @@ def given(field: Field, *pairs: tuple[int | None, int, int | None]) -> list[dict
     return [{"match": by_table[table] if table else None, "a": teams[a], "b": teams[b]} for table, a, b in pairs]
 
 
+def seen(field: Field) -> str:
+    return state_of(Match.objects.filter(tour=field.tour(1)))
+
+
 def put(field: Field, *pairs: tuple[int | None, int, int | None]) -> Any:
-    return set_pairs(make.by(field.organiser), **field.where(1), pairs=given(field, *pairs))
+    return set_pairs(make.by(field.organiser), **field.where(1), seen=seen(field), pairs=given(field, *pairs))
 
 
 def test_two_teams_change_places_and_the_tables_stay(four: Field) -> None:
@@ -130,8 +134,9 @@ def test_faulty_pairs_are_refused_by_their_place(four: Field) -> None:
     assert [field for field, _sentence in refused.value.faults] == ["pairs.0", "pairs.2"]
     with pytest.raises(Refused):
         put(four, (1, 1, 2), (2, 3, 4))
+    strange = [{"match": 10**9, "a": four.teams[0].pk, "b": None}]
     with pytest.raises(Refused):
-        set_pairs(make.by(four.organiser), **four.where(1), pairs=[{"match": 10**9, "a": four.teams[0].pk, "b": None}])
+        set_pairs(make.by(four.organiser), **four.where(1), seen=seen(four), pairs=strange)
     assert (picture(four.tour(1)), Draw.objects.count()) == (before, 0)
 
 
@@ -166,5 +171,41 @@ def test_swaps_are_written_once_and_lose_races(four: Field) -> None:
     with pytest.raises(PermissionDenied):
         swap_teams(make.by(make.make_user()), **four.where(1), **ids)
     with pytest.raises(PermissionDenied):
-        set_pairs(make.by(make.make_user()), **four.where(1), pairs=[])
+        set_pairs(make.by(make.make_user()), **four.where(1), seen=seen(four), pairs=[])
     assert four.pairs(1) == ["3-2", "1-4"]
+
+
+def by_another_organiser(field: Field, what: str) -> str:
+    """A match of the first tour added, changed or removed; the action of its entry in the log."""
+    other, last = make.by(field.organiser), Match.objects.get(number=2)
+    five, six = field.teams[4].pk, field.teams[5].pk
+    if what == "add":
+        add_match(other, tournament_id=field.tournament.pk, tour_id=last.tour_id, team_a_id=five, team_b_id=six)
+    elif what == "change":
+        change_match(
+            other, match_id=last.pk, version=last.version, team_a_id=five, team_b_id=six, room="", number=last.number
+        )
+    else:
+        remove_match(other, tournament_id=field.tournament.pk, match_id=last.pk, version=last.version)
+    return f"match.{what}"
+
+
+@pytest.mark.parametrize("what", ["add", "change", "remove"])
+def test_pairs_that_somebody_else_has_changed_meanwhile_are_a_conflict(four: Field, what: str) -> None:
+    pairs, shown, version = given(four, (1, 2, 1), (2, 3, 4)), seen(four), four.tour(1).version
+    action = by_another_organiser(four, what)
+    make.make_match(four.tour(2), four.teams[0], four.teams[1])
+    before = picture(four.tour(1))
+    with pytest.raises(Conflict) as lost:
+        set_pairs(make.by(four.organiser), **four.where(1), seen=shown, pairs=pairs)
+    assert lost.value.entry is not None
+    assert lost.value.entry.action == action
+    assert (picture(four.tour(1)), Draw.objects.count()) == (before, 0)
+    assert lost.value.current.version == four.tour(1).version == version  # type: ignore[attr-defined]
+
+
+def test_a_match_that_goes_on_meanwhile_does_not_stop_who_sets_the_others(four: Field) -> None:
+    shown = seen(four)
+    Match.objects.filter(number=1).update(state="warm_up", version=5)
+    set_pairs(make.by(four.organiser), **four.where(1), seen=shown, pairs=given(four, (1, 1, 2), (2, 4, 3)))
+    assert four.pairs(1) == ["1-2", "4-3"]

@@ -157,8 +157,8 @@ def _key(row: Model | None) -> Any:
 
 
 def _number(draws: Iterable[Draw]) -> None:
-    """Draws name rows that are stored by now. Of a file their restore points stayed behind: undoing brings nothing
-    back."""
+    """Draws name rows that are stored by now. Of a file their restore points stayed behind, so none of them can be
+    undone."""
     for draw in draws:
         draw.options, draw.plan = with_numbers(draw.options), with_numbers(draw.plan)
         draw.before = draw.before or {"whole": False, "matches": [], "made": []}

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from tournaments.draws.read.series import Series, draw_of, kept_apart, series_before
+from tournaments.draws.read.series import Series, continued, draw_of, kept_apart, series_before
 from tournaments.draws.rules.pairing import checks, model, swiss
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import (
@@ -245,7 +245,7 @@ class Planned:
     @property
     def round(self) -> int:
         """Which tour of its table or bracket this is, from 1; 0 for a Swiss draw."""
-        return len(self.series.tours) if self.series else 0
+        return self.series.tours.index(self.material.tour.pk) + 1 if self.series else 0
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -358,7 +358,7 @@ def _series(
     if earlier is not None and (
         draw_request.method == Method.KNOCK_OUT or bool(earlier.groups) == draw_request.by_group
     ):
-        return replace(earlier, tours=(*earlier.tours, tour.pk)), ()
+        return continued(earlier, tour, material.draws), ()
     order = [team for team in numbered(known, draw_request.seed) if not team.withdrawn]
     notes = going_on(order, draw_request.best) if draw_request.each_group else cut_by_lot(order, draw_request.best)
     chosen = best_of_each(order, draw_request.best) if draw_request.each_group else tuple(order[: draw_request.best])

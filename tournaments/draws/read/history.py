@@ -33,7 +33,12 @@ def undoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
     ``begun`` are the ids of those of the tour's matches in which something is entered.
     """
     newest = next((draw for draw in draws if draw.undone_at is None), None)
-    return None if newest is None or touched_by(newest, begun) else newest
+    return None if newest is None or not brings_back(newest) or touched_by(newest, begun) else newest
+
+
+def brings_back(draw: Draw) -> bool:
+    """Whether undoing would do anything: of a draw that came with a tournament's file nothing is known from before."""
+    return bool(draw.before["whole"] or draw.before["matches"] or draw.before["made"])
 
 
 def redoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:

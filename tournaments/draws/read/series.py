@@ -90,24 +90,37 @@ class Series:
 
 def series_before(tour: Tour, method: str, draws: Sequence[Draw] | None = None) -> Series | None:
     """The newest table or bracket of that method which was drawn for an earlier tour; Swiss draws belong to none.
+    Rehearsals count nowhere: only another rehearsal goes on from one.
 
     ``draws`` are the standing ones, where they are known already.
     """
     known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
-    earlier = [draw for draw in _with_series(known, method) if draw.tour.number < tour.number]
+    earlier = [draw for draw in _with_series(known, method, tour) if draw.tour.number < tour.number]
     return _exchanged(Series.from_json(earlier[-1].options["series"]), known) if earlier else None
 
 
 def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None) -> Series | None:
     """The whole table or bracket that the tour belongs to, with its later tours; None for a tour drawn otherwise."""
     known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
-    stored = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method)]
+    stored = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method, tour)]
     mine = [series for series in stored if tour.pk in series.tours]
     return _exchanged(max(mine, key=lambda series: len(series.tours)), known) if mine else None
 
 
-def _with_series(draws: Sequence[Draw], method: str) -> list[Draw]:
-    return [draw for draw in draws if draw.method == method and "series" in draw.options]
+def _with_series(draws: Sequence[Draw], method: str, tour: Tour) -> list[Draw]:
+    """The draws of tables or brackets that count for the tour: those of rehearsals for rehearsals only."""
+    mine = (draw for draw in draws if draw.method == method and "series" in draw.options)
+    return [draw for draw in mine if tour.rehearsal or not draw.tour.rehearsal]
+
+
+def continued(series: Series, tour: Tour, draws: Sequence[Draw]) -> Series:
+    """With the tour as the next one; of a table in the place of a tour that was made a rehearsal after its draw, so
+    that its pairs still meet."""
+    rehearsed = {draw.tour_id for draw in draws if draw.tour.rehearsal}
+    place = next((place for place, pk in enumerate(series.tours) if pk in rehearsed), None)
+    if series.method == Method.KNOCK_OUT or tour.rehearsal or place is None:
+        return replace(series, tours=(*series.tours, tour.pk))
+    return replace(series, tours=(*series.tours[:place], tour.pk, *series.tours[place + 1 :]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +149,7 @@ def bracket_with(tour: Tour, *, include_hidden: bool) -> Standing | None:
         )
         for number, pk in enumerate(series.teams, start=1)
     ]
-    results = results_in(series.tours, tour.tournament, include_hidden=include_hidden)
+    results = results_in(series.tours, tour, include_hidden=include_hidden)
     drawn = knock_out.bracket_of(entrants, results, seed=series.seed, third_place=series.third_place)
     return Standing(series, drawn, teams)
 
@@ -148,7 +161,8 @@ def _last_number(series: Series) -> int:
 
 
 def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
-    """With the numbers exchanged of those teams that a person has swapped in the first tour of a bracket.
+    """With the numbers exchanged of those teams that a person has swapped in the first tour of a bracket; whoever came
+    in from outside has the number of the team that went.
 
     Draws of later tours hold the exchanged numbers already.
     """
@@ -158,9 +172,10 @@ def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
     for draw in (draw for draw in draws if draw.tour_id == series.tours[0]):
         if draw.method != Draw.Method.MANUAL:
             teams = list(series.teams)
-        elif set(swapped := draw.options.get("exchanged", ())) and set(swapped) <= set(teams):
-            place, other = (teams.index(pk) for pk in swapped)
-            teams[place], teams[other] = teams[other], teams[place]
+        elif swapped := draw.options.get("exchanged", ()):
+            one, other = swapped
+            places = {one: other, other: one}
+            teams = [places.get(pk, pk) for pk in teams]
     return replace(series, teams=tuple(teams))
 
 
@@ -194,9 +209,9 @@ def _clashes(
 
 
 def draw_of(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
-    number = len(series.tours)
+    number = series.tours.index(tour.pk) + 1
     if series.method == Method.KNOCK_OUT:
-        results = results_in(series.tours[:-1], tour.tournament, include_hidden=True)
+        results = results_in(series.tours[:-1], tour, include_hidden=True)
         return knock_out.draw(among, results, tour=number, seed=series.seed, third_place=series.third_place)
 
     def drawn(teams: Sequence[Entrant]) -> PureDraw:
@@ -208,14 +223,18 @@ def draw_of(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
 
 
 # Results of knock-outs.
-def results_in(tours: Collection[int], tournament: Tournament, *, include_hidden: bool) -> tuple[Result, ...]:
-    """The results of knock-out tours (ids) that count; ``include_hidden`` with those that wait to be opened.
+def results_in(tours: Collection[int], tour: Tour, *, include_hidden: bool) -> tuple[Result, ...]:
+    """The results of knock-out tours (ids) that count for the tour, those of rehearsals only for a rehearsal;
+    ``include_hidden`` with those that wait to be opened.
 
     Of two teams that met twice the later match decides.
     """
+    tournament = tour.tournament
     matches = Match.objects.filter(
         tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
     ).in_table_order()
+    if not tour.rehearsal:
+        matches = matches.filter(tour__rehearsal=False)
     if tournament.frozen_from is not None and not include_hidden:
         matches = matches.filter(tour__number__lt=tournament.frozen_from)
     results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in matches}

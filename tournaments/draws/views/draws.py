@@ -27,15 +27,15 @@ from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, shown_draw
 from tournaments.draws.write.draws import decide_who_goes_on, make_draw, redo_draw, undo_draw
-from tournaments.draws.write.pairs import set_pairs, swap_teams
+from tournaments.draws.write.pairs import set_pairs, state_of, swap_teams
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm, new_seed
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.submit import Faults, Stored, arguments, entered, submit, tour_of
+from tournaments.kernel.submit import Faults, Stored, arguments, conflict, entered, submit, submitted_fields, tour_of
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer
+from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to, wishes_for
 from tournaments.models import Draw, Match, Side, Team, Tour
 from tournaments.rounds.read.tours import frame, sees_all
@@ -174,9 +174,18 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _pairs_page(request, tour)
     teams, matches = list(Team.objects.filter(tournament=tour.tournament)), list(matches_of_tour(tour))
     form = PairsForm(request.POST, teams=teams, matches=matches)
+
+    def beaten(race: Conflict) -> HttpResponse:
+        """Whoever saves all the same has seen what stands now."""
+        now = [(name, value) for name, value in submitted_fields(request) if name != "seen"]
+        return conflict(
+            request, race, form, stored=_stands(tour), back=request.path, kept=[*now, ("seen", state_of(matches))]
+        )
+
+    seen, keeps = request.POST.get("seen", ""), keeps_published(request)
     return written(
-        request, tour, partial(set_pairs, keep_published=keeps_published(request)), back="desk_pairs",
-        done=_("The pairs have been saved."), given=form,
+        request, tour, partial(set_pairs, seen=seen, keep_published=keeps), back="desk_pairs",
+        done=_("The pairs have been saved."), given=form, lost=beaten,
         refused=lambda faults: _pairs_page(request, tour, form, faults),
     )  # fmt: skip
 
@@ -224,6 +233,7 @@ def _pairs_page(request: HttpRequest, tour: Tour, form: PairsForm | None = None,
         rows=[{"row": row, "a": form[f"a-{row.match.pk}"], "b": form[f"b-{row.match.pk}"]} for row in rows],
         new={"a": form["a-new"], "b": form["b-new"]},
         form=form,
+        seen=request.POST.get("seen", "") if form.is_bound else state_of(matches),
         swap_form=SwapForm(teams=teams),
         whole=whole,
         outside=_outside(teams, matches, tour),
@@ -271,19 +281,21 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def written(
     request: HttpRequest, tour: Tour, work: Callable[..., Answer], *, back: str, done: str | Callable[[Answer], str],
     refused: Callable[[Faults], HttpResponse], given: BootstrapForm | None = None,
+    lost: Callable[[Conflict], HttpResponse] | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Calls a use case that takes a tour and what a form has ``given``: back to a page of the tour, the page again with
     the faults, or what stands now."""
     if given is not None and not given.is_valid():
         return refused(())
 
-    def stands(_now: object) -> Stored:
-        rows = [(_("Table %(number)s") % {"number": match.number}, str(match)) for match in matches_of_tour(tour)]
-        return [*rows] or [(_("Matches"), "–")]
-
     forms = (given,) if given is not None else ()
     write = partial(work, tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request))
     return submit(
         request, partial(write, **arguments(*forms)), again=refused, to=(back, tour.tournament.slug, tour.number),
-        done=done, stored=stands, shown=lambda: entered(*forms),
+        done=done, stored=lambda _now: _stands(tour), shown=lambda: entered(*forms), lost=lost,
     )  # fmt: skip
+
+
+def _stands(tour: Tour) -> Stored:
+    rows = [(_("Table %(number)s") % {"number": match.number}, str(match)) for match in matches_of_tour(tour)]
+    return [*rows] or [(_("Matches"), "–")]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.draws import DrawRequest, Material, Planned, material_of, plan_draw
-from tournaments.draws.read.history import redoable, touched_by
+from tournaments.draws.read.history import brings_back, redoable, touched_by
 from tournaments.draws.read.series import is_drawn, series_with
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
@@ -16,7 +16,7 @@ from tournaments.draws.rules.pairing.model import Method
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import begun_among, matches_of_tour
+from tournaments.matches.read.matches import begun, begun_among, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 
@@ -148,8 +148,9 @@ def make_draw(
 
 
 def becomes_draft(tour: Tour, *, keep_published: bool) -> dict[str, Any]:
-    """A published tour with other pairs is a draft again, unless it is to stay published; what the log says of it."""
-    if tour.draft or keep_published:
+    """A published tour with other pairs is a draft again, unless it is to stay published or one of its matches has
+    begun; what the log says of it."""
+    if tour.draft or keep_published or begun(matches_of_tour(tour)).exists():
         return {}
     tour.draft = True
     tour.save(update_fields=["draft"])
@@ -166,6 +167,8 @@ def undo_draw(
     newest = Draw.objects.filter(tour=tour).standing().first()
     if newest is None or newest.pk != draw_id:
         raise Refused(("", _("Only the latest draw still in force can be undone. Look at the list again.")))
+    if not brings_back(newest):
+        raise Refused(("", _("This draw was imported together with the tournament, so it cannot be undone.")))
     old, has_begun = begun_among(matches_of_tour(tour))
     if touched_by(newest, has_begun):
         raise Refused(("", _("A match of this draw has begun, so the draw cannot be undone.")))
@@ -210,7 +213,7 @@ def store_by_hand(
 ) -> Draw:
     """Rows in place of some of the tour's matches, as a person has decided; kept as a draw that can be undone.
 
-    ``exchanged`` are two teams that have changed places.
+    ``exchanged`` are two teams that have changed places, one of which may have had none.
     """
     point = restore_point(old, whole_tour=False)
     everything = list(matches_of_tour(tour))

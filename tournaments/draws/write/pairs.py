@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -12,15 +12,21 @@ from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.write.draws import becomes_draft, store_by_hand
 from tournaments.kernel.rules import TABLE
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.read.matches import begun, matches_of_tour
-from tournaments.models import Draw, Match, Team, Tour
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, use_case
+from tournaments.matches.read.matches import begun, bracket_of, matches_of_tour
+from tournaments.models import AuditEntry, Match, Team, Tour
+from tournaments.models.audit import RESTORE, canonical
+
+BY_MATCH: Final = ("match.add", "match.change", "match.remove")
+OTHERS: Final = ("matches.import", "team.withdraw", "team.return", RESTORE)
+"""Use cases that may change the pairs of a tour and leave its version alone."""
 
 
 @use_case("draw.swap")
 def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int, one: int, other: int) -> Answer:
     """Two teams (ids) in each other's places; of one match they change sides. A team without a match may come in for
-    one that has. Tables, rooms and judges stay. Refused once one of the matches has begun."""
+    one that has: in a knock-out it takes over the number, and only in its first tour. Tables, rooms and judges stay.
+    Refused once one of the matches has begun."""
     tour = change.take_tour(tournament_id, tour_id, version)
     teams = Team.objects.filter(tournament=tour.tournament, pk__in=[one, other]).count()
     if teams < 2:
@@ -29,31 +35,43 @@ def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int
     if not concerned:
         raise Refused(("", _("Neither of them has a match in this tour. Add a match for them instead.")))
     _refuse_begun(concerned)
-    if len(concerned) > 1:
+    change_sides = {one, other} == set(_teams(concerned[0]))
+    if not change_sides:
         _refuse_later_rounds(tour)
     places = {one: other, other: one}
     rows = [
         _with_teams(match, places.get(match.team_a_id, match.team_a_id), _place(places, match.team_b_id))
         for match in concerned
     ]
-    exchanged = (one, other) if len(concerned) > 1 else ()
-    draw = store_by_hand(change, tour, concerned, rows, exchanged)
+    draw = store_by_hand(change, tour, concerned, rows, () if change_sides else (one, other))
     return {"draw": draw.pk, "matches": [match.pk for match in concerned], "version": tour.version}
+
+
+# All pairs at once.
+def state_of(matches: Iterable[Match]) -> str:
+    """A mark of the pairs of a tour as they stand, for a page that shows them: it tells whether somebody has changed
+    one. How far a match has come is no part of it."""
+    rows = sorted((match.pk, match.team_a_id, match.team_b_id) for match in matches)
+    return digest("tournaments.pairs", canonical(rows))[:40]
 
 
 @use_case("draw.pairs")
 def set_pairs(
-    change: Change, *, tournament_id: int, tour_id: int, version: int, pairs: Sequence[Mapping[str, Any]],
+    change: Change, *, tournament_id: int, tour_id: int, version: int, seen: str, pairs: Sequence[Mapping[str, Any]],
     keep_published: bool = False,
 ) -> Answer:  # fmt: skip
     """All pairs of the tour as a person wants them: ``{"match": id or None, "a": team id, "b": team id or None}``.
 
     Matches keep their tables, rooms and judges; one without an id is new, one that is not named is taken away. What
     is doubtful, a repeat for one, is allowed; what cannot be, a team twice, is refused. A published tour becomes a
-    draft again, unless the organiser wants the new pairs to be public at once.
+    draft again, unless the organiser wants the new pairs to be public at once. ``seen`` is the ``state_of`` the page:
+    when that is not what stands now, it is a ``Conflict``.
     """
     tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
+    if seen != state_of(old.values()):
+        tour.version = version
+        raise Conflict(tour, _last_change(tour))
     if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > TABLE.maximum:
         raise Refused(("", _("The matches of this tour have changed in the meantime. Look at them again.")))
     _refuse_faulty(tour, pairs)
@@ -69,6 +87,17 @@ def set_pairs(
     draw = store_by_hand(change, tour, concerned, changed)
     change.log(**becomes_draft(tour, keep_published=keep_published))
     return {"draw": draw.pk, "changed": len(changed) + len(gone), "version": tour.version}
+
+
+def _last_change(tour: Tour) -> AuditEntry | None:
+    """The newest write that may have changed pairs of the tour."""
+    entries = AuditEntry.objects.filter(tournament=tour.tournament_id, action__in=(*BY_MATCH, *OTHERS))
+    return next((entry for entry in entries.order_by("-number")[:50] if _concerns(entry, tour)), None)
+
+
+def _concerns(entry: AuditEntry, tour: Tour) -> bool:
+    described = entry.changes.get("after") or entry.changes.get("before") or {}
+    return entry.action not in BY_MATCH or described.get("tour") == tour.number
 
 
 def _rows(tour: Tour, old: Mapping[int, Match], pairs: Sequence[Mapping[str, Any]]) -> list[Match]:
@@ -115,13 +144,8 @@ def _refuse_faulty(tour: Tour, pairs: Sequence[Mapping[str, Any]]) -> None:
         raise Refused(*faults)
 
 
-def _is_bracket(tour: Tour) -> Draw | None:
-    drawn = Draw.objects.filter(tour=tour).standing().by_program().first()
-    return drawn if drawn is not None and drawn.method == Draw.Method.KNOCK_OUT else None
-
-
 def _refuse_later_rounds(tour: Tour) -> None:
-    drawn = _is_bracket(tour)
+    drawn = bracket_of(tour)
     if drawn is not None and len(drawn.options["series"]["tours"]) > 1:
         sentence = _(
             "From the second tour of a knock-out the results decide who meets whom. You can only swap the "
@@ -131,6 +155,6 @@ def _refuse_later_rounds(tour: Tour) -> None:
 
 
 def _refuse_bracket(tour: Tour) -> None:
-    if _is_bracket(tour) is not None:
+    if bracket_of(tour) is not None:
         sentence = _("A knock-out follows its bracket: swap two participants instead, or undo the draw first.")
         raise Refused(("", sentence))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.access import Actor, may
 from tournaments.models import Game, Judge, Match, MatchJudge, PairWish, Penalty, Photo, Signal, Team, Tour, Tournament
 from tournaments.models.audit import SignalQuerySet
+from tournaments.models.draw import Draw
 from tournaments.models.match import MatchQuerySet
 
 
@@ -45,6 +46,12 @@ def shared_matches(tournament: Tournament) -> list[Match]:
 def matches_of_team(team: Team) -> MatchQuerySet:
     """The team's matches, tour by tour, each with its names."""
     return Match.objects.filter(Q(team_a=team) | Q(team_b=team)).with_names().in_table_order()
+
+
+def bracket_of(tour: Tour) -> Draw | None:
+    """The draw of a tour of a knock-out, whose opponents follow from the bracket; None for any other tour."""
+    drawn = Draw.objects.filter(tour=tour).standing().by_program().order_by("-pk").first()
+    return drawn if drawn is not None and drawn.method == Draw.Method.KNOCK_OUT else None
 
 
 # Which matches hold something that would be lost with them.

@@ -13,7 +13,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import TABLE, WALK_OVER
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import Warned, has_begun, warnings_for, wish_warnings
+from tournaments.matches.read.matches import Warned, bracket_of, has_begun, warnings_for, wish_warnings
 from tournaments.matches.write.games import recompute
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
@@ -78,6 +78,10 @@ def change_match(
     elif (match.team_a_id, match.team_b_id) != (team_a_id, team_b_id) and has_begun(match):
         faults.append(
             ("", _("This match already has results, so its opponents are locked. You can still change room and table."))
+        )
+    elif {match.team_a_id, match.team_b_id} != {team_a_id, team_b_id} and bracket_of(match.tour) is not None:
+        faults.append(
+            ("", _("The pairs of a knock-out follow its bracket. Swap two participants under “Pairs” instead."))
         )
     if faults or wanted.team_a is None:
         raise Refused(*faults)
