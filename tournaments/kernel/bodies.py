@@ -23,6 +23,7 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.answering import Answer, put_off
 from tournaments.kernel.places import LATER, Line, Shed
 from tournaments.kernel.plain_answers import plain_answer
+from tournaments.kernel.secrets import may_be_session_key
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -197,7 +198,7 @@ class BodyLimits:
         headers = dict(scope["headers"])
         cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
         key = cookies.get(settings.SESSION_COOKIE_NAME, "")
-        if not (key.isascii() and key.isalnum()):  # no key that was ever given; PostgreSQL cannot be asked about any
+        if not may_be_session_key(key):
             return False
         return await self._sessions.run(partial(_is_session, key), self._rank_of(headers))
 
