@@ -1,6 +1,7 @@
 """Sessions of accounts: listed, ended one by one or all, over by themselves."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -47,6 +48,18 @@ def test_the_page_lists_ones_own_sessions_and_marks_this_one(cast: Cast) -> None
     assert listed[1].mark in page
     assert listed[0].mark not in page
     assert str(phone.session.session_key) not in page
+
+
+@pytest.mark.parametrize("sent", [r'"\000abcdefgh"', r'"abcdefgh\377"', "abcd-efgh", ""])
+def test_a_cookie_that_can_be_no_key_is_not_looked_up(cast: Cast, monkeypatch: pytest.MonkeyPatch, sent: str) -> None:
+    """Quoted as browsers may write it, a cookie can hold any sign; PostgreSQL cannot be asked about a zero byte."""
+    asked: list[str] = []
+    monkeypatch.setattr(sessions, "_SESSION", SimpleNamespace(one=asked.append))
+    assert Client().get("/", HTTP_COOKIE=f"sessionid={sent}").status_code == 200
+    assert Client().get(reverse("account"), HTTP_COOKIE=f"sessionid={sent}").status_code == 302
+    assert asked == []
+    Client().get(reverse("account"), HTTP_COOKIE="sessionid=abcdefgh0123")
+    assert asked == ["abcdefgh0123"]
 
 
 def test_one_session_is_ended_and_no_other(cast: Cast) -> None:

@@ -137,6 +137,33 @@ def test_many_who_check_a_mark_at_once_have_the_log_looked_through_once(
     assert looked == [0]
 
 
+def test_they_do_so_too_while_entries_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has seen another number of entries; whoever has seen more than was looked through goes on from there."""
+    cache.clear()
+    counts = range(100, 100 + THREADS)
+    tournaments = [Tournament(pk=1, audit_count=count) for count in counts]
+    begun: list[int] = []
+
+    def look(tournament: Tournament, known: read._Looked) -> read._Looked:
+        begun.append(known.count)
+        if len(begun) == 1:
+            until_all_wait(read._once, THREADS - 1)
+            assert begun == [0]
+        return read._Looked(max(known.count, tournament.audit_count))
+
+    monkeypatch.setattr(read, "_go_on", look)
+    with ThreadPoolExecutor(THREADS) as pool:
+        found = list(pool.map(lambda tournament: read._looked_through(tournament, NOW), tournaments))
+    assert all(one.count >= count for one, count in zip(found, counts, strict=True))
+    assert begun.count(0) == 1
+
+
+def test_a_log_that_was_cut_off_is_looked_through_once_by_each_who_asks(log: Tournament) -> None:
+    """It never has as many entries as it should."""
+    AuditEntry.objects.filter(tournament=log, number=log.audit_count)._raw_delete("default")
+    assert read._looked_through(log, NOW).count == log.audit_count - 1
+
+
 def test_the_page_says_it_in_one_sentence(log: Tournament) -> None:
     count = log.audit_count
     assert f"Nothing in the log up to entry {count} has changed since then." in said(log, log.log_mark)

@@ -46,6 +46,8 @@ def fill() -> None:
     [
         (SITE, SITE),
         ("CUP.Example", SITE),
+        (f"{SITE}.", SITE),
+        (f"{SITE}.:8443", f"{SITE}:8443"),
         (f"{SITE}:80", SITE),
         (f"{SITE}:000080", SITE),
         (f"{SITE}:8443", f"{SITE}:8443"),

@@ -14,11 +14,30 @@ from tests.whole import fill, read_back
 from tournaments.archive.read import text_of
 from tournaments.audit.read import check_chain
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.models import AuditEntry, Game, Judge, Match, Player, Signal, Signature, Team, Tournament
+from tournaments.live.rules import Programme
+from tournaments.live.write import arrange_hall
+from tournaments.models import (
+    AuditEntry,
+    Game,
+    HallDisplay,
+    Judge,
+    Match,
+    Player,
+    Signal,
+    Signature,
+    Site,
+    Team,
+    Tour,
+    Tournament,
+)
 from tournaments.models.audit import ERASURE
 from tournaments.privacy.write import erase_person
 from tournaments.roster.write.staff import add_judges, change_judge
 from tournaments.roster.write.teams import add_team, change_team
+from tournaments.rounds.write.tours import change_tour
+from tournaments.setup.write import change_settings
+from tournaments.telling.write import change_words
+from tournaments.timetable.write import add_site, change_site
 
 NAME = "Мирра Заозёрская"
 FULL: dict[str, Any] = {"sign": "", "group": "", "seed": None}
@@ -229,6 +248,70 @@ def test_the_same_submission_has_no_second_effect(cast: Cast, player: Player) ->
     with pytest.raises(Refused):
         erase(cast.organiser, player)
     assert AuditEntry.objects.count() == count
+
+
+def named_everywhere(cast: Cast) -> None:
+    """The name in every text that a form of a page has."""
+    change_words(make.by(cast.organiser), **words(Tournament.objects.get(pk=cast.tournament.pk)))
+    change_tour(make.by(cast.organiser), **tour_form(cast.tour, name=NAME))
+    arrange_hall(make.by(cast.organiser), **hall_form(HallDisplay(tournament=cast.tournament), message=NAME))
+    add_site(make.by(cast.organiser), tournament_id=cast.tournament.pk, name="Школа", directions=NAME, walk=5)
+
+
+def words(shown: Tournament, before: str = NAME) -> dict[str, Any]:
+    return {"tournament_id": shown.pk, "version": shown.version, "message_before": before, "message_after": ""}
+
+
+def tour_form(shown: Tour, **other: Any) -> dict[str, Any]:
+    columns = ("version", "number", "name", "rehearsal", "format", "options")
+    sent = {name: getattr(shown, name) for name in columns}
+    return {"tournament_id": shown.tournament_id, "tour_id": shown.pk, "starts_at": None} | sent | other
+
+
+def hall_form(shown: HallDisplay, **other: Any) -> dict[str, Any]:
+    sent = {"version": shown.version, "programme": Programme().to_json(), "message": shown.message}
+    return {"tournament_id": shown.tournament_id} | sent | other
+
+
+def site_form(shown: Site) -> dict[str, Any]:
+    sent = {"version": shown.version, "name": shown.name, "directions": shown.directions, "walk": shown.walk}
+    return {"tournament_id": shown.tournament_id, "site_id": shown.pk} | sent
+
+
+def settings_form(shown: Tournament) -> dict[str, Any]:
+    return {"tournament_id": shown.pk, "version": shown.version, "settings": {"name": "Кубок"}}
+
+
+OPEN: dict[str, tuple[type[Any], Any, Any]] = {
+    "the messages": (Tournament, change_words, words), "the settings": (Tournament, change_settings, settings_form),
+    "the tour": (Tour, change_tour, tour_form), "the hall": (HallDisplay, arrange_hall, hall_form),
+    "the site": (Site, change_site, site_form),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", OPEN)
+def test_a_form_that_was_open_does_not_bring_the_name_back(cast: Cast, player: Player, form: str) -> None:
+    named_everywhere(cast)
+    model, use_case, sent = OPEN[form]
+    shown = model.objects.order_by("pk").first()
+    erase(cast.organiser, player, all_texts=True)
+    with pytest.raises(Conflict):
+        use_case(make.by(cast.organiser), **sent(shown))
+    use_case(make.by(cast.organiser), **(sent(shown) | {"version": shown.version + 1}))
+
+
+def test_a_record_that_was_open_does_not_bring_the_name_of_a_comment_back(cast: Cast, player: Player) -> None:
+    """The version that is compared is the game's, the comment is another row; who entered a move is in no form."""
+    game, other = (cast.match.games.create(stage="individual", board=board) for board in (1, 2))
+    moment = timezone.now()
+    game.actions.create(ply=1, text="a1", comment=NAME, entered_by="Семён", entered_at=moment)
+    other.actions.create(ply=1, text="a1", entered_by=NAME, entered_at=moment)
+    entry = cast.match.paper_entries.create(number=1, content={"remarks": NAME}, entered_at=moment)
+    erase(cast.organiser, player, all_texts=True)
+    for row in (game, other, cast.match, entry):
+        row.refresh_from_db()
+    assert entry.content == {"remarks": "Игрок 1"}
+    assert (game.version, other.version, cast.match.version) == (2, 1, 2)
 
 
 def everything() -> list[Any]:

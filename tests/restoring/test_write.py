@@ -52,6 +52,7 @@ from tournaments.rounds.write.match_import import import_matches
 from tournaments.setup.write import change_settings
 from tournaments.telling.write import change_addresses, forget_told, note_told
 
+NAME = "Мирра Заозёрская"
 DRAWN = {"method": "swiss", "seed": 5}
 
 
@@ -66,6 +67,40 @@ def point_of(cast: Cast, name: str = "Обед") -> RestorePoint:
 
 def go_back(cast: Cast, point: RestorePoint) -> Any:
     return restore_tournament(make.by(cast.organiser), tournament_id=point.tournament_id, point_id=point.pk)
+
+
+def erasing_beside(cast: Cast, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody removes the name once the state is read, before the lock is taken."""
+    read_state, waiting = keeping.state_of, [player]
+
+    def state_of(tournament_id: int) -> keeping.State:
+        state = read_state(tournament_id)
+        while waiting:
+            erase(cast.organiser, waiting.pop(), all_texts=True)
+        return state
+
+    monkeypatch.setattr(keeping, "state_of", state_of)
+
+
+def test_a_point_made_beside_an_erasure_does_not_have_the_name(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player.objects.create(team=cast.match.team_a, name=NAME)
+    erasing_beside(cast, player, monkeypatch)
+    point = point_of(cast)
+    assert point.entries == 1
+    assert NAME not in read.text_of(point)
+    assert "Игрок 1" in read.text_of(point)
+
+
+def test_a_write_beside_an_erasure_keeps_no_state_with_the_name_and_says_so(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player.objects.create(team=cast.match.team_a, name=NAME)
+    erasing_beside(cast, player, monkeypatch)
+    intent = make.by(cast.organiser)
+    rows = [{"number": 1, "team": "Новые", "players": ["Иванов"]}]
+    import_roster(intent, tournament_id=cast.tournament.pk, rows=rows)
+    assert not RestorePoint.objects.exists()
+    assert intent.found["warnings"] == [str(keeping.NOT_BEFORE)]
 
 
 def rows(tournament: Tournament) -> dict[str, list[int]]:

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tournaments.accounts.rules import device_of
 from tournaments.kernel.database import Prepared
+from tournaments.kernel.secrets import may_be_session_key
 from tournaments.models import OpenSession
 
 SITTING: Final = "sitting"
@@ -27,6 +28,9 @@ _SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key), 
 
 class SessionStore(db.SessionStore):
     """Django's own, which also notes whose a session is. It must keep this name: sessions are signed with it."""
+
+    def __init__(self, session_key: str | None = None) -> None:
+        super().__init__(session_key if session_key and may_be_session_key(session_key) else None)
 
     def load(self) -> dict[str, Any]:
         """What the session holds. One that is too old ends, before anybody asks whose it is; one in use is stored once

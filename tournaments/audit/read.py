@@ -149,18 +149,20 @@ def _too_few(count: int) -> str:
 
 def _looked_through(tournament: Tournament, now: float) -> _Looked:
     """The log up to its end or its first fault; what was looked through a short while ago is not read again. Who asks
-    while it is looked through waits for what is found."""
+    while it is looked through waits for what is found, and looks on where that is not enough: entries are written
+    meanwhile, and one thread at a time reads a log."""
     name = f"log-looked-through:{tournament.pk}:{int(now // LOOKED_THROUGH_AGAIN)}"
-    known: _Looked = cache.get(name) or _Looked()
-    if known.fault is not None or known.count >= tournament.audit_count:
-        return known
+    looked: list[_Looked] = []
 
     def look() -> _Looked:
-        result = _go_on(tournament, cache.get(name) or _Looked())
-        cache.set(name, result, LOOKED_THROUGH_AGAIN)
-        return result
+        looked.append(_go_on(tournament, cache.get(name) or _Looked()))
+        cache.set(name, looked[0], LOOKED_THROUGH_AGAIN)
+        return looked[0]
 
-    return _once.run((name, tournament.audit_count), look)
+    known: _Looked = cache.get(name) or _Looked()
+    while known.fault is None and known.count < tournament.audit_count and not looked:
+        known = _once.run(name, look)
+    return known
 
 
 def _go_on(tournament: Tournament, known: _Looked) -> _Looked:

@@ -31,6 +31,7 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.aside import aside
 from tournaments.kernel.busy import KEPT, Asked, Why, busy
 from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed, Traffic
+from tournaments.kernel.secrets import may_be_session_key
 from tournaments.kernel.store import logged_reason
 from tournaments.kernel.views import ProtectingHandler, protect_unread
 
@@ -118,7 +119,7 @@ class Insiders:
 def session_key(headers: Mapping[bytes, bytes]) -> str:
     """The session that a request names; "" where it is none that was ever given."""
     key = parse_cookie(headers.get(b"cookie", b"").decode("latin1")).get(settings.SESSION_COOKIE_NAME, "")
-    return key if key.isascii() and key.isalnum() else ""
+    return key if may_be_session_key(key) else ""
 
 
 def is_insiders(key: str) -> bool:

@@ -256,6 +256,8 @@ CONTENT_TYPES: Final = {
 
 _FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠|")
 """What makes a spreadsheet read a CSV cell as a formula or a command."""
+_INNER: Final = re.compile(r"""([;,\t\r\n][\s"]*)(?=[=@＝＋－＠|]|[+-](?!\d+(?:[.,]\d+)?\s*(?:[;,\r\n]|$)))""")
+"""Where a cell of its own begins so when the file is opened with another separator; a plain number may."""
 _NOT_IN_FILES: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NUMBERS: Final = (int, Decimal)
 _LONGEST_CELL: Final = 32_000
@@ -334,15 +336,17 @@ def csv_bytes(rows: Rows, dialect: Dialect = COMMA) -> bytes:
 
 
 def csv_text(value: Cell, decimal: str = ".") -> str:
-    """One cell; text that would be read as a formula is marked as text by an apostrophe, numbers are left alone."""
+    """One cell; text that would be read as a formula is marked as text by an apostrophe, numbers are left alone. So is
+    the rest of a text after what another program may take for the separator."""
     if value is None:
         return ""
     if isinstance(value, Decimal):
         return f"{tidy(value):f}".replace(".", decimal)
     if isinstance(value, datetime):
         return value.isoformat(" ", "minutes")
-    if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA):
-        return "'" + value
+    if isinstance(value, str):
+        mark = "'" if value.lstrip(" ").startswith(_FORMULA) else ""
+        return mark + _INNER.sub(r"\1'", value)
     return str(value)
 
 

@@ -164,7 +164,7 @@ class ProgramsMiddleware:
 
 
 # One way to write each host that the site is asked by: some answers are made, and some streams drawn, for each of them.
-# Django looks at the name alone: the case of its letters and any port would pass, each as a host of its own.
+# Django looks at the name alone: its case, a dot at its end and any port would pass, each as a host of its own.
 MOST_PORTS: Final = 4
 """Ports of which nothing is known that are answered under: those of a proxy or a tunnel that no setting names."""
 _USUAL: Final = {"http": 80, "https": 443}
@@ -191,8 +191,8 @@ def _canonical(request: HttpRequest) -> str:
     host = request.get_host().lower()
     name, colon, digits = host.rpartition(":")
     if not colon or host.endswith("]"):  # the colons of an IPv6 address stand in brackets
-        return host
-    digits = digits.lstrip("0")
+        return host.removesuffix(".")
+    name, digits = name.removesuffix("."), digits.lstrip("0")
     port = int(digits) if 0 < len(digits) <= len(str(_HIGHEST)) else 0
     if not 0 < port <= _HIGHEST or port == _USUAL.get(request.scheme or ""):
         return name

@@ -3,19 +3,23 @@
 from collections.abc import Collection, Iterable
 from typing import Any, Final
 
+from django.db import models
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.models import AuditEntry, Judge, Match, Player, Signal, Team
-from tournaments.privacy.read.person import Row, free_name, person_of, rows_naming
+from tournaments.models import AuditEntry, Game, GameAction, Judge, Match, PaperEntry, Player, Team, Tournament
+from tournaments.privacy.read.person import Person, Row, free_name, person_of, rows_naming
 from tournaments.privacy.read.places import LOG
 from tournaments.privacy.read.preview import shown_of
 from tournaments.restoring.write.keeping import forget
 
-VERSIONED: Final = (Match, Signal)
-"""Texts that somebody may have open in a form: what was shown before must not bring the name back."""
+IN_FORM_OF: Final[dict[tuple[type[models.Model], str], tuple[type[models.Model], str]]] = {
+    (GameAction, "comment"): (Game, "game_id"),
+    (PaperEntry, "content"): (Match, "match_id"),
+}
+"""Columns that are changed in the form of another row, whose version is compared then: which, and what names it."""
 
 
 @use_case("person.erase", when_closed=True)
@@ -45,7 +49,7 @@ def erase_person(
         changed = _("The texts with this name have changed since the page was opened. Nothing was removed: look again.")
         raise Refused(("", changed))
     rows = [row for row in rows if row.values]
-    _store([row for row in rows if row.place is not LOG])
+    _store(change, person, [row for row in rows if row.place is not LOG])
     _forget_addresses(person.rows)
     points = forget(tournament)
     entries = _redact([row for row in rows if row.place is LOG], tournament.audit_count + 1)
@@ -54,15 +58,25 @@ def erase_person(
     return {"name": name, "texts": texts, "version": person.row.version}
 
 
-def _store(rows: Iterable[Row]) -> None:
+def _store(change: Change, person: Person, rows: Iterable[Row]) -> None:
+    """Also the next version of whatever was changed: a form that somebody has open must not bring the name back."""
+    grown: set[tuple[type[models.Model], int]] = set()
     for row in rows:
+        model, table = row.place.model, row.place.model._base_manager
         values: dict[str, Any] = dict(row.values)
-        model = row.place.model
         if model in (Player, Judge, Team):
             values["key"] = name_key(values["name"])
-        if model is Team or model in VERSIONED:
-            values["version"] = F("version") + 1
-        model._base_manager.filter(pk=row.pk).update(**values)
+        table.filter(pk=row.pk).update(**values)
+        if hasattr(model, "version"):
+            grown.add((model, row.pk))
+        for column in row.values:
+            if owner := IN_FORM_OF.get((model, column)):
+                grown.add((owner[0], table.values_list(owner[1], flat=True).get(pk=row.pk)))
+    grown.discard((type(person.row), person.row.pk))  # raised when it was compared
+    for model, pk in sorted(grown, key=lambda one: (one[0].__name__, one[1])):
+        model._base_manager.filter(pk=pk).update(version=F("version") + 1)
+    if (Tournament, change.written.pk) in grown:
+        change.written.version += 1
 
 
 def _forget_addresses(rows: Iterable[Player | Judge | Team]) -> None:

@@ -1,6 +1,7 @@
 """Tables as files."""
 
 import csv
+import re
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from io import BytesIO, StringIO
@@ -96,9 +97,42 @@ def test_no_cell_of_a_file_is_a_formula_however_it_is_separated(dialect: Dialect
     assert not any(cell.lstrip(" ").startswith(("=", "+", "-", "@", "\t")) for cell in row)
 
 
+def is_formula(cell: str) -> bool:
+    """A spreadsheet takes a plain number for nothing else."""
+    text = cell.strip()
+    return text.startswith(tuple("=+-@|＝＋－＠")) and not re.fullmatch(r"[+-]\d+([.,]\d+)?\W*", text)
+
+
+def opened_otherwise(text: str, dialect: Dialect) -> list[str]:
+    """The cells that a program finds in the file that takes the other separator for its own; it stands between two."""
+    other = {",": ";", ";": ","}[dialect.separator]
+    content = csv_bytes([["Имя", "Ход"], ["Альфа", text], ["Бета", "нет"]], dialect)
+    return [cell for separator in (other, "\t") for row in read_csv(content, separator) for cell in row]
+
+
+@pytest.mark.parametrize("dialect", [COMMA, SEMICOLON])
+@pytest.mark.parametrize(
+    "text", ["x;=cmd|' /C calc'!A0", "Бета,=1+1", 'x; "=1+1"', "x\t@A1", "x\n=1+1", "x;-1+2", "x,-1,=A1", "a; ＝1"]
+)
+def test_no_cell_is_a_formula_with_another_separator_either(dialect: Dialect, text: str) -> None:
+    assert not any(map(is_formula, opened_otherwise(text, dialect)))
+
+
+@pytest.mark.parametrize("dialect", [COMMA, SEMICOLON])
+@given(st.text(alphabet="=+-@;, '\"\t\n\rя1"))
+def test_no_text_makes_one_however_it_is_written(dialect: Dialect, text: str) -> None:
+    assert not any(map(is_formula, opened_otherwise(text, dialect)))
+
+
+@pytest.mark.parametrize("text", ["Ход 5, -3", "6–12; +2", "Анна, Борис", "да;нет", "a=b, c-d", "-", "5 - 3, итого 2"])
+def test_ordinary_texts_stay_as_they_are(text: str) -> None:
+    assert csv_text(text) == ("'-" if text == "-" else text)
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_csv_marks_what_looks_like_a_formula_as_text(name: str) -> None:
-    assert csv_text(name) == "'" + name
+    """Also after a sign at its beginning that another program may take for a separator."""
+    assert csv_text(name) == "'" + re.sub(r"^([\t\r\n])", r"\1'", name)
 
 
 @pytest.mark.parametrize("value", [Decimal(-1), Decimal("-0.5"), -3, 0])

@@ -19,8 +19,8 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.database import Busy, one_moment
 from tournaments.kernel.rules import TITLE
 from tournaments.kernel.write import Answer, Change, Refused, about_to, use_case
-from tournaments.models import Draw, Match, PaperEntry, RestorePoint, Tour, Tournament
-from tournaments.models.audit import RESTORE, canonical
+from tournaments.models import AuditEntry, Draw, Match, PaperEntry, RestorePoint, Tour, Tournament
+from tournaments.models.audit import ERASURE, RESTORE, canonical
 from tournaments.restoring.read import Rows
 from tournaments.restoring.rules import Point, Reason, points_to_keep
 
@@ -79,8 +79,23 @@ def look_before(*, change: Change, **_signal: Any) -> None:
 
 
 def _store_before(wanted: _Wanted, state: State, change: Change) -> None:
-    if wanted.tournament_id == change.written.pk:
+    if wanted.tournament_id != change.written.pk:
+        return
+    if _erased_since(
+        state, change.written, change.written.audit_count - 1
+    ):  # what came before the write can no longer be read without the name
+        change.warn(str(NOT_BEFORE))
+    else:
         store_state(change, change.written, state, wanted.reason, tour=wanted.tour)
+
+
+def _erased_since(state: State, tournament: Tournament, count: int) -> bool:
+    """Whether a name was removed after the state was read, which was before the lock, and until the log had ``count``
+    entries: it must not come back."""
+    if state.entries == count:
+        return False
+    since = AuditEntry.objects.filter(tournament=tournament, number__gt=state.entries, action=ERASURE)
+    return since.exists()
 
 
 def _wanted(action: str, arguments: Mapping[str, Any]) -> _Wanted | None:
@@ -135,6 +150,8 @@ def thin(tournament: Tournament) -> None:
 def _store_by_hand(change: Change, ready: tuple[int, str, State]) -> Answer:
     tournament_id, name, state = ready
     tournament = change.take_tournament(tournament_id)
+    if _erased_since(state, tournament, tournament.audit_count):
+        state = state_of(tournament_id)
     point = store_state(change, tournament, state, Reason.HAND, name=name)
     change.log(before=None, after={"name": name, "entries_before": state.entries})
     return {"point": point.pk, "name": name}
