@@ -56,7 +56,7 @@ def main() -> None:
     clock = Clock.objects.get(match=match, kind="individual")
     clock.running_since = datetime.now(UTC) - timedelta(seconds=clock.limit + over)
     clock.save()
-    print(json.dumps({"slug": tournament.slug, "match": match.pk}))
+    print(json.dumps({"slug": tournament.slug, "match": match.pk, "over": over}))
 
 
 if __name__ == "__main__":

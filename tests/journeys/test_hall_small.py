@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import Opener, Site, served
+from tests.journeys.clocks import set_running_clock
+from tests.journeys.conftest import Opener, Site, run, served
 from tests.journeys.test_hall_large import LOST, SIZES
 from tests.journeys.test_hall_large import hall as opened
 
@@ -39,6 +40,22 @@ letters and how far its words go to the right, of the picture."""
 @pytest.fixture(params=[UNDER_WAY], scope="module")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     yield from served(tmp_path_factory.mktemp("small"), "tests.journeys.small_hall_scene", str(request.param))
+
+
+@pytest.fixture(autouse=True)
+def _clock(site: Site) -> None:
+    """The clock has run for so many seconds more than it has, however long ago the scene was made."""
+    set_running_clock(site, "running_since", SINCE, site.told["over"])
+    run(site.environment, "manage.py", "shell", "-c", WRITTEN)
+
+
+SINCE = "strftime('%Y-%m-%d %H:%M:%f', 'now', '-' || (\"limit\" + ?) || ' seconds')"
+WRITTEN = """
+from django.db.models import F
+from tournaments.models import Tournament
+Tournament.objects.update(revision=F("revision") + 1)
+"""
+"""What was drawn before is not shown any more."""
 
 
 def hall(site: Site, open_page: Opener, slide: str, size: tuple[int, int] = SIZES[0]) -> Page:

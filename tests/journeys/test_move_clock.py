@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.accessible import in_both_schemes
-from tests.journeys.clocks import let_time_pass, measured
+from tests.journeys.clocks import let_time_pass, measured, measured_again, stand_still
 from tests.journeys.conftest import PHONE, Opener, Site, served
 from tests.journeys.holding import hold
 from tests.journeys.test_board import enter, ready, tap
@@ -28,7 +28,7 @@ def clock(site: Site, open_page: Opener, *, locale: str = "en-GB") -> Page:
     """The judge's phone with the clock of a game whose first mover nobody has noted, time standing still on it."""
     page = open_page(PHONE, locale)
     enter(site, page)
-    page.clock.install()
+    stand_still(page)
     page.goto(site.page(f"matches/{site.told['usual']}/judge/?step=team"))
     page.locator("#judge-clocks a[href$='/clock/']").tap()
     measured(page)
@@ -38,6 +38,7 @@ def clock(site: Site, open_page: Opener, *, locale: str = "en-GB") -> Page:
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
 def test_the_page_has_no_finding_before_and_while_it_runs(site: Site, open_page: Opener, locale: str) -> None:
     page = clock(site, open_page, locale=locale)
+    page.clock.resume()  # what looks for findings needs time
     assert in_both_schemes(page) == {}
     begin(page)
     assert in_both_schemes(page) == {}
@@ -93,6 +94,7 @@ def test_ten_moves_are_ten_taps_and_a_turn_over_its_time_is_skipped(site: Site, 
     hold(page, skip)
     expect(page.locator("[data-press]")).to_have_class(re.compile("is-A"))
     expect(choice).to_be_hidden()
+    measured_again(page)
     press(page)
     expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
 

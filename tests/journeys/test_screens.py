@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.accessible import violations
+from tests.journeys.clocks import stand_still
 from tests.journeys.conftest import PHONE, Opener, Site, served
 from tests.journeys.slow_link import hold_the_first
 from tests.journeys.test_hall_large import LOST, READABLE, SIZES, hall, letters, turn
@@ -31,7 +32,7 @@ def test_without_a_script_the_pages_show_the_present_state(site: Site, open_page
 
 def test_the_hall_goes_round_by_itself_and_by_keys(site: Site, open_page: Opener) -> None:
     page = open_page(PROJECTOR)
-    page.clock.install()
+    stand_still(page)
     page.goto(site.page("hall/"))
     place = page.locator(".hall-place")
     expect(place).to_have_text("1 / 20")
@@ -50,7 +51,7 @@ def test_the_hall_goes_round_by_itself_and_by_keys(site: Site, open_page: Opener
 
 def test_the_hall_stands_still_for_those_who_want_less_motion(site: Site, open_page: Opener) -> None:
     page = open_page(PROJECTOR | {"reduced_motion": "reduce"})
-    page.clock.install()
+    stand_still(page)
     page.goto(site.page("hall/"))
     expect(page.locator(".hall-place")).to_have_text("1 / 20")
     page.clock.run_for(60_000)

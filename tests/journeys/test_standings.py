@@ -10,6 +10,7 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.journeys.clocks import stand_still
 from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site, run
 from tests.journeys.test_protocol import log_in
 from tests.journeys.test_tables import COLOURS
@@ -192,13 +193,20 @@ def test_a_table_that_comes_damaged_is_asked_for_with_pauses(real: Site, open_pa
 
 def test_a_table_that_comes_whole_after_a_damaged_one_waits_for_no_pause(real: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
-    page.clock.install()
-    events = [DAMAGED]
+    stand_still(page)
+    events, asked = [DAMAGED], list[Route]()
+
+    def refuse(route: Route) -> None:
+        if is_opened(route):
+            return route.continue_()
+        asked.append(route)
+        return route.fulfill(status=503)
+
     told(page, events)
-    page.route("**/standings/", lambda route: route.continue_() if is_opened(route) else route.fulfill(status=503))
+    page.route("**/standings/", refuse)
     page.goto("/t/real/standings/")
-    page.wait_for_event("response", lambda response: response.status == 503)
-    page.clock.pause_at(page.evaluate("Date.now()"))
+    while not asked:
+        page.clock.run_for(50)
     events[:] = [f'<span hidden data-told="newest"></span><span hidden data-rows="{INTACT}"></span>']
     for _ in range(9):  # what is done at once is done in the next tick, and no second passes
         page.wait_for_event("response", lambda response: "/live/stream/" in response.url)

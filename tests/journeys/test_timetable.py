@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.accessible import violations
+from tests.journeys.clocks import stand_still
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 
 pytestmark = pytest.mark.browser
@@ -44,7 +45,7 @@ def test_a_desk_that_is_left_open_hears_what_is_late_without_losing_what_was_typ
     site: Site, open_page: Opener
 ) -> None:
     page = open_page(DESKTOP)
-    page.clock.install()
+    stand_still(page)
     desk(site, page)
     page.locator("[name=new-name]").fill("Награждение")
     other = desk(site, open_page(PHONE))

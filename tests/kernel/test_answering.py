@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.answering import Lines, QueueingHandler
 from tournaments.kernel.aside import aside
-from tournaments.kernel.places import FIRST, LATER, THREADS, Line
+from tournaments.kernel.places import FIRST, LATER, THREADS, Line, Traffic
 
 FORM = "application/x-www-form-urlencoded"
 LOOKS = {"Accept": "text/html", "Cookie": f"csrftoken={TOKEN}"}
@@ -115,6 +115,41 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
+class Passing:
+    """Whoever lets others pass does so for as long as they are under way, and a test hears that it has to wait."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._let_pass, self._waits = Traffic.let_pass, asyncio.Event()
+        monkeypatch.setattr(places, "LETS_PASS", 3600)
+        monkeypatch.setattr(Traffic, "let_pass", self._noted)
+
+    async def _noted(self, others: Sequence[Traffic]) -> None:
+        passing = asyncio.ensure_future(self._let_pass(others))
+        await asyncio.sleep(0)  # it comes as far as it does without waiting
+        if not passing.done():
+            self._waits.set()
+        await passing
+
+    async def is_waited_for_by(self, task: "asyncio.Task[Any]") -> bool:
+        """True once the task lets others pass, False if it ends instead."""
+        waits = asyncio.create_task(self._waits.wait())
+        await asyncio.wait({task, waits}, return_when=asyncio.FIRST_COMPLETED)
+        waits.cancel()
+        return not task.done()
+
+
+@pytest.fixture
+def passing(monkeypatch: pytest.MonkeyPatch) -> Passing:
+    return Passing(monkeypatch)
+
+
+def with_patience() -> Lines:
+    """Lines with a queue for boards in which a test may stand still for as long as it likes."""
+    lines = Lines()
+    lines.boards = Line("board", 1, patience=3600)
+    return lines
+
+
 @pytest.fixture
 async def occupied(door: Door) -> AsyncIterator[QueueingHandler]:
     """A handler with one thread for pages and one for what is entered, both in a view, and no room in the queues."""
@@ -144,41 +179,31 @@ async def test_pages_do_not_wait_for_what_is_entered_nor_that_for_pages(door: Do
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-async def test_a_board_of_no_match_lets_judges_and_pages_pass(
-    door: Door, method: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(places, "LETS_PASS", 3600)
+async def test_a_board_of_no_match_lets_judges_and_pages_pass(door: Door, method: str, passing: Passing) -> None:
     handler = QueueingHandler()
     entered = asyncio.create_task(ask(handler, method, "/door/", FILLED))
     await asyncio.to_thread(door.inside.acquire)
     board = asyncio.create_task(ask(handler, "POST", "/try/plain/", FILLED))
-    done, _pending = await asyncio.wait({board}, timeout=0.1)
-    assert not done
+    assert await passing.is_waited_for_by(board)
     door.open.set()
     assert [(await task).body for task in (entered, board)] == ["through", "plain"]
 
 
-async def test_a_board_of_no_match_lets_pages_pass_that_are_made_for_those_who_watch(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(places, "LETS_PASS", 3600)
+async def test_a_board_of_no_match_lets_pages_pass_that_are_made_for_those_who_watch(passing: Passing) -> None:
     handler = QueueingHandler()
     handler.lines.live.begin()
     board = asyncio.create_task(ask(handler, "POST", "/try/plain/", FILLED))
-    done, _pending = await asyncio.wait({board}, timeout=0.1)
-    assert not done
+    assert await passing.is_waited_for_by(board)
     handler.lines.live.end()
     assert (await board).body == "plain"
 
 
-async def test_what_another_thread_writes_lets_judges_pass_too(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "LETS_PASS", 3600)
+async def test_what_another_thread_writes_lets_judges_pass_too(door: Door, passing: Passing) -> None:
     entered = asyncio.create_task(ask(QueueingHandler(), "POST", "/door/", FILLED))
     await asyncio.to_thread(door.inside.acquire)
     threads: list[str] = []
     written = asyncio.create_task(asyncio.to_thread(aside.run, lambda: threads.append(threading.current_thread().name)))
-    done, _pending = await asyncio.wait({written}, timeout=0.1)
-    assert not done
+    assert await passing.is_waited_for_by(written)
     door.open.set()
     await asyncio.gather(entered, written)
     assert [name.partition("_")[0] for name in threads] == ["board"]
@@ -205,7 +230,7 @@ async def test_what_another_thread_writes_is_done_at_once_where_there_is_no_room
 
 
 async def test_what_another_thread_writes_goes_before_those_who_wait_for_a_board(door: Door) -> None:
-    handler = QueueingHandler()
+    handler = QueueingHandler(with_patience())
     board = asyncio.create_task(ask(handler, "POST", "/try/door/", FILLED))
     await asyncio.to_thread(door.inside.acquire)
     children = [asyncio.create_task(ask(handler, "POST", "/try/plain/", FILLED)) for _ in range(3)]
@@ -220,7 +245,7 @@ async def test_what_another_thread_writes_goes_before_those_who_wait_for_a_board
 
 async def test_what_another_thread_writes_is_given_up_when_the_server_ends() -> None:
     """Neither it nor the thread is kept; a board asks again."""
-    lines, occupied, over = Lines(), threading.Event(), threading.Event()
+    lines, occupied, over = with_patience(), threading.Event(), threading.Event()
 
     def stay() -> None:
         occupied.set()

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.processes.lines import PROTECTIVE
 from tournaments.archive.rules import MAX_BYTES as TOURNAMENT
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.kernel import bodies
+from tournaments.kernel import bodies, places
 from tournaments.kernel.bodies import BESIDE, ORDINARY, BodyLimits, Message, Receive, Scope, Send, largest_at
 from tournaments.kernel.logs import Seldom
 from tournaments.kernel.places import FIRST, LATER, Line
@@ -156,7 +156,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Looks]:
 
 
 async def test_however_many_announce_files_one_thread_looks_at_their_sessions(looks: Looks) -> None:
-    limits = BodyLimits(Django())
+    limits = BodyLimits(Django(), sessions=Line("session", places.SESSIONS, patience=3600))
     asked = [request(limits, FILE, announced=True, where="desk_import", session=KEY) for _ in range(40)]
     await asyncio.to_thread(looks.inside.acquire)
     looks.go_on.set()

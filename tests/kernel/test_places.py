@@ -159,7 +159,10 @@ async def test_who_waited_in_vain_comes_back_behind_those_before_and_not_behind_
     assert await runs == "runs"
 
 
-async def test_what_lets_others_pass_begins_when_none_of_them_is_under_way(work: Work) -> None:
+async def test_what_lets_others_pass_begins_when_none_of_them_is_under_way(
+    work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "LETS_PASS", 3600)
     first, second = line(threads=2), line()
     last = Line("last", 1, 3600, after=(first.traffic, second.traffic))
     under_way = [*await begun(first, work, "a", "b"), *await begun(second, work, "c")]

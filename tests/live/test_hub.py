@@ -142,7 +142,7 @@ async def test_others_can_let_it_pass_while_it_renders(source: Source, monkeypat
     viewer = hub.join(MATCH, "x")
     await asyncio.to_thread(rendering.wait, PATIENCE)
     passing = asyncio.create_task(Traffic.let_pass([traffic]))
-    await asyncio.wait({passing}, timeout=0.05)
+    await asyncio.sleep(0)  # where there is nothing to wait for, it has ended by now
     assert not passing.done()
     go_on.set()
     await asyncio.wait_for(passing, PATIENCE)
@@ -325,15 +325,20 @@ async def test_a_viewer_hears_a_beat_when_nothing_else_came(source: Source) -> N
     hub = Hub(source, pace=Pace(heartbeat=0.05))
     hub.start()
     viewer = hub.join(MATCH, "x")
-    assert await read(viewer) == "0"
+    assert await between_beats(viewer) == b"data: 0\n\n"
     assert await viewer.next() == HEARTBEAT
     assert await viewer.next() == HEARTBEAT
     source.states[MATCH] = 1
     hub.publish(1, 7, 2)
+    assert await between_beats(viewer) == b"data: 1\n\n"
+    await hub.stop()
+
+
+async def between_beats(viewer: Viewer) -> bytes | None:
+    """The next event that is no beat; a busy machine makes a page in the time of several."""
     while (event := await viewer.next()) == HEARTBEAT:
         pass
-    assert event == b"data: 1\n\n"
-    await hub.stop()
+    return event
 
 
 async def test_whoever_has_just_had_an_event_hears_no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
