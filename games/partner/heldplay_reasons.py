@@ -8,13 +8,14 @@ from games.heldplay.position import EIGHT, MOVE, SIX, UNSEEN, Position
 from games.heldplay.rules import apply
 from games.partner import reasons
 from games.partner.race import far, nearest
+from games.partner.unseen import outcomes
 
 
 def reason_of(position: Position, action: Action) -> Phrase:
     """Why to play an action that has been chosen."""
     if not isinstance(action, Move):
         return reasons.NO_MOVE.phrase()
-    if apply(position, action).due < MOVE:
+    if all(apply(position, turned).due < MOVE for turned in outcomes(position, action)):
         return reasons.FOUR_HOUSES.phrase()
     if action.target != NOBODY:
         return reasons.ATTACKS.phrase(cell=NAMES[action.target])

@@ -18,6 +18,7 @@ from games.core.types import Fault, Refused, Side, Tap
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
+from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.values import joined_score
 from tournaments.kernel.wording import cited, namer, phrase, rule_words, said, said_text, sentence
 from tournaments.play.read.live import read_pick
@@ -27,6 +28,12 @@ from tournaments.play.rules_text import Rule, rules_of
 def new_seed() -> str:
     """A seed that nobody can foresee; it is kept in the record, so that the lot can be drawn again."""
     return secrets.token_hex(4)
+
+
+def seed_of(place: str, submission: str) -> str:
+    """A seed that nobody can foresee either, for what one submission begins at one place: the same one when it is sent
+    twice, so that the second time is told what became of the first. At no other place is it of any use."""
+    return digest_name("tournaments.lot", f"{place} {submission}")[:8]
 
 
 # Picks that are made in secret: whose is due, and what there is to pick from.

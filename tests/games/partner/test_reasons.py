@@ -21,6 +21,7 @@ from games.partner.advice import Seen
 from games.partner.corners import SearchedCorners
 from games.partner.deer import SearchedDeer
 from games.partner.heldplay import HeldplayVeil
+from games.partner.unseen import outcomes
 from tests.games.deer import helpers as deer
 from tests.games.heldplay.boards import stand
 
@@ -172,6 +173,12 @@ def test_a_piece_is_said_to_hinder_another_only_where_it_does(
     assert reason is not None
     if code:
         assert (reason.code, dict(reason.args)) == (code, {"number": number})
+
+
+def test_a_reason_follows_from_no_number_that_nobody_has_seen() -> None:
+    position = stand("i6=3 i4=4 f1=5 h5=1", hidden="d9 d1 a4 a6")
+    said = {told_of(position, one) for one in outcomes(position, HELDPLAY.parse("d9-f9=2", position))}
+    assert said == {reasons.TURNS_UP.phrase(cell="d9")}
 
 
 def test_what_is_said_of_ways_to_houses_agrees_with_the_legal_moves() -> None:

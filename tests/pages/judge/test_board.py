@@ -225,6 +225,13 @@ def test_typed_moves_are_completed_from_the_legal_ones(table: Cast, judge: Clien
     assert {"c9-e9=5", "(draw)"} <= set(moves)
 
 
+def test_a_set_up_is_drawn_once_for_one_submission(table: Cast, judge: Client) -> None:
+    Tour.objects.filter(pk=table.tour.pk).update(kind="isses")
+    form = {"First": "A", "draw": "on", "version": 0, "key": "key-of-begin"}
+    assert [judge.post(address(table), form).status_code for _ in range(2)] == [302, 302]
+    assert len(stored()) == 1
+
+
 def test_a_set_up_is_drawn_by_lot_and_its_seed_recorded(table: Cast, judge: Client) -> None:
     begin(judge, table, "isses", draw="on")
     assert stored()[0].startswith("(setup ")

@@ -8,7 +8,10 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import get_language, gettext
 
+from games import registry
+from games.core.game import start
 from tournaments.kernel.values import joined_score, parse_points, show_points
+from tournaments.kernel.wording import said_text
 from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words
 from tournaments.matches.read.sheet import Correction
 from tournaments.models import AuditEntry, Match
@@ -18,13 +21,13 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
     """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
     that touched it among them; one query."""
     by_match: dict[int, list[Correction]] = {match.pk: [] for match in matches}
-    teams = {match.pk: match.team_names for match in matches}
+    of = {match.pk: (match.team_names, match.tour.kind) for match in matches}
     tours = {f"tour:{match.tour_id}" for match in matches}
     about = Q(match_id__in=list(by_match)) | Q(subject__in=tours, match_id=None)
     for entry in AuditEntry.objects.filter(about).exclude(reason="").order_by("number"):
         for pk, changes in _corrections_by_match(entry):
             if pk in by_match:
-                lines = _lines(changes, teams[pk])
+                lines = _lines(changes, *of[pk])
                 by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
     return {pk: tuple(corrections) for pk, corrections in by_match.items()}
 
@@ -32,9 +35,8 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
 def changes_since(match: Match, number: int) -> tuple[Correction, ...]:
     """What was changed in the protocol by the writes after that one of the log, the oldest first."""
     entries = AuditEntry.objects.filter(match_id=match.pk, number__gt=number).order_by("number")
-    changes = (
-        Correction(entry.at, entry.actor, entry.reason, _lines(entry.changes, match.team_names)) for entry in entries
-    )
+    of = match.team_names, match.tour.kind
+    changes = (Correction(entry.at, entry.actor, entry.reason, _lines(entry.changes, *of)) for entry in entries)
     return tuple(change for change in changes if change.lines)
 
 
@@ -47,7 +49,7 @@ def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str,
             yield changes["match_id"], changes
 
 
-def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str], ...]:
+def _lines(data: Mapping[str, Any], teams: Teams, kind: str) -> tuple[tuple[str, str, str], ...]:
     before, after = data.get("before") or {}, data.get("after") or {}
     lines: list[tuple[str, str, str]] = []
     for name, (label, words) in _fields(teams).items():
@@ -55,9 +57,9 @@ def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str],
         if old != new:
             lines.append((label, words(old), words(new)))
     return (
-        *_game_lines(before.get("game"), after.get("game"), teams),
-        *_following_lines(before.get("following"), after.get("following"), teams),
-        *_following_lines(before.get("games"), after.get("games"), teams),
+        *_game_lines(before.get("game"), after.get("game"), teams, kind),
+        *_following_lines(before.get("following"), after.get("following"), teams, kind),
+        *_following_lines(before.get("games"), after.get("games"), teams, kind),
         *lines,
         *_totals(before, after, teams),
     )
@@ -70,7 +72,7 @@ def _totals(before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams) -
             yield gettext("%(team)s: total") % {"team": team}, _points(old), _points(new)
 
 
-def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
+def _game_lines(old: Any, new: Any, teams: Teams, kind: str) -> list[tuple[str, str, str]]:
     """The lines about one game: its result, first mover, sheet and record, whichever changed."""
     known = new or old
     if not isinstance(known, Mapping):
@@ -88,7 +90,7 @@ def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
         sheets = (_sheet(side.get("sheet")) for side in (old, new))
         lines.append((gettext("%(game)s, score sheet") % {"game": where}, *sheets))
     if (ply := new.get("ply") or old.get("ply")) and old.get("text") != new.get("text"):
-        moves = (str(side.get("text") or NOTHING) for side in (old, new))
+        moves = (_said(side.get("text"), kind) for side in (old, new))
         lines.append((gettext("%(game)s, move %(ply)s") % {"game": where, "ply": ply}, *moves))
     if old.get("actions") != new.get("actions"):
         counts = (str(len(side.get("actions") or ()) or NOTHING) for side in (old, new))
@@ -96,9 +98,15 @@ def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
     return [(label, was, now) for label, was, now in lines]
 
 
-def _following_lines(old: Any, new: Any, teams: Teams) -> Iterator[tuple[str, str, str]]:
+def _following_lines(old: Any, new: Any, teams: Teams, kind: str) -> Iterator[tuple[str, str, str]]:
     for was, now in zip(old or (), new or (), strict=False):
-        yield from _game_lines(was, now, teams)
+        yield from _game_lines(was, now, teams, kind)
+
+
+def _said(text: Any, kind: str) -> str:
+    """A recorded action in the words of its board's own history."""
+    engine = registry.find(kind) if text else None
+    return said_text(engine, text, start(engine, (), {})) if engine else str(text or NOTHING)
 
 
 def _penalties(teams: Teams, rows: Any) -> str:

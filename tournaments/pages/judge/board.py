@@ -29,7 +29,7 @@ from tournaments.models import Game, Match
 from tournaments.pages.judge.clock import CONSEQUENCES, has_clock, ordered
 from tournaments.pages.judge.page import clocks_context
 from tournaments.pages.judge.taps import enter_pick
-from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
+from tournaments.play.board import Back, BoardView, about_taps, past, picked, seed_of, taps_of
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, find_page, history_of
@@ -132,11 +132,11 @@ def begin(request: HttpRequest, game_ref: GameRef) -> HttpResponse:
     form = _begin_form(page, request.POST)
     if form is None or not form.is_valid():
         return show(request, game_ref, begin_form=form, status=REFUSED)
-    seed = new_seed() if form.draws else ""
     engine = registry.get(game_ref.match.tour.kind)
-    tags = form.tags | seeded(engine, seed)
 
     def write(wants: Intent) -> Answer:
+        seed = seed_of(game_ref.address("judge_board"), wants.key) if form.draws else ""
+        tags = form.tags | seeded(engine, seed)
         answer = begin_game(wants, **game_ref.game, version=version(request), tags=tags)
         if seed:
             second = Intent(wants.actor, f"{wants.key[:70]}-setup", wants.reason)

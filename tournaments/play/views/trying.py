@@ -19,7 +19,7 @@ from tournaments.kernel import submit
 from tournaments.kernel.views import attempt
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused
 from tournaments.models import TryBoard
-from tournaments.play.board import about_taps, entered, new_seed, past, picked
+from tournaments.play.board import about_taps, entered, new_seed, past, picked, seed_of
 from tournaments.play.forms import EndForm, OpponentForm, TryForm, TryOptionsForm
 from tournaments.play.games import registry as site_games
 from tournaments.play.read.against import Program, levels_of, pool
@@ -311,7 +311,7 @@ def _made(
 ) -> TryBoard:  # fmt: skip
     """The new board, with the idempotency ``key`` of what was sent."""
     program = opponent.program if opponent else None
-    tags = form.tags | (seeded(engine, new_seed()) if form.draws else {})
+    tags = form.tags | (seeded(engine, seed_of(request.path, key)) if form.draws else {})
     chosen = options.data_to_store() | (dict(played_with(engine.slug)) if program else {})
     tags |= against.tag_of(engine.slug, program, chosen) if program else {}
     board = make_board(

@@ -70,6 +70,19 @@ def test_the_options_of_a_tour_come_along_in_the_address(client: Client) -> None
     assert b'<details class="try-options" open>' in page.content
 
 
+def test_a_set_up_is_drawn_once_for_one_submission(client: Client) -> None:
+    begun = client.get("/try/isses/")
+    given = {name: field.initial for name, field in begun.context["form"].fields.items()}
+    given |= {f"options-{name}": value for name, value in begun.context["options"].initial.items()}
+    sent_twice, sent_once = key(), key()
+    first, again, other = (
+        client.post("/try/isses/", given | {"draw": "on", "key": own}) for own in (sent_twice, sent_twice, sent_once)
+    )
+    assert first["Location"] == again["Location"] != other["Location"]
+    one, another = (board.tags["Seed"] for board in TryBoard.objects.all())
+    assert one != another
+
+
 @pytest.mark.parametrize(
     ("game", "options", "tags", "asked"),
     [
