@@ -102,6 +102,30 @@ def test_an_entry_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
     expect(phone.locator(".bar-total")).to_have_text("0 : 1")
 
 
+BREAKS_OFF = """() => {
+  const real = fetch;
+  let once = true;
+  window.fetch = async (url, how) => {
+    const answer = await real(url, how);
+    if (how?.method !== "POST" || !once) return answer;
+    once = false;
+    answer.text = () => Promise.reject(new DOMException("", "TimeoutError"));
+    return answer;
+  };
+}"""
+
+
+def test_an_answer_that_breaks_off_holds_up_nothing(phone: Page) -> None:
+    phone.route("**/tap/", lambda route: route.abort())
+    tap(phone, 1, 1, "A")
+    expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
+    phone.evaluate(BREAKS_OFF)
+    phone.unroute("**/tap/")
+    chosen(phone, 1, 1, "A")
+    expect(waiting(phone)).not_to_have_class(re.compile("is-waiting"))
+    expect(phone.locator("#late")).to_be_empty()
+
+
 def test_news_are_not_asked_for_while_the_page_is_renewed_for_what_was_sent_late(phone: Page) -> None:
     held: dict[bool, Route] = {}
     phone.route("**/tap/", lambda route: (route.fetch(), route.abort()))

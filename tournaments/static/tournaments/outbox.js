@@ -89,10 +89,11 @@ const send = async (entry) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const signal = AbortSignal.timeout(PATIENCE);
   const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
-  if (answer && isLost(answer.status)) putOff(answer.headers, await answer.text());
-  if (!answer || isLost(answer.status)) return null;
+  const text = (await answer?.text().catch(() => null)) ?? null; // it may break off after its first line
+  if (answer && isLost(answer.status)) putOff(answer.headers, text ?? "");
+  if (text === null || isLost(answer.status)) return null;
   forgetWhy();
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = new DOMParser().parseFromString(text, "text/html");
   await remove(entry.id);
   return { entry, ok: answer.ok, page, held: "" };
 };
@@ -135,14 +136,17 @@ const flush = async () => {
   if (busy || !waiting.length || Date.now() < earliest) return;
   busy = true;
   const answers = [];
-  for (const entry of await all()) {
-    if (entry.held || answers.some((one) => one.held === entry.url)) continue;
-    const answer = await send(entry);
-    if (!answer) break;
-    if (!answer.ok && entry.mode === "queue") answer.held = await hold(entry.url);
-    answers.push(answer);
+  try {
+    for (const entry of await all()) {
+      if (entry.held || answers.some((one) => one.held === entry.url)) continue;
+      const answer = await send(entry);
+      if (!answer) break;
+      if (!answer.ok && entry.mode === "queue") answer.held = await hold(entry.url);
+      answers.push(answer);
+    }
+  } finally {
+    busy = false;
   }
-  busy = false;
   await look();
   const typing = document.activeElement?.matches("input:not([type=radio]), textarea") && !beside.board;
   const main = { target: "#main", select: "#main", swap: "outerHTML" };
