@@ -159,3 +159,18 @@ def test_picks_without_a_link_wait_without_their_colours_and_are_stored_in_order
         ["Set-up", "Coin on g3", "A has picked a card", "B has picked a card"]
     )
     expect(page.locator("#late")).to_be_empty()
+
+
+def test_an_open_cover_stays_open_when_the_link_is_back(page: Page) -> None:
+    page.context.set_offline(True)
+    pick(page, "Альфа", "v")
+    take_back_the_phone(page)
+    expect(page.locator("[data-unsent] li")).to_have_count(1)
+    cover = page.locator("[data-pick]").filter(has_text="Бета")
+    cover.locator("summary").tap()
+    page.context.set_offline(False)
+    expect(page.locator("[data-unsent] li")).to_have_count(0)
+    page.evaluate("fetch(document.baseURI, { method: 'HEAD' })")  # what was asked for before this is known by now
+    cover.locator("button[value=g]").tap(timeout=5_000)
+    ready(page, 4)
+    expect(page.locator("#late")).to_be_empty()

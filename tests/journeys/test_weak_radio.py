@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
-from tests.journeys.conftest import Opener, Site
+from tests.journeys.conftest import Opener, Site, run
 from tests.journeys.judging import hold_the_first_tap
 
 pytestmark = pytest.mark.browser
@@ -77,7 +77,7 @@ def test_taps_without_a_link_are_kept_shown_and_sent_when_it_is_back(phone: Page
     expect(waiting(phone).locator("span").first).to_have_text(re.compile(r": 1$"))
     phone.locator("#first-individual-1-1 [value=B]").click()
     tap(phone, 2, 1, "draw")
-    expect(waiting(phone).locator("span").first).to_have_text(re.compile(r": 2$"))
+    expect(waiting(phone).locator("span").first).to_have_text(re.compile(r": 3$"))
     expect(phone.locator("button.is-waiting:visible")).to_have_count(3)
     phone.context.set_offline(False)
     chosen(phone, 1, 1, "A")
@@ -100,6 +100,30 @@ def test_an_entry_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
     chosen(phone, 3, 1, "B")
     expect(phone.locator("#late")).to_be_empty()
     expect(phone.locator(".bar-total")).to_have_text("0 : 1")
+
+
+BREAKS_OFF = """() => {
+  const real = fetch;
+  let once = true;
+  window.fetch = async (url, how) => {
+    const answer = await real(url, how);
+    if (how?.method !== "POST" || !once) return answer;
+    once = false;
+    answer.text = () => Promise.reject(new DOMException("", "TimeoutError"));
+    return answer;
+  };
+}"""
+
+
+def test_an_answer_that_breaks_off_holds_up_nothing(phone: Page) -> None:
+    phone.route("**/tap/", lambda route: route.abort())
+    tap(phone, 1, 1, "A")
+    expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
+    phone.evaluate(BREAKS_OFF)
+    phone.unroute("**/tap/")
+    chosen(phone, 1, 1, "A")
+    expect(waiting(phone)).not_to_have_class(re.compile("is-waiting"))
+    expect(phone.locator("#late")).to_be_empty()
 
 
 def test_news_are_not_asked_for_while_the_page_is_renewed_for_what_was_sent_late(phone: Page) -> None:
@@ -138,6 +162,66 @@ def test_what_waits_survives_a_reload_and_a_late_conflict_is_shown(phone: Page, 
     expect(phone.locator("#late #conflict")).to_be_visible()
     phone.locator("#late form button").click()
     chosen(phone, 4, 1, "A")
+
+
+def test_a_tap_comes_after_one_that_was_stored_without_an_answer(phone: Page) -> None:
+    phone.route("**/tap/", lambda route: (route.fetch(), route.abort()))
+    tap(phone, 3, 1, "B")
+    expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
+    phone.locator("#first-individual-3-1 [value=A]").click()
+    phone.unroute("**/tap/")
+    expect(phone.locator("#first-individual-3-1 [value=A]")).to_have_attribute("aria-pressed", "true")
+    chosen(phone, 3, 1, "B")
+    expect(phone.locator("#late")).to_be_empty()
+
+
+def may_write(site: Site, yes: bool) -> None:
+    """Whether the private links of the tournament are good."""
+    revoked = "None" if yes else "timezone.now()"
+    code = f"from tournaments.models import AccessLink as Link; Link.objects.update(revoked_at={revoked})"
+    run(
+        site.environment,
+        "manage.py",
+        "shell",
+        "--no-imports",
+        "--command",
+        f"from django.utils import timezone; {code}",
+    )
+
+
+def test_what_was_entered_outlives_a_link_that_is_taken_back(phone: Page, site: Site) -> None:
+    phone.context.set_offline(True)
+    tap(phone, 1, 1, "A")
+    tap(phone, 2, 1, "draw")
+    count = waiting(phone).locator("span").first
+    expect(count).to_have_text(re.compile(r": 2$"))
+    may_write(site, yes=False)
+    phone.context.set_offline(False)
+    expect(phone.locator("#late")).to_have_text(
+        "Введённое хранится в этом телефоне. Чтобы оно отправилось, откройте ещё раз свою личную ссылку."
+    )
+    expect(count).to_have_text(re.compile(r": 2$"))
+    may_write(site, yes=True)
+    phone.goto(protocol(site))
+    chosen(phone, 1, 1, "A")
+    chosen(phone, 2, 1, "draw")
+    expect(phone.locator("#late")).to_be_empty()
+
+
+def test_two_calls_without_a_link_both_arrive(phone: Page) -> None:
+    phone.context.set_offline(True)
+    texts = ("Сломан стол", "И стул тоже")
+    for text in texts:
+        phone.locator("#call").evaluate("one => one.setAttribute('open', '')")
+        phone.locator("#call [name=kind]").first.select_option(index=1)
+        phone.locator("#call [name=text]").fill(text)
+        phone.locator("#call form button").click()
+    expect(waiting(phone).locator("span").first).to_have_text(re.compile(r": 2$"))
+    phone.locator("#call [name=text]").blur()
+    phone.context.set_offline(False)
+    for text in texts:
+        expect(phone.locator("#main section", has_text=text).first).to_be_visible()
+    expect(phone.locator("#late")).to_be_empty()
 
 
 def test_a_conflict_takes_the_place_of_the_page_and_can_be_settled(phone: Page, site: Site, open_page: Opener) -> None:

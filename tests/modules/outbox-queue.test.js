@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
 
-import { following, freshKey, isLost, joined, lineIn, merged, named, pause, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
+import {
+  about, following, freshKey, isBarred, isLost, joinable, joined, lineIn, merged, named, pause, raised, released, replaces, signed,
+} from "../../tournaments/static/tournaments/outbox-queue.js";
 
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
 
@@ -47,6 +49,55 @@ test("what was held back goes on from what stands now, under a key of its own", 
   const again = released(entry("key=a&version=3&action=d4", { held: true }), "8");
   assert.deepEqual([again.held, of(again.body, "version"), of(again.body, "action")], [false, ["8"], ["d4"]]);
   assert.notEqual(of(again.body, "key")[0], "a");
+});
+
+const of1 = (mode, body, path) => entry(body, { mode, url: `/t/cup/matches/1/${path}/` });
+const versions = (now, before) => new URLSearchParams(raised(now, before).body).get("version");
+
+test("what has been sent without an answer is never joined, nor what stands before it", () => {
+  const waiting = [1, 2, 3].map((id) => entry("", { id, mode: "merge", sent: id === 2 }));
+  assert.deepEqual(joinable(waiting, entry("", { mode: "merge" })).map(({ id }) => id), [3]);
+  assert.deepEqual(joinable(waiting, entry("", { mode: "merge", sent: true })), []);
+  assert.deepEqual(joinable([entry("", { url: "/other/" })], entry("", { mode: "merge" })), []);
+  assert.deepEqual(joinable([entry("")], entry("", { mode: "add" })), []);
+});
+
+test("what was made from the same version goes on from what is stored", () => {
+  assert.equal(versions(of1("merge", "version=4", "a"), of1("merge", "version=4", "a")), "5");
+  assert.equal(versions(of1("merge", "version=5", "a"), of1("merge", "version=4", "a")), "5");
+  assert.equal(versions(of1("merge", "version=4", "a"), of1("merge", "version=4", "b")), "4", "another game");
+  assert.equal(versions(of1("add", "version=4", "times"), of1("add", "version=4", "penalties")), "5", "the same match");
+  assert.equal(versions(of1("add", "version=4", "times"), of1("replace", "version=4", "remarks")), "5");
+  assert.equal(versions(of1("add", "version=4", "times"), of1("replace", "version=4", "line-ups/A")), "4");
+  assert.equal(versions(of1("add", "version=4", "times"), entry("version=4", { mode: "add", url: "/t/cup/matches/11/times/" })), "4");
+  assert.equal(versions(of1("add", "", "signals"), of1("add", "", "signals")), null);
+});
+
+test("what may be stored, and what is held back, stays as it was", () => {
+  for (const more of [{ sent: true }, { held: true }]) {
+    const now = { ...of1("merge", "version=4", "a"), ...more };
+    assert.equal(raised(now, of1("merge", "version=4", "a")), now);
+  }
+});
+
+test("nobody signs what they have not seen: of signatures the judge's own goes on, and not from another one", () => {
+  const penalty = of1("add", "version=4", "penalties");
+  assert.equal(versions(of1("add", "version=4&signatures=0&role=senior", "sign"), penalty), "5");
+  assert.equal(versions(of1("add", "version=4&signatures=0&role=captain_a", "sign"), penalty), "4");
+  assert.equal(versions(of1("add", "version=4&signatures=0&role=senior", "sign"), of1("add", "version=4&signatures=0", "sign")), "4");
+});
+
+test("who may not write here may again with the link: whose match it is", () => {
+  const statuses = [200, 401, 403, 404, 409, 422, 500];
+  assert.deepEqual(statuses.filter((status) => isBarred(status, "/t/cup/matches/1/tap/")), [401, 403, 404]);
+  assert.deepEqual(statuses.filter((status) => isBarred(status, "/try/1/play/")), [], "there is no link to a board of no match");
+  assert.equal(about("/t/cup/matches/1/games/individual/1/1/tap/"), "/t/cup/matches/1/");
+  assert.equal(about("/elsewhere/"), "/elsewhere/");
+});
+
+test("an entry is sent with the page's token", () => {
+  assert.equal(signed("csrfmiddlewaretoken=old&x=1", "new"), "csrfmiddlewaretoken=new&x=1");
+  assert.equal(signed("csrfmiddlewaretoken=old&x=1", undefined), "csrfmiddlewaretoken=old&x=1");
 });
 
 test("keys are 32 hexadecimal digits, and no two are the same", () => {

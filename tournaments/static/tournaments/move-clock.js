@@ -3,7 +3,7 @@
 // server is told in order, at once or as soon as there is a link, and the other screens follow it.
 import { best } from "./clock-time.js";
 import { UNDO, after, alarm, hintable, rest, seconds, slips } from "./clock-press.js";
-import { freshKey, isLost, pause } from "./outbox-queue.js";
+import { freshKey, isBarred, isLost, pause, signed } from "./outbox-queue.js";
 
 /** @typedef {import("./clock-press.js").State} State */
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -11,6 +11,7 @@ import { freshKey, isLost, pause } from "./outbox-queue.js";
 const PATIENCE = 8000;
 const AGAIN = 2000;
 const LOOK = 4000;
+const BARRED = 60_000;
 const TICK = 100;
 const SAMPLES = 3;
 const FELT = { last: [200], over: [400, 150, 400] };
@@ -102,11 +103,12 @@ const take = (told) => {
 const send = async (entry) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
   const signal = AbortSignal.timeout(PATIENCE);
-  const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
+  const body = signed(entry.body, form.elements.csrfmiddlewaretoken.value);
+  const answer = await fetch(entry.url, { method: "POST", body, headers, signal }).catch(() => null);
   if (answer && isLost(answer.status)) earliest = Date.now() + pause(answer.headers.get("Retry-After"), Math.random());
   if (!answer || isLost(answer.status)) return null;
   const told = await answer.json().catch(() => ({}));
-  return { ok: answer.ok, told };
+  return { ok: answer.ok, barred: isBarred(answer.status, entry.url), told };
 };
 
 const say = (sentences) => {
@@ -120,7 +122,11 @@ const flush = async () => {
   let last = null;
   while (unsent.length) {
     const answer = await send(unsent[0]);
-    if (!answer) break;
+    if (answer?.barred) {
+      earliest = Date.now() + BARRED;
+      say([words.barred]);
+    }
+    if (!answer || answer.barred) break;
     const entry = unsent.shift();
     if (entry.id) (await database).delete("entries", entry.id);
     last = answer.told;

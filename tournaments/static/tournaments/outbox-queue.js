@@ -3,8 +3,9 @@
 // leaves behind. When one of them is not taken, those after it are held back until somebody has looked.
 
 /**
- * What could not be sent: a form's address and content, how it joins those that wait, and what people call it.
- * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, held?: boolean }} Entry
+ * What could not be sent: a form's address and content, how it joins those that wait, what people call it and what they said.
+ * One that has been ``sent`` had no answer: it may be stored.
+ * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean }} Entry
  */
 
 export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
@@ -31,8 +32,61 @@ export const freshKey = () =>
 /** @type {(entry: Entry, url: string) => boolean} */
 export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 
+/**
+ * What an entry is about, as a part of its address: its match, else the address itself.
+ * @type {(url: string) => string}
+ */
+export const about = (url) => /^.*?\/matches\/\d+\//.exec(url)?.[0] ?? url;
+
+/**
+ * Whoever may not write about a match may again, once they have opened their link: what they entered is kept for it.
+ * @type {(status: number, url: string) => boolean}
+ */
+export const isBarred = (status, url) => [401, 403, 404].includes(status) && about(url) !== url;
+
 /** @type {(entry: Entry) => boolean} */
 export const replaces = (entry) => !["add", "queue", "undo"].includes(entry.mode);
+
+/**
+ * Those that an entry joins or takes the place of. Of what has been sent without an answer nobody knows whether it is
+ * stored: that is sent again as it was, and what was entered after it comes after it.
+ * @type {(waiting: Entry[], entry: Entry) => Entry[]}
+ */
+export const joinable = (waiting, entry) => {
+  const own = waiting.filter((old) => old.url === entry.url);
+  return replaces(entry) && !entry.sent ? own.slice(own.map((old) => Boolean(old.sent)).lastIndexOf(true) + 1) : [];
+};
+
+// Of what the version is that an entry was made from: of a row, such as a game, or of the whole match.
+const basis = ({ url, mode }) => (mode === "add" || url.endsWith("/remarks/") ? about(url) : url);
+
+// Whoever signs has seen what stands there. Only the judge's own entries are known to the judge before they are stored.
+const isSignature = (body) => body.has("signatures") && body.get("role") !== "senior";
+
+/**
+ * An entry goes on from the version that one before it, stored by now, has left behind, where both were made from the
+ * same. Signatures do not disturb each other, and what may be stored already stays as it was.
+ * @type {(entry: Entry, stored: Entry) => Entry}
+ */
+export const raised = (entry, stored) => {
+  const [body, before] = [new URLSearchParams(entry.body), new URLSearchParams(stored.body)];
+  const version = before.get("version");
+  const isNext = version !== null && body.get("version") === version && basis(entry) === basis(stored);
+  if (!isNext || entry.sent || entry.held) return entry;
+  if (isSignature(body) || (body.has("signatures") && before.has("signatures"))) return entry;
+  body.set("version", String(Number(version) + 1));
+  return { ...entry, body: body.toString() };
+};
+
+/**
+ * The body with the present token of the page that sends it: the old one may be good no more.
+ * @type {(body: string, token?: string) => string}
+ */
+export const signed = (body, token) => {
+  const fields = new URLSearchParams(body);
+  if (token) fields.set("csrfmiddlewaretoken", token);
+  return fields.toString();
+};
 
 /**
  * A second tap on the same game joins the first one that still waits, a newer line-up takes the older one's place:
@@ -82,7 +136,7 @@ export const released = (entry, version) => {
   const body = new URLSearchParams(entry.body);
   body.set("version", version);
   body.set("key", freshKey());
-  return { ...entry, body: body.toString(), held: false };
+  return { ...entry, body: body.toString(), held: false, sent: false };
 };
 
 /**

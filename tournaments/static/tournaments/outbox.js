@@ -1,12 +1,15 @@
 // @ts-check
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
-import { following, freshKey, isLost, joined, joins, lineIn, merged, named, pause, released, replaces } from "./outbox-queue.js";
+import {
+  about, following, freshKey, isBarred, isLost, joinable, joined, joins, lineIn, merged, named, pause, raised, released, signed,
+} from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
 
 const PATIENCE = 8000;
 const AGAIN = 5000;
+const BARRED = 60_000;
 
 // What else is on the page: a board, under which nothing may move, and remarks that may not be stored yet.
 export const beside = { board: false, unsaved: () => false };
@@ -16,21 +19,59 @@ const database = window.idb.openDB("outbox", 1, {
 });
 const all = async () => (await database).getAll("entries");
 const put = async (entry) => (await database).put("entries", entry);
-const remove = async (id) => (await database).delete("entries", id);
+const writing = async () => (await database).transaction("entries", "readwrite");
+
+// What has been stored late: whatever is made from the version before it, on the page that is not renewed yet, comes after it.
+const stored = [];
 
 /** @type {(entry: Entry) => Promise<void>} */
 export const keep = async (entry) => {
-  const change = (await database).transaction("entries", "readwrite");
-  const olds = replaces(entry) ? (await change.store.getAll()).filter((old) => old.url === entry.url) : [];
+  const change = await writing();
+  const olds = joinable(await change.store.getAll(), entry);
   if (olds.length) entry.body = joined(merged(olds), entry);
+  if (entry.mode === "merge") entry.said = [...olds, entry].map(({ said }) => said).filter(Boolean).join(" · ");
   for (const old of olds) await change.store.delete(old.id);
-  await change.store.add(entry);
+  await change.store.add(stored.reduce(raised, entry));
+  await change.done;
+};
+
+// The next one to be sent; from now on it may be stored, and nothing takes its place.
+const next = async (after) => {
+  const change = await writing();
+  const entries = await change.store.getAll();
+  const entry = entries.find((one) => one.id > after && !one.held && !barred.has(about(one.url)));
+  if (entry && !entry.sent) await change.store.put({ ...entry, sent: true });
+  await change.done;
+  return entry;
+};
+
+const raise = (answered) => {
+  stored.push(answered);
+  for (const form of document.querySelectorAll("form[data-keep]:not(#late *)")) {
+    const field = form.elements.version;
+    if (!field) continue;
+    const body = new URLSearchParams(/** @type {any} */ (new FormData(/** @type {any} */ (form)))).toString();
+    const made = { url: form.getAttribute("action") ?? "", body, mode: form.dataset.keep, label: "" };
+    field.value = new URLSearchParams(raised(made, answered).body).get("version");
+  }
+};
+
+const settle = async (answered, ok) => {
+  if (ok) raise(answered);
+  const change = await writing();
+  await change.store.delete(answered.id);
+  for (const entry of ok ? await change.store.getAll() : []) {
+    const later = raised(entry, answered);
+    if (later !== entry) await change.store.put(later);
+  }
   await change.done;
 };
 
 let waiting = [];
 let busy = false;
+let keeping = 0;
 let earliest = 0;
+const barred = new Set();
 
 // The server is there and has too much to do: it is asked again when it says so, and not before.
 const rest = (asked) => {
@@ -53,7 +94,7 @@ const show = () => {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
     const body = new URLSearchParams(entry.body);
     for (const button of form ? [...form.elements].filter((one) => one.type === "submit") : [])
-      button.classList.toggle("is-waiting", body.get(button.name) === button.value);
+      if (body.has(button.name)) button.classList.toggle("is-waiting", body.get(button.name) === button.value);
   }
 };
 
@@ -68,87 +109,145 @@ const joinQueue = (entry, form) => {
   entry.body = body.toString();
   const [text, { label, secret }] = [body.get("action") || body.get("say") || "", form.dataset];
   entry.label = named(body.get("taps") && !(secret && text.startsWith(secret)) ? label : text || label, secret);
-  form.elements.key.value = freshKey();
   // What has been typed since then stays where it is.
   for (const field of [form.elements.action, form.elements.taps].filter(Boolean))
     if (field.value === body.get(field.name)) field.value = "";
 };
 
-const keepForm = async (form, config) => {
-  const body = new URLSearchParams(config.formData).toString();
+// What was entered, in words, for an answer that says only that it was not stored. Of a secret nothing is said.
+const ENTERED = "button, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
+const labelOf = (button) => (button.querySelector(".visually-hidden") ?? button).textContent;
+const wordsOf = (field) => (field.matches("button") ? labelOf(field) : (field.selectedOptions?.[0].textContent ?? field.value));
+const inWords = (form, body) => {
+  if (form.dataset.keep === "queue" || "sealed" in form.dataset) return "";
+  const fields = [...form.elements].filter((one) => one.name && one.matches(ENTERED) && body.getAll(one.name).includes(one.value));
+  return fields.map((one) => wordsOf(one).replace(/\s+/g, " ").trim()).filter(Boolean).join(" · ");
+};
+
+// What is kept of a form is settled at once: while it is being written down, the next entry can follow.
+const keepForm = async (form, config, sent) => {
+  const content = new URLSearchParams(config.formData);
   const titles = [form.closest("section")?.querySelector("h2 span, h2"), form.querySelector("h3")];
   const label = form.dataset.label || titles.flatMap((title) => title?.textContent.trim() ?? []).join(", ");
-  const entry = { url: config.path, body, mode: form.dataset.keep || "add", label };
+  /** @type {Entry} */
+  const entry = { url: config.path, body: content.toString(), mode: form.dataset.keep || "add", label, said: inWords(form, content), sent };
   if (entry.mode === "queue") joinQueue(entry, form);
-  await keep(entry);
-  await look();
+  if (form.elements.key) form.elements.key.value = freshKey();
+  keeping += 1;
+  try {
+    await keep(entry);
+    await look();
+  } finally {
+    keeping -= 1;
+  }
 };
 
 // As a plain form, so that the answer is a whole page: a delayed refusal is shown with what stands now.
 const send = async (entry) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const signal = AbortSignal.timeout(PATIENCE);
-  const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
-  if (answer && isLost(answer.status)) putOff(answer.headers, await answer.text());
-  if (!answer || isLost(answer.status)) return null;
+  const body = signed(entry.body, document.querySelector("#main [name=csrfmiddlewaretoken]")?.value);
+  const answer = await fetch(entry.url, { method: "POST", body, headers, signal }).catch(() => null);
+  const text = (await answer?.text().catch(() => null)) ?? null; // it may break off after its first line
+  if (answer && isLost(answer.status)) putOff(answer.headers, text ?? "");
+  if (text === null || isLost(answer.status)) return null;
+  if (isBarred(answer.status, entry.url)) return { entry, ok: false, page: null };
   forgetWhy();
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  await remove(entry.id);
-  return { entry, ok: answer.ok, page, held: "" };
+  await settle(entry, answer.ok);
+  return { entry, ok: answer.ok, page: new DOMParser().parseFromString(text, "text/html") };
 };
 
-// What a late answer says about an entry, beside what stands now.
+// Where something is told beside what stands now. A page in place of the present one may have no room for it.
+const words = { ...document.querySelector("#late")?.dataset };
+const late = () => {
+  const known = document.querySelector("#late");
+  if (known) return known;
+  const made = Object.assign(document.createElement("div"), { id: "late", className: "late" });
+  made.setAttribute("aria-live", "assertive");
+  Object.assign(made.dataset, words);
+  document.querySelector("#main").prepend(made);
+  return made;
+};
+const line = (className, textContent) => Object.assign(document.createElement("p"), { className, textContent });
+
+// What a late answer says about an entry. A conflict says by itself what was entered.
 const tell = ({ entry, page }) => {
   const part = page.querySelector("#conflict, #refused, #question, .errorlist") ?? page.querySelector("#main") ?? page.body;
-  const late = document.querySelector("#late");
-  const title = Object.assign(document.createElement("p"), { className: "late-title", textContent: entry.label });
-  late.append(title, document.importNode(part, true));
+  const place = late();
+  place.append(line("late-title", entry.label));
+  if (entry.said && part.id !== "conflict") place.append(line("late-said", entry.said));
+  place.append(document.importNode(part, true));
   if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late")); // there it moves nothing under the finger
-  else late.scrollIntoView({ block: "center" });
+  else place.scrollIntoView({ block: "center" });
 };
 
 // Why nothing was stored stands there until something is. With a disk that fails, what is kept is no matter of waiting for
 // the link alone: somebody has to be told.
-const sayWhy = (text, languages, more = "") => {
-  const late = document.querySelector("#late");
-  const sentence = lineIn(text, languages, document.documentElement.lang);
-  if (!late || !sentence) return;
-  const line = Object.assign(document.createElement("p"), { className: "late-busy", textContent: `${sentence} ${more}`.trim() });
-  if (late.querySelector(".late-busy")?.textContent === line.textContent) return;
+const sayLine = (sentence) => {
+  const place = late();
+  if (place.querySelector(".late-busy")?.textContent === sentence) return;
   forgetWhy();
-  late.append(line);
+  place.append(line("late-busy", sentence));
   if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late"));
+};
+const sayWhy = (text, languages, more = "") => {
+  const sentence = lineIn(text, languages, document.documentElement.lang);
+  if (sentence) sayLine(`${sentence} ${more}`.trim());
 };
 const forgetWhy = () => document.querySelector("#late .late-busy")?.remove();
 
 const putOff = (headers, text) => {
   rest(headers.get("Retry-After"));
-  if (headers.get("Not-Stored")) sayWhy(text, headers.get("Content-Language"), document.querySelector("#late")?.dataset.kept);
+  if (headers.get("Not-Stored")) sayWhy(text, headers.get("Content-Language"), words.kept);
+};
+
+// Nobody knows how long: what was entered waits, and what is not about the same match does not wait for it.
+const bar = (place) => {
+  barred.add(place);
+  setTimeout(() => barred.delete(place), BARRED);
+  if (words.barred) sayLine(words.barred);
 };
 
 const hold = async (url) => {
   for (const entry of await all()) if (joins(entry, url)) await put({ ...entry, held: true });
-  return url;
 };
 
 const flush = async () => {
   if (busy || !waiting.length || Date.now() < earliest) return;
   busy = true;
-  const answers = [];
-  for (const entry of await all()) {
-    if (entry.held || answers.some((one) => one.held === entry.url)) continue;
-    const answer = await send(entry);
-    if (!answer) break;
-    if (!answer.ok && entry.mode === "queue") answer.held = await hold(entry.url);
-    answers.push(answer);
+  try {
+    for (let entry = await next(0); entry; entry = await next(entry.id)) {
+      const answer = await send(entry);
+      if (!answer) break;
+      if (!answer.page) {
+        bar(about(entry.url));
+        continue;
+      }
+      if (!answer.ok && entry.mode === "queue") await hold(entry.url);
+      answers.push(answer);
+    }
+  } finally {
+    busy = false;
   }
-  busy = false;
   await look();
+  await renew();
+};
+
+// The page as it is now, with what the answers say. Nothing moves while a player picks behind a cover.
+const answers = [];
+const isCovered = () => document.querySelector("[data-picks] [data-pick][open], form[data-sealed].htmx-request");
+const renew = async () => {
+  if (!answers.length || isCovered()) return;
+  const told = answers.splice(0);
   const typing = document.activeElement?.matches("input:not([type=radio]), textarea") && !beside.board;
   const main = { target: "#main", select: "#main", swap: "outerHTML" };
-  if (answers.length && !typing) await window.htmx.ajax("GET", location.href, main).catch(() => null);
-  answers.filter((answer) => !answer.ok).forEach(tell);
+  const before = document.querySelector("#main");
+  if (!typing) await window.htmx.ajax("GET", location.href, main).catch(() => null);
+  if (document.querySelector("#main") !== before) stored.length = 0;
+  told.filter((answer) => !answer.ok).forEach(tell);
 };
+document.addEventListener("toggle", renew, true);
+document.addEventListener("htmx:afterRequest", () => setTimeout(renew));
 
 // Looks at what is kept, and sends what may be sent.
 export const again = () => look().then(flush);
@@ -161,19 +260,19 @@ export const release = async (entry, version) => {
 
 /** @type {(entry: Entry) => Promise<void>} */
 export const drop = async (entry) => {
-  await remove(entry.id);
+  await (await database).delete("entries", entry.id);
   again();
 };
 
 const kept = (event) => event.detail.elt.closest?.("[data-keep]");
-const lost = (event) => kept(event) && keepForm(kept(event), event.detail.requestConfig);
+const lost = (event, sent = true) => kept(event) && keepForm(kept(event), event.detail.requestConfig, sent);
+const holdsUp = ({ url, held }, path) => !held && (!barred.has(about(url)) || about(url) === about(path));
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!kept(event) || !waiting.some((entry) => !entry.held)) return;
+  if (!kept(event) || !(keeping || waiting.some((entry) => holdsUp(entry, event.detail.requestConfig.path)))) return;
   event.preventDefault();
-  lost(event).then(flush);
+  lost(event, false).then(flush);
 });
-document.addEventListener("htmx:sendError", lost);
-document.addEventListener("htmx:timeout", lost);
+for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, (event) => lost(event));
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   if (!isLost(xhr.status)) return;

@@ -1,0 +1,191 @@
+// What a phone keeps, and how it sends that: against a server and a page of a few lines.
+import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
+import test from "node:test";
+
+globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
+
+/** The phone's store, as far as it is needed. */
+const [rows, grown] = [new Map(), { id: 0 }];
+const store = {
+  getAll: async () => [...rows.values()].map((row) => ({ ...row })),
+  put: async (row) => void rows.set(row.id, row),
+  add: async (row) => void rows.set((grown.id += 1), { ...row, id: grown.id }),
+  delete: async (id) => void rows.delete(id),
+};
+const database = {
+  getAll: store.getAll,
+  put: (...[, row]) => store.put(row),
+  delete: (...[, id]) => store.delete(id),
+  transaction: () => ({ store, done: Promise.resolve() }),
+};
+
+/** A server that stores a row when it is sent the version that stands, and knows the keys of what it has stored. */
+const [sent, known] = [[], new Map()];
+let [version, heard] = [0, () => "answered"];
+const answer = (status, text = async () => "") => ({ status, ok: status < 400, headers: new Headers(), text });
+const take = (body) => {
+  const fields = new URLSearchParams(body);
+  const key = fields.get("key");
+  fields.delete("csrfmiddlewaretoken");
+  if (known.has(key)) return known.get(key) === fields.toString() ? 200 : 409;
+  if (fields.get("version") !== String(version)) return 409;
+  known.set(key, fields.toString());
+  version += 1;
+  return 200;
+};
+globalThis.fetch = async (url, { body }) => {
+  sent.push(new URLSearchParams(body));
+  const how = heard(url);
+  if (how === "barred") return answer(403);
+  const status = take(body);
+  if (how === "lost") throw new TypeError();
+  return answer(status, how === "breaks off" ? () => Promise.reject(new Error()) : undefined);
+};
+
+/** The page: its forms alone. */
+const listeners = {};
+const page = { main: {}, cover: false, renewed: 0 };
+const target = {
+  addEventListener: (kind, work) => (listeners[kind] = [...(listeners[kind] ?? []), work]),
+  dispatchEvent: () => true,
+};
+globalThis.document = {
+  ...target,
+  documentElement: { lang: "en" },
+  querySelector: (selector) => (selector === "#main" ? page.main : selector.startsWith("[data-picks]") && page.cover ? {} : null),
+  querySelectorAll: () => [],
+};
+globalThis.location = { href: "/" };
+globalThis.DOMParser = class {
+  parseFromString = () => ({ querySelector: () => null, body: null });
+};
+globalThis.window = {
+  ...target,
+  htmx: { config: {}, ajax: async () => ((page.renewed += 1), (page.main = {})) },
+  idb: { openDB: async () => database },
+};
+globalThis.setInterval = () => 0;
+const later = setTimeout;
+globalThis.setTimeout = (work, wait) => (wait ? 0 : later(work, 0));
+
+const outbox = await import("../../tournaments/static/tournaments/outbox.js");
+const quiet = () => new Promise((done) => later(done, 20));
+const said = () => [...rows.values()].map(({ body }) => new URLSearchParams(body));
+
+const form = (url, mode, fields) => ({
+  dataset: { keep: mode, label: "Game 1" },
+  elements: Object.assign([], Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]))),
+  content: (more = {}) => new URLSearchParams({ ...fields, ...more }),
+  querySelector: () => null,
+  closest: () => null,
+});
+const event = (of, more) => {
+  const made = { prevented: false, preventDefault: () => (made.prevented = true) };
+  const formData = of.content({ key: of.elements.key.value, ...more });
+  made.detail = { elt: { closest: () => of }, requestConfig: { path: of.url ?? "/t/cup/matches/1/tap/", formData } };
+  return made;
+};
+const happens = (kind, what) => {
+  for (const work of listeners[kind]) work(what);
+  return what;
+};
+test.beforeEach(() => {
+  rows.clear();
+  known.clear();
+  sent.length = 0;
+  [version, page.renewed, page.cover] = [0, 0, false];
+  heard = () => "answered";
+});
+test.afterEach(async () => {
+  page.cover = false;
+  happens("toggle", {});
+  await quiet();
+});
+const entry = (body, more = {}) => ({ url: "/t/cup/matches/1/tap/", body, mode: "merge", label: "", ...more });
+
+test("an answer that breaks off is a lost one, and the same is sent again", async () => {
+  heard = () => "breaks off";
+  await outbox.keep(entry("key=a&version=0&decision=A"));
+  await outbox.again();
+  assert.equal(rows.size, 1);
+  heard = () => "answered";
+  await outbox.again();
+  assert.deepEqual([rows.size, version], [0, 1]);
+});
+
+test("who may not write any more keeps what was entered", async () => {
+  heard = (url) => (url.includes("/9/") ? "barred" : "answered");
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/9/tap/" }));
+  await outbox.keep(entry("key=b&version=0"));
+  await outbox.again();
+  assert.deepEqual(said().map((one) => one.get("key")), ["a"]);
+  assert.equal(version, 1, "another match does not wait for it");
+});
+
+test("a tap waits behind one that may be stored, and is made from what that leaves", async () => {
+  heard = () => "lost";
+  await outbox.keep(entry("key=a&version=0&decision=B"));
+  await outbox.again();
+  await outbox.keep(entry("key=b&version=0&first=A"));
+  await outbox.keep(entry("key=c&version=0&decision=A"));
+  assert.equal(rows.size, 2, "what has never been sent is joined");
+  heard = () => "answered";
+  await outbox.again();
+  assert.deepEqual([rows.size, version, sent.at(-1).get("decision"), sent.at(-1).get("first")], [0, 2, "A", "A"]);
+});
+
+test("a tap made while others are being sent takes the place of none of them", async () => {
+  await outbox.keep(entry("key=a&version=0&decision=B"));
+  let tapped = null;
+  heard = () => {
+    tapped ??= outbox.keep(entry("key=b&version=0&decision=A"));
+    return "answered";
+  };
+  await outbox.again();
+  await tapped;
+  await outbox.again();
+  assert.deepEqual([rows.size, version], [0, 2]);
+});
+
+test("what is made from a page that was not renewed yet comes after what has been stored", async () => {
+  page.cover = true;
+  await outbox.keep(entry("key=a&version=0&decision=B"));
+  await outbox.again();
+  await outbox.keep(entry("key=b&version=0&decision=A"));
+  await outbox.again();
+  assert.deepEqual([rows.size, version], [0, 2]);
+});
+
+test("what follows at once upon a lost request is kept after it, under another key", async () => {
+  const chips = form("/t/cup/matches/1/line-ups/A/", "replace", { key: "a", version: "0", place: "1" });
+  happens("htmx:sendError", event(chips));
+  const second = happens("htmx:beforeRequest", event(chips, { place: "2" }));
+  assert.ok(second.prevented);
+  await quiet();
+  await outbox.again();
+  await quiet();
+  assert.deepEqual([rows.size, version], [0, 2]);
+  assert.deepEqual(sent.map((body) => body.get("place")), ["1", "2"]);
+});
+
+test("two entries of one form are two entries", async () => {
+  const penalty = form("/t/cup/matches/1/penalty/", "add", { key: "a", version: "0" });
+  happens("htmx:sendError", event(penalty, { side: "A" }));
+  await quiet();
+  happens("htmx:beforeRequest", event(penalty, { side: "B" }));
+  await quiet();
+  await outbox.again();
+  assert.deepEqual([rows.size, version], [0, 2]);
+});
+
+test("the page is not renewed while a player picks behind a cover", async () => {
+  page.cover = true;
+  await outbox.keep(entry("key=a&version=0&decision=B"));
+  await outbox.again();
+  assert.deepEqual([rows.size, page.renewed], [0, 0]);
+  page.cover = false;
+  happens("toggle", {});
+  await quiet();
+  assert.equal(page.renewed, 1);
+});
