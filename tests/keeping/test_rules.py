@@ -12,6 +12,7 @@ from tournaments.keeping.rules import (
     MONTHLY,
     SPARE,
     Copy,
+    Kind,
     Reason,
     copies_to_keep,
     has_room,
@@ -25,7 +26,7 @@ NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 EVERYTHING = 10**12
 moments = st.integers(0, 3 * 365 * 24 * 3600 * 1000).map(lambda ms: NOW - timedelta(milliseconds=ms))
-copies = st.builds(Copy, moments, st.sampled_from(Reason), st.integers(0, 10**9))
+copies = st.builds(Copy, moments, st.sampled_from(Reason), st.integers(0, 10**9), st.sampled_from(Kind))
 
 
 def at(*ages: timedelta, size: int = 1) -> list[Copy]:
@@ -44,7 +45,7 @@ def test_a_file_tells_by_its_name_what_it_holds(copy: Copy) -> None:
 @pytest.mark.parametrize(
     "name",
     ["db.sqlite3", "before the final.sqlite3", "20261122T203000000Z-mine.sqlite3", "20261399T203000000Z-draw.sqlite3",
-     "20261122T203000000Z-draw.sqlite3.unchecked", "20261122T203000000Z-draw.sqlite3\n"],
+     "20261122T203000000Z-draw.sqlite3.unchecked", "20261122T203000Z.dump", "20261122T203000000Z-draw.sqlite3\n"],
 )  # fmt: skip
 def test_other_files_are_none_of_ours(name: str) -> None:
     assert parsed(name) is None

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from tests.conftest import Cast
 from tournaments.keeping import read
-from tournaments.keeping.rules import Copy, Reason
+from tournaments.keeping.rules import Copy, Kind, Reason
 
 pytestmark = pytest.mark.one_database
 
@@ -90,5 +90,22 @@ def test_where_no_copies_are_made_the_page_says_who_makes_them(
         vendor = "postgresql"
 
     monkeypatch.setattr("tournaments.keeping.views.connection", Elsewhere())
-    assert "The person who runs it makes the backups." in shown(cast, "desk_copies")
+    page = shown(cast, "desk_copies")
+    assert "The person who runs it makes the backups." in page
+    assert "The server backs up all its tournaments automatically" not in page
     assert "backup" not in shown(cast, "desk_tournament")
+
+
+def test_copies_that_a_timer_makes_of_a_database_on_a_server_are_shown_and_so_is_that_it_fails(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read, "database_file", lambda: None)
+    monkeypatch.setattr(read, "kind", lambda: Kind.DUMP)
+    assert read.folder_state(timezone.now()) is None
+    put(folder, Copy(datetime(2026, 11, 22, 20, 30, tzinfo=UTC), Reason.ASKED, kind=Kind.DUMP))
+    page = shown(cast, "desk_copies")
+    assert "Checked and intact." in page
+    assert "<summary>1 copy</summary>" in page
+    assert "backup" not in shown(cast, "desk_tournament"), "whether it is late nobody can know"
+    monkeypatch.setattr(read, "note_in", lambda _folder: {"problem": "copy"})
+    assert "Не удалось сделать резервную копию." in shown(cast, "desk_tournament", "ru")

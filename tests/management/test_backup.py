@@ -1,6 +1,5 @@
 """``manage.py backup`` and ``manage.py restore``, on databases that have something in them."""
 
-import os
 import signal
 import sqlite3
 import subprocess
@@ -275,12 +274,10 @@ def test_a_running_server_is_saved_from_and_not_replaced(tmp_path: Path) -> None
     assert run("check_tournament").stdout.count(": whole – ") == 2
 
 
-def test_a_database_on_a_server_is_left_to_its_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    class Elsewhere:
-        vendor = "postgresql"
-
-    monkeypatch.setattr(backups, "connection", Elsewhere())
-    for command in ("backup", "restore"):
-        with pytest.raises(CommandError, match=r"pg_dump --format=custom.*pg_restore"):
-            said(command, str(tmp_path / "backup.sqlite3"))
-    assert os.listdir(tmp_path) == []
+def test_a_backup_of_a_postgresql_server_is_told_from_a_damaged_one(database: Path, tmp_path: Path) -> None:
+    target, before = tmp_path / "cup.dump", dump(database)
+    target.write_bytes(b"PGDMP\x01\x0e\x00" + b"x" * 5000)
+    with pytest.raises(CommandError, match="a backup of a PostgreSQL database, and this database is a file of SQLite"):
+        said("restore", str(target), "--replace")
+    assert dump(database) == before
+    assert beside(database) == ["db.sqlite3"]

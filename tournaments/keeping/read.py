@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import connection
 
-from tournaments.keeping.rules import Copy, Problem, is_late, parsed
+from tournaments.keeping.rules import Copy, Kind, Problem, is_late, parsed
 
 UNCHECKED: Final = ".unchecked"
 """The ending of a copy that nobody has looked at yet."""
@@ -21,7 +21,8 @@ NOTE: Final = "state.json"
 class Folder:
     """Whole copies, the newest first; ``waiting`` those that are still to be checked.
 
-    ``problem`` stands since ``told_at`` until the next copy is whole; ``late``: nothing is made, and nobody knows why.
+    ``problem`` stands since ``told_at`` until the next copy is whole; ``late``: nothing is made, and nobody knows why
+    (of a database on a server, which somebody else's timer has copied, that cannot be known).
     """
 
     copies: tuple[Copy, ...]
@@ -55,15 +56,20 @@ def changed_at(database: Path) -> datetime:
     return datetime.fromtimestamp(max(times), UTC)
 
 
+def kind() -> Kind:
+    """What a copy of the present database is. Copies of the other kind, from before a move, are left alone."""
+    return Kind.FILE if connection.vendor == "sqlite" else Kind.DUMP
+
+
 def copies_in(folder: Path, ending: str = "") -> tuple[Copy, ...]:
-    """Copies whose files have that ending, the newest first."""
+    """Copies of this kind of database whose files have that ending, the newest first."""
     copies = []
     with suppress(FileNotFoundError):
         for path in folder.iterdir():
             if path.name.endswith(ending):
                 with suppress(FileNotFoundError):
                     copies.append(parsed(path.name.removesuffix(ending), path.stat().st_size))
-    return tuple(sorted((copy for copy in copies if copy), reverse=True))
+    return tuple(sorted((copy for copy in copies if copy and copy.kind is kind()), reverse=True))
 
 
 def every() -> timedelta:
@@ -79,21 +85,25 @@ def note_in(folder: Path) -> dict[str, Any]:
 
 
 def folder_state(now: datetime) -> Folder | None:
-    """None where no copies are made: switched off, or the database is not a file of this machine."""
+    """None where no copies are made: switched off, or the database is in no file, and nobody has had dumps of it made
+    here."""
     database, folder = database_file(), Path(settings.BACKUPS_DIR)
-    if not settings.BACKUPS or database is None:
+    if not settings.BACKUPS or (database is None and kind() is Kind.FILE):
         return None
     note = note_in(folder)
     copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
+    if database is None and not copies and "problem" not in note:
+        return None
     since, last = _moment(note.get("since")), max((*copies, *waiting), default=None)
-    late = since is not None and is_late(changed_at(database), last.moment if last else None, since, now, every())
     problem = note.get("problem")
     return Folder(
         copies=copies,
         waiting=waiting,
         problem=Problem(problem) if problem in list(Problem) else None,
         told_at=_moment(note.get("at")),
-        late=late,
+        late=database is not None
+        and since is not None
+        and is_late(changed_at(database), last.moment if last else None, since, now, every()),
     )
 
 

@@ -17,7 +17,7 @@ BLUR: Final = timedelta(seconds=1)
 """A file system's clock may say less than ours: what changed so shortly before a copy counts as changed after it."""
 SPARE: Final = 200 * 1024 * 1024
 """Bytes that a disk must have free when a copy is made, besides two copies: the database must go on growing."""
-PATTERN: Final = re.compile(r"(\d{8}T\d{6})(\d{3})Z-([a-z]+)\.sqlite3")
+PATTERN: Final = re.compile(r"(\d{8}T\d{6})(\d{3})Z-([a-z]+)\.(sqlite3|dump)")
 
 
 class Reason(StrEnum):
@@ -29,6 +29,13 @@ class Reason(StrEnum):
     RESTORE = "restore"
     UPGRADE = "upgrade"
     ASKED = "asked"
+
+
+class Kind(StrEnum):
+    """What a copy is, by the ending of its file: a database of SQLite, or a dump of PostgreSQL's."""
+
+    FILE = "sqlite3"
+    DUMP = "dump"
 
 
 class Problem(StrEnum):
@@ -47,11 +54,12 @@ class Copy:
     moment: datetime
     reason: Reason
     size: int = 0
+    kind: Kind = Kind.FILE
 
     @property
     def name(self) -> str:
         moment = self.moment.astimezone(UTC)
-        return f"{moment:%Y%m%dT%H%M%S}{moment.microsecond // 1000:03}Z-{self.reason}.sqlite3"
+        return f"{moment:%Y%m%dT%H%M%S}{moment.microsecond // 1000:03}Z-{self.reason}.{self.kind}"
 
 
 def parsed(name: str, size: int = 0) -> Copy | None:
@@ -63,7 +71,7 @@ def parsed(name: str, size: int = 0) -> Copy | None:
         moment = datetime.strptime(f"{parts[1]}{parts[2]}+0000", "%Y%m%dT%H%M%S%f%z")
     except ValueError:
         return None
-    return Copy(moment, Reason(parts[3]), size)
+    return Copy(moment, Reason(parts[3]), size, Kind(parts[4]))
 
 
 def is_new(changed_at: datetime, copied_at: datetime | None, now: datetime) -> bool:

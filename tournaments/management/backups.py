@@ -3,7 +3,7 @@
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,10 @@ from django.utils import timezone
 from tournaments.audit.read import chained, check_chain
 from tournaments.management import upgrading
 
+BEGINNING = b"SQLite format 3"
+"""The first bytes of a database in a file."""
+DUMP = b"PGDMP"
+"""Those of a dump of PostgreSQL's."""
 COPY = "copy"
 """The alias of a copy while it is looked at."""
 
@@ -26,10 +30,12 @@ class BrokenCopy(CommandError):
 
 @dataclass(frozen=True)
 class Contents:
-    """What a checked copy holds. ``broken``: tournaments whose log is not whole."""
+    """What a checked copy holds. ``broken``: tournaments whose log is not whole; ``how``: a sentence on the check,
+    where there is more than one way."""
 
     counts: dict[str, int]
-    broken: tuple[str, ...]
+    broken: tuple[str, ...] = ()
+    how: str = ""
 
     def __str__(self) -> str:
         words = {"tournament": "tournaments", "match": "matches", "auditentry": "entries in logs"}
@@ -37,13 +43,7 @@ class Contents:
 
 
 def database_file() -> Path:
-    """Where the database is; CommandError when it is none that can be copied as a file."""
-    if connection.vendor != "sqlite":
-        raise CommandError(
-            "This database is on a PostgreSQL server, whose own programs make and check backups: "
-            'pg_dump --format=custom --file=FILE "$DATABASE_URL", and to restore, with the server stopped, '
-            'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE.'
-        )
+    """Where the database is; CommandError when it is in no file."""
     if connection.is_in_memory_db():  # type: ignore[attr-defined]
         raise CommandError("This database is in memory alone: there is no file to save or to replace.")
     return Path(connection.settings_dict["NAME"])
@@ -57,7 +57,7 @@ def back_up(target: Path, *, replace: bool) -> Contents:
     source = database_file()
     if not source.exists():
         raise CommandError(f"There is no database yet: {source} does not exist.")
-    _require_free(target, replace=replace)
+    require_free(target, replace=replace)
     with unfinished(target) as made:
         counts = copied(source, made)
         contents = checked(made)
@@ -74,7 +74,12 @@ def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:
         raise CommandError(f"There is no file {source}.")
     if target.exists() and source.samefile(target):
         raise CommandError("This file is the database itself: name a backup.")
-    _require_free(target, replace=replace)
+    require_free(target, replace=replace)
+    if source.open("rb").read(len(DUMP)) == DUMP:
+        raise BrokenCopy(
+            "This is a backup of a PostgreSQL database, and this database is a file of SQLite. Restore it with "
+            "DATABASE_URL=postgres://…; to move, export each tournament there and import it here."
+        )
     connection.close()
     with _exclusive_use(target), unfinished(target) as made:
         copied(source, made)
@@ -98,13 +103,23 @@ def checked(path: Path) -> Contents:
             if file.execute("PRAGMA foreign_key_check").fetchone():
                 raise BrokenCopy("The database is damaged: it has rows that belong to rows which are not there.")
             counts = _counts(file)
-        if not {"tournaments_tournament", "tournaments_match", "tournaments_auditentry"} <= counts.keys():
-            raise BrokenCopy("This is a database, but not of this program.")
-        with _alias(path) as alias:
+        require_ours(counts)
+        with opened(_plain(path)) as alias:
             upgrading.refuse_newer(alias)
-            return Contents(counts, tuple(tournament.slug for tournament in chained(alias) if check_chain(tournament)))
+            return Contents(counts, broken_logs(alias))
     except (sqlite3.Error, DatabaseError) as error:
         raise BrokenCopy(f"The file cannot be read as a database: {error}.") from error
+
+
+def require_ours(counts: Collection[str]) -> None:
+    """Raise BrokenCopy when these are not the tables of this program."""
+    if not {"tournaments_tournament", "tournaments_match", "tournaments_auditentry"} <= set(counts):
+        raise BrokenCopy("This is a database, but not of this program.")
+
+
+def broken_logs(alias: str) -> tuple[str, ...]:
+    """Tournaments whose log is not whole."""
+    return tuple(tournament.slug for tournament in chained(alias) if check_chain(tournament))
 
 
 @contextmanager
@@ -148,7 +163,7 @@ def _mark(database: Path) -> IO[bytes]:
     return database.with_name(f"{database.name}-in-use").open("ab")
 
 
-def _require_free(target: Path, *, replace: bool) -> None:
+def require_free(target: Path, *, replace: bool) -> None:
     if target.is_dir() or not target.parent.is_dir():
         raise CommandError(f"{target} cannot be written: name a file in a folder that exists.")
     if target.exists() and not replace:
@@ -208,14 +223,13 @@ def _set_aside(target: Path, made: Path) -> Path:
 
 
 def _plain(path: Path) -> dict[str, object]:
-    sqlite = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": {}, "CONN_MAX_AGE": 0}
-    return {**connection.settings_dict, **sqlite}
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": {}, "CONN_MAX_AGE": 0}
 
 
 @contextmanager
-def _alias(path: Path) -> Iterator[str]:
-    """The file as a database of Django's, as plain as it is."""
-    connections.settings[COPY] = _plain(path)
+def opened(settings: dict[str, object]) -> Iterator[str]:
+    """A copy as a database of Django's, as plain as it is."""
+    connections.settings[COPY] = {**connection.settings_dict, **settings}
     try:
         yield COPY
     finally:

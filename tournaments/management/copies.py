@@ -13,6 +13,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -22,8 +23,8 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from tournaments.keeping.read import NOTE, UNCHECKED, changed_at, copies_in, database_file, every, note_in
-from tournaments.keeping.rules import Copy, Problem, Reason, copies_to_keep, has_room, is_due, is_new
-from tournaments.management import backups
+from tournaments.keeping.rules import Copy, Kind, Problem, Reason, copies_to_keep, has_room, is_due, is_new
+from tournaments.management import backups, dumps, postgresql
 
 COUNTS: Final = ".counts"
 """The ending of the file that says how many rows the database had."""
@@ -31,6 +32,8 @@ PATIENCE: Final = 2.0
 """Seconds that whoever wants a copy waits for somebody else's to be taken."""
 LEFT_OVER: Final = 24 * 3600
 """Seconds after which an unfinished file is that of a process which has been ended."""
+REMEMBERED: Final = frozenset({"since", "copy", "digest"})
+"""What a note goes on saying when all is well: since when somebody keeps copies, and what the last dump holds."""
 Clock = Callable[[], datetime]
 
 _log = logging.getLogger(__name__)
@@ -105,6 +108,52 @@ def begin(clock: Clock = timezone.now) -> None:
         _write_note(folder, note_in(folder) | {"since": clock().isoformat()})
 
 
+@dataclass(frozen=True)
+class Dumped:
+    """A checked copy of a PostgreSQL database; ``is_new``: made now, not an earlier one since which nothing has
+    changed."""
+
+    copy: Copy
+    contents: backups.Contents
+    is_new: bool
+
+
+def dump(clock: Clock = timezone.now) -> Dumped:
+    """A copy of the PostgreSQL database, made and checked at once; then those go that are too many. Raises NoCopy."""
+    folder = copies_folder()
+    try:
+        postgresql.require_programs()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _locked(folder / ".taking", PATIENCE):
+            made = _dumped(folder, Copy(clock(), Reason.ASKED, kind=Kind.DUMP))
+            _tell_log(folder, made.copy, made.contents.broken, clock())
+            _thin(folder, clock())
+            return made
+    except BlockingIOError as error:
+        raise NoCopy(Problem.COPY, "another copy is being made") from error
+    except NoCopy as failed:
+        _tell(folder, failed.problem, str(failed), clock())
+        raise
+    except (CommandError, OSError) as error:
+        problem = Problem.DAMAGED if isinstance(error, backups.BrokenCopy) else Problem.COPY
+        _tell(folder, problem, str(error), clock())
+        raise NoCopy(problem, str(error)) from error
+
+
+def _dumped(folder: Path, copy: Copy) -> Dumped:
+    _require_room(folder, postgresql.size())
+    with backups.unfinished(folder / copy.name) as made:
+        reading, note = dumps.dumped(made), note_in(folder)
+        last = next((one for one in copies_in(folder) if one.name == note.get("copy")), None)
+        if last is not None and reading.digest == note.get("digest"):
+            return Dumped(last, backups.Contents(reading.counts), is_new=False)
+        contents = dumps.tried(made, reading)
+        os.replace(made, folder / copy.name)
+    known = {} if contents.broken else {"copy": copy.name, "digest": reading.digest}
+    _write_note(folder, {name: value for name, value in note.items() if name not in {"copy", "digest"}} | known)
+    return Dumped(copy, contents, is_new=True)
+
+
 def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -> bool:
     """A database of which the last copy was damaged is not copied again and again."""
     tried = note_in(folder).get("tried")
@@ -116,15 +165,19 @@ def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -
 def _taken(database: Path, folder: Path, copy: Copy) -> Copy:
     log = database.with_name(f"{database.name}-wal")
     size = database.stat().st_size + (log.stat().st_size if log.exists() else 0)
-    free = shutil.disk_usage(folder).free
-    if not has_room(free, size):
-        raise NoCopy(Problem.ROOM, f"{free:,} bytes are free in {folder}, and the database has {size:,}")
+    _require_room(folder, size)
     target = folder / f"{copy.name}{UNCHECKED}"
     with backups.unfinished(target) as made:
         counts = backups.copied(database, made)
         (folder / f"{copy.name}{COUNTS}").write_text(json.dumps(counts), encoding="utf-8")
         os.replace(made, target)
     return copy
+
+
+def _require_room(folder: Path, size: int) -> None:
+    free = shutil.disk_usage(folder).free
+    if not has_room(free, size):
+        raise NoCopy(Problem.ROOM, f"{free:,} bytes are free in {folder}, and the database has {size:,}")
 
 
 def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
@@ -138,8 +191,7 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
         _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock())
     else:
         os.replace(path, folder / copy.name)
-        problem = Problem.LOG if contents.broken else None
-        _tell(folder, problem, f"{copy.name}: the log of {', '.join(contents.broken)} is not whole", clock())
+        _tell_log(folder, copy, contents.broken, clock())
     counted.unlink(missing_ok=True)
 
 
@@ -158,7 +210,7 @@ def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime) -> 
     """For the organisers' pages, and once for each new problem in the log."""
     note = note_in(folder)
     if problem is None:
-        note = {name: value for name, value in note.items() if name == "since"}
+        note = {name: value for name, value in note.items() if name in REMEMBERED}
     else:
         if note.get("problem") != problem:
             _log.warning("No whole backup copy (%s): %s", problem, detail)
@@ -166,6 +218,11 @@ def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime) -> 
         note |= {"tried": now.isoformat()} if problem is Problem.DAMAGED else {}
     with suppress(OSError, CommandError):
         _write_note(folder, note)
+
+
+def _tell_log(folder: Path, copy: Copy, broken: tuple[str, ...], now: datetime) -> None:
+    """A copy is whole, but for these logs."""
+    _tell(folder, Problem.LOG if broken else None, f"{copy.name}: the log of {', '.join(broken)} is not whole", now)
 
 
 def _write_note(folder: Path, note: dict[str, str]) -> None:

@@ -4,6 +4,7 @@ A database says by the names of its migrations (table django_migrations) what ha
 """
 
 import sqlite3
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -29,11 +30,16 @@ Before there was a list of landed migrations (``tests/migrations/landed.txt``) s
 
 def refuse_newer(alias: str = DEFAULT_DB_ALIAS) -> None:
     """Raise CommandError when the database has seen a migration that this program does not have; nothing is written."""
-    loader = MigrationLoader(connections[alias])
+    refuse_migrations(MigrationLoader(connections[alias]).applied_migrations)
+
+
+def refuse_migrations(applied: Iterable[tuple[str, str]]) -> None:
+    """The same by the names of migrations, each with its app's."""
+    loader = MigrationLoader(None)
     known: dict[str, set[str]] = {APP: set(RENAMED)}
     for app, name in loader.disk_migrations:
         known.setdefault(app, set()).add(name)
-    newer = [f"{app}.{name}" for app, name in sorted(loader.applied_migrations) if _is_newer(name, app, known)]
+    newer = [f"{app}.{name}" for app, name in sorted(applied) if _is_newer(name, app, known)]
     if newer:
         raise CommandError(
             f"This database was made by a newer version of the program: it has {', '.join(newer)}, which this version "

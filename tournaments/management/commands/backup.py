@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.keeping.rules import Reason
-from tournaments.management import backups, copies
+from tournaments.keeping.read import kind
+from tournaments.keeping.rules import Kind, Reason
+from tournaments.management import backups, copies, dumps
 
 
 class Command(BaseCommand):
@@ -27,6 +28,8 @@ class Command(BaseCommand):
             copies.finish()
         elif options["file"]:
             self._saved(Path(options["file"]), replace=options["replace"])
+        elif kind() is Kind.DUMP:
+            self._dumped()
         else:
             self._copied()
 
@@ -46,8 +49,24 @@ class Command(BaseCommand):
         self._say_key()
 
     def _saved(self, target: Path, *, replace: bool) -> None:
-        contents = backups.back_up(target, replace=replace)
+        back_up = dumps.back_up if kind() is Kind.DUMP else backups.back_up
+        self._say_saved(target, back_up(target, replace=replace))
+
+    def _dumped(self) -> None:
+        try:
+            made = copies.dump()
+        except copies.NoCopy as failed:
+            raise CommandError(f"No copy was made: {failed}.") from failed
+        path = copies.copies_folder() / made.copy.name
+        if made.is_new:
+            self._say_saved(path, made.contents)
+        else:
+            self.stdout.write(f"Nothing has changed since {path} was saved and checked: no other copy was kept.")
+
+    def _say_saved(self, target: Path, contents: backups.Contents) -> None:
         self.stdout.write(f"Saved to {target} and checked: {contents}; {target.stat().st_size:,} bytes.")
+        if contents.how:
+            self.stdout.write(contents.how)
         if contents.broken:
             names = ", ".join(contents.broken)
             raise CommandError(f"The log of {names} is not whole, in the database as in the file: see verify_audit.")

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.keeping.read import copies_in
-from tournaments.management import backups, copies
+from tournaments.keeping.read import copies_in, kind
+from tournaments.keeping.rules import Kind
+from tournaments.management import backups, copies, dumps
 
 NEWEST = "newest"
 
@@ -34,10 +35,17 @@ class Command(BaseCommand):
         source = Path(options["file"])
         if options["file"] == NEWEST and not source.exists():
             source = _newest()
-        contents, kept = backups.restore(source, replace=options["replace"])
+        restore = dumps.restore if kind() is Kind.DUMP else backups.restore
+        contents, kept = restore(source, replace=options["replace"])
         self.stdout.write(f"Restored and checked: {contents}.")
+        if contents.how:
+            self.stdout.write(contents.how)
         if kept:
             self.stdout.write(f"The former database was kept as {kept}.")
+        if contents.broken:
+            raise CommandError(
+                f"The log of {', '.join(contents.broken)} is not whole in what was restored: see verify_audit."
+            )
         self.stdout.write("The next start brings it up to date if it is older than the program.")
 
     def _list(self) -> None:
