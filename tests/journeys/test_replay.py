@@ -57,6 +57,18 @@ def test_a_board_to_try_begins_at_the_shown_move(site: Site, open_page: Opener) 
     expect(page.locator(".play-last b")).to_have_text(site.told["texts"][3])
 
 
+def test_a_lost_look_ahead_is_asked_for_again(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{address(site)}?ply=1")
+    page.route("**/*ply=3&part=board", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.locator("[data-step=on]").tap()
+    shows(page, site, 2)
+    page.unroute("**/*ply=3&part=board")
+    page.locator("[data-step=on]").tap()
+    shows(page, site, 3)
+
+
 def test_a_game_is_stepped_through_played_and_jumped_in_on_a_phone(site: Site, open_page: Opener) -> None:
     page, last = open_page(PHONE), len(site.told["texts"])
     page.goto(f"{address(site)}?ply=3")

@@ -1,6 +1,7 @@
 """Signing by hand-over: the judge, then each captain, on one phone; drawn with a finger where that is wanted."""
 
 import math
+import re
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
@@ -149,6 +150,23 @@ def test_a_finger_draws_what_is_kept_shown_and_forgotten_with_a_correction(closi
     button(closing, "Открыть протокол").tap()
     expect(closing.locator(".correcting")).to_be_visible()
     assert all(part.startswith("0)") for part in shell(site, ROWS).split("'Семён', ")[1:])
+
+
+FIRST_POINTER = """svg => {
+    svg.setPointerCapture = () => null;
+    const {left, top} = svg.getBoundingClientRect();
+    for (const [kind, x] of [["pointerdown", left + 20], ["pointermove", left + 80], ["pointerup", left + 80]])
+        svg.dispatchEvent(new PointerEvent(kind, {pointerId: 0, bubbles: true, clientX: x, clientY: top + 20}));
+}"""
+
+
+def test_a_pointer_with_the_number_0_draws_too(closing: Page, site: Site) -> None:
+    shell(site, DRAWN)
+    closing.reload()
+    button(closing, "Подписать и передать телефон").tap()
+    heading(closing, "Альфа")
+    closing.locator("[data-pad] svg").evaluate(FIRST_POINTER)
+    expect(closing.locator("[data-pad] [name=strokes]")).to_have_value(re.compile(r"^\d+,\d+ \d+,\d+$"))
 
 
 def test_a_mouse_draws_too(site: Site, open_page: Opener) -> None:

@@ -139,7 +139,8 @@ const showUnsent = () => {
   if (!list) return;
   const own = unsent.filter((entry) => entry.url === list.dataset.url);
   list.replaceChildren(...own.map((entry, place) => line(list, entry, place === 0)));
-  state.blind = own.some((entry) => !entry.held) || state.blind;
+  state.waits = own.some((entry) => !entry.held);
+  state.blind ||= state.waits;
   list.hidden = !own.length;
 };
 

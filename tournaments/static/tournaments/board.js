@@ -4,7 +4,7 @@
 import { beside } from "./outbox.js";
 
 beside.board = true;
-export const state = { board: null, root: null, path: [], taps: [], blind: false, focus: null, past: false, kept: false };
+export const state = { board: null, root: null, path: [], taps: [], blind: false, waits: false, focus: null, past: false, kept: false };
 export const part = (name) => state.board?.querySelector(`[data-${name}]`);
 let draft = "";
 let typed = false;
@@ -21,19 +21,29 @@ export const branches = () => {
 export const ask = async (query) => {
   const address = `${words().taps}?${new URLSearchParams(query)}`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(8000) }).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+  const found = answer?.ok ? await answer.json().catch(() => null) : null; // a portal says "ok" with a page of its own
+  if (found) resume();
+  return found;
 };
 
+let loading = null; // the board that is asked about
 export const load = async () => {
-  const board = state.board;
+  const [board, blind] = [state.board, state.blind];
+  loading = board;
   const found = await ask({ taps: "" });
+  if (loading === board) loading = null;
   if (board !== state.board) return;
   state.blind = !found;
   if (found && String(found.version) !== words().version) return void moved();
-  state.root = found;
+  state.root = found ?? state.root;
   board.dataset.ready = "";
+  if (blind && found && state.path.length < state.taps.length) state.path = along(found.taps, state.taps);
   changed();
 };
+
+// Whether the link is back is found out by asking; what waits to be sent brings a new board by itself.
+const resume = () => state.blind && !state.waits && loading !== state.board && form() && !busy() && load();
+addEventListener("online", resume);
 
 // Somebody else has entered something: show where the game stands, and say so.
 export const moved = async () => {
@@ -252,6 +262,12 @@ const walk = async (node) => {
   node.next = (await ask({ taps: state.taps.join(",") }))?.taps ?? [];
 };
 
+// What was tapped without a link, along the tree that is there now; whether it is played is left to whoever tapped.
+const along = (nodes, tokens) => {
+  const node = nodes?.find((one) => one.token === tokens[0]);
+  return node ? [node, ...along(node.next, tokens.slice(1))] : [];
+};
+
 // Taps that lead to no legal move: once they mean something, it is sent, and the server says why it is refused.
 const collect = async (token) => {
   state.taps.push(token);
@@ -264,6 +280,7 @@ const collect = async (token) => {
 
 const step = async (token) => {
   if (!form()) return;
+  resume();
   state.kept = false;
   const next = branches().find((node) => node.token === token);
   const fresh = state.root?.taps.find((node) => node.token === token && node.more);
@@ -278,6 +295,7 @@ const step = async (token) => {
 
 // One after another: a quick thumb is faster than an answer.
 let turns = Promise.resolve();
+const inTurn = (work) => (turns = turns.catch(() => null).then(work));
 let lastTap = "";
 
 // While a move is on its way, taps wait for the board that follows it: a second tap on the same place is a double tap,
@@ -291,11 +309,11 @@ const settled = async () => {
 export const tap = (token) => {
   if (busy() && token === lastTap) return turns;
   lastTap = token;
-  return (turns = turns.then(async () => (!busy() || (await settled())) && step(token)));
+  return inTurn(async () => (!busy() || (await settled())) && step(token));
 };
 
 // Whatever else is entered meanwhile keeps its place among the taps; `work` is told whether its turn has really come.
-export const after = (work) => (turns = turns.then(async () => work(await settled())));
+export const after = (work) => inTurn(async () => work(await settled()));
 
 export const clear = () => ((state.kept = false), cut(0), changed());
 

@@ -18,7 +18,7 @@ const fetched = async (ply) => {
 const lookAhead = () => {
   if (at() === last()) return;
   const html = fetched(at() + 1);
-  html.catch(() => null);
+  html.catch(() => ahead.html === html && (ahead = { ply: -1, html: null })); // one that is lost is asked for again
   ahead = { ply: at() + 1, html };
 };
 
@@ -50,9 +50,9 @@ const mark = () => {
 };
 
 const show = async (ply) => {
-  const html = await (ahead.ply === ply ? ahead.html : fetched(ply));
+  const html = ahead.ply === ply ? ahead.html : fetched(ply);
   ahead = { ply: -1, html: null };
-  board().outerHTML = html;
+  board().outerHTML = await html;
   history.replaceState(history.state, "", `?ply=${ply}`);
   mark();
 };

@@ -6,7 +6,7 @@ import { begun, goneOn, placeIn, read, shown, written } from "./strokes.js";
 const SVG = "http://www.w3.org/2000/svg";
 const padOf = (part) => part.closest?.("[data-pad]");
 const field = (pad) => pad.querySelector("[name=strokes]");
-let drawing = 0;
+let drawing = null; // the pointer that draws; the first of them may have the number 0
 
 const show = (pad) => {
   const strokes = read(field(pad).value);
@@ -38,7 +38,7 @@ const offer = () => {
 
 document.addEventListener("pointerdown", (event) => {
   const svg = event.target.closest?.("[data-pad] svg");
-  if (!svg || drawing || event.button) return;
+  if (!svg || drawing !== null || event.button) return;
   event.preventDefault();
   drawing = event.pointerId;
   svg.setPointerCapture(drawing);
@@ -46,7 +46,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 document.addEventListener("pointermove", (event) => {
-  const pad = drawing && event.pointerId === drawing && padOf(event.target);
+  const pad = event.pointerId === drawing && padOf(event.target);
   if (!pad) return;
   const box = pad.querySelector("svg").getBoundingClientRect();
   const points = event.getCoalescedEvents?.() ?? [];
@@ -54,7 +54,7 @@ document.addEventListener("pointermove", (event) => {
 });
 
 const lift = (event) => {
-  if (event.pointerId === drawing) drawing = 0;
+  if (event.pointerId === drawing) drawing = null;
 };
 document.addEventListener("pointerup", lift);
 document.addEventListener("pointercancel", lift);
