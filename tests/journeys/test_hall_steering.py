@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.accessible import violations
+from tests.journeys.clocks import stand_still
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 from tests.journeys.test_live import PROJECTOR
 
@@ -98,7 +99,7 @@ def test_the_remote_control_and_the_programme_work_without_scripts(site: Site, o
 
 def test_controls_hide_while_nobody_touches_the_display_and_come_back(site: Site, open_page: Opener) -> None:
     page = open_page(PROJECTOR)
-    page.clock.install()
+    stand_still(page)
     page.goto(site.page("hall/"))
     body = page.locator("body")
     expect(body).to_have_class("screen is-hall")

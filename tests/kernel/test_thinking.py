@@ -38,7 +38,7 @@ def make() -> Iterator[Callable[..., Pool]]:
 
 
 def question(work: Callable[..., Any], *arguments: Any, **more: Any) -> Question:
-    known: dict[str, Any] = {"topic": f"topic {next(numbers)}", "key": f"question {next(numbers)}", "seconds": 10.0}
+    known: dict[str, Any] = {"topic": f"topic {next(numbers)}", "key": f"question {next(numbers)}", "seconds": 3600.0}
     return Question(work=work, arguments=arguments, **known | more)
 
 
