@@ -30,6 +30,11 @@ class Held:
         """The server carries out the request as soon as it has been sent; its answer never reaches the page."""
         self._sent().fetch()
 
+    def lose(self) -> None:
+        """The server carries out the request as soon as it has been sent; the link breaks before its answer."""
+        self.leave_unanswered()
+        self._sent().abort()
+
     def _sent(self) -> Route:
         """A busy machine sends it long after the tap."""
         end = time.monotonic() + PATIENCE

@@ -1,9 +1,10 @@
 """A judge enters a line-up faster than the link is: no tap is lost."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.journeys.conftest import Opener, Site
 from tests.journeys.judging import enter_by_link
@@ -71,6 +72,24 @@ def test_all_others_are_free_shooters_and_done_without_a_link(form: Page) -> Non
     expect(form.locator("[data-outbox]")).not_to_contain_text("не отправлено")
     form.goto(form.url.replace("line-ups/A/", "?step=line_ups"))
     shooters(form, 6)
+
+
+def test_a_chip_tapped_while_an_answer_gets_lost_is_stored(form: Page) -> None:
+    held = hold_the_first(form, "**/line-ups/A/")
+    board(form, 0)
+    board(form, 1)
+    with form.expect_event("requestfinished", is_sent_late):
+        held.lose()
+    form.reload()
+    for place in (0, 1):
+        chip = form.locator("fieldset.player").nth(place).locator(f"input[name^=place-][value='{place + 1}']")
+        expect(chip).to_be_checked()
+
+
+def is_sent_late(request: Request) -> bool:
+    """Whether a form is sent by itself, and somebody plays on the second board in it."""
+    late = request.method == "POST" and "hx-request" not in request.headers
+    return late and bool(re.search(r"place-\d+=2(&|$)", request.post_data or ""))
 
 
 @pytest.mark.parametrize("then", [done, rest])

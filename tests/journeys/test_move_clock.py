@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.accessible import in_both_schemes
 from tests.journeys.clocks import let_time_pass, measured, measured_again, stand_still
@@ -144,6 +144,29 @@ def test_without_a_link_the_clock_goes_on_and_the_taps_are_sent_later_in_their_o
     sent(page)
     expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
     assert stored(site, "side") == "B"
+
+
+def refuse(route: Route) -> None:
+    """As the server does with whoever may not write any more."""
+    if route.request.method == "POST":
+        route.fulfill(status=403)
+    else:
+        route.continue_()
+
+
+def test_taps_outlive_a_link_that_is_taken_back(site: Site, open_page: Opener) -> None:
+    page = clock(site, open_page)
+    page.route("**/clock/", refuse)
+    begin(page)
+    expect(page.locator("[data-fault]")).to_have_text(
+        "What you entered is kept on this phone. To send it, open your personal link again."
+    )
+    expect(page.locator("[data-sent]")).to_have_text("not sent: 1")
+    page.unroute("**/clock/")
+    page.reload()
+    measured(page)
+    sent(page)
+    assert stored(site, "side") == "A"
 
 
 def test_with_keys_it_is_held_and_who_cannot_hold_confirms(site: Site, open_page: Opener) -> None:
