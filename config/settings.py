@@ -10,6 +10,7 @@ import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -133,7 +134,7 @@ TEMPLATES = [
 ]
 
 
-def _database() -> dict[str, object]:
+def _database() -> dict[str, Any]:
     """PostgreSQL when ``DATABASE_URL`` says so, else an SQLite file set up so that no write is lost.
 
     Each of the server's threads can have a connection at once, so that none waits for another's.
@@ -141,10 +142,11 @@ def _database() -> dict[str, object]:
     at once when another has written meanwhile, whatever the timeout.
     """
     url = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
-    database: dict[str, object] = dict(environ.Env.db_url_config(url))
+    database: dict[str, Any] = dict(environ.Env.db_url_config(url))
     if database["ENGINE"] == "django.db.backends.postgresql":
         size = max(env.int("DATABASE_POOL", default=0), THREADS + 2 + env.int("THINKING_PROCESSES", default=1))
-        database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": size, "timeout": 5}}
+        said = database.get("OPTIONS", {})  # sslmode and its like
+        database["OPTIONS"] = {**said, "pool": {"min_size": 1, "max_size": size, "timeout": 5}}
         return database
     database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

@@ -116,6 +116,13 @@ def test_a_disk_that_will_soon_be_full_is_told(monkeypatch: pytest.MonkeyPatch) 
     assert preparation.room_warning().startswith("Only 199 MB are free on the disk of ")
 
 
+def test_what_the_address_of_the_database_says_of_tls_is_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://olga:secret@db.example/cup?sslmode=verify-full")
+    options = project_settings._database()["OPTIONS"]
+    assert options["sslmode"] == "verify-full"
+    assert options["pool"]["min_size"] == 1
+
+
 def test_a_key_that_a_full_disk_left_empty_is_made_anew_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import Any
 
 from django.apps import apps
 from django.conf import settings
@@ -15,7 +14,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from tournaments.keeping.rules import Reason
-from tournaments.kernel.database import is_busy
+from tournaments.kernel.database import is_busy, notices_address
 from tournaments.management import copies, upgrading
 
 MANIFEST = "staticfiles.json"
@@ -31,11 +30,8 @@ def reach_database() -> None:
         return
     import psycopg  # only where it is used: not every machine has its library
 
-    given = connection.settings_dict
-    names = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
-    address: dict[str, Any] = {name: given[key] or None for name, key in names.items()}
     with connection.wrap_database_errors:
-        psycopg.connect(connect_timeout=5, **address).close()
+        psycopg.connect(notices_address() or "", connect_timeout=5).close()
 
 
 def require_writable() -> None:
