@@ -15,15 +15,13 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, close_old_connections
 from django.http import parse_cookie
-from django.urls import Resolver404, resolve
 from django.utils.translation import gettext_noop
 
 from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
-from tournaments.kernel.answering import Answer, put_off
+from tournaments.kernel.answering import Answer, put_off, view_at
 from tournaments.kernel.places import LATER, Line, Shed
 from tournaments.kernel.plain_answers import plain_answer
-from tournaments.kernel.secrets import may_be_session_key
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -75,11 +73,8 @@ def takes(most: int) -> Callable[[View], View]:
 
 def largest_at(path: str) -> int:
     """The bytes that an address takes; 0 when there is no such address."""
-    try:
-        view = resolve(path).func
-    except Resolver404:
-        return 0
-    return int(getattr(view, "largest_body", ORDINARY))
+    view = view_at(path)
+    return 0 if view is None else int(getattr(view, "largest_body", ORDINARY))
 
 
 @dataclass(slots=True)
@@ -198,7 +193,7 @@ class BodyLimits:
         headers = dict(scope["headers"])
         cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
         key = cookies.get(settings.SESSION_COOKIE_NAME, "")
-        if not may_be_session_key(key):
+        if not (key.isascii() and key.isalnum()):  # no key that was ever given; PostgreSQL cannot be asked about any
             return False
         return await self._sessions.run(partial(_is_session, key), self._rank_of(headers))
 
