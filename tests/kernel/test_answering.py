@@ -82,6 +82,7 @@ async def ask(
     form: Mapping[str, str] | None = None,
     headers: Mapping[str, str] = LOOKS,
     slowly: asyncio.Event | None = None,
+    root: str = "",
 ) -> Reply:
     """A request to the handler as a server hands it over; the visitor stays, and takes the answer when told to."""
     body = urlencode(form or {})
@@ -90,6 +91,7 @@ async def ask(
     scope: dict[str, Any] = {
         "type": "http", "method": method, "path": where, "query_string": b"", "headers": told,
         "server": ("localhost", 80), "client": ("127.0.0.1", 1), "http_version": "1.1", "scheme": "http",
+        "root_path": root,
     }  # fmt: skip
     sent: list[Mapping[str, Any]] = []
     messages = [{"type": "http.request", "body": body.encode(), "more_body": False}]

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.privacy.people import erase
 from tournaments.kernel.access import PUBLIC, Visitor, actor_of, as_now
 from tournaments.kernel.write import Answer, Change, Conflict, KeyReused, use_case
 from tournaments.models import AccessLink, AuditEntry, Match, Organiser, Tournament
@@ -90,6 +91,37 @@ def test_a_link_revoked_since_the_page_was_asked_for_writes_nothing(cast: Cast) 
     with pytest.raises(PermissionDenied):
         remark(intent, match_id=cast.match.pk, version=1, text="поздно")
     assert (Match.objects.get(pk=cast.match.pk).remarks, AuditEntry.objects.count()) == ("", 0)
+
+
+def test_a_name_removed_since_the_page_was_asked_for_is_not_written_down_again(cast: Cast) -> None:
+    judge = cast.judge.judge
+    assert judge is not None
+    actor = actor_of(AnonymousUser(), [cast.judge.pk])
+    assert actor.name_in(cast.tournament.pk) == "Семён"
+    erase(cast.organiser, judge, all_texts=True)
+    remark(make.by(actor), match_id=cast.match.pk, version=1, text="тихо")
+    assert AuditEntry.objects.latest("number").actor == "Судья 1"
+
+
+def test_a_repetition_is_known_also_after_another_link_was_opened_or_an_account(cast: Cast) -> None:
+    """The answer to the first time was lost: it is the same entry, whatever else the device has become."""
+    nobody, links = AnonymousUser(), [cast.judge.pk, cast.captain_a.pk]
+    sent: Any = {"match_id": cast.match.pk, "version": 1, "text": "раз"}
+    again = [actor_of(nobody, links), actor_of(cast.other_organiser, links), actor_of(cast.organiser, links)]
+    first = remark(make.by(actor_of(nobody, [cast.judge.pk]), key="k" * 16), **sent)
+    assert [remark(make.by(actor, key="k" * 16), **sent) for actor in again] == [first] * 3
+    of_account = remark(make.by(cast.organiser, key="a" * 16), **(sent | {"version": 2}))
+    assert remark(make.by(again[2], key="a" * 16), **(sent | {"version": 2})) == of_account
+    assert AuditEntry.objects.count() == 2
+
+
+@pytest.mark.parametrize("who", ["other_judge", "captain_a", "organiser", "superuser"])
+def test_somebody_elses_key_tells_nothing(cast: Cast, who: str) -> None:
+    sent: Any = {"match_id": cast.match.pk, "version": 1, "text": "раз"}
+    remark(make.by(cast.judge, key="k" * 16), **sent)
+    with pytest.raises(KeyReused):
+        remark(make.by(getattr(cast, who), key="k" * 16), **sent)
+    assert (AuditEntry.objects.count(), Match.objects.get(pk=cast.match.pk).version) == (1, 2)
 
 
 def test_an_organiser_removed_since_the_page_was_asked_for_writes_nothing(cast: Cast) -> None:

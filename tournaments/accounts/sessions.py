@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from tournaments.accounts.rules import device_of
 from tournaments.kernel.database import Prepared
-from tournaments.kernel.secrets import may_be_session_key
 from tournaments.models import OpenSession
 
 SITTING: Final = "sitting"
@@ -28,9 +27,6 @@ _SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key), 
 
 class SessionStore(db.SessionStore):
     """Django's own, which also notes whose a session is. It must keep this name: sessions are signed with it."""
-
-    def __init__(self, session_key: str | None = None) -> None:
-        super().__init__(session_key if session_key and may_be_session_key(session_key) else None)
 
     def load(self) -> dict[str, Any]:
         """What the session holds. One that is too old ends, before anybody asks whose it is; one in use is stored once
@@ -50,8 +46,10 @@ class SessionStore(db.SessionStore):
         return values
 
     def _get_session_from_db(self) -> Session | None:
-        """The session's row, asked for with every request; none when its time is over."""
-        session = _SESSION.one(self.session_key or "")
+        """The session's row, asked for with every request; none when its time is over. What can be no key is not asked
+        for: PostgreSQL cannot be asked about some of it."""
+        key = self.session_key or ""
+        session = _SESSION.one(key) if key.isascii() and key.isalnum() else None
         if session is not None and session.expire_date > timezone.now():
             return session
         self._session_key = None

@@ -12,6 +12,7 @@ from tournaments.archive.forms import CopyForm, ImportTournamentForm
 from tournaments.archive.read import file_name, text_of
 from tournaments.archive.rules import MAX_BYTES
 from tournaments.archive.write.importing import copy_tournament, import_tournament
+from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import desk_of, page, sent, status_of, submit
 from tournaments.kernel.write import Answer
@@ -30,6 +31,7 @@ def download(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+@slow
 @takes(MAX_BYTES + MAX_ALBUM)
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required

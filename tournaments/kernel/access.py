@@ -87,6 +87,10 @@ class Actor:
             return f"link:{ids[0]}"
         return f"user:{self.user.pk}" if self.user is not None else "public"
 
+    def has_id(self, actor_id: str) -> bool:
+        """Whether this actor may be the one whom the audit log calls so: with one of several links, or the account."""
+        return actor_id in (self.id_in(None), *(f"link:{link.pk}" for link in self.links))
+
 
 PUBLIC = Actor()
 COMMAND_LINE = Actor(system="command line")
@@ -103,12 +107,14 @@ _BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug), st
 
 def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) -> Actor:
     """The actor behind a session: its account and those of its links that still work."""
-    ids = list(link_ids)
-    links: tuple[AccessLink, ...] = ()
-    if ids:
-        stored = _LINK(*ids) if len(ids) == 1 else _links(ids)
-        links = tuple(link for link in stored if link.works_at(timezone.now()))
-    return Actor(user if isinstance(user, User) and user.is_active else None, links)
+    return Actor(user if isinstance(user, User) and user.is_active else None, _working(list(link_ids)))
+
+
+def _working(ids: list[int]) -> tuple[AccessLink, ...]:
+    if not ids:
+        return ()
+    stored = _LINK(*ids) if len(ids) == 1 else _links(ids)
+    return tuple(link for link in stored if link.works_at(timezone.now()))
 
 
 class Visitor(SimpleLazyObject):  # type: ignore[type-arg] # it takes none when the program runs
@@ -120,19 +126,13 @@ class Visitor(SimpleLazyObject):  # type: ignore[type-arg] # it takes none when 
 
 
 def as_now(actor: Actor) -> Actor:
-    """The same actor as the database knows it at this moment: without links revoked and rights taken meanwhile."""
+    """The same actor as the database knows it at this moment: without links revoked and rights taken meanwhile, and by
+    the names that stand now."""
     looked_up_now = isinstance(actor, Visitor) and not actor.is_known
     if actor.system or (looked_up_now and actor.user is None):
         return actor
     user = User.objects.filter(pk=actor.user.pk, is_active=True).first() if actor.user else None
-    return Actor(user, _working(actor.links) if actor.links else ())
-
-
-def _working(links: tuple[AccessLink, ...]) -> tuple[AccessLink, ...]:
-    ids = [link.pk for link in links]
-    valid = AccessLink.objects.filter(pk__in=ids, revoked_at=None, expires_at__gt=timezone.now())
-    works = set(valid.values_list("pk", flat=True))
-    return tuple(link for link in links if link.pk in works)
+    return Actor(user, _working([link.pk for link in actor.links]))
 
 
 def _tournament_of(thing: object) -> Tournament:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from threading import Lock
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final, TypeVar, cast
 from urllib.parse import quote
 
 from django.conf import settings
@@ -24,14 +24,13 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import get_script_prefix
 from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse, parse_cookie
-from django.urls import set_script_prefix
+from django.urls import Resolver404, resolve, set_script_prefix
 
 from tournaments.kernel import places
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.aside import aside
 from tournaments.kernel.busy import KEPT, Asked, Why, busy
 from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed, Traffic
-from tournaments.kernel.secrets import may_be_session_key
 from tournaments.kernel.store import logged_reason
 from tournaments.kernel.views import ProtectingHandler, protect_unread
 
@@ -39,6 +38,7 @@ Scope = dict[str, Any]
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+View = TypeVar("View", bound=Callable[..., Any])
 
 LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PAPER: Final = (".pdf", ".zip", ".png")
@@ -61,13 +61,30 @@ class Answer:
     body: bytes
 
 
+def slow(view: View) -> View:
+    """What is sent to the view's address takes long before it stores anything: it draws files, unpacks pictures, reads
+    tables or waits for another server. No tap waits for it."""
+    view.is_slow = True  # type: ignore[attr-defined]
+    return view
+
+
+def view_at(path: str) -> Callable[..., Any] | None:
+    """The view that answers at an address; None when there is no such address."""
+    try:
+        return resolve(path).func
+    except Resolver404:
+        return None
+
+
 class Lines:
-    """The queues of one process. Pages do not wait for what is entered, nor that for pages; boards of no match let both
-    pass, and what is ``live``: the pages that are made anew for those who watch. Whether the server lives is told
-    beside them all: it is not dead when it has much to do, and however many ask that, nobody else waits for it."""
+    """The queues of one process. Pages do not wait for what is entered, nor that for pages or for what is slow; boards
+    of no match let both pass, and what is ``live``: the pages that are made anew for those who watch. Whether the
+    server lives is told beside them all: it is not dead when it has much to do, and however many ask that, nobody else
+    waits for it."""
 
     def __init__(self) -> None:
         self.writers = Line("writer", places.WRITERS, patience=5)
+        self.slow = Line("slow", places.SLOW, patience=20, usual=1)
         self.readers = Line("reader", places.READERS, patience=4)
         self.papers = Line("paper", places.PAPERS, patience=20, usual=1)
         self.files = Line("file", places.FILES, patience=4, usual=0.005)
@@ -85,7 +102,8 @@ class Lines:
         if path.startswith(BOARDS):
             return self.papers if path.endswith(PAPER) else self.boards
         if scope["method"] not in LOOKING:
-            return self.writers
+            view = view_at(path.removeprefix(scope.get("root_path", "")))
+            return self.slow if getattr(view, "is_slow", False) else self.writers
         if path.startswith(settings.STATIC_URL):
             return self.files
         return self.papers if path.endswith(PAPER) else self.readers
@@ -119,7 +137,7 @@ class Insiders:
 def session_key(headers: Mapping[bytes, bytes]) -> str:
     """The session that a request names; "" where it is none that was ever given."""
     key = parse_cookie(headers.get(b"cookie", b"").decode("latin1")).get(settings.SESSION_COOKIE_NAME, "")
-    return key if may_be_session_key(key) else ""
+    return key if key.isascii() and key.isalnum() else ""
 
 
 def is_insiders(key: str) -> bool:

@@ -11,11 +11,10 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from django.db import DatabaseError
-from django.urls import Resolver404, resolve
 from django.utils.translation import gettext_noop
 
 from tournaments.kernel import places
-from tournaments.kernel.answering import Answer, is_insiders, put_off, session_key
+from tournaments.kernel.answering import Answer, is_insiders, put_off, session_key, view_at
 from tournaments.kernel.places import LATER, Line, Shed
 from tournaments.kernel.plain_answers import plain_answer
 
@@ -69,11 +68,8 @@ def takes(most: int) -> Callable[[View], View]:
 
 def largest_at(path: str) -> int:
     """The bytes that an address takes; 0 when there is no such address."""
-    try:
-        view = resolve(path).func
-    except Resolver404:
-        return 0
-    return int(getattr(view, "largest_body", ORDINARY))
+    view = view_at(path)
+    return 0 if view is None else int(getattr(view, "largest_body", ORDINARY))
 
 
 @dataclass(slots=True)

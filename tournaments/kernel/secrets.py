@@ -27,11 +27,6 @@ def digest_name(salt: str, name: str) -> str:
     return salted_hmac(salt, name, algorithm="sha256").hexdigest()[:16]
 
 
-def may_be_session_key(text: str) -> bool:
-    """False for what no session was ever called; PostgreSQL cannot even be asked about some of it."""
-    return text.isascii() and text.isalnum()
-
-
 def _digest(salt: str, submission: str) -> bytes:
     return salted_hmac(salt, submission, algorithm="sha256").digest()
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
+from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, desk_of, page, say_refused, sent, status_of, submit
 from tournaments.kernel.views import actor, unkept
@@ -22,6 +23,7 @@ from tournaments.photos.write.keeping import add_photos, remove_photo
 from tournaments.photos.write.returning import import_photos, returned_words
 
 
+@slow
 @takes(MAX_SENT)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,6 +76,7 @@ def album(request: HttpRequest, slug: str) -> HttpResponseBase:
     return answer
 
 
+@slow
 @takes(MAX_ALBUM)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
+from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import Nobody, fresh
@@ -330,6 +331,7 @@ def _stored(now: Tournament) -> Stored:
 
 
 # Certificates, and the picture under their text.
+@slow
 @takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def certificates(request: HttpRequest, slug: str) -> HttpResponse:

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.kernel.answering import slow
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, shown_version, stored, submit, tour_of
 from tournaments.kernel.values import end_of
 from tournaments.kernel.views import unkept, version
@@ -149,6 +150,7 @@ def print_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return submit(request, write, again=partial(_page, request, tour), to=(file,))
 
 
+@slow
 @require_POST
 def mail_letters(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Sends the texts of those chosen who have an address, outside of every transaction."""

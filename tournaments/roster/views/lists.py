@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.intake.forms import MAX_PACKED, ColumnsForm, Fault, UploadForm, pack, sheet_sent, unpack, unpack_sheet
 from tournaments.intake.rules import Sheet
+from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, submit
 from tournaments.kernel.table_file import MAX_BYTES
@@ -26,6 +27,7 @@ SHOWN_ROWS = 300
 """Rows without a fault that a preview shows; those with one are all shown."""
 
 
+@slow
 @takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
@@ -49,6 +51,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     return _form_page(request, tournament, form)
 
 
+@slow
 @takes(2 * MAX_PACKED)
 @require_POST
 def save(request: HttpRequest, slug: str) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.intake.forms import Fault, UploadForm, sheet_sent
 from tournaments.intake.rules import Sheet, guess
+from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, desk_of, page, submit
 from tournaments.kernel.table_file import MAX_BYTES
@@ -19,6 +20,7 @@ from tournaments.rounds.read.match_plan import MATCHES, Plan, plan_import, rows_
 from tournaments.rounds.write.match_import import import_matches
 
 
+@slow
 @takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: HttpRequest, slug: str) -> HttpResponse:
