@@ -94,6 +94,7 @@ const send = async (entry) => {
   forgetWhy();
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   await remove(entry.id);
+  if (answer.ok) document.dispatchEvent(new CustomEvent("outbox:sent", { detail: entry }));
   return { entry, ok: answer.ok, page, held: "" };
 };
 
