@@ -74,6 +74,7 @@ interface DocumentEventMap {
   "clock:second": CustomEvent<number>;
   "outbox:change": CustomEvent<import("../tournaments/static/tournaments/outbox-queue.js").Entry[]>;
   "outbox:late": CustomEvent<void>;
+  "outbox:sent": CustomEvent<import("../tournaments/static/tournaments/outbox-queue.js").Entry>;
   "outbox:show": CustomEvent<void>;
   "htmx:afterRequest": HtmxEvent;
   "htmx:afterSettle": HtmxEvent;

@@ -154,6 +154,7 @@ const send = async (entry) => {
   if (isBarred(answer.status, entry.url)) return { entry, ok: false, page: null };
   forgetWhy();
   await settle(entry, answer.ok);
+  if (answer.ok) document.dispatchEvent(new CustomEvent("outbox:sent", { detail: entry }));
   return { entry, ok: answer.ok, page: new DOMParser().parseFromString(text, "text/html") };
 };
 

@@ -1,0 +1,237 @@
+"""What a judge has typed and not sent stays where it was when another control renews the page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.registry import get
+from tests.journeys import boards, judging
+from tests.journeys.conftest import PHONE, Opener, Site, run, served
+from tests.journeys.slow_link import hold_the_first
+from tests.journeys.test_board import begin, enter, enter_action, play_texts, ready
+
+pytestmark = pytest.mark.browser
+CALL = "Погас свет в кабинете"
+WHY = "Подсказка из зала"
+OTHER_TIMES = """
+from tournaments.models import Match
+from django.utils import timezone
+Match.objects.filter(pk={pk}).update(started_at=timezone.now(), version=77)
+"""
+TIMES = """
+from tournaments.models import Match
+print(Match.objects.get(pk={pk}).started_at)
+"""
+
+
+def opened(site: Site, open_page: Opener, step: str = "closing") -> Page:
+    page = open_page(PHONE)
+    judging.enter_by_link(page, site, "judge")
+    page.goto(site.page(f"matches/{site.told['match']}/judge/?step={step}"))
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    return page
+
+
+@pytest.fixture
+def closing(site: Site, open_page: Opener) -> Page:
+    """A judge's phone at the closing of a match in which everything is decided."""
+    judging.put_state(site, "closing", all_decided=True)
+    return opened(site, open_page)
+
+
+def shell(site: Site, code: str) -> str:
+    code = code.format(pk=site.told["match"])
+    return run(site.environment, "manage.py", "shell", "--no-imports", "--command", code)
+
+
+def type_a_call(page: Page) -> None:
+    page.locator("#call summary").tap()
+    page.locator("#call select").select_option("room")
+    page.locator("#call textarea").fill(CALL)
+
+
+def sees_the_call(page: Page) -> None:
+    expect(page.locator("#call textarea")).to_be_visible()
+    expect(page.locator("#call textarea")).to_have_value(CALL)
+    expect(page.locator("#call select")).to_have_value("room")
+
+
+def send_the_call(page: Page) -> None:
+    page.locator("#call form button").tap()
+    expect(page.locator(".signal")).to_have_count(1)
+
+
+def penalise(page: Page) -> None:
+    """By a button that renews the page."""
+    penalties = page.locator(".lines li")
+    before = penalties.count()
+    page.locator("form.preset button[value=A]").first.tap()
+    expect(penalties).to_have_count(before + 1)
+
+
+def texts(page: Page) -> dict[Locator, str]:
+    """What can be typed at the closing, and what is typed there."""
+    return {
+        page.locator("#penalty-points"): "1",
+        page.locator("#penalty-why"): WHY,
+        page.locator("[name=started]"): "2040-01-02T10:30",
+        page.locator("[name=ended]"): "2040-01-02T11:45",
+        page.locator("form:has([name=role]) [name=name]"): "Семён Петров",
+        page.locator(".on-paper [name=captain_a]"): "Аня Иванова",
+    }
+
+
+def test_whatever_is_typed_stays_when_another_control_is_used(closing: Page) -> None:
+    for summary in ("details:has(.penalty-form) > summary", ".on-paper > summary"):
+        closing.locator(summary).tap()
+    for field, text in texts(closing).items():
+        field.fill(text)
+    type_a_call(closing)
+    penalise(closing)
+    closing.locator(".lines button").first.tap()
+    expect(closing.locator(".lines li")).to_have_count(0)
+    for field, text in texts(closing).items():
+        expect(field).to_be_visible()
+        expect(field).to_have_value(text)
+    sees_the_call(closing)
+
+    # Sent, each is stored upon what stands now, and is not typed a second time.
+    closing.locator(".penalty-form button[value=B]").tap()
+    expect(closing.locator(".lines li")).to_contain_text(WHY)
+    expect(closing.locator("#penalty-why")).to_have_value("")
+    expect(closing.locator("#penalty-why")).to_be_hidden()
+    send_the_call(closing)
+    expect(closing.locator("#call textarea")).to_have_value("")
+    expect(closing.locator("#call textarea")).to_be_hidden()
+    closing.locator("form.times button").tap()
+    expect(closing.locator("form.times [name=ended]")).to_have_attribute("value", "2040-01-02T11:45")
+    for field, text in list(texts(closing).items())[2:]:
+        expect(field).to_have_value(text)
+    judging.sign(closing, "senior")
+    expect(closing.locator(".signed bdi")).to_have_text("Семён Петров")
+
+
+def test_a_call_to_the_organiser_stays_while_results_are_entered_and_the_match_goes_on(
+    site: Site, open_page: Opener
+) -> None:
+    judging.put_state(site, "individual", all_decided=True)
+    page = opened(site, open_page, "individual")
+    type_a_call(page)
+    judging.tap(page, "individual-1-1", "B")
+    sees_the_call(page)
+    page.locator(".moves .btn-primary").tap()
+    expect(page.locator(".steps")).to_have_attribute("data-state", "team")
+    sees_the_call(page)
+    clock = page.locator("#judge-clocks")
+    clock.locator("button[value=start]").first.tap()
+    expect(clock.locator("button[value=pause]")).to_be_visible()
+    sees_the_call(page)
+    page.locator("form:has(> [name=seen]) .btn-link").tap()
+    expect(page.locator(".steps")).to_have_attribute("data-state", "individual")
+    sees_the_call(page)
+
+
+def test_texts_stay_while_the_phone_is_handed_to_a_captain_and_back(closing: Page) -> None:
+    type_a_call(closing)
+    closing.locator("details:has(.penalty-form) > summary").tap()
+    closing.locator("#penalty-why").fill(WHY)
+    closing.locator("#signing a[href$='/sign/A/']").tap()
+    expect(closing.locator(".hand-back")).to_be_visible()
+    closing.locator(".hand-back a").tap()
+    sees_the_call(closing)
+    expect(closing.locator("#penalty-why")).to_be_visible()
+    expect(closing.locator("#penalty-why")).to_have_value(WHY)
+
+
+def test_who_types_while_the_page_is_renewed_goes_on_where_they_were(closing: Page) -> None:
+    held = hold_the_first(closing, "**/penalties/")
+    closing.locator("form.preset button[value=A]").first.tap()
+    type_a_call(closing)
+    field = closing.locator("#call textarea")
+    field.press("Home")
+    field.press("ArrowRight")
+    held.let_go()
+    expect(closing.locator(".lines li")).to_have_count(1)
+    expect(field).to_be_focused()
+    closing.keyboard.type("!")
+    expect(field).to_have_value(CALL[0] + "!" + CALL[1:])
+
+
+def test_what_someone_else_has_stored_meanwhile_is_not_overwritten_unseen(closing: Page, site: Site) -> None:
+    closing.locator("[name=started]").fill("2040-01-02T10:30")
+    shell(site, OTHER_TIMES)
+    standing = shell(site, TIMES)
+    type_a_call(closing)
+    send_the_call(closing)
+    expect(closing.locator("[name=started]")).to_have_value("2040-01-02T10:30")
+    type_a_call(closing)
+    send_twice = closing.locator("#call form button")
+    send_twice.tap()
+    expect(closing.locator(".signal")).to_have_count(2)
+    expect(closing.locator("[name=started]")).to_have_value("2040-01-02T10:30")
+    closing.locator("form.times button").tap()
+    expect(closing.locator("#conflict")).to_be_visible()
+    assert shell(site, TIMES) == standing
+
+
+def test_a_text_stays_when_it_is_refused_and_when_another_control_is_used_after_that(closing: Page) -> None:
+    closing.locator("details:has(.penalty-form) > summary").tap()
+    closing.locator("#penalty-points").fill("много")
+    closing.locator("#penalty-why").fill(WHY)
+    closing.locator(".penalty-form button[value=B]").tap()
+    expect(closing.locator(".faults")).to_be_visible()
+    penalise(closing)
+    expect(closing.locator(".faults")).to_have_count(0)
+    expect(closing.locator("#penalty-why")).to_be_visible()
+    expect(closing.locator("#penalty-why")).to_have_value(WHY)
+    expect(closing.locator("#penalty-points")).to_have_value("много")
+
+
+def test_the_reason_for_reopening_stays_and_what_waited_for_a_link_is_not_typed_again(
+    site: Site, open_page: Opener
+) -> None:
+    judging.put_state(site, "signed", all_decided=True)
+    page = opened(site, open_page, "summary")
+    page.locator("details:has(#reopen-reason) > summary").tap()
+    page.locator("#reopen-reason").fill(WHY)
+    type_a_call(page)
+    page.context.set_offline(True)
+    page.locator("#call form button").tap()
+    expect(page.locator("[data-outbox] span").first).to_have_text("не отправлено: 1")
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".signal")).to_have_count(1)
+    expect(page.locator("#call textarea")).to_have_value("")
+    expect(page.locator("#reopen-reason")).to_be_visible()
+    expect(page.locator("#reopen-reason")).to_have_value(WHY)
+
+
+class TestBoard:
+    """The page on which a judge plays a game move by move."""
+
+    @pytest.fixture
+    def site(self, tmp_path: Path) -> Iterator[Site]:
+        yield from served(tmp_path, "tests.journeys.board_scene")
+
+    def test_what_is_typed_beside_the_board_stays_when_a_move_is_played(self, site: Site, open_page: Opener) -> None:
+        page = open_page(PHONE)
+        enter(site, page)
+        begin(site, page, "deer")
+        first, second = boards.texts("deer")[:2]
+        game, match = get("deer"), play_texts(page, "deer", first)
+        page.locator("#correcting summary").tap()
+        page.locator("#correcting [name=action]").fill("c7-c6")
+        page.locator("#ending summary").tap()
+        page.locator("#ending [name=how]").select_option("agreement")
+        page.locator("#ending [name=reason]").fill(WHY)
+        enter_action(page, match.position, game, second)
+        ready(page, 2)
+        expect(page.locator("#correcting [name=ply] option")).to_have_count(2)
+        expect(page.locator("#correcting [name=action]")).to_be_visible()
+        expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
+        expect(page.locator("#correcting [name=ply]")).to_have_value("1")
+        expect(page.locator("#ending [name=how]")).to_have_value("agreement")
+        expect(page.locator("#ending [name=reason]")).to_be_visible()
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
