@@ -107,12 +107,17 @@ def cup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_fact
 def of_django(name: str) -> Iterator[None]:
     """Rows are written into that database."""
     own = connection.settings_dict["NAME"]
-    for there in (name, own):
-        connection.close()
-        connection.close_pool()  # type: ignore[attr-defined]
-        connection.settings_dict["NAME"] = there
-        if there == name:
-            yield
+    _move(name)
+    try:
+        yield
+    finally:
+        _move(own)
+
+
+def _move(name: str) -> None:
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]
+    connection.settings_dict["NAME"] = name
 
 
 @pytest.fixture

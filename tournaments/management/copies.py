@@ -137,7 +137,7 @@ def dump(clock: Clock = timezone.now) -> Dumped:
     except (CommandError, OSError) as error:
         problem = Problem.DAMAGED if isinstance(error, backups.BrokenCopy) else Problem.COPY
         _tell(folder, problem, str(error), clock())
-        raise NoCopy(problem, str(error)) from error
+        raise NoCopy(problem, str(error).rstrip(".")) from error
 
 
 def _dumped(folder: Path, copy: Copy) -> Dumped:
