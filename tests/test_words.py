@@ -96,6 +96,8 @@ ENGLISH_TYPOGRAPHY: Final = (
     (r"\w—|—\w|\w — ", "the dash is –, with spaces"),
     (r"\s-\s(?!_)|\w- ", "a hyphen is no dash"),
 )
+DECLINED: Final = r"\b(?:[Сс]о?|[Уу]|[Кк]о?|[Дд]ля|[Оо]т|выше|ниже) «?%\((?:team|one|other|a|b|judge|player|names?)\)s"
+"""A team or a person straight behind a word that asks for another case."""
 AGREEMENT: Final = re.compile(
     # A verb of the present or the future in the clause with the number; of the past behind the number.
     r"^[^.,:;—]*\b(?!минут\b)\w+(?:ут|ют|ат|ят)(?:ся)?\b(?<!Очки будут)(?<!стрелки могут)"
@@ -191,6 +193,25 @@ def test_english_is_set_as_english_is() -> None:
 def test_nothing_is_said_in_a_machines_words(language: str) -> None:
     faults = {"people do not read this": found(MACHINE, language, but=tuple(NOTATION))}
     assert not listed(faults), listed(faults)
+
+
+def test_a_name_stands_in_the_nominative() -> None:
+    """«Связан с «Альфа»» and «выше «Альфа»» are no Russian: a name from outside cannot be declined."""
+    faults = {"a noun before the name, or another turn of phrase": found(DECLINED, "ru")}
+    assert not listed(faults), listed(faults)
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("связан с «%(team)s»", False), ("%(one)s встречается с %(other)s", False), ("выше «%(team)s» по очкам", False),
+        ("у «%(team)s» нет соперника", False), ("выше, чем «%(team)s», по очкам", True),
+        ("связь с одной из сторон («%(team)s»)", True), ("«%(one)s» и «%(other)s» уже встречались", True),
+        ("шашка стоит на %(other)s", True),
+    ],
+)  # fmt: skip
+def test_the_rule_of_names_finds_those_that_would_be_declined(text: str, stands: bool) -> None:
+    assert bool(re.search(DECLINED, text)) != stands
 
 
 def test_many_agree_with_their_verb() -> None:

@@ -52,7 +52,7 @@ def test_a_tour_is_drawn_swapped_by_taps_seated_and_undone_on_a_phone(site: Site
     chips.nth(2).tap()
     expect(chips.nth(0)).to_have_text(drawn[2])
     assert teams_of(page) == [drawn[2], drawn[1], drawn[0], *drawn[3:]]
-    expect(page.locator("#messages")).to_contain_text(f"«{drawn[2]}» теперь встречается с «{drawn[1]}»")
+    expect(page.locator("#messages")).to_contain_text(f"Новая пара: «{drawn[2]}» — «{drawn[1]}»")
     expect(chips.nth(0)).to_have_attribute("aria-pressed", "false")
     page.goto(f"{TOUR}/places/?what=rooms")
     page.locator("#preview form button.btn-primary").click()

@@ -90,7 +90,7 @@ def test_a_cut_connection_leaves_the_last_state_with_its_age(site: Site, serve: 
     page = watched(site, open_page)
     page.context.set_offline(True)
     expect(page.locator(AGE)).to_be_visible()
-    expect(page.locator(AGE)).to_contain_text("Данные от")
+    expect(page.locator(AGE)).to_contain_text("Данные на")
     expect(page.locator(AGE)).to_contain_text("связи нет")
     turn(page, 12)
     page.context.set_offline(False)

@@ -68,7 +68,7 @@ def test_texts_are_copied_marked_and_told_as_changed(site: Site, open_page: Open
     with page.expect_navigation():
         page.locator("form:has([name=rename-name]) button").first.tap()
     page.goto(URL)
-    expect(message(page, "Альфа")).to_contain_text("знает то, что уже не так")
+    expect(message(page, "Альфа")).to_contain_text("сведения устарели")
     expect(message(page, "Альфа").get_by_role("checkbox")).to_be_checked()
 
 

@@ -13,7 +13,7 @@ from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run
 pytestmark = pytest.mark.browser
 
 SIZES = [(360, 640), (390, 844), (844, 390)]
-AGREE = "Согласен и подписываю"
+AGREE = "Подтверждаю и подписываю"
 DRAWN = 'from tournaments.models import Tournament; Tournament.objects.update(signing="drawn")'
 NEXT = """
 from django.utils import timezone
@@ -121,7 +121,7 @@ def test_all_that_is_signed_is_in_sight_with_the_button(closing: Page, site: Sit
     for part in (".signed-score", ".parts", "[data-pad]", ".hand-back a"):
         expect(closing.locator(part)).to_be_in_viewport(ratio=1)
     expect(button(closing, AGREE)).to_be_in_viewport(ratio=1)
-    expect(closing.get_by_text("Не согласен, потому что…")).to_be_in_viewport(ratio=1)
+    expect(closing.get_by_text("Возражаю, потому что…")).to_be_in_viewport(ratio=1)
     for gone in (".top", ".foot", ".steps", "#penalties", "#signing"):
         expect(closing.locator(gone).locator("visible=true")).to_have_count(0)
     assert violations(closing) == []
@@ -217,9 +217,9 @@ def test_a_change_meanwhile_is_told_and_the_drawing_stays(closing: Page, site: S
 def test_whoever_disagrees_says_why_and_is_reminded_before_signing(closing: Page) -> None:
     closing.locator("#signing a[href$='/sign/B/']").tap()
     heading(closing, "Бета")
-    closing.get_by_text("Не согласен, потому что…").tap()
+    closing.get_by_text("Возражаю, потому что…").tap()
     closing.get_by_label("Что в протоколе неверно?").fill("Вторая партия была ничьей")
-    button(closing, "Возразить против протокола").tap()
+    button(closing, "Оспорить протокол").tap()
     expect(closing.locator(".signal.is-open")).to_contain_text("Вторая партия была ничьей")
     closing.locator("#signing a[href$='/sign/B/']").tap()
     expect(closing.locator(".objected")).to_contain_text("Вторая партия была ничьей")

@@ -125,9 +125,9 @@ def test_a_double_tap_gives_one_penalty_and_one_signature(protocol: Page, tappin
     expect(protocol.locator(".lines li")).to_have_count(0)
     double_tap(protocol, protocol.get_by_role("button", name="Подписать и передать телефон"))
     expect(protocol.locator("h1")).to_have_text("Передайте телефон команде «Альфа», кнопку нажимает она")
-    double_tap(protocol, protocol.get_by_role("button", name="Согласен и подписываю"))
+    double_tap(protocol, protocol.get_by_role("button", name="Подтверждаю и подписываю"))
     expect(protocol.locator("h1")).to_have_text("Передайте телефон команде «Бета», кнопку нажимает она")
-    double_tap(protocol, protocol.get_by_role("button", name="Согласен и подписываю"))
+    double_tap(protocol, protocol.get_by_role("button", name="Подтверждаю и подписываю"))
     expect(state(protocol)).to_have_class("badge-state is-signed")
     at_the_top(protocol)
     assert len(sent) == 5

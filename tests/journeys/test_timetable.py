@@ -33,7 +33,7 @@ def test_one_tap_at_the_desk_reaches_the_halls_screen(site: Site, open_page: Ope
     expect(hall.locator("[data-live][data-state=live]")).to_be_attached()
     expect(hall.locator(".hall-late")).to_have_count(0)
     page = desk(site, open_page(PHONE))
-    expect(page.locator(".late-tours")).to_contain_text("1.1: задерживается на")
+    expect(page.locator(".late-tours")).to_contain_text("1.1: задержка")
     page.locator(".late-tour", has_text="Тур 2").get_by_role("button", name="+15", exact=True).click()
     expect(page.locator(".late-tour", has_text="Тур 2")).to_contain_text("Всем объявлено: на 15 мин позже.")
     expect(hall.locator(".hall-late")).to_contain_text("вместо")

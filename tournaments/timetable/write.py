@@ -219,7 +219,7 @@ def _store_site(site: Site, name: str, directions: str, walk: int, rooms: Sequen
     checks.fill(site, name=name, directions=directions, walk=walk)
     others = Site.objects.filter(tournament=site.tournament).exclude(pk=site.pk).values_list("name", flat=True)
     if site.name and name_key(site.name) in {name_key(other) for other in others}:
-        checks.add("name", _("There is already a site “%(name)s”.") % {"name": site.name})
+        checks.add("name", _("There is already a site “%(name)s”. Choose another name.") % {"name": site.name})
     known = set(Room.objects.filter(tournament=site.tournament).values_list("pk", flat=True))
     if not known.issuperset(rooms):
         checks.add("rooms", _("A room on this list has been removed in the meantime. Choose again."))

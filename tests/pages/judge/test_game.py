@@ -181,7 +181,7 @@ def test_a_faulty_record_is_kept_and_shown_with_the_position_before_the_fault(pl
     answer = send(judge, playing, "record", text="", file=SimpleUploadedFile("a.txt", text.encode()))
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Ply 3 (2. d4): No figure can be put on d4" in page
+    assert "Move 3 (2. d4): No figure can be put on d4" in page
     assert "(Rule 5 of Corners.)" in page
     assert 'id="fault-d4"' in page
     assert 'id="piece-e5"' in page

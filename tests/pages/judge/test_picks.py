@@ -116,7 +116,7 @@ def test_a_second_pick_of_a_side_is_refused_without_naming_it(cast: Cast, table:
     answer = by_judge(cast, table, "A", "v")
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "No pick of this side is due now." in text
+    assert "This side does not pick a card now." in text
     assert tells_nothing(text)
     assert stored() == before
 

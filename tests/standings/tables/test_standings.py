@@ -19,7 +19,10 @@ def row(*, name: str = "Бета", shared: bool = False, last: bool = False) -> 
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("en", "above Бета on points without tour 4, 31½ : 28"), ("ru", "выше «Бета» по очкам без тура\xa04, 31½ : 28")],
+    [
+        ("en", "above Бета on points without tour 4, 31½ : 28"),
+        ("ru", "выше, чем «Бета», по очкам без тура\xa04, 31½ : 28"),
+    ],
 )
 def test_a_place_is_explained_in_the_language_of_the_page(language: str, sentence: str) -> None:
     with translation.override(language):

@@ -336,7 +336,7 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
 def judge_take_back(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Takes back how the game ended, else its last action, else its beginning."""
     game_ref = game_ref_of(request, slug, pk, key)
-    return _submit(request, game_ref, take_back, [(_("What you wanted"), _("Take back"))])
+    return _submit(request, game_ref, take_back, [(_("What you wanted to do"), _("Take back"))])
 
 
 @require_POST

@@ -29,7 +29,7 @@ from tournaments.play.write.overrun import time_up
 CONSEQUENCES: Final = (
     ("warn", gettext_lazy("Warn")),
     ("skip", gettext_lazy("Skip the turn")),
-    ("lose", gettext_lazy("The game is lost")),
+    ("lose", gettext_lazy("Count the game as lost")),
 )
 """From mild to grave."""
 

@@ -175,7 +175,7 @@ def enter_pick(wants: Intent, *, match: Match, key: GameKey, version: int, side:
         raise Refused(("", _("Choose one of the colours.")))
     action = pick_text(match.tour.kind, side, card)
     if not action:
-        raise Refused(("", _("No pick of this side is due now.")))
+        raise Refused(("", _("This side does not pick a card now.")))
     return play(wants, match_id=match.pk, key=key, version=version, action=action)
 
 

@@ -82,8 +82,8 @@ class Asked:
             return _("Too many games are waiting for the program just now. This page will try again by itself.")
         if self.progress.step == "waiting" and before:
             words = ngettext(
-                "The program is busy: %(count)s other game is before yours.",
-                "The program is busy: %(count)s other games are before yours.",
+                "The program is busy: %(count)s other game is ahead of yours.",
+                "The program is busy: %(count)s other games are ahead of yours.",
                 before,
             )
             return words % {"count": before}

@@ -112,7 +112,7 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
 
     def refused(refusal: Refused) -> HttpResponse:
         if pick:
-            return _refused(request, table, "", Refused(("", _("No pick of this side is due now."))))
+            return _refused(request, table, "", Refused(("", _("This side does not pick a card now."))))
         return _refused(request, table, text, refusal)
 
     return attempt(

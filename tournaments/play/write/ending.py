@@ -60,7 +60,7 @@ def end_game(
 def finish(session: GameSession, how: str, result: Result, **noted: object) -> Answer:
     """Ends the game so and stores it, with more noted for the log; Refused when it is over."""
     if session.game.decision:
-        raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
+        raise Refused(("", _("This game is over: undo its ending first to end it another way.")))
     before = session.for_log()
     decided = session.settle(session.played, termination=how, result=result)
     stop_clock(session)
@@ -76,7 +76,7 @@ def ending_of(how: str, result: str) -> Result:
     if result not in RESULTS:
         raise Refused(("result", _("Choose one of the results that are offered.")))
     if RESULTS[result] not in TERMINATIONS[how]:
-        raise Refused(("result", _("A game that ends so cannot have this result (%(how)s).") % {"how": HOW[how]}))
+        raise Refused(("result", _("A game that ends this way cannot have this result (%(how)s).") % {"how": HOW[how]}))
     return RESULTS[result]
 
 

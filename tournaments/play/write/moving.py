@@ -279,7 +279,7 @@ def naming_no_card(side: str, action: str) -> Iterator[None]:
     try:
         yield
     except ActionRefused as refused:
-        raise Refused(("", _("No pick of this side is due now."))) from refused
+        raise Refused(("", _("This side does not pick a card now."))) from refused
     except Conflict as lost:
         gone_on = _("Someone has made moves in the meantime: look at the board, then pick.")
         raise Refused(("", gone_on)) from lost

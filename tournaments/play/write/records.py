@@ -123,7 +123,7 @@ def _require_agreed(tour: Tour, replay: Replay) -> None:
         expected = tour.options.get(spec.name, spec.default)
         if spec.agreed and tags.get(spec.name, spec.default) != expected:
             raise RecordRefused(
-                _("%(tag)s is another one in this record than in this tour. Those of this tour say: %(line)s")
+                _("%(tag)s in this record is not the same as in this tour. This tour has: %(line)s")
                 % {"tag": _(spec.label), "line": f'[{spec.name} "{expected}"]'}
             )
 
@@ -148,7 +148,7 @@ def _faulty(replay: Replay) -> RecordRefused:
     elif ply > len(texts):
         said = _("At the end of the record: %(fault)s")
     else:
-        said = _("Ply %(ply)s (%(written)s): %(fault)s")
+        said = _("Move %(ply)s (%(written)s): %(fault)s")
     return RecordRefused(
         said % {"ply": ply, "written": _numbered(ply, texts), "fault": cited(fault)}, replay if ply else None
     )

@@ -141,7 +141,7 @@ def end(
             raise Refused(("how", _("Choose one of the endings that are offered.")))
         token = ending_of(how, result)
         if result_of_board(row, standing_of_board(row)) is not Result.OPEN:
-            raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
+            raise Refused(("", _("This game is over: undo its ending first to end it another way.")))
         row.tags = row.tags | {"Result": token.value, "Termination": how}
 
     return written(board, game, key, version, body_of("end", how, result), work, moment)

@@ -126,7 +126,7 @@ def places(described: DescribedTour) -> Iterator[Line]:
     after = gettext("A match counts in the standings when the organiser has approved it.")
     yield Line(after if approved else gettext("A match counts in the standings as soon as it is signed."))
     if tournament.hides_results_of(described.tour.number):
-        yield Line(gettext("The results of this tour stay hidden until the organiser opens them."))
+        yield Line(gettext("The results of this tour stay hidden until the organiser announces them."))
     metrics = parse_metrics(tournament.metrics)
     if any(metric.name in _ON_MATCH_POINTS for metric in metrics):
         yield from _match_points(tournament)

@@ -161,7 +161,8 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
     """What is given, tidy. ``place`` is the field of a judge in a list, "" for the only one."""
     name = checks.text(place or "name", NAME, str(given.get("name", "")))
     if name and name_key(name) in taken:
-        checks.add(place or "name", _("There is already a judge “%(name)s”.") % {"name": name})
+        fault = _("There is already a judge “%(name)s”. If this is someone else, add a word that tells them apart.")
+        checks.add(place or "name", fault % {"name": name})
     taken.add(name_key(name))
     teams: list[Team] = []
     for wanted in given.get("teams", ()):
@@ -351,7 +352,7 @@ def rename_room(change: Change, *, tournament_id: int, room_id: int, old: str, n
 
 def _taken_fault(name: str, others: Iterable[str]) -> str:
     if name_key(name) in {name_key(other) for other in others}:
-        return _("There is already a room “%(name)s”.") % {"name": name}
+        return _("There is already a room “%(name)s”. Choose another name.") % {"name": name}
     return ""
 
 

@@ -189,7 +189,7 @@ def _fill(checks: Checks, team: Team, *, name: str, **given: object) -> None:
     checks.fill(team, name=name)
     others = Team.objects.filter(tournament=team.tournament).exclude(pk=team.pk)
     if team.name and others.filter(key=name_key(team.name)).exists():
-        checks.add("name", _("“%(name)s” already exists.") % {"name": team.name})
+        checks.add("name", _("“%(name)s” already exists. Choose another name.") % {"name": team.name})
     checks.fill(team, **given)
     _check_entry(checks, team)
 

@@ -255,7 +255,7 @@ def _moment(text: str | None) -> datetime | None:
 def _head_faults(tour: Tour) -> Faults:
     checks = Checks()
     if checks.number("number", TOUR, tour.number) and _number_taken(tour.tournament, tour):
-        checks.add("number", _("There is already a tour %(number)s.") % {"number": tour.number})
+        checks.add("number", _("There is already a tour %(number)s. Choose another number.") % {"number": tour.number})
     tour.name = checks.text("name", TITLE, tour.name)
     return checks.faults
 

@@ -194,10 +194,10 @@ def test_who_waits_hears_how_many_are_before_and_asks_the_more_seldom(client: Cl
     board = against_program()
     thinking.held = Progress("waiting", 1)
     sent(client, board, action="d4")
-    assert "The program is busy: 1 other game is before yours." in shown(client, board)
+    assert "The program is busy: 1 other game is ahead of yours." in shown(client, board)
     thinking.held = Progress("waiting", 12, seconds=6)
     page = shown(client, board)
-    assert "The program is busy: 12 other games are before yours." in page
+    assert "The program is busy: 12 other games are ahead of yours." in page
     assert int(REFRESH.findall(page)[0]) > 1
     thinking.held = Progress("full", 100, seconds=50)
     page = shown(client, board)

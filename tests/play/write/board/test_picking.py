@@ -16,7 +16,7 @@ BOARD = GameKey(Stage.INDIVIDUAL, 1, 1)
 ELSEWHERE = "This game’s picks are entered at its board."
 NOT_NOW = "Picks are entered while the games of the match are played. Ask a judge of the match."
 GONE_ON = "Someone has made moves in the meantime: look at the board, then pick."
-NOT_DUE = "No pick of this side is due now."
+NOT_DUE = "This side does not pick a card now."
 
 
 @pytest.fixture

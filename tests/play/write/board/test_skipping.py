@@ -54,7 +54,7 @@ def paste(live: Table, *moves: str) -> None:
 def test_a_record_with_a_skipped_turn_is_refused_where_moves_have_no_time_limit(cast: Cast) -> None:
     live = table(cast)
     before = stored()
-    with pytest.raises(RecordRefused, match=r"Ply 2 \(1… --\): .*no time limit") as refused:
+    with pytest.raises(RecordRefused, match=r"Move 2 \(1… --\): .*no time limit") as refused:
         paste(live, "d4", SKIPPED, "e5")
     assert refused.value.replay is not None
     assert len(refused.value.replay.actions) == 1
