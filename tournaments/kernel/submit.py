@@ -207,7 +207,7 @@ def _keeping(request: HttpRequest, template: str, status: int, **more: object) -
 
 class RefusalMiddleware(MiddlewareMixin):
     """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input; a database
-    that is busy or cannot store, one that says when to come back; an address that takes only forms one that says so."""
+    that is busy or cannot store, one that says when to come back."""
 
     async_capable = False
 
@@ -220,14 +220,6 @@ class RefusalMiddleware(MiddlewareMixin):
         if isinstance(exception, Over):
             return over(request, exception)
         return unavailable(request, exception)
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Whoever loads a refused form's address again sees a page, not an empty one."""
-        if response.status_code != 405 or request.method != "GET" or for_programs(request.path_info):
-            return response
-        told = render(request, "kernel/errors/405.html", status=405)
-        told["Allow"] = response["Allow"]
-        return told
 
 
 def desk_of(request: HttpRequest, slug: str) -> Tournament:

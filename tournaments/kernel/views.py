@@ -24,6 +24,7 @@ from django.utils import translation
 from servestatic.middleware import ServeStaticMiddleware
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
+from tournaments.kernel.only_forms import only_forms
 from tournaments.kernel.problems import across, problem
 from tournaments.kernel.rules import REASON
 from tournaments.kernel.values import clean_text, new_key
@@ -309,7 +310,8 @@ class ActorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         links = request.session.get(SESSION_LINKS, ())
         request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
-        return self.get_response(request)
+        answer = self.get_response(request)
+        return only_forms(request, answer) if answer.status_code == 405 else answer
 
 
 def actor(request: HttpRequest) -> Actor:
@@ -317,11 +319,8 @@ def actor(request: HttpRequest) -> Actor:
 
 
 def is_nobody(request: HttpRequest) -> bool:
-    """Whether the visitor has neither an account nor a private link.
-
-    A message that waits for them makes nobody somebody: anybody can bring one about and send it again with every
-    request. It waits for the next page that is made for the visitor alone, as that of the log-in is.
-    """
+    """Whether the visitor has neither an account nor a private link. A message that waits makes nobody somebody, which
+    anybody could bring about: it waits for the next page that is made for them alone, as that of the log-in is."""
     visitor = actor(request)
     return visitor.user is None and not visitor.links
 
