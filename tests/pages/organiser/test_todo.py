@@ -118,11 +118,30 @@ def groups(cast: Cast) -> None:
     make.make_tour(cast.tournament)
 
 
+def a_final(cast: Cast) -> None:
+    """A bracket of four, its final and the match for the third place drawn after semi-finals that A have won."""
+    a_bracket(cast)
+    final = Tour.objects.get(number=2)
+    one, other = (match for match in Match.objects.order_by("pk"))
+    judges = [row.judge for row in MatchJudge.objects.order_by("pk")]
+    make.make_match(final, one.team_a, other.team_a, judges=(judges[0],), room="2.1")
+    make.make_match(final, one.team_b, other.team_b, judges=(judges[1],), room="2.2")
+    series = Series("knock_out", 1, team_ids()[:4], (cast.tour.pk, final.pk))
+    drawn(cast, "knock_out")
+    Draw.objects.filter(pk=Draw.objects.latest("pk").pk).update(tour=final, options={"series": series.to_json()})
+
+
+def a_corrected_semi_final(cast: Cast) -> None:
+    a_final(cast)
+    set_match(cast.match, total_a=Decimal(1), total_b=Decimal(2))
+
+
 LEVEL = {"total_b": Decimal(2)}
 PLACES = {
     "teams.no_players": "desk_team", "judges.none": "desk_judges", "links.judges": "desk_links",
     "links.captains": "desk_links", "tour.no_pairs": "desk_draw", "groups.goes_on": "desk_draw",
-    "match.goes_on": "desk_draw", "tour.next_round": "desk_tour_add", "tour.left_out": "desk_pairs",
+    "match.goes_on": "desk_draw", "tour.outdated": "desk_draw", "tour.next_round": "desk_tour_add",
+    "tour.left_out": "desk_pairs",
     "tour.unfinished": "desk_matches", "tour.late": "desk_matches", "match.no_room": "desk_places",
     "match.room_twice": "desk_places", "match.no_judges": "desk_places", "match.no_senior": "desk_places",
     "match.attached": "desk_places", "match.judge_twice": "desk_places", "match.line_ups": "judge_match",
@@ -153,6 +172,7 @@ CAUSES: list[tuple[str, Cause, int, Urgency]] = [
     ("match.goes_on", lambda cast: a_bracket(cast, 1, LEVEL), 1, Urgency.NOW),
     ("tour.next_round", lambda cast: a_bracket(cast, 1), 1, Urgency.SOON),
     ("tour.no_pairs", a_bracket, 1, Urgency.SOON),
+    ("tour.outdated", a_corrected_semi_final, 2, Urgency.NOW),
     ("tour.left_out", lambda cast: make.make_team(cast.tournament), 1, Urgency.SOON),
     ("tour.unfinished", lambda cast: second_tour(cast, state="warm_up"), 2, Urgency.NOW),
     ("tour.late", lambda _cast: Tour.objects.update(starts_at=NOW - timedelta(minutes=1)), 2, Urgency.NOW),
@@ -231,6 +251,16 @@ def test_line_ups_missing_in_two_tours_lead_to_the_tours(ready: Cast) -> None:
 def test_who_goes_on_is_asked_only_after_a_draw_that_counts(ready: Cast, fields: dict[str, Any]) -> None:
     a_bracket(ready, fields=LEVEL | fields)
     assert "match.goes_on" not in todos(ready.tournament)
+
+
+def test_a_round_is_drawn_anew_only_where_somebody_plays_on_who_has_lost(ready: Cast) -> None:
+    a_final(ready)
+    assert "tour.outdated" not in todos(ready.tournament)
+    for fields in ({"walk_over": "A"}, LEVEL | {"goes_on": "B"}):
+        set_match(ready.match, **{"walk_over": "", "goes_on": "", "total_b": Decimal(1)} | fields)
+        assert "tour.outdated" in todos(ready.tournament)
+    set_match(ready.match, goes_on="A")
+    assert "tour.outdated" not in todos(ready.tournament)
 
 
 def test_who_goes_on_is_decided_where_the_line_leads(ready: Cast) -> None:

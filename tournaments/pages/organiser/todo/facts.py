@@ -49,6 +49,7 @@ class MatchFacts:
     walk_over: str
     goes_on: str
     is_level: bool
+    a_leads: bool
     line_ups: int
     decided: int
     judges: tuple[int, ...]
@@ -67,6 +68,15 @@ class MatchFacts:
     @property
     def is_planned(self) -> bool:
         return self.state == Match.State.PLANNED
+
+    @property
+    def loser(self) -> int | None:
+        """The team that a knock-out leaves behind with the result as it stands; None while nobody has lost."""
+        if self.is_level and not self.walk_over:
+            lost = {"A": "B", "B": "A"}.get(self.goes_on, "")
+        else:
+            lost = self.walk_over or ("B" if self.a_leads else "A")
+        return {"A": self.team_a_id, "B": self.team_b_id}.get(lost)
 
     @property
     def teams(self) -> tuple[int, ...]:
@@ -231,11 +241,12 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
     counted = matches.annotate(
         has_points=Q(entered_a__isnull=False, entered_b__isnull=False),
         is_level=Q(total_a=F("total_b")),
+        a_leads=Q(total_a__gt=F("total_b")),
         lines=_count(LineUp.objects.all()),
         games_decided=_count(decided),
     )
     columns = ("pk", "tour_id", "team_a_id", "team_b_id", "room_id", "state", "walk_over", "goes_on")
-    for row in counted.values(*columns, "has_points", "is_level", "lines", "games_decided"):
+    for row in counted.values(*columns, "has_points", "is_level", "a_leads", "lines", "games_decided"):
         lines, games = row.pop("lines"), row.pop("games_decided")
         judging, leads = tuple(judges[row["pk"]]), seniors.get(row["pk"])
         yield MatchFacts(**row, line_ups=lines, decided=games, judges=judging, senior=leads)

@@ -185,10 +185,12 @@ def _urgency(facts: Facts, tour: Tour) -> Urgency:
 
 # Things to do so that a knock-out can go on.
 def brackets(facts: Facts) -> Iterator[Todo]:
-    """Drawn matches that nobody has decided, and a next round without a tour."""
+    """Drawn matches that nobody has decided, results that changed after the next round was drawn, and a next round
+    without a tour."""
     drawn = [tour for tour in facts.tours if _is_knock_out(facts.series.get(tour.pk))]
     for tour in drawn:
         yield from _undecided(facts, tour)
+        yield from _outdated(facts, tour)
     last = facts.tours[-1] if facts.tours else None
     if last in drawn and facts.is_over(last) and not facts.series[last.pk].is_drawn_out:
         text = _("The knock-out is not finished, and there is no tour for its next round. Add one.")
@@ -208,6 +210,25 @@ def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
         said = text % {"tour": tour, "count": len(matches)}
         url = tour_page(facts, "desk_draw", tour) + "#who-goes-on"
         yield Todo("match.goes_on", len(matches), said, url, Urgency.NOW)
+
+
+def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
+    """A round that was drawn before a result of the round before it was corrected: somebody plays on who has lost."""
+    series, counting = facts.series[tour.pk], counting_states(facts.tournament)
+    before = series.tours[:-1][-1:] if series.tours[-1] == tour.pk else ()
+    played = [match for pk in before for match in facts.by_tour.get(pk, ()) if not match.is_bye]
+    lost = {match.loser for match in played if match.state in counting}
+    # Those who have lost their semi-finals play for the third place.
+    together = series.third_place and series.is_drawn_out
+    wrong = [
+        match
+        for match in facts.by_tour[tour.pk]
+        if (gone := sum(team in lost for team in match.teams)) and not (together and gone == len(match.teams) == 2)
+    ]
+    if wrong:
+        text = _("%(tour)s: a result of the round before was changed after the draw. Undo the draw and make it again.")
+        url = tour_page(facts, "desk_draw", tour)
+        yield Todo("tour.outdated", len(wrong), text % {"tour": tour}, url, Urgency.NOW)
 
 
 def _is_knock_out(series: Series | None) -> bool:
