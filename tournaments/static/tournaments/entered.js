@@ -79,9 +79,9 @@ const fill = (places, { key, was, version, value, isOpen }) => {
 };
 
 // Notes what is open and where somebody is; the answer opens it again, and puts them back there.
-const inPlace = (main, shut, focusable) => {
+const inPlace = (main, shut, focusable, sent = null) => {
   const open = [...main.querySelectorAll("details[open] > summary")].filter((one) => !shut(one.parentElement)).map(placeKey);
-  const part = main.contains(document.activeElement) && document.activeElement.closest(focusable);
+  const part = main.contains(document.activeElement) && !sent?.contains(document.activeElement) && document.activeElement.closest(focusable);
   const [focus, caret] = part ? [placeKey(part), [part.selectionStart, part.selectionEnd]] : ["", []];
   return (now) => {
     for (const key of open) find(now, "summary", placeKey, key)?.parentElement.setAttribute("open", "");
@@ -116,14 +116,15 @@ const isUnsent = (field) => isChanged(field) || (notes.has(fieldKey(field)) && i
 
 /**
  * The same where another control of the page is used. What finds no place then does later, when its form is back; only a
- * drawn signature does not wait. What the form stood in that has been stored, if any, is done with and stays shut.
+ * drawn signature does not wait. Nobody is led back into the form that was sent: a phone would scroll to it. What it stood
+ * in is done with and stays shut, if it has been stored.
  */
-export const keepUnsent = (main, form) => {
+export const keepUnsent = (main, form, isStored) => {
   const ours = fields(main).filter(isOurs);
   const unsent = ours.filter(isUnsent);
   const besideText = (field) => field.options && unsent.some((one) => one.form === field.form); // a choice belongs to it
   noteAll(ours, (field) => unsent.includes(field) || besideText(field));
-  const putBack = inPlace(main, (details) => details.matches(".rest") || details.contains(form), `${TEXTS}, select`);
+  const putBack = inPlace(main, (details) => details.matches(".rest") || (isStored && details.contains(form)), `${TEXTS}, select`, form);
   return (now) => {
     const places = fields(now).filter(isOurs);
     for (const entry of notes.values()) if (!fill(places, entry) && entry.isDrawn) notes.delete(entry.key);

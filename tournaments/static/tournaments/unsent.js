@@ -11,7 +11,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { xhr, requestConfig } }
   const { elt, formData, path, verb } = requestConfig;
   const isStored = verb === "post" && xhr.status < 300;
   if (isStored) stored(path, formData);
-  kept = { xhr, putBack: keepUnsent(main(), isStored ? elt : null) };
+  kept = { xhr, putBack: keepUnsent(main(), verb === "post" ? elt : null, isStored) };
 });
 // Before anybody scrolls on the new page; and again when the remarks are back, for whoever is typing in them.
 for (const name of ["htmx:afterSwap", "htmx:afterSettle"])
