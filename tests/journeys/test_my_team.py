@@ -17,13 +17,14 @@ SHIFTS = """() => new Promise((go) => {
   const told = ({ node, previousRect: before, currentRect: now }) =>
     [node && (node.outerHTML ?? node.textContent).slice(0, 100), before.x, before.y, now.x, now.y];
   const found = [];
-  const seen = ({ value, sources }) => value > 0.00025 && found.push(value, ...sources.map(told));
+  const seen = ({ value, sources }) =>
+    value > 0.00025 && found.push(value, ...sources.map(told));
   new PerformanceObserver((list) => list.getEntries().forEach(seen)).observe({ type: "layout-shift", buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => go(found)));
 })"""
-"""What has moved since the page was asked for: an element's beginning, where it was and where it is. On a busy machine a
-page is drawn before all of it has come; that then a board stands a few pixels lower, with a value of 0.00023, is left
-out. A clock that becomes 12 pixels wider has 0.00029."""
+"""What has moved since the page was asked for: an element's beginning, where it was and where it is. On a busy machine
+a page is drawn before all of it has come; that then a board stands a few pixels lower, with a value of 0.00023, is
+left out. A clock that becomes 12 pixels wider has 0.00029."""
 
 
 SIX_MINUTES_AGO = """
