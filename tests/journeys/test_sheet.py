@@ -206,7 +206,9 @@ def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> 
     zone(other, "individual-2-1", "B").tap()
     total(other, "0 : 1")
     undo(page).tap()
-    expect(page.locator("#notes")).to_contain_text("Отменить уже нельзя: результат изменил кто-то другой (Пара 2, партия 1)")
+    expect(page.locator("#notes")).to_contain_text(
+        "Отменить уже нельзя: результат изменил кто-то другой (Пара 2, партия 1)"
+    )
     total(page, "0 : 1")
     expect(page.locator("#conflict")).to_have_count(0)
 
