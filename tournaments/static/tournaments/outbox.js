@@ -119,7 +119,7 @@ const ENTERED = "button, select, textarea, input:not([type=hidden], [type=radio]
 const labelOf = (button) => (button.querySelector(".visually-hidden") ?? button).textContent;
 const wordsOf = (field) => (field.matches("button") ? labelOf(field) : (field.selectedOptions?.[0].textContent ?? field.value));
 const inWords = (form, body) => {
-  if (form.dataset.keep === "queue" || "sealed" in form.dataset) return "";
+  if (form.dataset.keep === "queue" || form.dataset.sealed !== undefined) return "";
   const fields = [...form.elements].filter((one) => one.name && one.matches(ENTERED) && body.getAll(one.name).includes(one.value));
   return fields.map((one) => wordsOf(one).replace(/\s+/g, " ").trim()).filter(Boolean).join(" · ");
 };
