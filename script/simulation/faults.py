@@ -77,7 +77,7 @@ FAULTS: Final = (
     _fault("a key is not looked up", "key", WRITE,
            "in _ANSWERS(self.intent.key):", "in _ANSWERS(self.intent.key)[:0]:"),
     _fault("a key's content is not compared", "key", WRITE,
-           "            if body_hash != self.body_hash:", "            if False:"),
+           "            if body_hash != self.body_hash or not self.intent.actor.has_id(actor_id):", "            if False:"),
     _fault("a key's content leaves the arguments out", "key", WRITE,
            "self.intent.reason, dict(self.arguments)]", "self.intent.reason]"),
     _fault(
@@ -85,9 +85,9 @@ FAULTS: Final = (
         "written = Signal()", "_remembered: dict[str, Any] = {}\nwritten = Signal()",
         "        entry.hash = entry.computed_hash()\n",
         "        entry.hash = entry.computed_hash()\n        _remembered[self.intent.key] = dict(answer)\n",
-        "        for body_hash, answer in _ANSWERS(self.intent.key):",
+        "        for body_hash, actor_id, answer in _ANSWERS(self.intent.key):",
         "        if self.intent.key in _remembered:\n            raise _Repeated(_remembered[self.intent.key])\n"
-        "        for body_hash, answer in _ANSWERS(self.intent.key):",
+        "        for body_hash, actor_id, answer in _ANSWERS(self.intent.key):",
     ),
     _fault("the log's entry is a transaction of its own", "transaction", WRITE,
            "            change.append(answer)\n            written", "        with writing():\n"
