@@ -77,7 +77,8 @@ FAULTS: Final = (
     _fault("a key is not looked up", "key", WRITE,
            "in _ANSWERS(self.intent.key):", "in _ANSWERS(self.intent.key)[:0]:"),
     _fault("a key's content is not compared", "key", WRITE,
-           "            if body_hash != self.body_hash or not self.intent.actor.has_id(actor_id):", "            if False:"),
+           "            if body_hash != self.body_hash or not self.intent.actor.has_id(actor_id):",
+           "            if False:"),
     _fault("a key's content leaves the arguments out", "key", WRITE,
            "self.intent.reason, dict(self.arguments)]", "self.intent.reason]"),
     _fault(
