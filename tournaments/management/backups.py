@@ -75,7 +75,9 @@ def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:
     if target.exists() and source.samefile(target):
         raise CommandError("This file is the database itself: name a backup.")
     require_free(target, replace=replace)
-    if source.open("rb").read(len(DUMP)) == DUMP:
+    with source.open("rb") as file:
+        is_dump = file.read(len(DUMP)) == DUMP
+    if is_dump:
         raise BrokenCopy(
             "This is a backup of a PostgreSQL database, and this database is a file of SQLite. Restore it with "
             "DATABASE_URL=postgres://…; to move, export each tournament there and import it here."

@@ -263,6 +263,13 @@ def test_a_round_is_drawn_anew_only_where_somebody_plays_on_who_has_lost(ready: 
     assert "tour.outdated" not in todos(ready.tournament)
 
 
+def test_a_round_that_has_begun_is_not_to_be_drawn_anew(ready: Cast) -> None:
+    a_corrected_semi_final(ready)
+    before = todos(ready.tournament)["tour.outdated"].text
+    Match.objects.filter(tour__number=2).update(state="line_ups")
+    assert todos(ready.tournament)["tour.outdated"].text != before
+
+
 def test_who_goes_on_is_decided_where_the_line_leads(ready: Cast) -> None:
     a_bracket(ready, fields=LEVEL)
     todo = todos(ready.tournament)["match.goes_on"]

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from django.db.models import F
 
@@ -241,9 +242,36 @@ def results_in(tours: Collection[int], tour: Tour, *, include_hidden: bool) -> t
     return tuple(results.values())
 
 
-def is_drawn(match: Match) -> bool:
+class Played(Protocol):
+    """What decides a match of a knock-out."""
+
+    @property
+    def team_a_id(self) -> int: ...
+    @property
+    def team_b_id(self) -> int | None: ...
+    @property
+    def total_a(self) -> Decimal: ...
+    @property
+    def total_b(self) -> Decimal: ...
+    @property
+    def walk_over(self) -> str: ...
+    @property
+    def goes_on(self) -> str: ...
+
+
+def is_drawn(match: Played) -> bool:
     """Whether nobody has won, so that a knock-out needs somebody to decide who goes on."""
     return match.team_b_id is not None and match.total_a == match.total_b and not match.walk_over
+
+
+def winner_of(match: Played) -> int | None:
+    """The team (id) that goes on with the result as it stands; None for a drawn match that nobody has decided."""
+    sides = {Side.A.value: match.team_a_id, Side.B.value: match.team_b_id}
+    if is_drawn(match):
+        return sides.get(match.goes_on)
+    if match.walk_over:
+        return sides[Side.B if match.walk_over == Side.A else Side.A]
+    return sides[Side.A if match.total_a > match.total_b else Side.B]
 
 
 def undecided_in(tours: Collection[int], tournament: Tournament) -> tuple[Match, ...]:
@@ -255,15 +283,8 @@ def undecided_in(tours: Collection[int], tournament: Tournament) -> tuple[Match,
 
 
 def _result(match: Match) -> Result:
-    sides = {Side.A.value: match.team_a_id, Side.B.value: match.team_b_id}
-    if is_drawn(match):
-        winner = sides.get(match.goes_on)
-    elif match.walk_over:
-        winner = sides[Side.B if match.walk_over == Side.A else Side.A]
-    else:
-        winner = sides[Side.A if match.total_a > match.total_b else Side.B]
     assert match.team_b_id is not None  # noqa: S101 - byes are left out above
-    return Result(match.team_a_id, match.team_b_id, winner)
+    return Result(match.team_a_id, match.team_b_id, winner_of(match))
 
 
 # What stands on brackets and cross-tables before anybody has played.

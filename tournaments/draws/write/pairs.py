@@ -70,7 +70,7 @@ def set_pairs(
     tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
     if seen != state_of(old.values()):
-        tour.version = version
+        tour.version = version  # nobody has changed the tour itself: whoever saves all the same does so upon this one
         raise Conflict(tour, _last_change(tour))
     if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > TABLE.maximum:
         raise Refused(("", _("The matches of this tour have changed in the meantime. Look at them again.")))

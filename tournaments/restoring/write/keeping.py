@@ -81,9 +81,8 @@ def look_before(*, change: Change, **_signal: Any) -> None:
 def _store_before(wanted: _Wanted, state: State, change: Change) -> None:
     if wanted.tournament_id != change.written.pk:
         return
-    if _erased_since(
-        state, change.written, change.written.audit_count - 1
-    ):  # what came before the write can no longer be read without the name
+    before = change.written.audit_count - 1
+    if _erased_since(state, change.written, before):  # what stood before the write can only be read with the name
         change.warn(str(NOT_BEFORE))
     else:
         store_state(change, change.written, state, wanted.reason, tour=wanted.tour)

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -48,8 +49,8 @@ class MatchFacts:
     has_points: bool
     walk_over: str
     goes_on: str
-    is_level: bool
-    a_leads: bool
+    total_a: Decimal
+    total_b: Decimal
     line_ups: int
     decided: int
     judges: tuple[int, ...]
@@ -68,15 +69,6 @@ class MatchFacts:
     @property
     def is_planned(self) -> bool:
         return self.state == Match.State.PLANNED
-
-    @property
-    def loser(self) -> int | None:
-        """The team that a knock-out leaves behind with the result as it stands; None while nobody has lost."""
-        if self.is_level and not self.walk_over:
-            lost = {"A": "B", "B": "A"}.get(self.goes_on, "")
-        else:
-            lost = self.walk_over or ("B" if self.a_leads else "A")
-        return {"A": self.team_a_id, "B": self.team_b_id}.get(lost)
 
     @property
     def teams(self) -> tuple[int, ...]:
@@ -240,13 +232,22 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
     matches = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
     counted = matches.annotate(
         has_points=Q(entered_a__isnull=False, entered_b__isnull=False),
-        is_level=Q(total_a=F("total_b")),
-        a_leads=Q(total_a__gt=F("total_b")),
         lines=_count(LineUp.objects.all()),
         games_decided=_count(decided),
     )
-    columns = ("pk", "tour_id", "team_a_id", "team_b_id", "room_id", "state", "walk_over", "goes_on")
-    for row in counted.values(*columns, "has_points", "is_level", "a_leads", "lines", "games_decided"):
+    columns = (
+        "pk",
+        "tour_id",
+        "team_a_id",
+        "team_b_id",
+        "room_id",
+        "state",
+        "walk_over",
+        "goes_on",
+        "total_a",
+        "total_b",
+    )
+    for row in counted.values(*columns, "has_points", "lines", "games_decided"):
         lines, games = row.pop("lines"), row.pop("games_decided")
         judging, leads = tuple(judges[row["pk"]]), seniors.get(row["pk"])
         yield MatchFacts(**row, line_ups=lines, decided=games, judges=judging, senior=leads)

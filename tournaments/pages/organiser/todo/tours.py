@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.draws.read.series import Series
+from tournaments.draws.read.series import Series, is_drawn, winner_of
 from tournaments.models import Draw, Match, Tour
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
@@ -199,8 +199,8 @@ def brackets(facts: Facts) -> Iterator[Todo]:
 
 def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
     counting = counting_states(facts.tournament)
-    level = [match for match in facts.by_tour[tour.pk] if match.is_level and match.state in counting]
-    matches = [match for match in level if not (match.is_bye or match.walk_over or match.goes_on)]
+    counted = [match for match in facts.by_tour[tour.pk] if match.state in counting]
+    matches = [match for match in counted if is_drawn(match) and not match.goes_on]
     text = ngettext(
         "%(tour)s: %(count)s match of the knock-out was drawn, and nobody has decided who goes through.",
         "%(tour)s: %(count)s matches of the knock-out were drawn, and nobody has decided who goes through.",
@@ -213,11 +213,12 @@ def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
 
 
 def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
-    """A round that was drawn before a result of the round before it was corrected: somebody plays on who has lost."""
+    """A round that was drawn before a result of the round before it was corrected: somebody plays on who has lost. Once
+    it has begun, its draw cannot be undone."""
     series, counting = facts.series[tour.pk], counting_states(facts.tournament)
     before = series.tours[:-1][-1:] if series.tours[-1] == tour.pk else ()
-    played = [match for pk in before for match in facts.by_tour.get(pk, ()) if not match.is_bye]
-    lost = {match.loser for match in played if match.state in counting}
+    played = [match for pk in before for match in facts.by_tour.get(pk, ()) if match.state in counting]
+    lost = {team for match in played if (won := winner_of(match)) for team in match.teams if team != won}
     # Those who have lost their semi-finals play for the third place.
     together = series.third_place and series.is_drawn_out
     wrong = [
@@ -226,7 +227,13 @@ def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
         if (gone := sum(team in lost for team in match.teams)) and not (together and gone == len(match.teams) == 2)
     ]
     if wrong:
-        text = _("%(tour)s: a result of the round before was changed after the draw. Undo the draw and make it again.")
+        text = (
+            _("%(tour)s: a result of the round before was changed, but this round has begun. Check that result again.")
+            if facts.has_begun(tour)
+            else _(
+                "%(tour)s: a result of the round before was changed after the draw. Undo the draw and make it again."
+            )
+        )
         url = tour_page(facts, "desk_draw", tour)
         yield Todo("tour.outdated", len(wrong), text % {"tour": tour}, url, Urgency.NOW)
 
