@@ -18,7 +18,7 @@ from script.lib.postgres import ClusterFailed, throw_away_cluster
 WORKERS = ("--dist", "worksteal")
 """Parts of the tests in which neighbours share what is made once; whoever is ready first takes over."""
 UNSTEADY = 3
-"""So many failed journeys are tried again, alone: what fails only under a machine's full load is named and passes."""
+"""So many failed tests are tried again, alone: what fails only under a machine's full load is named and passes."""
 BUSY, WAITING = "-n2", "-n3"
 """Tests keep both cores busy; journeys wait for half of their time."""
 JOURNEYS = "tests/journeys"
@@ -31,6 +31,8 @@ LONGEST = ("--durations=15", "--durations-min=60")
 LEFT_OUT = ("DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
 """Variables that no test sees. A run starts hundreds of processes: where they may not keep what they have compiled,
 each takes up to thirteen seconds of processor time to compile it again."""
+REASON = 300
+"""Characters of why a test failed that the summary repeats."""
 FAST = "left out by --fast; run script/test without it"
 
 
@@ -86,7 +88,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _on_sqlite(how: _How) -> Counts:
-    return _tests(how, "not browser and not postgres", "--every-statement-on-both", f"--choice-to={how.choice}")
+    once = ("--every-statement-on-both", f"--choice-to={how.choice}")
+    return _steady(partial(_tests, how, "not browser and not postgres"), once)
 
 
 def _on_postgres(how: _How) -> Counts:
@@ -99,7 +102,7 @@ def _on_postgres(how: _How) -> Counts:
     chosen = [] if how.nightly or not how.choice.exists() else [f"--choice={how.choice}"]
     try:
         with throw_away_cluster(initdb.parent) as url:
-            return _tests(how, "not browser and not one_database", *chosen, DATABASE_URL=url)
+            return _steady(partial(_tests, how, "not browser and not one_database", DATABASE_URL=url), chosen)
     except ClusterFailed as error:
         say(str(error))
         return Counts(failed=1)
@@ -111,26 +114,33 @@ def _in_browser(how: _How) -> Counts:
     chromium = system.CHROMIUM.get()
     if chromium is None:
         raise Skip(system.CHROMIUM.advice)
+    return _steady(partial(_tests, how, "browser", JOURNEYS, CHROMIUM=str(chromium)), workers=WAITING)
+
+
+def _steady(run: Callable[..., Counts], options: Sequence[str] = (), workers: str = BUSY) -> Counts:
+    """A run with these options and so many workers; its few failures once more, alone and without the options."""
     with tempfile.TemporaryDirectory() as cache:
-        run = partial(_tests, how, "browser", JOURNEYS, CHROMIUM=str(chromium))
         kept = f"--override-ini=cache_dir={cache}"
-        return _once_more(run(kept, workers=WAITING), lambda: run(kept, "--last-failed", workers="-n0"))
+        again = partial(run, kept, "--last-failed", "--last-failed-no-failures=none", workers="-n0")
+        return _once_more(run(kept, *options, workers=workers), again)
 
 
 def _once_more(first: Counts, again: Callable[[], Counts]) -> Counts:
-    """What a run has counted, its few failures as they end when they are tried ``again``."""
-    if not 0 < first.failed <= UNSTEADY:
+    """What a run has counted, its few failures as they end when they are tried ``again``. What passes then is named
+    all the same, with why it failed at first."""
+    if not first.names or first.failed > UNSTEADY:
         return first
     say(f"{first.failed} failed; tried again, alone:")
     second = again()
-    return replace(first, failed=0, names=()) + replace(second, unsteady=second.passed)
+    steady = {name.partition(":")[0] for name in second.names}
+    names = (f"only when tried again: {name}" for name in first.names if name.partition(":")[0] not in steady)
+    return replace(first, failed=0, names=tuple(names)) + replace(second, unsteady=second.passed)
 
 
 def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **variables: str) -> Counts:
     """One run of pytest in a data folder of its own; without DATABASE_URL among the variables it is on SQLite."""
     with tempfile.TemporaryDirectory() as data:
         report = Path(data) / "report.xml"
-        own_cache = f"--override-ini=cache_dir={data}/cache"
         command = [
             str(how.binaries / "python"),
             "-m",
@@ -142,7 +152,6 @@ def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **vari
             *WORKERS,
             *LONGEST,
             *(() if how.nightly else STUCK),
-            own_cache,
             *options,
         ]
         surroundings = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
@@ -170,15 +179,20 @@ def _suites(report: Path) -> list[ElementTree.Element]:
 def _counts_of(suite: ElementTree.Element) -> Counts:
     number = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
     failed = number["failures"] + number["errors"]
-    names = tuple(
-        _name_of(case) for case in suite.iter("testcase") if {"failure", "error"} & {part.tag for part in case}
-    )
+    names = tuple(_name_of(case) + why for case in suite.iter("testcase") for why in _reasons(case))
     return Counts(number["tests"] - failed - number["skipped"], failed, number["skipped"], names=names)
 
 
 def _name_of(case: ElementTree.Element) -> str:
     """The module of a test and its name; a module that could not be imported has no class."""
     return ".".join(filter(None, (case.get("classname"), case.get("name"))))
+
+
+def _reasons(case: ElementTree.Element) -> list[str]:
+    """Why a test failed, in the first line of what it said: where a log is cut, that is left of it."""
+    faults = [part for part in case if part.tag in ("failure", "error")]
+    said = " ".join(line for fault in faults[:1] for line in fault.get("message", "").splitlines()[:1])
+    return [f": {said[:REASON]}" if said else ""] if faults else []
 
 
 if __name__ == "__main__":

@@ -23,15 +23,15 @@ def test_it_counts_errors_among_the_failures(report: Path) -> None:
     assert suite._counted(report, 1) == Counts(passed=4, failed=3, skipped=3)
 
 
-def test_it_names_what_failed(report: Path) -> None:
+def test_it_names_what_failed_with_the_first_line_of_why(report: Path) -> None:
     cases = (
         '<testcase classname="tests.a" name="test_well"/>'
         '<testcase classname="tests.a" name="test_skipped"><skipped/></testcase>'
-        '<testcase classname="tests.a" name="test_bad[1]"><failure message="no"/></testcase>'
-        '<testcase classname="" name="tests.b"><error message="collection"/></testcase>'
+        '<testcase classname="tests.a" name="test_bad[1]"><failure message="AssertionError: no&#10;where"/></testcase>'
+        '<testcase classname="" name="tests.b"><error/></testcase>'
     )
     report.write_text(f'<testsuite tests="4" failures="1" errors="1" skipped="1">{cases}</testsuite>')
-    assert suite._counted(report, 1).names == ("tests.a.test_bad[1]", "tests.b")
+    assert suite._counted(report, 1).names == ("tests.a.test_bad[1]: AssertionError: no", "tests.b")
 
 
 def test_it_counts_a_run_that_found_no_test_as_a_failure(report: Path) -> None:
@@ -102,17 +102,41 @@ def test_a_program_that_cannot_be_installed_comes_with_advice(tmp_path: Path, mo
     assert "apt-get install gettext" in system.GETTEXT.advice
 
 
-def test_journeys_that_failed_pass_when_they_pass_the_second_time_and_are_named() -> None:
-    told = suite._once_more(Counts(passed=8, failed=2, skipped=1, names=("a", "b")), lambda: Counts(passed=2))
-    assert told == Counts(passed=10, skipped=1, unsteady=2)
+def test_what_failed_passes_when_it_passes_the_second_time_and_is_named() -> None:
+    first = Counts(passed=8, failed=2, skipped=1, names=("a: too late", "b"))
+    told = suite._once_more(first, lambda: Counts(passed=2))
+    names = ("only when tried again: a: too late", "only when tried again: b")
+    assert told == Counts(passed=10, skipped=1, unsteady=2, names=names)
     assert str(told) == "10 passed (2 only when tried again), 0 failed, 1 skipped"
 
 
-def test_a_journey_that_fails_twice_has_failed() -> None:
-    assert suite._once_more(Counts(passed=8, failed=2), lambda: Counts(passed=1, failed=1)) == Counts(9, 1, 0, 1)
+def test_what_fails_twice_has_failed() -> None:
+    first = Counts(passed=8, failed=2, names=("a: too late", "b: too late"))
+    told = suite._once_more(first, lambda: Counts(passed=1, failed=1, names=("b: wrong",)))
+    assert told == Counts(9, 1, 0, 1, names=("only when tried again: a: too late", "b: wrong"))
 
 
-@pytest.mark.parametrize("failed", [0, suite.UNSTEADY + 1])
-def test_nothing_is_tried_again_when_nothing_or_much_has_failed(failed: int) -> None:
-    first = Counts(passed=8, failed=failed)
+@pytest.mark.parametrize(
+    "first",
+    [
+        Counts(passed=8),
+        Counts(passed=8, failed=suite.UNSTEADY + 1, names=("a",) * (suite.UNSTEADY + 1)),
+        Counts(passed=8, failed=1),
+    ],
+    ids=["nothing failed", "much failed", "the run itself failed"],
+)
+def test_nothing_is_tried_again_where_no_few_tests_have_failed(first: Counts) -> None:
     assert suite._once_more(first, lambda: pytest.fail("tried again")) is first
+
+
+def test_a_part_tries_its_failures_again_alone_without_what_asks_for_a_whole_run() -> None:
+    runs: list[tuple[tuple[str, ...], str]] = []
+
+    def run(*options: str, workers: str) -> Counts:
+        runs.append((options[1:], workers))
+        assert options[0].startswith("--override-ini=cache_dir="), "both know what failed"
+        return Counts(passed=1, failed=0) if len(runs) > 1 else Counts(failed=1, names=("a",))
+
+    assert suite._steady(run, ["--every-statement-on-both"]).failed == 0
+    again = ("--last-failed", "--last-failed-no-failures=none")
+    assert runs == [(("--every-statement-on-both",), suite.BUSY), (again, "-n0")]
