@@ -1,10 +1,12 @@
 """No page for people shows what only a machine reads: names of time zones, codes of rules, ISO days, tokens of results.
+A Russian page has no English text of the program either.
 
 Texts of the catalogue are looked at in ``tests/test_words.py``; here are the values that code puts between them.
 """
 
 import html
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from pytest_django import Settings
 
 from tests.crawling import HIDDEN, name_of, pages, shown
 from tests.demo import load
+from tests.english import english_in
 from tournaments.management.demo import scene
 
 MACHINE = {
@@ -33,8 +36,8 @@ OF_PROGRAMS = {"organiser": ("desk_audit",)}
 """Pages on which a role meets values as they are stored → names of their addresses."""
 PAGES = {"public": 30, "judge": 30, "captain": 30, "organiser": 60}
 """Role → so many pages at least are read."""
-LONG = {"organiser": pytest.mark.nightly}
-"""Roles with so many pages that they are not read in every run."""
+LONG = {("organiser", "en"): pytest.mark.nightly}
+"""What has so many pages that they are not read in every run."""
 
 
 BREAKS = re.compile(r"[\d½+−] : [\d½+−]")
@@ -73,17 +76,25 @@ def enter(role: str, language: str, way_in: scene.Access) -> tuple[Client, str]:
 
 @pytest.mark.slow
 @pytest.mark.one_database
-@pytest.mark.parametrize("language", ["ru", "en"])
-@pytest.mark.parametrize("role", [pytest.param(role, marks=LONG.get(role, ())) for role in PAGES])
-def test_pages_of_every_role_have_no_machine_words(way_in: scene.Access, role: str, language: str) -> None:
-    read = [
-        (url, machine_words(shown(CHOICE.sub(" ", page), " | ")), breaking_scores(page))
-        for url, page in pages(*enter(role, language, way_in))
-        if not any(part in url for part in NOTATION)
-        if name_of(url).split("?")[0] not in OF_PROGRAMS.get(role, ())
-    ]
-    assert len(read) >= PAGES[role]
-    assert not [(url, words, scores) for url, words, scores in read if words or scores]
+@pytest.mark.parametrize(
+    ("role", "language"), [pytest.param(*case, marks=LONG.get(case, ())) for case in product(PAGES, ("ru", "en"))]
+)
+def test_pages_of_every_role_have_no_machine_words_and_those_in_russian_nothing_in_english(
+    way_in: scene.Access, role: str, language: str
+) -> None:
+    read, faults = 0, list[tuple[str, object]]()
+    for url, page in pages(*enter(role, language, way_in)):
+        assert f'<html lang="{language}"' in page, url
+        if language == "ru" and (english := english_in(page)):
+            faults.append((url, english))
+        if any(part in url for part in NOTATION) or name_of(url).split("?")[0] in OF_PROGRAMS.get(role, ()):
+            continue
+        read += 1
+        words, scores = machine_words(shown(CHOICE.sub(" ", page), " | ")), breaking_scores(page)
+        if words or scores:
+            faults.append((url, [words, scores]))
+    assert not faults
+    assert read >= PAGES[role]
 
 
 @pytest.mark.parametrize(
