@@ -216,6 +216,25 @@ def test_what_was_entered_outlives_a_link_that_is_taken_back(phone: Page, site: 
     expect(phone.locator("#late")).to_be_empty()
 
 
+def test_what_waits_for_a_match_that_was_removed_can_be_thrown_away(phone: Page) -> None:
+    phone.context.set_offline(True)
+    tap(phone, 1, 1, "A")
+    count = waiting(phone).locator("span").first
+    expect(count).to_have_text(re.compile(r": 1$"))
+    phone.context.route("**/tap/", lambda route: route.fulfill(status=404, body="-"))
+    phone.context.set_offline(False)
+    late = phone.locator("#late")
+    expect(late).to_contain_text("такой встречи")
+    expect(late.locator(".late-gone")).to_contain_text("Пара 1, партия 1: выигрывает Альфа")
+    late.locator("summary").tap()
+    late.get_by_role("button", name="Удалить насовсем").tap()
+    expect(late).to_be_empty()
+    expect(count).not_to_have_text(re.compile(r"\d"))
+    phone.context.unroute("**/tap/")
+    phone.reload()
+    expect(row(phone, 1, 1).locator("button.tap[aria-pressed=true]")).to_have_count(0)
+
+
 def test_two_calls_without_a_link_both_arrive(phone: Page) -> None:
     phone.context.set_offline(True)
     texts = ("Сломан стол", "И стул тоже")

@@ -123,6 +123,16 @@ test("who may not write any more keeps what was entered", async () => {
   assert.equal(version, 1, "another match does not wait for it");
 });
 
+test("what waits for a match that is gone can be thrown away, and nothing else with it", async () => {
+  heard = (url) => (url.includes("/9/") ? "barred" : "lost");
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/9/tap/" }));
+  await outbox.keep(entry("key=b&version=0", { url: "/t/cup/matches/9/signals/", mode: "add" }));
+  await outbox.keep(entry("key=c&version=0"));
+  await outbox.again();
+  await outbox.throwAway("/t/cup/matches/9/");
+  assert.deepEqual(said().map((one) => one.get("key")), ["c"]);
+});
+
 test("a tap waits behind one that may be stored, and is made from what that leaves", async () => {
   heard = () => "lost";
   await outbox.keep(entry("key=a&version=0&decision=B"));

@@ -151,7 +151,7 @@ const send = async (entry) => {
   const text = (await answer?.text().catch(() => null)) ?? null; // it may break off after its first line
   if (answer && isLost(answer.status)) putOff(answer.headers, text ?? "");
   if (text === null || isLost(answer.status)) return null;
-  if (isBarred(answer.status, entry.url)) return { entry, ok: false, page: null };
+  if (isBarred(answer.status, entry.url)) return { entry, ok: false, page: null, gone: answer.status === 404 };
   forgetWhy();
   await settle(entry, answer.ok);
   if (answer.ok) document.dispatchEvent(new CustomEvent("outbox:sent", { detail: entry }));
@@ -195,7 +195,9 @@ const sayWhy = (text, languages, more = "") => {
   const sentence = lineIn(text, languages, document.documentElement.lang);
   if (sentence) sayLine(`${sentence} ${more}`.trim());
 };
-const forgetWhy = () => document.querySelector("#late .late-busy")?.remove();
+const forgetWhy = () => {
+  for (const old of document.querySelectorAll("#late :is(.late-busy, .late-gone)")) old.remove();
+};
 
 const putOff = (headers, text) => {
   rest(headers.get("Retry-After"));
@@ -203,10 +205,33 @@ const putOff = (headers, text) => {
 };
 
 // Nobody knows how long: what was entered waits, and what is not about the same match does not wait for it.
-const bar = (place) => {
+const bar = async (place, gone) => {
   barred.add(place);
   setTimeout(() => barred.delete(place), BARRED);
-  if (words.barred) sayLine(words.barred);
+  if (!gone || !words.removed) return words.barred && sayLine(words.barred);
+  sayLine(words.missing);
+  document.querySelector("#late .late-gone")?.remove();
+  late().append(goneBox(place, (await all()).filter((entry) => about(entry.url) === place)));
+};
+
+// A match that was removed never comes back: what waits for it can be looked at and thrown away, by two taps.
+const goneBox = (place, entries) => {
+  const box = Object.assign(document.createElement("details"), { className: "late-gone" });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-outline-danger" });
+  button.textContent = words.throwAway;
+  button.addEventListener("click", () => throwAway(place));
+  box.append(Object.assign(document.createElement("summary"), { textContent: words.removed }));
+  for (const { label, said } of entries) box.append(line("late-said", said || label));
+  box.append(button);
+  return box;
+};
+
+/** @type {(place: string) => Promise<void>} */
+export const throwAway = async (place) => {
+  for (const { id, url } of await all()) if (about(url) === place) await (await database).delete("entries", id);
+  barred.delete(place);
+  forgetWhy();
+  await look();
 };
 
 const hold = async (url) => {
@@ -221,7 +246,7 @@ const flush = async () => {
       const answer = await send(entry);
       if (!answer) break;
       if (!answer.page) {
-        bar(about(entry.url));
+        await bar(about(entry.url), answer.gone);
         continue;
       }
       if (!answer.ok && entry.mode === "queue") await hold(entry.url);
