@@ -144,12 +144,32 @@ def test_a_stranger_of_the_organisers_name_is_left_alone(tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_folder_that_cannot_be_written_leaves_no_half_demo(settings: Settings, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_leaves_no_half_demo(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("in the way")
     settings.DATA_DIR = tmp_path / "file"
+    begun: list[object] = []
+    monkeypatch.setattr(scene, "simulate", lambda plan, *_: begun.append(plan))
     with pytest.raises(OSError, match="file"):
+        call_command("load_demo")
+    assert not begun, "nobody waits for a demo that cannot be kept"
+    assert not Tournament.objects.exists()
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_fails_at_last_leaves_no_half_demo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full by then, say."""
+
+    def full(_access: scene.Access) -> None:
+        raise OSError(28, "No space left on device")
+
+    for name in ("simulate", "_play"):
+        monkeypatch.setattr(scene, name, lambda *_: None)
+    monkeypatch.setattr(scene, "store", full)
+    with pytest.raises(OSError, match="space"):
         call_command("load_demo")
     assert not Tournament.objects.exists()
     assert not User.objects.exists()

@@ -203,6 +203,14 @@ def store(access: Access) -> None:
     Path(temporary).replace(path)
 
 
+def _try_to_write() -> None:
+    """Raises OSError where ``store`` would."""
+    folder = _path().parent
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder):
+        pass
+
+
 def stored() -> Access | None:
     """What the file says; None without a demo."""
     try:
@@ -225,6 +233,7 @@ ORGANISER = "olga"
 def load() -> None:
     """The whole demo; raises Refused when there is an account of the organiser's name, OSError when the file with the
     ways in cannot be written."""
+    _try_to_write()  # before anything is played, which takes a while
     password, today = new_password(secrets.token_hex()), timezone.localdate()
     account = new_account(ORGANISER, password)
     organiser = Actor(user=account)
