@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -65,11 +66,19 @@ class Server:
             return Counter(key for (key,) in database.execute("select key from tournaments_auditentry"))
 
 
+@pytest.fixture(scope="module")
+def filled(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """A data folder with the scene, to be copied, and what the scene tells."""
+    folder = tmp_path_factory.mktemp("overload")
+    shutil.copytree(migrated, folder, dirs_exist_ok=True)
+    return folder, json.loads(run(surroundings(folder), "-m", "tests.processes.scene"))
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(filled: tuple[Path, dict[str, Any]], tmp_path: Path) -> Iterator[Server]:
+    folder, told = filled
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     environment = surroundings(tmp_path)
-    run(environment, "manage.py", "migrate", "--verbosity=0")
-    told = json.loads(run(environment, "-m", "tests.processes.scene"))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

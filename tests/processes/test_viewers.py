@@ -75,10 +75,10 @@ def surroundings(folder: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+def filled(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     """A data folder with the scene, to be copied, and what the scene tells."""
     folder = tmp_path_factory.mktemp("viewers")
-    run(surroundings(folder), "manage.py", "migrate", "--verbosity=0")
+    shutil.copytree(migrated, folder, dirs_exist_ok=True)
     return folder, json.loads(run(surroundings(folder), "-m", "tests.processes.live_scene"))
 
 
