@@ -22,7 +22,7 @@ from tests.weight import weight
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import EVERY, Channel
 from tournaments.live.views.channels import PAGES, who_is
-from tournaments.models import Game, Match, Room, Site, Tour, Tournament
+from tournaments.models import Game, Match, Room, Site, Team, Tour, Tournament
 
 EN = {"accept-language": "en"}
 LIGHT = 60_000
@@ -245,6 +245,22 @@ def test_a_card_names_the_next_match_with_its_room(cast: Cast) -> None:
     Tour.objects.filter(pk=following.pk).update(draft=True)
     Tournament.objects.filter(pk=cast.tournament.pk).update(revision=F("revision") + 1)
     assert "Гамма" not in card(cast)
+
+
+def test_a_card_waits_only_for_a_tour_that_the_team_plays_in(cast: Cast) -> None:
+    approve(cast, "7", "4")
+    for _ in range(2):
+        make.make_tour(cast.tournament)
+    team = Team.objects.filter(pk=cast.match.team_a_id)
+    assert "Next: Tour 2" in card(cast)
+    team.update(entered_from=3)
+    written(cast)
+    assert "Next: Tour 3" in card(cast)
+    assert "withdrawn" not in card(cast)
+    team.update(entered_from=None, withdrawn_from=2)
+    written(cast)
+    assert "Next" not in card(cast)
+    assert all("withdrawn from tour 2" in text for text in (card(cast), page(cast, "team")))
 
 
 def line_of_rooms(cast: Cast, who: str = "public") -> str:

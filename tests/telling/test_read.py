@@ -10,11 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.values import end_of
-from tournaments.models import Match, Room, Told, Tour, Tournament
+from tournaments.models import Match, Room, Site, Told, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.roster.read import token_for
 from tournaments.roster.write.links import issue_links
 from tournaments.telling.read import Card, Messages, messages_of, site_addresses, waiting
+from tournaments.timetable.write import say_delay
 
 SITE = "https://cup.example"
 
@@ -37,6 +38,21 @@ def issue(cast: Cast, *holders: str, key: str = "one-submission") -> None:
     ]  # fmt: skip
     end = end_of(timezone.now().date() + timedelta(days=3), UTC).isoformat()
     issue_links(make.by(cast.organiser, key=key), tournament_id=cast.tournament.pk, expires_at=end, holders=given)
+
+
+def tell_everybody(tour: Tour) -> None:
+    for message in messages(tour).cards:
+        kind, _dash, pk = message.key.partition("-")
+        whom: dict[str, Any] = {"team_id" if kind == "captain" else "judge_id": int(pk)}
+        Told.objects.create(
+            tour=tour, way="hand", digest=message.digest, told_by="Ольга", told_at=timezone.now(), **whom
+        )  # fmt: skip
+    assert all(message.knows for message in messages(tour).cards)
+
+
+def delay(cast: Cast, minutes: int, key: str = "a-delay") -> None:
+    """As the organiser announces it."""
+    say_delay(make.by(cast.organiser, key=key), tournament_id=cast.tournament.pk, tour_id=cast.tour.pk, minutes=minutes)
 
 
 @pytest.fixture
@@ -145,19 +161,49 @@ def test_the_organisers_own_words_stand_before_and_after(tour: Tour) -> None:
 
 
 def test_what_changes_a_text_is_told_as_changed_and_nothing_else_is(cast: Cast, tour: Tour) -> None:
-    for message in messages(tour).cards:
-        kind, _dash, pk = message.key.partition("-")
-        whom: dict[str, Any] = {"team_id" if kind == "captain" else "judge_id": int(pk)}
-        Told.objects.create(
-            tour=tour, way="hand", digest=message.digest, told_by="Ольга", told_at=timezone.now(), **whom
-        )  # fmt: skip
-    assert all(message.knows for message in messages(tour).cards)
+    tell_everybody(tour)
     issue(cast, f"captain-{cast.match.team_a_id}")
     assert all(message.knows for message in messages(tour).cards)
     room = Room.objects.create(tournament=cast.tournament, name="3.3")
     Match.objects.filter(pk=cast.match.pk).update(room=room)
     changed = {message.name for message in messages(tour).cards if message.has_changed}
     assert changed == {"Альфа", "Бета", "Семён", "Катя"}
+
+
+def test_an_announced_delay_stands_in_the_text_and_is_news_for_whoever_was_told(cast: Cast, tour: Tour) -> None:
+    tell_everybody(tour)
+    delay(cast, 20)
+    everybody = messages(tour)
+    assert all(message.has_changed for message in everybody.cards)
+    for message in (everybody.everybody, *everybody.cards):
+        assert "Begins: 14 July, 10:00 (delayed, expected around 10:20)\n" in message.text
+    assert "Начало: 14 июля, 10:00 (с задержкой, около 10:20)\n" in card(tour, "Альфа", "ru").text
+    tell_everybody(tour)
+    delay(cast, 30, key="a-longer-one")
+    assert all(message.has_changed for message in messages(tour).cards)
+
+
+def test_that_a_tour_begins_on_time_is_no_news(cast: Cast, tour: Tour) -> None:
+    tell_everybody(tour)
+    delay(cast, 0)
+    assert all(message.knows for message in messages(tour).cards)
+
+
+def test_whoever_was_told_of_a_delay_knows_it_after_the_tour_has_begun(cast: Cast, tour: Tour) -> None:
+    delay(cast, 20)
+    tell_everybody(tour)
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    assert all(message.knows for message in messages(tour).cards)
+
+
+def test_a_room_is_named_with_its_site(cast: Cast, tour: Tour) -> None:
+    tell_everybody(tour)
+    site = Site.objects.create(tournament=cast.tournament, name="Школа 5")
+    Room.objects.filter(matches=cast.match).update(site=site)
+    told = messages(tour)
+    assert {message.name for message in told.cards if message.has_changed} == {"Альфа", "Бета", "Семён", "Катя"}
+    assert "\nWhere: 2.1, Школа 5, table 1\n" in card(tour, "Альфа").text
+    assert "\n1. Альфа – Бета (2.1, Школа 5)\n" in told.everybody.text
 
 
 def test_whoever_was_told_and_plays_or_judges_no_longer_is_to_be_told_so(cast: Cast, tour: Tour) -> None:
@@ -185,9 +231,9 @@ def test_nobody_is_told_of_a_draft(cast: Cast, tour: Tour) -> None:
 def test_more_teams_ask_the_database_no_more(
     cast: Cast, tour: Tour, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         messages(tour)
     for _ in range(3):
         make.make_match(tour, judges=(make.make_judge(cast.tournament),))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         messages(tour)

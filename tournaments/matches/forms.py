@@ -166,8 +166,17 @@ class LineUpEntry:
         return chosen
 
     def in_words(self) -> str:
-        named = [f"{row.place} {row.name}" for row in sorted(self.rows, key=lambda row: row.place) if row.place]
-        return "\n".join(named) or "–"
+        places = [(_board(row.place), row.name, row.captain) for row in self.rows if row.place]
+        if self.new_name.strip():
+            places.append((_board(self.new_place), self.new_name, False))
+        return line_up_words(places)
+
+
+def line_up_words(places: Iterable[tuple[int | None, str, bool]]) -> str:
+    """A line for each player – board, name, whether it is the captain –, the free shooters last."""
+    in_order = sorted(places, key=lambda place: (place[0] is None, place[0] or 0))
+    free, leads = gettext("FS"), f" ({gettext('captain')})"
+    return "\n".join(f"{board or free} {name}{leads if captain else ''}" for board, name, captain in in_order) or "–"
 
 
 def stored_entry(side: SideView, players: Iterable[Player]) -> LineUpEntry:

@@ -250,7 +250,7 @@ def _chosen(match: Match, games: Sequence[Game]) -> Game:
 @dataclass(frozen=True, slots=True)
 class TeamNow:
     """A team with its place, and of its matches the one that is on, else the last one, and the next one; ``waits_for``
-    is the next tour where its match is not drawn yet."""
+    is the next tour that it plays in where its match is not drawn yet."""
 
     team: Team
     row: StandingsRow | None
@@ -286,7 +286,8 @@ def team_now(team: Team, matches: Sequence[Match], lines: Sequence[TourLine], ta
     current = next(reversed(live or begun), None)
     known = {match.tour_id for match in matches}
     undrawn = [line.tour for line in lines if line.stand is Stand.EMPTY and line.tour.pk not in known]
-    after = [tour for tour in undrawn if not begun or tour.number > begun[-1].tour.number]
+    own = [tour for tour in undrawn if team.plays_in(tour.number)]
+    after = [tour for tour in own if not begun or tour.number > begun[-1].tour.number]
     return TeamNow(
         team=team,
         row=table.row_of(team.pk),

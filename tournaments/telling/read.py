@@ -27,6 +27,7 @@ from tournaments.telling.rules import (
     standing_of,
     telegram_link,
 )
+from tournaments.timetable.read import announced_at
 
 ALL: Final = "all"
 
@@ -55,7 +56,8 @@ def facts_of(tour: Tour) -> list[Facts]:
         if person := told.team or told.judge:
             people.setdefault(person, [])
     in_order = sorted(people, key=lambda row: (isinstance(row, Judge), row.key, row.pk))
-    return [Facts(key_of(row), row.name, *_head(tour), tuple(people[row])) for row in in_order]
+    head = _head(tour)
+    return [Facts(key_of(row), row.name, *head, tuple(people[row])) for row in in_order]
 
 
 def key_of(person: Team | Judge) -> str:
@@ -76,8 +78,8 @@ def _matches(tour: Tour) -> list[Match]:
 
 
 def _head(tour: Tour) -> tuple[str, str]:
-    begins = local_time(tour.starts_at, tour, "Y-m-d H:i") if tour.starts_at else ""
-    return f"{tour.number} {tour.kind} {tour.name}", begins
+    moments = filter(None, (tour.starts_at, announced_at(tour)))
+    return f"{tour.number} {tour.kind} {tour.name}", " ".join(local_time(at, tour, "Y-m-d H:i") for at in moments)
 
 
 def _meeting(match: Match, *, judges: bool = True) -> Meeting:
@@ -85,7 +87,7 @@ def _meeting(match: Match, *, judges: bool = True) -> Meeting:
     senior = next((row.judge.name for row in rows if row.senior), "")
     return Meeting(
         match.number, match.team_a.name, match.team_b.name if match.team_b else "",
-        match.room.name if match.room else "", senior, tuple(row.judge.name for row in rows if not row.senior),
+        match.room.whole_name if match.room else "", senior, tuple(row.judge.name for row in rows if not row.senior),
     )  # fmt: skip
 
 
@@ -99,6 +101,11 @@ class Words:
     @property
     def tournament(self) -> Tournament:
         return self.tour.tournament
+
+    @cached_property
+    def expected(self) -> datetime | None:
+        """When the tour begins by what was announced, where that is later than planned."""
+        return announced_at(self.tour)
 
     @property
     def own(self) -> tuple[str, str]:
@@ -128,7 +135,11 @@ class Words:
     def _begins(self) -> list[str]:
         if self.tour.starts_at is None:
             return []
-        return [gettext("Begins: %(time)s") % {"time": local_time(self.tour.starts_at, self.tour, "j E, H:i")}]
+        time, expected = local_time(self.tour.starts_at, self.tour, "j E, H:i"), self.expected
+        if expected is None:
+            return [gettext("Begins: %(time)s") % {"time": time}]
+        late = local_time(expected, self.tour, "H:i")
+        return [gettext("Begins: %(time)s (delayed, expected around %(late)s)") % {"time": time, "late": late}]
 
     def _nothing(self, facts: Facts) -> str:
         if facts.kind == "judge":

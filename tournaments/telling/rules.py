@@ -37,7 +37,8 @@ class Meeting:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What one person is told of a tour: ``key`` says who it is as forms name them, "all" everybody; ``tour`` and
-    ``begins`` hold of it what a reader is told, in no language, the time as the tournament's clock shows it."""
+    ``begins`` hold of it what a reader is told, in no language, the time as the tournament's clock shows it, then the
+    one that an announced delay makes of it."""
 
     key: str
     name: str

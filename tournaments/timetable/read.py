@@ -1,7 +1,7 @@
 """The timetable of a tournament as pages, paper and calendars show it; what does not go together in it; who is late."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -190,15 +190,18 @@ def shifts_of(tournament: Tournament, *, drafts: bool = False) -> Mapping[str, i
 
 
 def _shifts(tournament: Tournament, *, drafts: bool) -> dict[str, int]:
+    announced = _announced(tournament, drafts=drafts)
+    gone = {f"tour-{pk}" for pk in _begun(tournament)} if announced else set()
+    return {key: late for key, late in announced.items() if key not in gone}
+
+
+def _announced(tournament: Tournament, *, drafts: bool) -> dict[str, int]:
     if not Tour.objects.filter(tournament=tournament, delay__gt=0).exists():
         return {}
     tours, items = _rows(tournament)
     if not drafts:
         tours = _as_told(tours)
-    begun = _begun(tournament)
-    plan = planned(tours, items)
-    gone = {f"tour-{pk}" for pk in begun}
-    return {key: late for key, late in later(plan, zone_of(tournament)).items() if late and key not in gone}
+    return {key: late for key, late in later(planned(tours, items), zone_of(tournament)).items() if late}
 
 
 def _begun(tournament: Tournament) -> set[int]:
@@ -210,8 +213,28 @@ def _begun(tournament: Tournament) -> set[int]:
 def expected_at(tour: Tour) -> datetime | None:
     """When the tour is expected to begin, where that is later than planned and everybody may know; its tournament has
     to be at hand."""
-    begins = tour.told_start
-    late = shifts_of(tour.tournament).get(key_of(tour), 0) if begins else 0
+    return _later(tour.told_start, tour, shifts_of)
+
+
+def announced_at(tour: Tour) -> datetime | None:
+    """The same, but of a tour that has begun still what was said before."""
+    return _later(tour.told_start, tour, _announced_in)
+
+
+def _announced_in(tournament: Tournament) -> Mapping[str, int]:
+    return cached(tournament, "announced delays", lambda: _announced(tournament, drafts=False))
+
+
+def item_expected_at(item: TimetableItem) -> datetime | None:
+    """When another item of the timetable is expected, where that is later than planned; its tournament has to be at
+    hand."""
+    return _later(item.starts_at, item, shifts_of)
+
+
+def _later(
+    begins: datetime | None, what: Tour | TimetableItem, shifts: Callable[[Tournament], Mapping[str, int]]
+) -> datetime | None:
+    late = shifts(what.tournament).get(key_of(what), 0) if begins else 0
     return begins + timedelta(minutes=late) if begins and late else None
 
 

@@ -4,7 +4,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
@@ -16,7 +18,7 @@ from tests.following import seat
 from tests.public_pages import set_visibility
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.signing import approve_match
-from tournaments.models import GameAction, Match, Tour
+from tournaments.models import GameAction, Match, Room, Site, Tour, Tournament
 
 
 def get(cast: Cast, name: str, *where: object, who: str = "public") -> str:
@@ -175,6 +177,25 @@ def test_the_hall_shows_boards_the_current_tour_and_the_standings(cast: Cast) ->
     page = get(cast, "hall")
     assert f'id="slide-match-{live.match.pk}"' in page
     assert 'id="slide-standings-1"' in page
+
+
+def test_the_hall_the_projector_and_a_game_name_a_room_with_its_site(cast: Cast) -> None:
+    live = playing(cast, "corners")
+    room = Room.objects.create(tournament=cast.tournament, name="3.1")
+    Match.objects.filter(pk__in=[live.match.pk, cast.match.pk]).update(room=room)
+    pages = (("hall",), ("match_screen", live.match.pk), ("game", live.match.pk, live.key))
+    plain = [len(told_with(cast, page, "<bdi>3.1</bdi>")) for page in pages]
+    Room.objects.filter(pk=room.pk).update(site=Site.objects.create(tournament=cast.tournament, name="Школа 5"))
+    assert [len(told_with(cast, page, "<bdi>3.1, Школа 5</bdi>")) for page in pages] == plain
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1)
+    assert "<bdi>3.1, Школа 5</bdi>" in get(cast, "match_screen", live.match.pk)
+
+
+def told_with(cast: Cast, page: tuple[Any, ...], words: str) -> CaptureQueriesContext:
+    """What the page asks of the database, once it has said this."""
+    with CaptureQueriesContext(connection) as queries:
+        assert words in get(cast, *page)
+    return queries
 
 
 def test_a_tours_page_of_the_hall_keeps_its_name_when_another_tour_ends(cast: Cast) -> None:

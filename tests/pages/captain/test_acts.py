@@ -1,6 +1,7 @@
 """What a captain does on a phone: names the line-up, disputes, calls the organiser."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import LineUp, LineUpPlace, Match, Player, Signal
+from tournaments.formats.rules.tour_format import to_json
+from tournaments.models import LineUp, LineUpPlace, Match, Player, Signal, Tour
 
 ENGLISH = {"accept-language": "en"}
 
@@ -57,6 +59,14 @@ def test_the_captain_is_led_from_home_to_the_line_up_until_it_is_named(cast: Cas
     assert url(cast, "captain_line_up", "A") not in home
 
 
+def test_a_bye_before_the_next_match_hides_no_line_up_that_is_due(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(team_b=None)
+    following = make.make_match(make.make_tour(cast.tournament), cast.match.team_a, cast.other_match.team_a)
+    home = cast.client("captain_a").get(reverse("captain"), headers=ENGLISH).content.decode()
+    assert reverse("captain_line_up", args=["cup", following.pk, "A"]) in home
+    assert url(cast, "captain_line_up", "A") not in home
+
+
 def test_every_field_of_the_page_has_a_label_of_its_own(ready: Cast) -> None:
     page = get(ready, "captain_a", "captain_match")
     ids = re.findall(r'\bid="([^"]+)"', page)
@@ -87,6 +97,34 @@ def test_boards_without_a_player_are_named_when_it_is_stored(cast: Cast) -> None
     assert "still without a player" not in page
 
 
+def saved(cast: Cast, data: dict[str, Any]) -> str:
+    """The page after it was stored."""
+    client = cast.client("captain_a")
+    response = client.post(url(cast, "captain_line_up", "A"), data, headers=ENGLISH, follow=True)
+    assert response.redirect_chain
+    return response.content.decode()
+
+
+def test_a_captain_without_a_place_is_named_when_it_is_stored(cast: Cast) -> None:
+    sixth = Player.objects.get(pk=players(cast)[5])
+    page = saved(cast, entry(cast, captain=str(sixth.pk)))
+    assert f"{sixth.name} is marked as captain but is not in the line-up: choose a board or FS." in page
+    assert "captain is not marked" not in page
+    page = saved(cast, entry(cast, captain=str(sixth.pk), key="another-key", version="1", rest="1"))
+    assert "marked as captain" not in page
+
+
+def test_a_line_up_without_a_captain_is_said_to_have_none(cast: Cast) -> None:
+    assert "The captain is not marked yet." in saved(cast, entry(cast, captain=""))
+    assert "captain is not marked" not in saved(cast, entry(cast, key="another-key", version="1"))
+
+
+def test_no_captain_is_asked_for_where_no_team_game_is_played(cast: Cast) -> None:
+    only_boards = to_json(replace(cast.tour.tour_format, team_games=0))
+    Tour.objects.filter(pk=cast.tour.pk).update(format=only_boards)
+    assert "captain is not marked" not in saved(cast, entry(cast, captain=""))
+
+
 def test_a_form_sent_twice_is_stored_once(cast: Cast) -> None:
     answers = [post(cast, "captain_a", "captain_line_up", entry(cast), "A").status_code for _ in range(3)]
     assert (answers, LineUp.objects.get().version) == ([302] * 3, 1)
@@ -109,8 +147,21 @@ def test_a_judge_who_was_faster_is_shown(cast: Cast) -> None:
     page = response.content.decode()
     assert "Альфа 4" in page
     named = Player.objects.get(pk=players(cast)[0]).name
-    assert f"<bdi>1 {named}\n" in page.partition("What you entered")[2]
+    assert f"<bdi>1 {named} (captain)\n" in page.partition("What you entered")[2]
     assert LineUp.objects.get().version == 1
+
+
+def test_two_line_ups_that_differ_are_told_with_captain_and_free_shooters(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    own = players(cast)
+    last = Player.objects.get(pk=own[4])
+    response = post(cast, "captain_a", "captain_line_up", entry(cast, captain=str(own[1]), rest="1"), "A")
+    stored, _heading, entered = response.content.decode().partition("What you entered")
+    first, second = (Player.objects.get(pk=pk).name for pk in own[:2])
+    assert f"1 {first} (captain)\n2 {second}\n" in stored
+    assert f"1 {first}\n2 {second} (captain)\n" in entered
+    assert f"\nFS {last.name}" in entered
+    assert "\ns " not in stored + entered
 
 
 def test_once_the_stage_has_begun_it_stands(cast: Cast) -> None:

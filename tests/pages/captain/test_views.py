@@ -65,6 +65,17 @@ def test_a_captain_without_matches_is_told_when_one_appears(cast: Cast) -> None:
     assert "Your team has no match planned now" in text_of(cast.client("captain_a"), reverse("captain"))
 
 
+def test_a_captain_whose_team_has_withdrawn_is_promised_no_further_match(cast: Cast) -> None:
+    team = make.make_team(cast.tournament)
+    cast.captain_a = make.make_link(team)[0]
+    assert "withdrawn" not in text_of(cast.client("captain_a"), reverse("captain"))
+    Team.objects.filter(pk=team.pk).update(withdrawn_from=4)
+    text = text_of(cast.client("captain_a"), reverse("captain"))
+    assert "withdrawn from tour 4" in text
+    assert "Your team has no match planned now." in text
+    assert "The next one appears here" not in text
+
+
 @pytest.mark.parametrize("who", ["public", "judge", "organiser"])
 def test_whoever_leads_no_team_is_refused(cast: Cast, who: str) -> None:
     assert cast.client(who).get(reverse("captain")).status_code == 403

@@ -15,7 +15,7 @@ OVER = (Match.State.SIGNED, Match.State.APPROVED)
 class CaptainedTeam:
     """A team with its place, and its matches: to sign, still to play (the next one first), over.
 
-    ``line_up_due`` is the next match when its line-up is not named yet.
+    ``line_up_due`` is the next match against somebody when its line-up is not named yet.
     """
 
     team: Team
@@ -58,8 +58,8 @@ def _named(matches: Iterable[Match]) -> frozenset[tuple[int, str]]:
 
 
 def _due(team: Team, coming: Sequence[Match], named: Collection[tuple[int, str]]) -> Match | None:
-    following = coming[0] if coming else None
-    if following is None or following.team_b_id is None or following.state not in BEFORE_STAGES:
+    following = next((match for match in coming if match.team_b_id is not None), None)
+    if following is None or following.state not in BEFORE_STAGES:
         return None
     side = Side.A if following.team_a_id == team.pk else Side.B
     asked = following.tour.tour_format.has_games and not plays_alone(following)

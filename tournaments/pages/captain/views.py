@@ -1,6 +1,6 @@
 """Pages of the holder of a captain's link, and what a captain does there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -202,10 +202,8 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     home = "captain_line_up", match.tour.tournament.slug, match.pk, team.side
 
     def to(_answer: Answer) -> To:
-        given = {row.place for row in entry.rows}
-        if empty := [board for board in at.boards if board not in given]:
-            warning = _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
-            messages.warning(request, warning)
+        for sentence in _lacking(at, entry):
+            messages.warning(request, sentence)
         return home
 
     def stands(_now: object) -> Stored:
@@ -218,6 +216,22 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
         done=_("Line-up saved. The judges of the match can see it, your opponent cannot."),
         stored=stands, shown=[(_("Line-up"), entry.in_words())],
     )  # fmt: skip
+
+
+def _lacking(at: Opened, entry: LineUpEntry) -> Iterator[str]:
+    """What has to be added to a line-up before the match."""
+    given = {row.place for row in entry.rows}
+    if empty := [board for board in at.boards if board not in given]:
+        yield _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
+    captain, rules = next((row for row in entry.rows if row.captain), None), at.protocol.tour_format
+    if not rules.has_team_stage or (captain and captain.place):
+        return
+    if captain is None:
+        yield _("The captain is not marked yet.")
+        return
+    on_board = _("%(name)s is marked as captain but is not in the line-up: choose a board.")
+    or_free = _("%(name)s is marked as captain but is not in the line-up: choose a board or FS.")
+    yield (or_free if rules.shooters_board else on_board) % {"name": captain.name}
 
 
 def _show(request: HttpRequest, at: Opened, entry: LineUpEntry, *, faults: Sequence[str] = ()) -> HttpResponse:

@@ -19,7 +19,7 @@ from tournaments.kernel.values import joined_score, show_points
 from tournaments.kernel.views import actor, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
-from tournaments.matches.forms import SignalForm
+from tournaments.matches.forms import SignalForm, line_up_words
 from tournaments.matches.read.matches import disputed, signals_seen_by
 from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import course_of_match, last_write, newest, protocol_of
@@ -269,9 +269,8 @@ def _wanted(protocol: Protocol, current: object) -> Iterable[tuple[str, Any]]:
     elif isinstance(current, LineUp):
         side = protocol.side(current.side)
         players = side.players if side else ()
-        free = _("free shooter")
-        named = [f"{player.board or free} {player.name}" for player in players]
-        yield _("Line-up of %(team)s") % {"team": teams[current.side]}, "\n".join(named) or "–"
+        words = line_up_words((player.board, player.name, player.captain) for player in players)
+        yield _("Line-up of %(team)s") % {"team": teams[current.side]}, words
     elif protocol.match.remarks:
         yield _("Remarks"), protocol.match.remarks
 

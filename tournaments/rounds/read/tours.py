@@ -219,7 +219,10 @@ def dates_of(tournament: Tournament) -> tuple[Date, ...]:
 
 def items_of(tournament: Tournament) -> tuple[TimetableItem, ...]:
     """What has its time besides the tours: breaks, the opening, the award."""
-    return tuple(TimetableItem.objects.filter(tournament=tournament).order_by("starts_at", "pk"))
+    items = tuple(TimetableItem.objects.filter(tournament=tournament).order_by("starts_at", "pk"))
+    for item in items:
+        item.tournament = tournament
+    return items
 
 
 def dates_of_team(team: Team) -> tuple[Date, ...]:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,7 +20,7 @@ from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.secrets import new_token
 from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.views import actor, intent, unkept
-from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Room, Site, Team, Tournament
+from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Room, Site, Team, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.rounds.read.tours import (
     Date,
@@ -32,6 +34,7 @@ from tournaments.rounds.read.tours import (
 )
 from tournaments.rounds.rules import Calendar, Event, write_calendar
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
+from tournaments.timetable.read import expected_at, item_expected_at, zone_of
 
 About = Judge | Team | None
 """Whose matches a calendar shows; None: the whole tournament."""
@@ -77,7 +80,7 @@ def _dates(tournament: Tournament, about: About) -> Sequence[Date]:
 
 
 def _written(request: HttpRequest, tournament: Tournament, about: About) -> bytes:
-    stamp, whose = last_change(tournament), _whose(tournament, about)
+    stamp, whose, zone = last_change(tournament), _whose(tournament, about), zone_of(tournament)
     whole = Event(
         uid=f"{whose}@tourboard",
         starts=tournament.starts_on,
@@ -97,7 +100,7 @@ def _written(request: HttpRequest, tournament: Tournament, about: About) -> byte
             stamp=stamp,
             sequence=tournament.revision,
             location=_location(tournament, date.match),
-            description=str(date.tour.get_kind_display()),
+            description=_description(date.tour, zone),
             url=request.build_absolute_uri(_address(tournament, about, date)),
         )
         for date in _dates(tournament, about)
@@ -108,7 +111,7 @@ def _written(request: HttpRequest, tournament: Tournament, about: About) -> byte
 
 
 def _breaks(request: HttpRequest, tournament: Tournament, whose: str, stamp: datetime) -> tuple[Event, ...]:
-    url = request.build_absolute_uri(reverse("timetable", args=[tournament.slug]))
+    url, zone = request.build_absolute_uri(reverse("timetable", args=[tournament.slug])), zone_of(tournament)
     return tuple(
         Event(
             uid=f"{whose}-item-{item.pk}@tourboard",
@@ -118,10 +121,23 @@ def _breaks(request: HttpRequest, tournament: Tournament, whose: str, stamp: dat
             stamp=stamp,
             sequence=tournament.revision,
             location=", ".join(filter(None, (item.place, tournament.place))),
+            description=_expected(item_expected_at(item), zone),
             url=url,
         )
         for item in items_of(tournament)
     )
+
+
+def _description(tour: Tour, zone: ZoneInfo) -> str:
+    return ", ".join(filter(None, (str(tour.get_kind_display()), _expected(expected_at(tour), zone))))
+
+
+def _expected(moment: datetime | None, zone: ZoneInfo) -> str:
+    """What was announced of a delay. The plan stays the beginning: programs read it again only after hours, and who
+    comes by the plan misses nothing."""
+    if moment is None:
+        return ""
+    return _("expected around %(time)s") % {"time": date_format(moment.astimezone(zone), "H:i")}
 
 
 def _whose(tournament: Tournament, about: About) -> str:
@@ -234,4 +250,4 @@ def _page(
         "webcal": f"webcal://{request.get_host()}{path}",
         "faults": faults,
     }
-    return unkept(render(request, "rounds/calendar_feeds.html", context, status=422 if faults else 200))
+    return unkept(render(request, "timetable/calendar_feeds.html", context, status=422 if faults else 200))

@@ -94,7 +94,7 @@ def test_an_unchanged_calendar_is_not_sent_again(timed: Cast, *, team: bool) -> 
 def test_more_tours_need_no_more_queries(
     timed: Cast, django_assert_max_num_queries: DjangoAssertNumQueries, *, team: bool
 ) -> None:
-    with django_assert_max_num_queries(6) as before:
+    with django_assert_max_num_queries(8) as before:
         Client().get(address(timed, team=team))
     for _ in range(3):
         make.make_match(make.make_tour(timed.tournament, starts_at=START), timed.match.team_a)

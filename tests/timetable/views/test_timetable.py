@@ -293,6 +293,31 @@ def test_a_calendar_has_ends_breaks_and_sites(planned: Cast) -> None:
     assert "LOCATION:Столовая\\, Школа 57" in text
 
 
+def test_a_calendar_says_beside_the_plan_when_a_tour_and_a_break_are_expected(planned: Cast) -> None:
+    url = reverse("team_calendar", args=["cup", planned.match.team_a_id])
+    before = Client().get(url).content.decode()
+    assert "около" not in before
+    say_delay(make.by(planned.organiser), tournament_id=planned.tournament.pk, tour_id=planned.tour.pk, minutes=20)
+    text = Client().get(url).content.decode().replace("\r\n ", "")
+    first, lunch, other_day = (event_of(text, name) for name in ("Тур\N{NO-BREAK SPACE}1", "Обед", "Викторина"))
+    assert "DTSTART:20260714T070000Z\r\n" in first
+    assert "\r\nDESCRIPTION:Уголки\\, начало около 10:20\r\n" in first
+    assert "\r\nDESCRIPTION:начало около 13:20\r\n" in lunch
+    assert "около" not in other_day
+
+
+def event_of(calendar: str, name: str) -> str:
+    (event,) = [event for event in calendar.split("BEGIN:VEVENT") if f"SUMMARY:{name}" in event]
+    return event
+
+
+def test_a_drafts_delay_is_in_no_calendar(planned: Cast) -> None:
+    Tour.objects.filter(pk=planned.tour.pk).update(draft=True, delay=20)
+    text = Client().get(reverse("calendar", args=["cup"])).content.decode()
+    assert "около" not in text
+    assert "20260714T0700" not in text
+
+
 def test_programs_are_told_the_same(planned: Cast) -> None:
     Tour.objects.filter(tournament=planned.tournament, number=2).update(delay=5)
     answer = Client().get(reverse("api_tournament", args=["cup"])).json()
