@@ -189,13 +189,18 @@ def shifts_of(tournament: Tournament, *, drafts: bool = False) -> Mapping[str, i
     return cached(tournament, what, lambda: _shifts(tournament, drafts=drafts))
 
 
-def _shifts(tournament: Tournament, *, drafts: bool) -> dict[str, int]:
+def all_shifts_of(tournament: Tournament) -> Mapping[str, int]:
+    """The same for organisers, also of tours that have begun: some of their matches may not have."""
+    return cached(tournament, "all expected times", lambda: _shifts(tournament, drafts=True, begun_too=True))
+
+
+def _shifts(tournament: Tournament, *, drafts: bool, begun_too: bool = False) -> dict[str, int]:
     if not Tour.objects.filter(tournament=tournament, delay__gt=0).exists():
         return {}
     tours, items = _rows(tournament)
     if not drafts:
         tours = _as_told(tours)
-    begun = _begun(tournament)
+    begun = set() if begun_too else _begun(tournament)
     plan = planned(tours, items)
     gone = {f"tour-{pk}" for pk in begun}
     return {key: late for key, late in later(plan, zone_of(tournament)).items() if late and key not in gone}
