@@ -163,6 +163,32 @@ def test_closed_tournaments_stand_apart_with_their_winners(cast: Cast) -> None:
     assert "Final standings : PDF · XLSX · CSV · CSV with semicolons" in page
 
 
+@pytest.mark.parametrize("state", ["hidden", "not approved"])
+def test_the_archive_names_no_winners_while_not_everybody_may_know_all_results(cast: Cast, state: str) -> None:
+    approve(cast, "3", "1")
+    second = make.make_match(make.make_tour(cast.tournament), cast.match.team_a, cast.match.team_b)
+    if state == "hidden":
+        approve(cast, "2", "2", cast.other_match)
+        approve(cast, "1", "3", second)
+        Tournament.objects.update(frozen_from=2)
+        assert "All matches are approved and all requests answered." in end(cast)
+    assert "Some steps above are still open." in end(cast)
+    assert "Победители" not in end(cast)
+    close(cast)
+    page = text(Client().get(reverse("archive"), headers=ENGLISH))
+    assert "Кубок школы" in page
+    assert "Winners" not in page
+    assert "Final standings" not in page
+    assert "Standings : PDF" in page
+
+
+def test_where_signed_matches_count_none_is_said_to_be_left_out(cast: Cast) -> None:
+    approve(cast, "3", "1")
+    Tournament.objects.update(count_when="signed")
+    Match.objects.filter(pk=cast.other_match.pk).update(state="signed")
+    assert "1 match is not approved yet. Approval" in end(cast)
+
+
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
 def test_the_archive_shows_nothing_that_is_not_public(cast: Cast, visibility: str) -> None:
     close(cast)

@@ -3,15 +3,19 @@
 import html
 import json
 import re
+from collections import Counter
 
 import pytest
-from django.urls import reverse
+from django.urls import get_resolver, reverse
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
 from tests.restoring.test_write import fresh, play_on, point_of
 from tournaments.closing.write import close_tournament
-from tournaments.models import Judge, Photo, RestorePoint, Tour
+from tournaments.kernel.write import USE_CASES
+from tournaments.models import AuditEntry, Judge, Photo, RestorePoint, Tour
+from tournaments.restoring.read import KINDS, STAYS, losses
 from tournaments.restoring.write.going_back import restore_tournament
 
 ENGLISH = {"accept-language": "en"}
@@ -45,6 +49,30 @@ def test_what_would_be_lost_is_told_by_kinds_and_one_by_one(cast: Cast) -> None:
     assert "Penalties and remarks: 1 in 1 match, by 1 person" in page
     assert "Draws and pairs: 1 by 1 person" in page
     assert "olga : wrote remarks Tour 1, Гамма – Дельта" in page
+
+
+AS_OTHERS = {
+    "ceremony.begin", "ceremony.end", "tournament.create", "tournament.copy", "tournament.import", "tournament.restore",
+}  # fmt: skip
+"""What is counted among the other changes: it makes a tournament, goes back in one, or is a ceremony as a whole."""
+
+
+def test_every_use_case_is_of_a_kind_or_stays() -> None:
+    assert get_resolver().url_patterns  # with the pages come all use cases
+    kinds = [action for _what, actions in KINDS for action in actions]
+    known = {name for name, (work, _case) in USE_CASES.items() if work.__module__.startswith("tournaments.")}
+    assert Counter([*kinds, *STAYS, *AS_OTHERS]) == Counter(known)
+
+
+def test_typed_in_papers_are_results_and_what_was_said_stays(cast: Cast) -> None:
+    point = point_of(cast)
+    for number, action in enumerate(("paper.enter", "message.tell", "ceremony.step"), start=point.entries + 2):
+        AuditEntry.objects.create(
+            tournament=cast.tournament, number=number, at=cast.judge.created_at, action=action, actor="olga",
+            key=f"key-{number:08d}",
+        )  # fmt: skip
+    with translation.override("en"):
+        assert [(loss.what, loss.count) for loss in losses(point)] == [("Results", 1)]
 
 
 def test_photos_that_would_be_deleted_for_good_are_told_before(cast: Cast) -> None:

@@ -23,6 +23,7 @@ from tournaments.roster.write.availability import set_availability
 from tournaments.roster.write.staff import arrange_rooms, change_judge, remove_judge, rename_room
 from tournaments.roster.write.teams import add_team, change_team, import_roster, remove_team
 from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
+from tournaments.standings.write import change_standings, standings_settings_of
 from tournaments.timetable.write import change_timetable, state_of
 
 
@@ -115,6 +116,23 @@ def test_it_agrees_when_tours_and_draws_were_changed(changes: Changes) -> None:
     added = changes.do(add_tour, number=2, name="", kind="points", preset="points")
     changes.do(remove_tour, **changes.tour(2))
     assert not Tour.objects.filter(pk=added["tour"]).exists()
+
+
+@pytest.mark.one_database
+def test_it_agrees_when_a_tour_that_settings_name_has_another_number(changes: Changes) -> None:
+    settings = standings_settings_of(changes.tournament) | {
+        "metrics": "match_points, points(without=2)", "players_without": "2", "frozen_from": "2",
+    }  # fmt: skip
+    changes.do(change_standings, version=changes.tournament.version, settings=settings)
+    team = Team.objects.filter(entered_from=None).order_by("pk").last()
+    assert team is not None
+    changes.do(withdraw_team, **changes.row("team", team), from_tour=2, planned="remove")
+    tour = Tour.objects.get(number=2)
+    told: dict[str, Any] = {"name": "", "starts_at": None, "rehearsal": False, "options": {}}
+    changes.do(change_tour, **changes.tour(), **told, number=5, format=tour.format)
+    assert changes.tournament.frozen_from == 5
+    assert Team.objects.get(pk=team.pk).withdrawn_from == 5
+    changes.do(change_tour, **changes.tour(5), **told, number=2, format=tour.format)
 
 
 @pytest.mark.one_database

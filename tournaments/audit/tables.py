@@ -9,14 +9,14 @@ from django.conf import settings
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.functional import Promise
 from django.utils.timezone import get_current_timezone, localtime
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents.registry import DOCUMENT_TYPES
 from tournaments.formats.forms import CHOICES, WORDS
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel.forms import RUSSIAN
-from tournaments.kernel.values import last_day
+from tournaments.kernel.values import last_day, show_written
 from tournaments.kernel.wording import day_text, moment_text
 from tournaments.live.forms import ORDERS, THEMES
 from tournaments.live.read.hall import SLIDES
@@ -83,13 +83,15 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "judges_with": _("would like to judge with"), "judges_without": _("would rather not judge with"),
     "wished_room": _(
         "would like to judge in"), "most_tours": _("most tours"), "closed_in": _("not available in tours"),
-    "undone": _("undone entry"),
+    "undone": _("undone entry"), "settings": _("settings of the standings"),
     "A": _("side A"), "B": _("side B"),
     "slides": _("pages in their order"), "hall_seconds": _("seconds for each page"), "hall_theme": _("colours"),
     "tables": _("boards of these tables only"), "hall_order": _("order to the display"), "hall_page": _("page"),
     "restore_points": _("restore points deleted"), "entries_before": _("log entries before it"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
+_POINTS: Final = frozenset({"points", "total_a", "total_b", "entered_a", "entered_b", "bye_own"})
+"""Values that are points, besides those whose names end in ``_points``."""
 _GAME: Final = re.compile(f"({'|'.join(Stage)})-([0-9]{{1,4}})(?:-([0-9]{{1,4}}))?")
 NOTHING: Final = "–"
 SHOWN_LINES: Final = 40
@@ -188,7 +190,7 @@ def _worded(path: tuple[str, ...], value: Any) -> str:
     if isinstance(value, list):
         items = [_item(name, item) for item in value[:SHOWN_ITEMS]]
         return ", ".join([*items, "…"] if len(value) > SHOWN_ITEMS else items)
-    text = _moment(name, value) or _chosen(name, value)
+    text = _moment(name, value) or _points(name, value) or _chosen(name, value)
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
@@ -208,6 +210,12 @@ def _moment(name: str, value: Any) -> str:
     if name == "expires_at":
         return day_text(last_day(moment, get_current_timezone()))
     return moment_text(localtime(moment))
+
+
+def _points(name: str, value: Any) -> str:
+    """Stored points as people write them; empty for anything else."""
+    is_points = isinstance(value, str) and (name in _POINTS or name.endswith("_points"))
+    return show_written(value, get_language() or "ru") if is_points else ""
 
 
 def _chosen(name: str, value: Any) -> str:

@@ -1,6 +1,6 @@
 """What is still to be done at the end of a tournament; who has won, in words and for the archive."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,25 +11,33 @@ from django.utils.translation import ngettext
 from tournaments.kernel.readers import as_public
 from tournaments.models import Judge, Match, Player, Signal, Team, Tournament
 from tournaments.roster.write.links import working
+from tournaments.rounds.read.tours import TourLine, tour_lines
 from tournaments.standings.read.players import PlayerRow, best_players
-from tournaments.standings.read.standings import StandingsRow, standings
+from tournaments.standings.read.standings import StandingsRow, is_over, standings
 
 PODIUM: Final = 3
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What is open: matches that nobody has approved, requests without an answer, links that work."""
+    """What is open: matches that nobody has approved, requests without an answer, links that work. ``left_out``: what
+    is not approved does not count; else it counts as soon as it is signed."""
 
     unapproved: int
     requests: int
     hidden_from: int | None
     links: int
     is_played: bool
+    left_out: bool
+
+    @property
+    def is_approved(self) -> bool:
+        return not self.unapproved and not self.requests and self.is_played
 
     @property
     def is_settled(self) -> bool:
-        return not self.unapproved and not self.requests and self.is_played
+        """Whether the results are those of the end, for everybody to see."""
+        return self.is_approved and self.hidden_from is None
 
 
 def ending_of(tournament: Tournament) -> Ending:
@@ -40,19 +48,24 @@ def ending_of(tournament: Tournament) -> Ending:
         hidden_from=tournament.frozen_from,
         links=working(tournament, timezone.now()).count(),
         is_played=matches.filter(state=Match.State.APPROVED).exists(),
+        left_out=tournament.count_when == Tournament.CountWhen.APPROVED,
     )
 
 
 @dataclass(frozen=True)
 class Winners:
-    """The first places of the final standings, and of the players' table where there is one."""
+    """The first places of the final standings, and of the players' table where there is one; nobody where the
+    standings are not ``final``, because something does not count or is hidden."""
 
-    teams: tuple[StandingsRow, ...]
-    players: tuple[PlayerRow, ...]
+    teams: tuple[StandingsRow, ...] = ()
+    players: tuple[PlayerRow, ...] = ()
+    final: bool = True
 
 
-def winners_of(tournament: Tournament) -> Winners:
-    """As everybody may know them; nobody before something counts."""
+def winners_of(tournament: Tournament, lines: Sequence[TourLine] | None = None) -> Winners:
+    """As everybody may know them; ``lines`` are its tours, where they are known already."""
+    if not is_over(tournament, tour_lines(tournament) if lines is None else lines, knows_all=False):
+        return Winners(final=False)
     teams = tuple(row for row in standings(tournament).rows if row.place <= PODIUM and row.played)
     players: Iterable[PlayerRow] = () if tournament.is_individual else best_players(tournament).rows
     return Winners(teams, tuple(row for row in players if row.place <= PODIUM and row.total > 0))

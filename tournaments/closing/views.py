@@ -25,6 +25,7 @@ from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
 from tournaments.photos.read import has_photos
 from tournaments.roster.write.links import revoke_all_links
+from tournaments.rounds.read.tours import lines_of_each
 from tournaments.setup.write import change_settings
 
 TAB: Final = "desk_end"
@@ -114,5 +115,6 @@ def archive(request: HttpRequest) -> HttpResponse:
     """Closed tournaments that the visitor may know of, the newest first, each with its winners and files."""
     closed = permissions.visible_tournaments(actor(request)).filter(closed_at__isnull=False).newest_first()
     shown = few(request, closed, PER_PAGE)
-    rows = [(tournament, winners_of(tournament)) for tournament in shown["tournaments"]]
+    lines = lines_of_each(shown["tournaments"])
+    rows = [(tournament, winners_of(tournament, lines[tournament.pk])) for tournament in shown["tournaments"]]
     return may_be_found(render(request, "closing/archive.html", {**shown, "rows": rows}))

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel import rules
 from tournaments.kernel.names import Email, Name, Slug
-from tournaments.kernel.values import FaultError, Text, Whole, parse_points, show_points
+from tournaments.kernel.values import FaultError, Text, Whole, parse_points, show_points, show_written
 from tournaments.kernel.wording import format_sentence
 
 POINTS: Final = {"inputmode": "decimal", "autocomplete": "off", "maxlength": rules.POINTS.maximum}
@@ -47,6 +47,17 @@ class PointsField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         """Stored points as the page's language writes them; typed text as it was typed."""
         return show_points(value, get_language() or "ru") if isinstance(value, Decimal) else value
+
+
+class PointsText(forms.CharField):
+    """Points for a service that reads them itself, with all else that goes together with them. What is stored is shown
+    as the page's language writes it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.TextInput(POINTS), **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return show_written(value, get_language() or "ru") if isinstance(value, str) else value
 
 
 class TextField(forms.CharField):

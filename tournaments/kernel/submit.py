@@ -26,7 +26,7 @@ from django_htmx.http import reselect, reswap, retarget
 from games import registry
 from tournaments.kernel import access as permissions
 from tournaments.kernel.closed import Over, closed_sentence
-from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.forms import BootstrapForm, PointsText
 from tournaments.kernel.problems import problem
 from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import To, actor, attempt, for_programs, is_early, plain, version
@@ -95,6 +95,8 @@ def value_words(field: forms.Field | None, value: object) -> str:
         value = day_text(day)
     if isinstance(field, forms.ChoiceField):
         value = _flat(field).get(str(value), value)
+    if isinstance(field, PointsText):
+        value = field.prepare_value(value)
     return "–" if value in ("", None) else str(value)
 
 

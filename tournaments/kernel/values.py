@@ -189,6 +189,14 @@ def show_points(value: Decimal, language: str) -> str:
     return MINUS + text if value < 0 else text
 
 
+def show_written(text: str, language: str) -> str:
+    """Points that stand in a text ("0.5") for people ("½"); any other text as it is."""
+    try:
+        return show_points(parse_points(text), language)
+    except PointsError:
+        return text
+
+
 def joined_score(one: object, other: object) -> str:
     """The one form of a score for people, "12 : 7" with no-break spaces: both sides stay in one line.
 

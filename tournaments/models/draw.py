@@ -21,6 +21,11 @@ class DrawQuerySet(models.QuerySet["Draw"]):
             draws = draws.filter(tour__draft=False)
         return draws.defer("plan", "before").order_by("tour__number", "pk")
 
+    def goes_on_after(self, tour: Tour) -> bool:
+        """Whether a later tour of the table or bracket that the tour belongs to is drawn."""
+        later = self.standing_in(tour.tournament_id).filter(tour__number__gt=tour.number)
+        return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in later)
+
     def by_program(self) -> "DrawQuerySet":
         """Those that the program has made, not a person."""
         return self.exclude(method=Draw.Method.MANUAL)

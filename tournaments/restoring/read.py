@@ -68,13 +68,15 @@ def title_of(point: RestorePoint) -> str:
 STAYS: Final = frozenset(
     "link.issue link.prolong link.revoke link.revoke_all calendar.issue calendar.revoke organiser.add organiser.create"
     " organiser.remove document.print certificate.picture certificate.remove_picture point.make tournament.close"
-    " tournament.reopen address.change photo.add photo.remove photos.import".split()
+    " tournament.reopen address.change photo.add photo.remove photos.import message.tell message.forget message.mail"
+    " message.mailed ceremony.step hall.steer person.erase".split()
 )
-"""Use cases that going back does not touch."""
+"""Use cases that going back does not touch, or of which nothing can be lost: orders to a display are of minutes."""
 KINDS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
     (_("Results"), ("game.enter", "game.enter_sheet", "game.clear_sheet", "game.enter_record", "game.remove_record",
                     "game.begin", "game.end", "game.correct", "game.confirm_overrun", "game.time_up", "game.add_extra",
-                    "game.remove_extra", "match.enter_points", "match.walk_over", "match.take_back_walk_over")),
+                    "game.remove_extra", "match.enter_points", "match.walk_over", "match.take_back_walk_over",
+                    "paper.enter", "paper.enter_second", "paper.resolve")),
     (_("Moves on the board"), ("game.play", "game.take_back")),
     (_("Signatures"), ("protocol.sign", "protocol.sign_on_paper", "protocol.reopen")),
     (_("Approvals"), ("match.approve", "match.take_back_approval")),
@@ -82,14 +84,20 @@ KINDS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
     (_("Penalties and remarks"), ("penalty.add", "penalty.remove", "match.remarks", "match.times")),
     (_("Steps and clocks of matches"), ("match.move", "clock.set", "clock.press", "clock.unpress")),
     (_("Requests"), ("signal.raise", "signal.dispute", "signal.answer", "signal.reopen")),
-    (_("Draws and pairs"), ("draw.make", "draw.undo", "draw.swap", "draw.pairs", "draw.goes_on", "match.add",
-                            "match.change", "match.remove", "matches.import")),
+    (_("Draws and pairs"), ("draw.make", "draw.undo", "draw.redo", "draw.swap", "draw.pairs", "draw.goes_on",
+                            "match.add", "match.change", "match.remove", "matches.import", "pairs.wish",
+                            "pairs.wish_remove")),
     (_("Rooms and judges of matches"), ("tour.rooms", "tour.judges", "tour.clear_places", "tour.lock_places",
-                                        "match.judges", "rooms.arrange", "rooms.rename")),
+                                        "match.judges", "rooms.arrange", "rooms.rename", "tour.places",
+                                        "tour.copy_places", "tour.swap_places", "tour.undo_places")),
     (_("Participants and judges"), ("team.add", "team.change", "team.remove", "team.withdraw", "team.return",
-                                    "roster.import", "judge.add", "judge.change", "judge.remove")),
-    (_("Tours"), ("tour.add", "tour.change", "tour.refill", "tour.remove")),
-    (_("Settings"), ("tournament.change", "standings.change", "standings.open", "lots.draw")),
+                                    "roster.import", "judge.add", "judge.change", "judge.remove",
+                                    "judge.availability", "alike.put_aside", "alike.take_up")),
+    (_("Tours"), ("tour.add", "tour.change", "tour.refill", "tour.remove", "tour.publish", "tour.take_back",
+                  "tour.second_entry")),
+    (_("Timetable"), ("timetable.change", "tour.delay", "site.add", "site.change", "site.remove")),
+    (_("Settings"), ("tournament.change", "standings.change", "standings.open", "lots.draw", "message.words",
+                     "hall.arrange", "document.envelopes")),
 )  # fmt: skip
 OTHER: Final = _("Other changes")
 

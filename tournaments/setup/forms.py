@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import DESPITE, POINTS, AskingForm, SlugField, TextField, time_zone_choices
+from tournaments.kernel.forms import DESPITE, AskingForm, PointsText, SlugField, TextField, time_zone_choices
 from tournaments.kernel.names import slug_of
 from tournaments.kernel.rules import NAME, PLACE
 from tournaments.models import Tournament
@@ -89,10 +89,9 @@ class SettingsForm(AskingForm):
         required=False,
         help_text=_("If it is unclear which word is the surname, only initials are shown."),
     )
-    bye_own = forms.CharField(
+    bye_own = PointsText(
         label=_("Own points for a bye"),
         initial="0",
-        widget=forms.TextInput(POINTS),
         help_text=_("What a participant without an opponent adds to their own points."),
     )
     participants = forms.ChoiceField(

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
+from tournaments.kernel.forms import POINTS, BootstrapForm, PointsText, TextField, WholeField
 from tournaments.kernel.rules import DRAW, ORDER, REASON, TOUR
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
@@ -89,13 +89,12 @@ class MetricLine:
 class StandingsForm(BootstrapForm):
     """What stands beside the list of metrics; fields are named like the settings of the service."""
 
-    win_points = forms.CharField(label=_("Match points for a win"), widget=forms.TextInput(POINTS))
-    draw_points = forms.CharField(label=_("Match points for a draw"), widget=forms.TextInput(POINTS))
-    loss_points = forms.CharField(label=_("Match points for a loss"), widget=forms.TextInput(POINTS))
-    bye_points = forms.CharField(
+    win_points = PointsText(label=_("Match points for a win"))
+    draw_points = PointsText(label=_("Match points for a draw"))
+    loss_points = PointsText(label=_("Match points for a loss"))
+    bye_points = PointsText(
         label=_("Match points for a bye"),
         required=False,
-        widget=forms.TextInput(POINTS),
         help_text=_("If left empty, a bye is worth as much as a win."),
     )
     count_when = forms.ChoiceField(label=_("A match counts"), choices=Tournament.CountWhen.choices)

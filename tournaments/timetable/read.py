@@ -189,6 +189,11 @@ def shifts_of(tournament: Tournament, *, drafts: bool = False) -> Mapping[str, i
     return cached(tournament, what, lambda: _shifts(tournament, drafts=drafts))
 
 
+def all_shifts_of(tournament: Tournament) -> Mapping[str, int]:
+    """The same for organisers, also of tours that have begun: some of their matches may not have."""
+    return cached(tournament, "all expected times", lambda: _announced(tournament, drafts=True))
+
+
 def _shifts(tournament: Tournament, *, drafts: bool) -> dict[str, int]:
     announced = _announced(tournament, drafts=drafts)
     gone = {f"tour-{pk}" for pk in _begun(tournament)} if announced else set()

@@ -52,6 +52,15 @@ def test_only_what_changed_is_shown() -> None:
     assert [(line.old, line.new) for line in lines] == [("а", "б")]
 
 
+def test_points_stand_as_people_write_them() -> None:
+    before = {"total_a": "0", "bye_own": "1", "penalty": {"points": "2"}, "format": {"team_points": "6"}, "name": "0.5"}
+    after = {"total_a": "2.5", "bye_own": "2.25", "penalty": {"points": "-3"}, "format": {"team_points": "0.5"}}
+    with translation.override("ru"):
+        lines = lines_of(entry(before=before, after=after))
+    assert [line.new for line in lines] == ["2,25", "½", "–", "−3", "2½"]
+    assert lines[2].old == "0.5"
+
+
 def test_a_new_and_a_removed_thing_have_one_side() -> None:
     assert [(line.old, line.new) for line in lines_of(entry(before=None, after={"name": "б"}))] == [(None, "б")]
     assert [(line.old, line.new) for line in lines_of(entry(before={"name": "а"}, after=None))] == [("а", None)]

@@ -341,8 +341,34 @@ def test_a_drawn_knock_out_match_is_decided_on_the_page_that_asks_for_it(olga: C
     lost = olga.post(address, {"side": "B", "version": match.version})
     assert lost.status_code == 409
     assert f"<bdi>{match.team_b}</bdi>" in kept(lost)
+    lost = olga.post(address, {"side": "", "version": match.version})
+    assert f"<bdi>{match.team_a}</bdi>" not in kept(lost)
     again = {"side": "C", "version": match.version + 1}
     assert olga.post(address, again).status_code == 422
+
+
+def test_a_decision_is_changed_and_taken_back_where_it_was_made(olga: Client, field: Field) -> None:
+    field.draw(1, "knock_out", best=4)
+    field.play(1, (2, 2))
+    match = Match.objects.get(tour__number=1, number=1)
+    address = reverse("desk_goes_on", args=[field.tournament.slug, match.pk])
+    for side, others in (("A", {"B", ""}), ("B", {"A", ""}), ("", {"A", "B"})):
+        shown = olga.get(url(field, "desk_draw", 2)).content.decode()
+        assert olga.post(address, hidden(shown, address) | {"side": side}).status_code == 302
+        for page in (url(field, "desk_draw", 2), url(field, "desk_draw"), url(field, "bracket")):
+            shown = olga.get(page).content.decode()
+            form = shown[shown.index(f'action="{address}"') :].partition("</form>")[0]
+            assert set(re.findall(r'name="side" value="(\w*)"', form)) == others
+
+
+def test_once_the_next_tour_is_drawn_a_decision_is_not_offered_for_change(olga: Client, field: Field) -> None:
+    field.draw(1, "knock_out", best=4)
+    field.play(1, (2, 2))
+    Match.objects.filter(tour__number=1, number=1).update(goes_on="A")
+    assert "who-goes-on" in olga.get(url(field, "desk_draw", 2)).content.decode()
+    field.draw(2, "knock_out")
+    assert "who-goes-on" not in olga.get(url(field, "desk_draw", 2)).content.decode()
+    assert "who-goes-on" not in olga.get(url(field, "bracket")).content.decode()
 
 
 def test_the_bracket_is_open_and_grows_with_the_results(field: Field) -> None:

@@ -13,7 +13,8 @@ from tournaments.draws.write.draws import decide_who_goes_on
 from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import change_match
-from tournaments.models import Draw, Match, Tour
+from tournaments.matches.write.signing import take_back_approval
+from tournaments.models import AuditEntry, Draw, Match, Tour
 
 
 @pytest.fixture
@@ -48,6 +49,27 @@ def test_a_decision_can_be_taken_back(drawn: Field) -> None:
     decide(drawn, "B")
     decide(drawn, "")
     assert Match.objects.get(tour__number=1, number=1).goes_on == ""
+
+
+def test_with_the_approval_goes_the_decision(drawn: Field) -> None:
+    decide(drawn, "B")
+    match = Match.objects.get(tour__number=1, number=1)
+    withdraw_approval(drawn, match)
+    assert Match.objects.get(pk=match.pk).goes_on == ""
+    entry = AuditEntry.objects.latest("number").changes
+    assert (entry["before"]["goes_on"], entry["after"]["goes_on"]) == ("B", "")
+
+
+def test_once_the_next_tour_is_drawn_the_decision_stays_without_the_approval(drawn: Field) -> None:
+    decide(drawn, "B")
+    drawn.draw(2, "knock_out")
+    match = Match.objects.get(tour__number=1, number=1)
+    withdraw_approval(drawn, match)
+    assert Match.objects.get(pk=match.pk).goes_on == "B"
+
+
+def withdraw_approval(field: Field, match: Match) -> None:
+    take_back_approval(make.by(field.organiser, reason="Ошибка"), match_id=match.pk, version=match.version)
 
 
 def test_a_walk_over_needs_no_decision(drawn: Field) -> None:

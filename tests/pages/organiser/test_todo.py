@@ -263,11 +263,48 @@ def test_a_round_is_drawn_anew_only_where_somebody_plays_on_who_has_lost(ready: 
     assert "tour.outdated" not in todos(ready.tournament)
 
 
+def test_who_lost_a_semi_final_alone_has_the_third_place_without_playing(ready: Cast) -> None:
+    """Three in a bracket: a bye and one semi-final, then the final, and a bye for the one who lost."""
+    a_final(ready)
+    ready.other_match.delete()
+    Match.objects.filter(tour__number=2).delete()
+    won, lost = filter(None, (ready.match.team_a, ready.match.team_b))
+    third = make.make_team(ready.tournament)
+    Match.objects.create(tour=ready.tour, number=2, team_a=third, state="approved")
+    final = Tour.objects.get(number=2)
+    judge = MatchJudge.objects.get(match=ready.match).judge
+    make.make_match(final, third, won, judges=(judge,), room="2.1")
+    Match.objects.create(tour=final, number=2, team_a=lost, state="approved")
+    series = Series("knock_out", 1, (third.pk, won.pk, lost.pk), (ready.tour.pk, final.pk))
+    Draw.objects.filter(tour=final).update(options={"series": series.to_json()})
+    assert "tour.outdated" not in todos(ready.tournament)
+    set_match(ready.match, total_a=Decimal(1), total_b=Decimal(2))
+    assert "tour.outdated" in todos(ready.tournament)
+
+
 def test_a_round_that_has_begun_is_not_to_be_drawn_anew(ready: Cast) -> None:
     a_corrected_semi_final(ready)
     before = todos(ready.tournament)["tour.outdated"].text
     Match.objects.filter(tour__number=2).update(state="line_ups")
     assert todos(ready.tournament)["tour.outdated"].text != before
+
+
+def test_a_tour_that_was_said_to_begin_later_is_not_late_before_that(ready: Cast) -> None:
+    Tour.objects.update(starts_at=NOW - timedelta(minutes=29), delay=30)
+    assert "tour.late" not in todos(ready.tournament)
+    set_match(ready.other_match, state="warm_up")
+    assert "tour.late" not in todos(ready.tournament)
+    Tour.objects.update(starts_at=NOW - timedelta(minutes=31))
+    assert "tour.late" in todos(ready.tournament)
+
+
+def test_a_tour_that_an_earlier_delay_puts_off_is_not_late_either(ready: Cast) -> None:
+    Tour.objects.update(starts_at=NOW - timedelta(minutes=50), delay=60, minutes=40)
+    second = second_tour(ready)
+    Tour.objects.filter(number=2).update(starts_at=NOW - timedelta(minutes=5), minutes=40)
+    assert "tour.late" not in todos(ready.tournament)
+    set_match(second, state="warm_up")
+    assert "tour.late" not in todos(ready.tournament)
 
 
 def test_who_goes_on_is_decided_where_the_line_leads(ready: Cast) -> None:

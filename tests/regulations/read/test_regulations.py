@@ -185,9 +185,26 @@ def test_places_follow_from_the_tournament() -> None:
     other = {"count_when": "signed", "metrics": "points(without=1), wins", "frozen_from": 1}
     said = words(told(cup=other))
     assert "as soon as it is signed" in said
-    assert "in this order:\nPoints without tour 1: own points in all matches\nWins: matches won" in said
+    assert "in this order:\nPoints without tour 1\nWins: matches won" in said
     assert "A win gives" not in said
     assert "The results of this tour stay hidden" in said
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_where_a_tour_is_left_out_nothing_says_that_all_count(language: str) -> None:
+    said = words(told(language=language, cup={"metrics": "match_points, points(without=4), points_diff(without=4)"}))
+    assert not any(
+        "4" in line and ("in all matches" in line or "во всех встречах" in line) for line in said.split("\n")
+    )
+    assert ("Points without tour 4\n" if language == "en" else "Очки без тура 4\n") in said
+
+
+def test_a_final_says_which_places_it_decides() -> None:
+    said = words(told(final="1-2, 5-6"))
+    assert "Table 1 plays for places 1 and 2: the winner takes place 1, the opponent place 2" in said
+    assert "Table 2 plays for places 5 and 6" in said
+    assert "All other places are decided in this order:" in said
+    assert "plays for places" not in words(told())
 
 
 @pytest.mark.parametrize("name", METRICS)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -126,3 +127,12 @@ def test_what_is_chosen_for_names_and_search_engines_is_stored_and_shown_again(c
     page = client.get(url).content.decode()
     assert page.count('value="surname" selected') == 1
     assert page.count('value="yes" selected') == 2  # search engines, and when drafts are planned for
+
+
+def test_own_points_for_a_bye_stand_as_people_write_them(cast: Cast) -> None:
+    Tournament.objects.update(bye_own=Decimal("1.5"))
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    assert 'value="1½"' in client.get(url).content.decode()
+    lost = client.post(url, SETTINGS | {"version": "9"}).content.decode()
+    assert "1½" in lost
+    assert "1.5" not in lost

@@ -192,3 +192,11 @@ def test_a_table_read_while_somebody_writes_is_not_kept(
 def test_two_tournaments_do_not_share_a_table(points_cup: Cast) -> None:
     assert points_cup.tournament.revision == points_cup.other_tournament.revision
     assert standings(points_cup.tournament) != standings(points_cup.other_tournament)
+
+
+def test_level_teams_stand_in_the_order_of_their_names_not_of_their_entry(db: None) -> None:
+    cup = make.make_tournament()
+    tour = make.make_tour(cup, kind="points")
+    later, first = make.make_team(cup, "Бета"), make.make_team(cup, "Альфа")
+    played(tour, a="3", b="3", team_a=later, team_b=first)
+    assert [(row.place, row.team.name) for row in standings(cup).rows] == [(1, "Альфа"), (1, "Бета")]

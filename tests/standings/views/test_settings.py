@@ -1,6 +1,7 @@
 """The page on which organisers order the metrics, look at the effect, and hide results."""
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -176,3 +177,16 @@ def test_more_teams_need_no_more_queries(cup: Cast, django_assert_max_num_querie
     fresh(cup)
     with django_assert_max_num_queries(len(before)):
         assert client.post(address, given).status_code == 200
+
+
+def test_points_of_a_match_stand_as_people_write_them(cast: Cast) -> None:
+    Tournament.objects.update(win_points=Decimal(1), draw_points=Decimal("0.5"), bye_points=Decimal("0.25"))
+    page = text(
+        cast.client("organiser").get(reverse("desk_standings", args=["cup"]), headers={"accept-language": "ru"})
+    )
+    assert 'value="½"' in page
+    assert 'value="0,25"' in page
+    assert 'value="0.' not in page
+    lost = text(send(cast, version=9))
+    assert "½" in lost
+    assert "0.5" not in lost

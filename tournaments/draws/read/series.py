@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, Protocol, TypeVar
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from tournaments.draws.rules.pairing import knock_out, round_robin
 from tournaments.draws.rules.pairing.knock_out import Bracket, Result, bracket
@@ -274,10 +274,14 @@ def winner_of(match: Played) -> int | None:
     return sides[Side.A if match.total_a > match.total_b else Side.B]
 
 
-def undecided_in(tours: Collection[int], tournament: Tournament) -> tuple[Match, ...]:
-    """The knock-out matches that count, were drawn, and of which nobody has said who goes on."""
+def to_decide_in(tours: Sequence[int], tournament: Tournament) -> tuple[Match, ...]:
+    """The knock-out matches that count, were drawn, and of which nobody has said who goes on; of the last tour drawn
+    also those of which somebody has, for until the next draw that can be changed."""
     matches = Match.objects.filter(
-        tour__in=tours, team_b__isnull=False, goes_on="", state__in=counting_states(tournament)
+        Q(goes_on="") | Q(tour__in=tours[-1:]),
+        tour__in=tours,
+        team_b__isnull=False,
+        state__in=counting_states(tournament),
     )
     return tuple(match for match in matches.with_names().in_table_order() if is_drawn(match))
 

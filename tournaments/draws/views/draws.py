@@ -22,7 +22,7 @@ from tournaments.draws.read.draws import (
     uncounted_before,
 )
 from tournaments.draws.read.history import findings_of, history_of, redoable, undoable
-from tournaments.draws.read.series import bracket_with, series_before, series_with, undecided_in
+from tournaments.draws.read.series import bracket_with, series_before, series_with, to_decide_in
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, shown_draw
@@ -94,7 +94,7 @@ def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Who goes on after a drawn match of a knock-out."""
     match = permissions.get_match(actor(request), slug, pk, "tournament.organise")
     side, number = request.POST.get("side", "")[:1], match.tour.number
-    chosen = match.team_b if side == "B" else match.team_a
+    chosen = {"A": match.team_a, "B": match.team_b}.get(side, "–")
     return submit(
         request, partial(decide_who_goes_on, match_id=pk, version=version(request), side=side),
         again=lambda faults: _page(request, match.tour, faults=faults), to=("bracket", slug, number), done=_("Saved."),
@@ -159,7 +159,7 @@ def _page(request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults
         history=history_rows(draws, material.teams),
         undoable=undoable(draws, material.begun),
         redoable=redoable(draws, material.begun),
-        undecided=undecided_in(series.tours, tour.tournament) if series else (),
+        to_decide=to_decide_in(series.tours, tour.tournament) if series else (),
         sides=Side,
     )
 
@@ -271,7 +271,7 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         context = frame(actor(reader), tour.tournament, "bracket") | {
             "tour": tour,
             "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(reader), matches)),
-            "undecided": undecided_in(drawn.series.tours, tour.tournament) if include_hidden else (),
+            "to_decide": to_decide_in(drawn.series.tours, tour.tournament) if include_hidden else (),
         }
         return render(reader, "draws/bracket.html", context)
 

@@ -319,12 +319,10 @@ def decide_who_goes_on(change: Change, *, match_id: int, version: int, side: str
 def _faults(match: Match, side: str) -> list[str]:
     if side not in {"", *Side}:
         return [_("Choose one of the two sides.")]
-    series = series_with(match.tour)
-    if series is None:
+    if series_with(match.tour) is None:
         return [_("This is not a knock-out match, so nobody has to go through.")]
     if match.state not in counting_states(match.tour.tournament) or not is_drawn(match):
         return [_("You only have to decide after a drawn match that counts.")]
-    later = Draw.objects.filter(tour__in=series.tours, tour__number__gt=match.tour.number).standing()
-    if later.exists():
+    if Draw.objects.goes_on_after(match.tour):
         return [_("The next tour of this knock-out has already been drawn. Undo its draw first.")]
     return []

@@ -18,7 +18,7 @@ from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import score_of
 from tournaments.matches.write.games import open_protocol, recompute
 from tournaments.matches.write.requests import open_disputes, settle_disputes
-from tournaments.models import Match, PaperEntry, Side, Signature
+from tournaments.models import Draw, Match, PaperEntry, Side, Signature
 
 PERMISSIONS = {
     Signature.Role.SENIOR.value: "match.sign_senior",
@@ -194,13 +194,21 @@ def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
 
 @use_case("match.take_back_approval")
 def take_back_approval(change: Change, *, match_id: int, version: int) -> Answer:
-    """The match does not count any more; needs a reason. Signatures that stood before stand again."""
+    """The match does not count any more; needs a reason. Signatures that stood before stand again. Who goes on after it
+    is to be decided again, unless the next tour of the knock-out is drawn."""
     match = change.take_match(match_id, permission="match.approve", version=version)
     if match.state != Match.State.APPROVED:
         raise Refused(("", _("This match is not approved, so there is nothing to withdraw.")))
     if not change.intent.reason:
         raise Refused(("reason", _("Say why you are withdrawing the approval.")))
+    decided = match.goes_on
+    if decided and not Draw.objects.goes_on_after(match.tour):
+        match.goes_on = ""
+        Match.objects.filter(pk=match.pk).update(goes_on="")
     _move(change, match, _state_before(match))
+    if decided != match.goes_on:
+        change.data["before"] |= {"goes_on": decided}
+        change.data["after"] |= {"goes_on": ""}
     return {"match": match.pk, "version": match.version, "state": match.state}
 
 

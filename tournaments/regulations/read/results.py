@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
+from tournaments.formats.rules.tour_format import parse_finals
 from tournaments.kernel.values import MINUS
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
@@ -127,14 +128,27 @@ def places(described: DescribedTour) -> Iterator[Line]:
     yield Line(after if approved else gettext("A match counts in the standings as soon as it is signed."))
     if tournament.hides_results_of(described.tour.number):
         yield Line(gettext("The results of this tour stay hidden until the organiser announces them."))
+    finals = parse_finals(described.tour.final)
+    for table, first in enumerate(finals, start=1):
+        yield Line(_final(table, first))
     metrics = parse_metrics(tournament.metrics)
     if any(metric.name in _ON_MATCH_POINTS for metric in metrics):
         yield from _match_points(tournament)
-    yield Line(gettext("Places are decided in this order:"))
+    others = gettext("All other places are decided in this order:")
+    yield Line(others if finals else gettext("Places are decided in this order:"))
     for metric in metrics:
         yield Line(_metric(metric), item=True)
     shared = gettext("Players level on all of these share the place.")
     yield Line(shared if described.individual else gettext("Teams level on all of these share the place."))
+
+
+def _final(table: int, first: int) -> str:
+    """What the match at a table of a final decides."""
+    words = gettext(
+        "Table %(table)s plays for places %(first)s and %(second)s: the winner takes place %(first)s, the opponent "
+        "place %(second)s, whatever the standings say. After a draw the standings decide."
+    )
+    return words % {"table": table, "first": first, "second": first + 1}
 
 
 def _match_points(tournament: Tournament) -> Iterator[Line]:
@@ -154,4 +168,6 @@ def _match_points(tournament: Tournament) -> Iterator[Line]:
 
 
 def _metric(metric: Metric) -> str:
-    return f"{format_sentence(metric.label)}: {NOTES[metric.name]}"
+    label = format_sentence(metric.label)
+    # The label says which tours are left out; the note on points would say again that all count.
+    return label if metric.without and metric.name == "points" else f"{label}: {NOTES[metric.name]}"

@@ -34,6 +34,7 @@ from tournaments.matches.read.matches import begun
 from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
 from tournaments.models import Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
+from tournaments.rounds.write.numbers import Renumbered, renumbered
 
 Faults = list[tuple[str, str]]
 
@@ -174,8 +175,10 @@ def change_tour(
     play for, the first table's first ("1-2, 3-4"), empty for an ordinary tour. Another ``starts_at`` outside the days
     of the tournament is to be confirmed.
 
-    When the format scores differently, the totals of all its matches are derived anew. With signed matches among them
-    that needs a reason, and those which it touches go back to their judges to be signed again (tour, course 7).
+    Settings that name the tour by its number follow it to another one; a number with which hidden results would be
+    shown is refused. When the format scores differently, the totals of all its matches are derived anew. With signed
+    matches among them that needs a reason, and those which it touches go back to their judges to be signed again
+    (tour, course 7).
     """
     tour = change.take_tour(tournament_id, tour_id, version)
     before = tour_described(tour)
@@ -187,13 +190,15 @@ def change_tour(
     tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
     faults = [*_head_faults(tour), *final_faults, *format_faults, *option_faults]
     faults += [*_recorded_faults(tour, before["options"]), *unconfirmed(despite, despite_warnings)]
+    following = Renumbered(tour.tournament) if faults else renumbered(tour.tournament, before["number"], number)
+    faults += following.faults
     if not format_faults:
         faults += individual_faults(tour.tournament, wanted)
         tour.format = wanted
         faults += _reason_faults(change, tour, scoring_changed(before["format"], wanted))
     if faults:
         raise Refused(*faults)
-    return _stored(change, tour, before, **confirmed(despite))
+    return _stored(change, tour, before, following, **confirmed(despite))
 
 
 @use_case("tour.refill")
@@ -236,11 +241,14 @@ def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
     return {"number": tour.number}
 
 
-def _stored(change: Change, tour: Tour, before: Mapping[str, Any], **more: Any) -> Answer:
+def _stored(
+    change: Change, tour: Tour, before: Mapping[str, Any], following: Renumbered | None = None, **more: Any
+) -> Answer:
     tour.save()
+    old, new = following.store(change) if following else ({}, {})
     rescored = rescore(tour, before["format"]) if scoring_changed(before["format"], tour.format) else Rescored()
     more |= {"matches": rescored.matches} if rescored.matches else {}
-    change.log(subject=f"tour:{tour.pk}", before=before, after=tour_described(tour), **more)
+    change.log(subject=f"tour:{tour.pk}", before={**before, **old}, after=tour_described(tour) | new, **more)
     figures = {"rescored": rescored.with_other_points, "withdrawn": rescored.withdrawn}
     return {"tour": tour.pk, "number": tour.number, "version": tour.version, **figures}
 

@@ -4,7 +4,7 @@ it.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final, Generic, TypeVar
 
@@ -292,6 +292,18 @@ def missing_tours(named: Iterable[int], known: Collection[int]) -> Fault | None:
         return Fault("metrics.no_tour_yet")
     code = "metrics.no_tour" if len(missing) == 1 else "metrics.no_tours"
     return Fault(code, {"missing": _listed(missing), "known": _listed(sorted(known))})
+
+
+def with_other_number(metrics: Iterable[Metric], old: int, new: int) -> tuple[Metric, ...]:
+    """The metrics once tour ``old`` has the number ``new``, which no other tour has: they leave out the tours that they
+    left out before."""
+    followed = (replace(chosen, without=with_number(chosen.without, old, new)) for chosen in metrics)
+    return tuple(dict.fromkeys(followed))
+
+
+def with_number(tours: Iterable[int], old: int, new: int) -> tuple[int, ...]:
+    """The numbers, where tour ``old`` has got the number ``new``; what had it before is no tour any more."""
+    return tuple(sorted({new if tour == old else tour for tour in tours if tour != new}))
 
 
 def format_metrics(metrics: Iterable[Metric]) -> str:

@@ -2,8 +2,8 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import IntEnum
 from functools import cached_property
@@ -32,6 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.roster.write.alike import Alike
+from tournaments.timetable.read import all_shifts_of, key_of
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 
@@ -91,7 +92,8 @@ class Facts:
     """One tournament at one moment. ``people`` are its players and judges; ``linked_*`` hold working links.
 
     ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then.
-    ``copies`` is what is wrong with the server's backup copies.
+    ``shifts`` are the minutes by which everything is expected later than planned; ``copies`` is what is wrong
+    with the server's backup copies.
     """
 
     tournament: Tournament
@@ -106,6 +108,7 @@ class Facts:
     linked_judges: frozenset[int]
     linked_teams: frozenset[int]
     series: Mapping[int, Series]
+    shifts: Mapping[str, int] = field(default_factory=dict)
     copies: str = ""
 
     @cached_property
@@ -128,6 +131,11 @@ class Facts:
 
     def has_begun(self, tour: Tour) -> bool:
         return any(not match.is_planned for match in self.by_tour[tour.pk] if not match.is_bye)
+
+    def begins_at(self, tour: Tour) -> datetime | None:
+        """When the tour is expected to begin, with the delays that the organiser has announced."""
+        late = self.shifts.get(key_of(tour), 0)
+        return None if tour.starts_at is None else tour.starts_at + timedelta(minutes=late)
 
     def is_over(self, tour: Tour) -> bool:
         """Whether everything in the tour is signed."""
@@ -184,19 +192,21 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     holders = list(links.values_list("judge_id", "team_id"))
     kinds = list(Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True))
     people, attached = _people(tournament)
+    tours = tuple(Tour.objects.filter(tournament=tournament).order_by("number"))
     return Facts(
         tournament=tournament,
         now=now,
         teams=teams,
         people=people,
         attached=attached,
-        tours=tuple(Tour.objects.filter(tournament=tournament).order_by("number")),
+        tours=tours,
         matches=tuple(_matches(tournament)),
         calls=len(kinds) - kinds.count(Signal.Kind.DISPUTE),
         disputes=kinds.count(Signal.Kind.DISPUTE),
         linked_judges=frozenset(judge for judge, _team in holders if judge),
         linked_teams=frozenset(team for _judge, team in holders if team),
         series=_series(tournament),
+        shifts=all_shifts_of(tournament) if any(tour.delay for tour in tours) else {},
         copies=trouble(folder_state(now)),
     )
 

@@ -85,7 +85,8 @@ def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
         yield _late(facts, tour, "tour.unfinished", open_ones, text)
         return
     planned = [match for match in matches if match.is_planned]
-    if tour.starts_at is not None and tour.starts_at < facts.now and planned:
+    begins = facts.begins_at(tour)
+    if begins is not None and begins < facts.now and planned:
         text = ngettext(
             "%(tour)s should have begun: %(count)s match is still planned.",
             "%(tour)s should have begun: %(count)s matches are still planned.",
@@ -219,12 +220,12 @@ def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
     before = series.tours[:-1][-1:] if series.tours[-1] == tour.pk else ()
     played = [match for pk in before for match in facts.by_tour.get(pk, ()) if match.state in counting]
     lost = {team for match in played if (won := winner_of(match)) for team in match.teams if team != won}
-    # Those who have lost their semi-finals play for the third place.
+    # Those who have lost their semi-finals play for the third place; the only one has it without playing.
     together = series.third_place and series.is_drawn_out
     wrong = [
         match
         for match in facts.by_tour[tour.pk]
-        if (gone := sum(team in lost for team in match.teams)) and not (together and gone == len(match.teams) == 2)
+        if (gone := sum(team in lost for team in match.teams)) and not (together and gone == len(match.teams))
     ]
     if wrong:
         text = (
