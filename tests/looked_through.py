@@ -11,7 +11,6 @@ from tournaments.models import Game, GameAction, Match, Tournament, TryBoard
 from tournaments.play.read import review
 from tournaments.play.read.records import game_page
 from tournaments.play.read.trying import standing_of_board
-from tournaments.play.thought import look
 
 SLUG = "looked-through"
 KEY = GameKey(Stage.INDIVIDUAL, 1, 1)
@@ -19,9 +18,10 @@ RESIGNED = {"Game": "corners", "Termination": "resignation", "Result": "1-0"}
 
 
 def looked_through(of: review.Reviewed) -> None:
-    """Finds at once what a process would find."""
-    for number, decisions in enumerate(of.slices):
-        caches["reviews"].set(review._name(of, number), look(of.game.slug, decisions, 60, of.key))
+    """Finds at once what a process would find, with few positions."""
+    while question := review.known_of(of).missing:
+        slug, what, _positions, *more = question.arguments
+        caches["reviews"].set(question.key, question.work(slug, what, 60, *more))
 
 
 def match_id(cast: Cast) -> int:

@@ -108,18 +108,6 @@ FIGURES: Final = (
     ),
     Likeness(
         slug="isses",
-        options="picks=sealed",
-        level=2,
-        positions=300,
-        seed=0,
-        first=19,
-        second=21,
-        draws=0,
-        turns=(18, 23, 35, 54, 62),
-        endings=(("decided by points", 40),),
-    ),
-    Likeness(
-        slug="isses",
         options="metric=steps",
         level=2,
         positions=300,

@@ -4,11 +4,11 @@ Each decision is judged by what its side could see when it made it, so that advi
 counted in positions and the random source follows from the record: the same game has the same review every time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from games.core.game import SKIPPED
 from games.core.types import Phrase, Refused, Result, Side
@@ -24,6 +24,10 @@ TURNS: Final = 0.25
 """What a decision must lose on the scale from -1 (a sure loss) to 1 (a sure win) so that the game turned there."""
 MOST_POINTS: Final = 3
 """Turning points of a side."""
+FARTHEST: Final = 6
+"""Actions of a line that is played on: in Sonor the rest of a turn of five evaders, and the pursuer's answer."""
+FURTHER: Final = 2_000
+"""Positions for each of these actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,13 @@ def _decisions(game: AnyGame, positions: Sequence[Any], actions: Sequence[Any]) 
 
 def _seen(game: AnyGame, position: Any, actions: Sequence[Any], ply: int, side: Side) -> Seen[Any, Any]:
     """What a side saw after ``ply`` of the actions. It knew its own pick, which the record may tell only later."""
-    seen = seen_by(game, position, actions[:ply], side)
-    if seen.own or game.secrets is None:
-        return seen
-    return replace(seen, own=game.secrets.shown(position, actions[ply:], side.value))
+    return replace(seen_by(game, position, actions[:ply], side), own=_own(game, position, actions[ply:], side))
+
+
+def _own(game: AnyGame, position: Any, following: Sequence[Any], side: Side) -> str:
+    """The sign of what a side has picked, as far as the record tells it by now or later."""
+    secrets = game.secrets
+    return secrets.picked(position, side.value) or secrets.shown(position, following, side.value) if secrets else ""
 
 
 def budget_of(slug: str, count: int) -> int:
@@ -120,6 +127,44 @@ def _texts(game: AnyGame, position: Any, line: Sequence[Any]) -> tuple[str, ...]
             texts.append(game.format(following))
     except Refused:
         return tuple(texts)
+    return tuple(texts)
+
+
+class Branch(NamedTuple):
+    """A better line, to be played on from where it ends: the decision that it stands beside, its actions as texts, and
+    what both sides had picked in secret, by the record of the finished game."""
+
+    decision: Decision
+    line: tuple[str, ...]
+    cards: Mapping[Side, str]
+
+
+def branch_of(
+    game: AnyGame, positions: Sequence[Any], actions: Sequence[Any], decision: Decision, line: tuple[str, ...]
+) -> Branch:
+    """The branch of a game at one of its decisions."""
+    at, following = positions[decision.ply], actions[decision.ply :]
+    return Branch(decision, line, {side: _own(game, at, following, side) for side in Side})
+
+
+def played_on(game: AnyGame, branch: Branch, positions: int, seed: str) -> tuple[str, ...]:
+    """A line with what the best level plays after it for both sides, each by what it would see then: until the part,
+    the game of a match or the round ends."""
+    (decision, line, cards), partner = branch, partner_of(game.slug)
+    position, actions, texts = decision.seen.position, list(decision.seen.actions), list(line)
+    random, part = Random(f"{seed} {decision.ply} on"), game.part(position)  # noqa: S311 - a game, not a secret
+    for text in line:
+        actions.append(game.parse(text, position))
+        position = game.apply(position, actions[-1])
+    while len(texts) < FARTHEST and game.part(position) == part and game.to_act(position) in ("A", "B"):
+        side = Side(game.to_act(position))
+        seen = replace(seen_by(game, position, actions, side), own=cards[side])
+        action = partner.advise(seen, partner.levels[-1], Budget(positions), random).action
+        if action is None or game.check(position, action):
+            break
+        texts.append(game.format(action))
+        actions.append(action)
+        position = game.apply(position, action)
     return tuple(texts)
 
 

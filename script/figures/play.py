@@ -9,6 +9,7 @@ from games import registry
 from games.core.likeness import STOPPED, UNFINISHED, Likeness
 from games.core.sheets import Choice
 from games.core.types import Result, Side
+from games.partner.players import played_with
 from games.registry import AnyGame
 from script.levels.play import OPENING, level_of, played, player
 
@@ -39,9 +40,13 @@ class One(NamedTuple):
 
 
 def variants(game: AnyGame) -> Iterator[tuple[tuple[str, str], ...]]:
-    """The usual options, then each other value of each option by itself."""
+    """The usual options, then each other value of each option by itself; not of those that every game is played
+    with."""
     yield ()
+    always = dict(played_with(game.slug))
     for spec in game.options:
+        if spec.name in always:
+            continue
         values = spec.values if isinstance(spec, Choice) else (USUAL_LIMITS[spec.name],)
         yield from (((spec.name, value),) for value in values if value != spec.default)
 

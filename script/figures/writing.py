@@ -87,8 +87,8 @@ def _always(slug: str) -> Iterator[str]:
     if always := played_with(slug):
         options = " ".join(f"{name}={value}" for name, value in always)
         yield (
-            f"All games are played with `{options}`, since a program can play no other: rows that differ in that alone "
-            "are the same games.\n"
+            f"All games are played with `{options}`, since a program can play no other. The figures are used for every "
+            "value of that option.\n"
         )
 
 

@@ -31,11 +31,35 @@ TryBoard.objects.create(
 """
 
 
-def looked_through(page: Page, site: Site) -> None:
+def begun(page: Page, site: Site) -> None:
     page.goto(f"/t/{site.told['slug']}/matches/{site.told['match']}/games/individual/1/1/")
     page.locator("form[action$='/review/'] button").click()
+
+
+def looked_through(page: Page, site: Site) -> None:
+    begun(page, site)
     expect(page.locator(".review-line")).to_be_attached(timeout=PATIENCE)
     expect(page.locator(".review-points > li").first).to_be_visible()
+
+
+def test_whoever_steps_through_the_game_meanwhile_stays_there(open_page: Opener, site: Site) -> None:
+    """The first of all here: the program has not looked through the game yet."""
+    page = open_page(DESKTOP)
+    begun(page, site)
+    page.locator("[data-step='first']").click()
+    for ply in range(4):
+        if ply:
+            page.locator("[data-step='on']").click()
+        expect(page.locator(f"#position[data-ply='{ply}']")).to_be_attached()
+    page.locator("#ply").fill("7")
+    page.evaluate("window.isTheSamePage = true")
+    expect(page.locator(".review-line")).to_be_attached(timeout=PATIENCE)
+    further = page.locator(".review-board a[href*='step=2']").first
+    further.click()
+    expect(page.locator(".review-now").filter(has_text="2 / ")).to_have_count(1)
+    assert page.evaluate("window.isTheSamePage")
+    expect(page.locator("#position[data-ply='3']")).to_be_attached()
+    expect(page.locator("#ply")).to_have_value("7")
 
 
 def test_a_finger_on_a_mark_of_the_curve_shows_its_position(open_page: Opener, site: Site) -> None:

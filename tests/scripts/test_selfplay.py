@@ -67,6 +67,11 @@ def test_each_option_is_tried_by_itself() -> None:
     ]  # fmt: skip
 
 
+def test_an_option_that_every_game_is_played_with_is_none_to_try() -> None:
+    assert not [tried for tried in variants(registry.get("isses")) if "picks" in dict(tried)]
+    assert not [row for row in FIGURES if "picks" in row.options]
+
+
 def test_a_game_that_goes_on_is_called_so() -> None:
     game = registry.get("sonor")
     position = game.start({"first": "evaders", "stay": "no", "reach": "touch"}, {})

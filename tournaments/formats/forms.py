@@ -22,6 +22,7 @@ from games.core.sheets import Choice, OptionSpec, TagSpec, write_options
 from games.core.types import Refused as GameRefused
 from games.drawing.svg import svg
 from games.partner.figures import FIGURES
+from games.partner.players import played_with
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import ADVICE_RANGE, RANGES, check
 from tournaments.kernel.forms import BootstrapForm, PointsField, TextField, WholeField
@@ -203,8 +204,9 @@ class FormatForm(BootstrapForm):
 def first_move_told(kind: str, options: Mapping[str, str], figures: Iterable[Likeness] = FIGURES) -> str:
     """What beginning is worth in a game between equals with these options, and what evens it out; "" where nothing has
     been measured."""
-    game = registry.find(kind)
-    played = write_options(game.options, options) if game else ""
+    game, always = registry.find(kind), dict(played_with(kind))
+    differing = {name: value for name, value in options.items() if name not in always}
+    played = write_options(game.options, differing) if game else ""
     figure = next((figure for figure in figures if (figure.slug, figure.options) == (kind, played)), None)
     if game is None or figure is None:
         return ""

@@ -16,14 +16,14 @@ from games.drawing.svg import svg
 from games.partner.players import outcomes
 from games.partner.review import Moment
 from tournaments.kernel.wording import namer, phrase, said, said_text
+from tournaments.play.games import registry as games
 from tournaments.play.read.review import Review, Reviewed
+from tournaments.play.review_words import Sides
 
 WIDTH, HEIGHT, EDGE = 320, 120, 8
 """Of the curve, in units of its drawing; nothing is drawn nearer to its edge than so many."""
 WIDEST: Final = 16.0
 """Around a mark, in the same units: a finger finds it."""
-CLEAR, AHEAD = 0.7, 0.25
-"""From here on, on the scale from -1 to 1, a side is said to be winning, or better."""
 LONGEST: Final = 8
 """Actions of a line that are shown: what is further on is seldom what happens."""
 
@@ -75,7 +75,7 @@ class Point:
     of: Reviewed
     moment: Moment
     number: int
-    names: Mapping[str, str]
+    sides: Sides
     step: int = 1
 
     @cached_property
@@ -88,11 +88,11 @@ class Point:
 
     @property
     def who(self) -> str:
-        return self.names[self.moment.side.value]
+        return self.sides.names[self.moment.side.value]
 
     @property
     def title(self) -> str:
-        return _("Move %(number)s, %(name)s") % {"number": self.ply + 1, "name": self.who}
+        return self.sides.title(self.ply + 1, self.moment.side.value)
 
     @property
     def played(self) -> str:
@@ -108,17 +108,17 @@ class Point:
 
     @property
     def with_better(self) -> str:
-        return stands(self.moment.value, self.names)
+        return self.sides.stands(self.moment.value)
 
     @property
     def with_played(self) -> str:
-        return stands(self.moment.after, self.names)
+        return self.sides.stands(self.moment.after)
 
     @property
     def by_chance(self) -> bool:
-        """Whether what the better action turns out to be is not known before it is played."""
-        action = self.line.actions[0] if self.line.actions else None
-        return action is not None and len(outcomes(self.of.game.slug, self.of.positions[self.ply], action)) > 1
+        """Whether what an action of the line turns out to be is not known before it is played."""
+        played = zip((self.of.positions[self.ply], *self.line.positions), self.line.actions, strict=False)
+        return any(len(outcomes(self.of.game.slug, position, action)) > 1 for position, action in played)
 
     @property
     def length(self) -> int:
@@ -142,6 +142,11 @@ class Point:
         """What the drawn step is."""
         return said(self.of.game, self.line.actions[self.at - 1]) if self.length else ""
 
+    @property
+    def further(self) -> tuple[str, ...]:
+        """What may follow the better action."""
+        return tuple(said(self.of.game, action) for action in self.line.actions[1:])
+
     def scene(self, step: int = 0) -> Scene:
         """The board after so many actions of the line, by default after the drawn ones."""
         step = step or self.at
@@ -157,14 +162,10 @@ class Point:
         return SafeString(svg(plain, namer=namer(), prefix=f"line-{self.number}-", small=True))  # escaped there
 
 
-def stands(value: float, names: Mapping[str, str]) -> str:
-    """How a game stands for side A, in words."""
-    name = {"name": names["A" if value > 0 else "B"]}
-    if abs(value) == 1:
-        return _("%(name)s wins") % name
-    if abs(value) >= CLEAR:
-        return _("%(name)s is close to winning") % name
-    return _("%(name)s is better") % name if abs(value) >= AHEAD else _("the game is even")
+def sides_of(slug: str, names: Mapping[str, str], person: str = "") -> Sides:
+    """The sides of a game, as a review of it speaks of them."""
+    stake = games.get(slug).stake
+    return Sides(names, person, str(stake.words) if stake else "")
 
 
 @dataclass(frozen=True)
@@ -173,14 +174,14 @@ class Looked:
     drawn, ``ply`` which position of the game."""
 
     review: Review
-    names: Mapping[str, str]
+    sides: Sides
     asked: Mapping[str, str]
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
         chosen, step = self.asked.get("point", ""), self.asked.get("step", "")
         drawn = int(step) if step.isascii() and step.isdecimal() and len(step) < 3 else 1
-        return points_of(self.review, self.names, {chosen: drawn})
+        return points_of(self.review, self.sides, {chosen: drawn})
 
     @property
     def sentence(self) -> str:
@@ -210,6 +211,17 @@ class Looked:
         return ply if ply.isascii() and ply.isdecimal() and len(ply) < 6 else ""
 
     @property
+    def better_for(self) -> dict[str, str]:
+        """What the upper and the lower end of the curve mean, by side."""
+        return {side: self.sides.better_for(side) for side in ("A", "B")}
+
+    @property
+    def anew(self) -> str:
+        """That the curve begins anew where what is played for is over."""
+        stake = games.get(self.review.of.game.slug).stake
+        return str(stake.anew) if stake else ""
+
+    @property
     def path(self) -> str:
         """The curve's points."""
         return " ".join(f"{self._x(ply):g},{_y(value):g}" for ply, value in self.review.curve)
@@ -228,11 +240,11 @@ class Looked:
         return round(EDGE + (WIDTH - 2 * EDGE) * ply / last, 1)
 
 
-def points_of(review: Review, names: Mapping[str, str], steps: Mapping[str, int] | None = None) -> tuple[Point, ...]:
+def points_of(review: Review, sides: Sides, steps: Mapping[str, int] | None = None) -> tuple[Point, ...]:
     """The turning points of a review that has come to its end; ``steps`` by their numbers are drawn."""
     moments: Sequence[Moment] = review.points
     return tuple(
-        Point(review.of, moment, number, names, (steps or {}).get(str(number), 1))
+        Point(review.of, moment, number, sides, (steps or {}).get(str(number), 1))
         for number, moment in enumerate(moments, 1)
     )
 

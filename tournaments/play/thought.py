@@ -14,7 +14,7 @@ from games import registry
 from games.core.types import Phrase
 from games.partner.advice import Budget, Seen
 from games.partner.players import chosen, partner_of
-from games.partner.review import Decision, Moment, looked_at
+from games.partner.review import Branch, Decision, Moment, looked_at, played_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,19 @@ def think(game: str, seen: Seen[Any, Any], level: int, seconds: float, seed: int
     return Thought(registry.get(game).format(chosen(game, seen.position, advice.action)), advice.reason)
 
 
-def look(game: str, decisions: Sequence[Decision], positions: int, seed: str) -> tuple[Moment, ...]:
-    """Some decisions of a finished game judged, with so many positions for each; those that can be."""
-    moments = (looked_at(registry.get(game), decision, positions, seed) for decision in decisions)
-    return tuple(moment for moment in moments if moment is not None)
+def look(
+    game: str, decisions: Sequence[Decision], positions: int, seed: str, seconds: float
+) -> tuple[Moment | None, ...]:
+    """Decisions of a finished game judged one after the other, with so many positions for each, until the time is up;
+    at least one. None for those that cannot be judged."""
+    found, end = list[Moment | None](), time.monotonic() + seconds
+    for decision in decisions:
+        found.append(looked_at(registry.get(game), decision, positions, seed))
+        if time.monotonic() >= end:
+            break
+    return tuple(found)
+
+
+def play_on(game: str, branch: Branch, positions: int, seed: str) -> tuple[str, ...]:
+    """A better line of a finished game played on for both sides, with so many positions for each action."""
+    return played_on(registry.get(game), branch, positions, seed)

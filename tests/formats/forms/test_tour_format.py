@@ -133,6 +133,14 @@ def test_the_advice_follows_from_the_figures() -> None:
         assert first_move_told("deer", {}, []) == first_move_told("points", {}, measured(70, 30)) == ""
 
 
+def test_what_every_measured_game_was_played_with_leaves_the_figures_as_they_are() -> None:
+    """Programs seal their picks, so the figures of these games are those of every way to pick."""
+    for more in ({}, {"metric": "steps"}):
+        told = {first_move_told("isses", {"picks": picks} | more) for picks in ("sealed", "reveal")}
+        assert len(told) == 1
+        assert ": 1000." in told.pop()
+
+
 def test_the_figures_are_those_of_the_tours_options() -> None:
     figures = [*measured(62, 38), *measured(45, 55, options="entry_diagonals=no")]
     with translation.override("en"):

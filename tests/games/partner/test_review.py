@@ -13,7 +13,7 @@ from games.core.types import Result, Side
 from games.partner import review
 from games.partner.advice import SURE, WON, Budget
 from games.partner.players import partner_of, seen_by
-from games.partner.review import Decision, Moment, curve, decisions, looked_at, turning_points
+from games.partner.review import Decision, Moment, branch_of, curve, decisions, looked_at, played_on, turning_points
 from games.registry import all_games
 from tests.games.isses.scenes import PLAYED, Game, play, sealed
 from tests.games.samples import random_match
@@ -261,3 +261,67 @@ def test_a_score_becomes_a_share_that_grows_with_it(slug: str) -> None:
     assert shares[-2:] == [1, 1]
     assert share(0) == 0
     assert abs(share(900)) < 1, "only what is proven is sure"
+
+
+# A better line is played on by both sides, each by what it would see.
+
+
+@pytest.mark.parametrize("slug", ["heldplay", "isses", "sonor"])
+def test_a_better_line_goes_on_as_the_game_could(slug: str) -> None:
+    game = registry.get(slug)
+    played = random_match(game, (("picks", "sealed"),) if slug == "isses" else (), 5)
+    chosen = decisions(game, played.positions, played.actions)
+    lengths = []
+    for decision in chosen[:: max(1, len(chosen) // 6)]:
+        found = looked_at(game, decision, 250, "seed")
+        if found is None:
+            continue
+        branch = branch_of(game, played.positions, played.actions, decision, found.line)
+        line = played_on(game, branch, 60, "seed")
+        assert line == played_on(game, branch, 60, "seed")
+        assert line[: len(found.line)] == found.line
+        position, part = played.positions[decision.ply], game.part(played.positions[decision.ply])
+        for text in line:
+            assert game.to_act(position) in ("A", "B")
+            assert game.part(position) == part
+            action = game.parse(text, position)
+            assert not game.check(position, action), "also by the cards that were really picked"
+            position = game.apply(position, action)
+        lengths.append(len(line))
+    assert max(lengths) > 1
+    assert max(lengths) <= review.FARTHEST
+
+
+def test_in_a_line_nobody_knows_more_than_at_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, asked = registry.get("isses"), list[Any]()
+    match = sealed("r", "b", "r:a1-b2", "w:d7-d6", "(accuse g)", "(reveal)")
+    decision = next(each for each in decisions(game, match.positions, match.actions) if each.seen.side is Side.A)
+    partner = partner_of("isses")
+
+    class Listening:
+        levels = partner.levels
+
+        def advise(self, seen: Any, *more: Any) -> Any:
+            asked.append(seen)
+            return partner.advise(seen, *more)
+
+    monkeypatch.setattr(review, "partner_of", lambda _slug: Listening())
+    branch = branch_of(game, match.positions, match.actions, decision, ("r:a1-b2",))
+    assert branch.cards == {Side.A: "r", Side.B: "b"}
+    played_on(game, branch, 60, "seed")
+    assert [seen.side for seen in asked[:2]] == [Side.B, Side.A]
+    for seen in asked:
+        assert seen.own == branch.cards[seen.side]
+        assert seen.position == game.view(seen.position, "public"), "no card is in it"
+        assert seen.actions == game.redact(seen.actions, "public")
+
+
+def test_a_line_ends_before_a_side_whose_card_nobody_was_shown() -> None:
+    game = registry.get("isses")
+    match = kept("B=b")
+    decision = next(
+        each for each in decisions(game, match.positions, match.actions) if game.format(each.played) == MOVES[1]
+    )
+    branch = branch_of(game, match.positions, match.actions, decision, MOVES[1:2])
+    assert branch.cards == {Side.A: "", Side.B: "b"}
+    assert played_on(game, branch, 60, "seed") == MOVES[1:2]

@@ -1,14 +1,17 @@
 """A recorded game looked through by the program: who may, how far it has come, what the page shows and hides."""
 
 import re
+from math import inf
 from typing import Any, Final
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from games.core.types import Side
+from script.lib.console import ROOT
 from tests.conftest import Cast
 from tests.journeys import boards
 from tests.play.thinking import Thinking
@@ -16,15 +19,24 @@ from tests.play.views.trying.test_board import at, made
 from tests.records import finished_game
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.thinking import Progress
+from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
+from tournaments.paper.grid import Paragraph
+from tournaments.play.documents import review as documents
 from tournaments.play.read import review
+from tournaments.play.read.against import Program
+from tournaments.play.read.records import game_page
+from tournaments.play.review import points_of, sides_of
 from tournaments.play.views import limits
 from tournaments.play.views.limits import LOOKED
+from tournaments.play.write.against import tag_of
 
 pytestmark = pytest.mark.django_db
 KEY: Final = GameKey(Stage.INDIVIDUAL, 1, 1)
 BUTTON: Final = "Look through this game with the program"
 REFRESH = re.compile(r'http-equiv="refresh" content="(\d+);url=([^"]+)"')
+WITHOUT_SCRIPTS = re.compile(r'<noscript><meta http-equiv="refresh"[^>]*></noscript>')
+PART = re.compile(r'id="review"[^>]* hx-get="([^"]+)" hx-trigger="load delay:(\d+)s')
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +44,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few positions: what is found matters in tests/games/partner."""
     LOOKED.forget()
     monkeypatch.setattr(review, "budget_of", lambda _game, _count: 150)
+    monkeypatch.setattr(review, "FURTHER", 60)
+    monkeypatch.setattr(review, "LONG", inf)  # however slow the machine is
 
 
 @pytest.fixture
@@ -116,8 +130,23 @@ def test_while_the_program_thinks_the_page_says_how_far_it_is_and_asks_again(add
     html = page(client, address)
     assert "3 other questions are ahead of this one" in html
     assert REFRESH.findall(html)[0][0] == "7"
+    assert PART.findall(html) == [(f"{address}?begun=1", "7")]
     thinking.held = Progress("full")
     assert "Too many games are waiting" in page(client, address)
+
+
+def test_who_looks_at_a_move_meanwhile_still_sees_it(address: str, thinking: Thinking) -> None:
+    """With scripts only the part about the review is renewed; without, the page comes back to the move."""
+    client = Client()
+    thinking.held = Progress("thinking")
+    for where in (address, at(tried(), "try_review")):
+        client.post(where)
+        html = page(client, where, ply="2", begun="1")
+        assert not REFRESH.search(WITHOUT_SCRIPTS.sub("", html)), "nothing is loaded anew where there are scripts"
+        assert REFRESH.findall(html) == [("2", f"{where}?ply=2&amp;begun=2#position")]
+        assert PART.findall(html) == [(f"{where}?ply=2&amp;begun=2", "2")]
+        assert 'hx-select-oob="#curve"' in html
+        assert '<div id="curve"></div>' in html
 
 
 def test_what_was_found_before_a_process_died_is_kept_and_the_rest_tried_again(
@@ -143,6 +172,58 @@ def test_what_was_found_before_a_process_died_is_kept_and_the_rest_tried_again(
     assert "review-line" in page(client, address)
     assert [question.key for question in count].count(count[0].key) == 1, "what was found is not looked for twice"
     assert len({question.key for question in count}) == len(count) - 1
+
+
+@pytest.mark.parametrize(("kind", "plies", "stake"), [("heldplay", 16, "game"), ("isses", 7, "coin")])
+def test_a_game_won_bit_by_bit_is_judged_by_the_bit_and_has_lines_to_play_through(
+    cast: Cast, thinking: Thinking, kind: str, plies: int, stake: str
+) -> None:
+    ended = {"Result": "1-0", "Termination": "resignation"}
+    address, client = recorded(cast, kind, boards.texts(kind)[:plies], ended), Client()
+    client.post(address)
+    html = page(client, address)
+    about = html[html.index('id="review"') :]
+    assert f"this {stake}" in about
+    assert "It begins anew with each" in html
+    assert not re.search(r"(?:wins|winning) <span", about), "of the whole game nothing is said"
+    assert "step=2#line" in about
+    printed = words_of_paper(cast)
+    assert "Then, for example: " in printed
+    assert f"this {stake} (estimated)" in printed
+
+
+def words_of_paper(cast: Cast) -> str:
+    """What the record with its turning points says on paper, in English."""
+    game = game_page(protocol_of(Match.objects.with_names().with_judges().get(pk=cast.match.pk)), KEY)
+    assert game is not None
+    found = review.review_of(review.reviewed_game(game))
+    with translation.override("en"):
+        items = list(documents._items(game, points_of(found, sides_of(found.of.game.slug, game.teams))))
+    return " ".join(item.text for item in items if isinstance(item, Paragraph))
+
+
+def test_a_slow_machine_gives_the_program_back_sooner_and_finds_the_same(
+    address: str, thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, asked = [], 0
+    for long in (inf, 0.0):
+        monkeypatch.setattr(review, "LONG", long)
+        Client().post(address)
+        html = page(Client(), address)
+        found.append(html[html.index("review-line") :].replace("begun=1", ""))
+        asked = len(thinking.asked)
+        thinking.asked.clear()
+        thinking.ended.clear()
+        caches["reviews"].clear()
+    assert asked >= len(finished_game().record.plies) - 2, "each thought ended after one decision"
+    assert re.sub(r'value="[^"]{64}"', "", found[0]) == re.sub(r'value="[^"]{64}"', "", found[1])
+
+
+def test_no_thought_about_a_game_takes_longer_than_is_said(address: str, thinking: Thinking) -> None:
+    Client().post(address)
+    told = (ROOT / "docs" / "security.md").read_text("utf-8")
+    for seconds in {question.seconds for question in thinking.asked}:
+        assert f"{seconds:.0f} seconds for a thought about a finished game" in " ".join(told.split())
 
 
 @pytest.mark.parametrize("state", [state for state in Match.State.values if state != Match.State.APPROVED])
@@ -298,6 +379,18 @@ def test_a_board_whose_game_has_ended_can_be_looked_through(thinking: Thinking) 
     assert "Where the game turned" in html
     assert "1 / 3" in html
     assert "review-line" in html
+
+
+def test_who_has_played_against_the_program_is_spoken_to(thinking: Thinking) -> None:
+    ended = {"Termination": "resignation", "Result": "1-0"}
+    board = tried(tags=tag_of("corners", Program(Side.A, 1), {}) | ended)
+    Client().post(at(board, "try_review"))
+    for language, wrong, right in (("en", r"\bYou (?:is|wins)|for You\b", "better for you"),
+                                   ("ru", r"[:,] Вы\b|выигрывает Вы", "преимущество у вас")):  # fmt: skip
+        html = Client(headers={"accept-language": language}).get(at(board, "try_review")).content.decode()
+        assert "review-line" in html
+        assert not re.search(wrong, html)
+        assert right in html
 
 
 def test_a_game_that_goes_on_is_nobodys_to_judge(thinking: Thinking) -> None:

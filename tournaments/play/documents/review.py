@@ -16,7 +16,7 @@ from tournaments.paper.grid import Figure, Item, Paragraph, lines
 from tournaments.play.documents.record import COLUMN, HIGHEST, TEXT, moves_between, number_of, pages_of
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.read.review import may_be_reviewed, review_of, reviewed_game
-from tournaments.play.review import Point, points_of
+from tournaments.play.review import Point, points_of, sides_of
 
 _HEADING: Final = TEXT._replace(face=BOLD, size=9.6)
 _SMALL: Final = TEXT._replace(size=8.2, grey=0.25)
@@ -33,7 +33,8 @@ def reviewed_page(visitor: Actor, slug: str, pk: int, key: GameKey, permission: 
 def _one(context: PrintContext) -> list[Document]:
     game: GamePage = context.subject
     review = review_of(reviewed_game(game))
-    pages = pages_of(game, list(_items(game, points_of(review, game.teams))))
+    sides = sides_of(review.of.game.slug, game.teams)
+    pages = pages_of(game, list(_items(game, points_of(review, sides))))
     title = gettext("%(game)s: where the game turned") % {"game": game.title}
     return context.laid(pages, f"{game.match}, {title}", game.match.tour)
 
@@ -67,8 +68,12 @@ def _turned(point: Point) -> Iterator[Item]:
         scene = point.scene(1)
         size = min(HIGHEST, COLUMN * 0.8 * scene.height / scene.width)
         yield Figure(scene, size, point.better)
+    if further := "; ".join(point.further):
+        yield from lines(gettext("Then, for example: %(moves)s.") % {"moves": further}, TEXT, COLUMN)
     if point.by_chance:
-        words_of_chance = gettext("Nobody knew the number of this piece. The picture shows one that was possible.")
+        words_of_chance = gettext(
+            "Nobody knew the numbers of the pieces that lay face down. The ones shown here were possible."
+        )
         yield Paragraph(words_of_chance, _SMALL, COLUMN)
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.wording import side_letters
@@ -14,7 +14,7 @@ from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.heldplay_text import RULES
 from tournaments.play.games.row_figures import Asked, Figures, FiguresError, Noted, Texts
-from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, bare_board
+from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, Stake, bare_board
 from tournaments.play.games.sheet_form import Line, SheetForm
 from tournaments.play.read.records import SheetData
 
@@ -239,4 +239,9 @@ IN_A_ROW: Final = Figures(
 GAME: Final = SiteGame(
     slug="heldplay", rules=RULES, invented=invented, form=HeldplaySheetForm, printed=PrintedSheet(GRID, draw),
     figures=IN_A_ROW,
+    stake=Stake(
+        pgettext_lazy("something to win", "this game"),
+        _("The curve shows the chances of winning the game being played, not the match. "
+          "It begins anew with each game."),
+    ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.isses.board import box_of_pieces
@@ -14,7 +14,7 @@ from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.isses_text import RULES
 from tournaments.play.games.row_figures import of_each_side
-from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, bare_board
+from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, Stake, bare_board
 from tournaments.play.games.sheet_form import SheetForm
 from tournaments.play.read.records import SheetData
 
@@ -138,4 +138,9 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 GAME: Final = SiteGame(
     slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw),
     figures=of_each_side("coins"),
+    stake=Stake(
+        pgettext_lazy("something to win", "this coin"),
+        _("The curve shows the chances of winning the coin of the round, not the whole game. "
+          "It begins anew with each round."),
+    ),
 )  # fmt: skip

@@ -6,6 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from games import registry
@@ -225,6 +226,14 @@ class PrintedSheet(NamedTuple):
         return self.grid[0] * self.grid[1]
 
 
+class Stake(NamedTuple):
+    """What is won bit by bit in a game, so that the program judges it one by one: in words, and that the curve of a
+    review begins anew with each."""
+
+    words: Promise
+    anew: Promise
+
+
 @dataclass(frozen=True, slots=True)
 class SiteGame:
     """What the site has for the game of a slug, besides its engine in ``games``.
@@ -236,7 +245,7 @@ class SiteGame:
     a position of a game whose actions cannot be listed. ``figures`` are those of the score sheet that the
     grid for paper protocols asks for, None without a score sheet. ``cut_out`` are
     pages of its pieces in their true size, with which the board on paper ends; ``gridded`` is its board with a grid
-    unknown to the rules.
+    unknown to the rules. ``stake`` is what the program judges where it is not the whole game.
     """
 
     slug: str
@@ -249,3 +258,4 @@ class SiteGame:
     figures: Figures | None = None
     cut_out: tuple[Callable[[Size], Page], ...] = ()
     gridded: Callable[[], Scene] | None = None
+    stake: Stake | None = None

@@ -5,10 +5,10 @@ record, and after a restart it is computed again when somebody asks. Each proces
 """
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from django.conf import settings
 from django.core.cache import BaseCache, caches
@@ -16,7 +16,7 @@ from django.core.cache import BaseCache, caches
 from games import registry
 from games.core.game import fold, start
 from games.core.types import Result
-from games.partner.review import Decision, Moment, budget_of, curve, decisions, turning_points
+from games.partner.review import FURTHER, Decision, Moment, branch_of, budget_of, curve, decisions, turning_points
 from games.registry import AnyGame
 from tournaments.kernel.thinking import Progress, Question
 from tournaments.matches.read.positions import AnyPlayed, agreed_of, own_tags
@@ -24,15 +24,16 @@ from tournaments.models import Match, Tournament, TryBoard
 from tournaments.play.read.against import levels_of, pool
 from tournaments.play.read.records import GamePage
 from tournaments.play.read.trying import result_of_board
-from tournaments.play.thought import look
+from tournaments.play.thought import look, play_on
 
-METHOD: Final = 2
+METHOD: Final = 3
 """Another number for another way to look: what was found before does not count any more."""
 SLICE: Final = 12_000
 """Positions, twice, that are looked at in one thought: about a second, so that nobody who plays waits long."""
-SECONDS: Final = 60.0
-"""What such a thought may take on a machine that has next to no time for it: everything else goes before, and whoever
-waits for a review can wait."""
+LONG: Final = 2.0
+"""Seconds after which a thought takes no further decision, where the machine has little time for it."""
+SECONDS: Final = 20.0
+"""What such a thought may take with the one decision that it does not leave unfinished: everything else goes before."""
 KEPT_FOR: Final = 24 * 60 * 60
 """Seconds."""
 
@@ -63,11 +64,9 @@ class Reviewed:
         """Positions for each decision."""
         return budget_of(self.game.slug, len(self.decisions))
 
-    @cached_property
-    def slices(self) -> tuple[tuple[Decision, ...], ...]:
-        """The decisions of each thought."""
-        size = max(1, SLICE // self.each)
-        return tuple(self.decisions[first : first + size] for first in range(0, len(self.decisions), size))
+    def slice(self, first: int) -> tuple[Decision, ...]:
+        """The decisions of one thought, from one of them on."""
+        return self.decisions[first : first + max(1, SLICE // self.each)]
 
 
 @dataclass(frozen=True)
@@ -156,21 +155,48 @@ def is_begun(of: Reviewed) -> bool:
     return _found().get(_begun(of)) is not None
 
 
+class Known(NamedTuple):
+    """What is known of a review: how many decisions were looked at, what came of it, and what is to be asked next; None
+    at the end."""
+
+    done: int
+    moments: tuple[Moment, ...]
+    missing: Question | None
+
+
+def known_of(of: Reviewed) -> Known:
+    """What the memory holds: thoughts about decisions, each from where the one before ended, then better lines."""
+    looked: list[Moment | None] = []
+    while len(looked) < len(of.decisions):
+        found = _found().get(_name(of, len(looked)))
+        if not found:
+            return Known(len(looked), tuple(filter(None, looked)), _slice(of, len(looked)))
+        looked += found
+    return _with_lines(of, len(looked), tuple(filter(None, looked)))
+
+
+def _with_lines(of: Reviewed, done: int, moments: tuple[Moment, ...]) -> Known:
+    """The same with the lines of turning points beyond the better action, where the search itself has none."""
+    lines = dict[int, tuple[str, ...]]()
+    for point in turning_points(moments):
+        if len(point.line) > 1:
+            continue
+        line = _found().get(_name(of, f"{point.ply}+"))
+        if line is None:
+            return Known(done, moments, _line(of, point))
+        lines[point.ply] = line
+    return Known(done, tuple(replace(each, line=lines.get(each.ply, each.line)) for each in moments), None)
+
+
 def review_of(of: Reviewed, *, begin: bool = False) -> Review:
     """What is known of a review; with ``begin`` what comes next of it is asked for, as it is once it was begun."""
-    if not of.slices:
-        return Review(of, "done", 0)
-    known = _found().get_many([_name(of, number) for number in range(len(of.slices))])
-    begin = begin or bool(known) or is_begun(of)
-    missing = next((number for number in range(len(of.slices)) if _name(of, number) not in known), None)
-    moments = tuple(moment for number in range(len(of.slices)) for moment in known.get(_name(of, number), ()))
-    done = sum(len(of.slices[number]) for number in range(len(of.slices)) if _name(of, number) in known)
+    done, moments, missing = known_of(of)
     if missing is None:
         return Review(of, "done", done, moments)
-    if not begin:
+    if not (begin or done or is_begun(of)):
         return Review(of, "none", 0)
     _found().set(_begun(of), True, KEPT_FOR)
-    progress = _ask(of, missing)
+    progress = _ask(missing)
     return Review(of, _step(progress), done, moments, progress.before, progress.seconds)
 
 
@@ -179,39 +205,47 @@ def _step(progress: Progress) -> Literal["waiting", "thinking", "full", "failed"
     return "thinking" if progress.step == "answered" else progress.step
 
 
-def _ask(of: Reviewed, number: int) -> Progress:
-    """A slice is asked for, and with its answer the next one."""
-    progress = pool().ask(_question(of, number))
+def _ask(question: Question) -> Progress:
+    """What is missing is asked for, and with its answer what comes next."""
+    progress = pool().ask(question)
     if progress.step == "answered":
         # It was answered before, and what the memory held of it had to make room.
-        _found().set(_name(of, number), progress.answer, KEPT_FOR)
+        _found().set(question.key, progress.answer, KEPT_FOR)
     return progress
 
 
-def _question(of: Reviewed, number: int) -> Question:
-    def answered(moments: tuple[Moment, ...]) -> None:
-        _found().set(_name(of, number), moments, KEPT_FOR)
-        following = number + 1
-        if following < len(of.slices) and _found().get(_name(of, following)) is None:
-            _ask(of, following)
+def _slice(of: Reviewed, first: int) -> Question:
+    arguments = (of.game.slug, of.slice(first), of.each, of.key, LONG)
+    return _question(of, _name(of, first), look, arguments)
 
-    arguments = (of.game.slug, of.slices[number], of.each, of.key)
-    topic = f"review {of.game.slug} {of.key}"
-    return Question(topic, f"{topic} {number}", look, arguments, SECONDS, answered)
+
+def _line(of: Reviewed, point: Moment) -> Question:
+    decision = next(decision for decision in of.decisions if decision.ply == point.ply)
+    branch = branch_of(of.game, of.positions, of.actions, decision, point.line)
+    return _question(of, _name(of, f"{point.ply}+"), play_on, (of.game.slug, branch, FURTHER, of.key))
+
+
+def _question(of: Reviewed, key: str, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Question:
+    def answered(answer: Any) -> None:
+        _found().set(key, answer, KEPT_FOR)
+        if (following := known_of(of).missing) and following.key != key:
+            _ask(following)
+
+    return Question(f"review {of.game.slug} {of.key}", key, work, arguments, SECONDS, answered)
 
 
 def try_again(of: Reviewed) -> None:
     """What has failed is forgotten, so that it can be asked anew."""
-    for number in range(len(of.slices)):
-        pool().forget(f"review {of.game.slug} {of.key} {number}")
+    if missing := known_of(of).missing:
+        pool().forget(missing.key)
 
 
 def _found() -> BaseCache:
     return caches["reviews"]
 
 
-def _name(of: Reviewed, number: int) -> str:
-    return f"review:{of.key}:{number}"
+def _name(of: Reviewed, what: int | str) -> str:
+    return f"review:{of.key}:{what}"
 
 
 def _begun(of: Reviewed) -> str:

@@ -23,7 +23,7 @@ from tournaments.play.read.review import (
     reviewed_game,
     try_again,
 )
-from tournaments.play.review import Looked, position_svg
+from tournaments.play.review import Looked, position_svg, sides_of
 from tournaments.play.views import limits
 from tournaments.play.views.from_here import number_in
 from tournaments.play.views.games import shared_context, wants_board
@@ -53,7 +53,7 @@ def game_review(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
     if wants_board(request):
         return render(request, "play/_replay_position.html", known)
     review = review_of(of, begin=_goes_on(request, of))
-    looked = Looked(review, page.teams, request.GET)
+    looked = Looked(review, sides_of(of.game.slug, page.teams), request.GET)
     return render(request, "play/review/game.html", known | _context(request, review, looked))
 
 
@@ -75,7 +75,7 @@ def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
     ply = number_in(request.GET["ply"], plies) if "ply" in request.GET else plies
     review = review_of(of, begin=_goes_on(request, of))
     known: dict[str, Any] = {"table": table, "ply": ply, "plies": plies, "position": position_svg(of, ply)}
-    looked = Looked(review, table.names, request.GET)
+    looked = Looked(review, sides_of(of.game.slug, table.names, table.person), request.GET)
     return render(request, "play/review/board.html", known | _context(request, review, looked))
 
 
@@ -97,7 +97,7 @@ def once_reviewed(printed: Callable[..., HttpResponse]) -> Callable[..., HttpRes
             review = review_of(of, begin=True)
         if review.step == "done":
             return printed(request, slug=slug, pk=pk, key=key)
-        looked = Looked(review, page.teams, {})
+        looked = Looked(review, sides_of(of.game.slug, page.teams), {})
         known = shared_context(request, page) | _context(request, review, looked)
         response = render(request, "play/review/paper.html", known, status=202)
         add_never_cache_headers(response)
@@ -122,10 +122,11 @@ def _goes_on(request: HttpRequest, of: Reviewed) -> bool:
 
 
 def _context(request: HttpRequest, review: Review, looked: Looked) -> dict[str, Any]:
-    """What all these pages show. To come back to its own part, a page that asks again needs another address each time:
-    a browser that goes where it is only scrolls. What else an address of a paper says stays in it."""
-    turn = number_in(request.GET.get("begun", ""), TURNS) % TURNS + 1
-    query = request.GET.copy()
-    query["begun"] = str(turn)
+    """What all these pages show. With scripts a page that asks again renews its part about the review alone; without,
+    it is loaded anew: to come back to the part that somebody looks at it needs another address each time, for a browser
+    that goes where it is only scrolls. What else an address says stays in it."""
+    query, part = request.GET.copy(), "position" if "ply" in request.GET else "review"
+    query["begun"] = str(number_in(request.GET.get("begun", ""), TURNS) % TURNS + 1)
     again = min(max(SOON, math.ceil(review.seconds)), LATEST)
-    return {"review": review, "looked": looked, "again": again, "turn": turn, "query": query.urlencode()}
+    asks = {"again": again, "patience": again + LATEST, "query": query.urlencode(), "part": part}
+    return {"review": review, "looked": looked} | asks
