@@ -148,7 +148,7 @@ control(steps, keys, {
   PageDown: () => step(1),
   ArrowLeft: () => step(-1),
   PageUp: () => step(-1),
-  " ": () => setPaused(!paused),
+  " ": () => line() && setPaused(!paused),
 });
 
 // A new state keeps the slide that is shown, by its name: boards come and go.
