@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.ceremony.read import ceremony_runs
 from tournaments.kernel.readers import as_public
 from tournaments.models import Judge, Match, Player, Signal, Team, Tournament
 from tournaments.roster.write.links import working
@@ -19,17 +20,23 @@ PODIUM: Final = 3
 
 @dataclass(frozen=True)
 class Ending:
-    """What is open: matches that nobody has approved, requests without an answer, links that work."""
+    """What is open: matches that nobody has approved, requests without an answer, results that are hidden, a ceremony
+    that has not ended, links that work."""
 
     unapproved: int
     requests: int
     hidden_from: int | None
+    has_ceremony: bool
     links: int
     is_played: bool
 
     @property
     def is_settled(self) -> bool:
         return not self.unapproved and not self.requests and self.is_played
+
+    @property
+    def is_revealed(self) -> bool:
+        return not self.hidden_from and not self.has_ceremony
 
 
 def ending_of(tournament: Tournament) -> Ending:
@@ -38,6 +45,7 @@ def ending_of(tournament: Tournament) -> Ending:
         unapproved=matches.exclude(state=Match.State.APPROVED).count(),
         requests=Signal.objects.open().filter(tournament=tournament).count(),
         hidden_from=tournament.frozen_from,
+        has_ceremony=ceremony_runs(tournament),
         links=working(tournament, timezone.now()).count(),
         is_played=matches.filter(state=Match.State.APPROVED).exists(),
     )
