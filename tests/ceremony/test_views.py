@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.ceremony.test_write import begin, found, names, results, show, stage
+from tests.closing.test_write import close
 from tests.conftest import Cast
 from tournaments.ceremony.read import Called
 from tournaments.models import Tournament
@@ -167,6 +168,25 @@ def test_the_hall_leads_to_it_while_it_goes_on(cast: Cast) -> None:
     cast.client("organiser").post(reverse("desk_ceremony_end", args=["cup"]), reason)
     assert Client().get(hall).status_code == 200
     assert "data-ceremony" not in Client().get(reverse("hall_live", args=["cup"])).content.decode()
+
+
+@pytest.mark.parametrize("hidden", [None, 1])
+def test_in_a_closed_tournament_the_organiser_finds_only_what_is_possible(cast: Cast, hidden: int | None) -> None:
+    begin(cast)
+    show(cast, 1)
+    Tournament.objects.update(frozen_from=hidden)
+    close(cast)
+    where, olga = reverse("desk_ceremony", args=["cup"]), cast.client("organiser")
+    page = olga.get(where, **EN).content.decode()
+    forms = set(re.findall(r'action="/desk/cup/ceremony/(\w+)/"', page))
+    assert forms == ({"end"} if hidden is None else set())
+    assert ("To go on with the ceremony or to end it, reopen the tournament" in page) is (hidden is not None)
+    if hidden is None:
+        version = {"version": found(cast).version, "reason": "Забыли"}
+        assert olga.post(reverse("desk_ceremony_end", args=["cup"]), version).status_code == 302
+        page = olga.get(where, **EN).content.decode()
+        assert "The ceremony is over." in page
+        assert "ceremony/begin/" not in page
 
 
 def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:

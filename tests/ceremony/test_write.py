@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from tests import factories as make
+from tests.closing.test_write import close, fresh
 from tests.conftest import Cast
 from tests.public_pages import approve
 from tests.scripts.test_verify import report
 from tournaments.archive.read import document_of
-from tournaments.ceremony.read import Stage, ceremony_of, stage_of
+from tournaments.ceremony.read import Stage, ceremony_of, ceremony_runs, stage_of
 from tournaments.ceremony.write import begin_ceremony, end_ceremony, show_step
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Ceremony, Team, Tournament
@@ -166,6 +167,33 @@ def test_whoever_checks_the_log_knows_what_it_has_hidden_and_opened(cast: Cast) 
     Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1)
     end_ceremony(make.by(cast.organiser, reason="Пора"), tournament_id=cast.tournament.pk, version=found(cast).version)
     assert differences() == []
+
+
+def test_in_a_closed_tournament_it_ends_where_everybody_may_read_all_results(cast: Cast) -> None:
+    Tournament.objects.update(frozen_from=None)
+    begin(cast)
+    for number in range(1, stage(cast).count + 1):
+        show(cast, number)
+    close(cast)
+    assert ceremony_runs(fresh(cast.tournament))
+    end_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=found(cast).version)
+    assert not ceremony_runs(fresh(cast.tournament))
+    assert AuditEntry.objects.order_by("-number")[0].action == "ceremony.end"
+
+
+def test_in_a_closed_tournament_it_reveals_nothing(cast: Cast) -> None:
+    """A tournament that is closed stays as it is: what is hidden, and how far the ceremony has come."""
+    begin(cast)
+    for number in range(1, stage(cast).count + 1):
+        show(cast, number)
+    close(cast)
+    before = (fresh(cast.tournament).frozen_from, fresh(cast.tournament).audit_count, found(cast).version)
+    with pytest.raises(Refused, match="Этот турнир закрыт"):
+        end_ceremony(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=found(cast).version)
+    with pytest.raises(Refused, match="Этот турнир закрыт"):
+        show(cast, stage(cast).count - 1)
+    assert (fresh(cast.tournament).frozen_from, fresh(cast.tournament).audit_count, found(cast).version) == before
+    assert found(cast).ended_at is None
 
 
 def test_nothing_to_reveal_and_numbers_out_of_bounds_are_refused(cast: Cast) -> None:

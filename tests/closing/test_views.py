@@ -2,9 +2,11 @@
 
 import html
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -12,8 +14,9 @@ from tests import factories as make
 from tests.closing.test_write import close, fresh
 from tests.conftest import Cast
 from tests.public_pages import approve
-from tournaments.models import AccessLink, Match, Signal, Tournament
+from tournaments.models import AccessLink, Ceremony, Match, Signal, Tournament
 
+NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
 ENGLISH = {"accept-language": "en"}
 
 
@@ -37,6 +40,17 @@ def test_it_says_what_is_still_open(cast: Cast) -> None:
     assert "Results from tour 2 onwards are hidden." in page
     assert "5 private links still work." in page
     assert "Some steps above are still open." in page
+
+
+def test_a_ceremony_that_goes_on_and_hidden_results_are_open_steps(cast: Cast) -> None:
+    approve(cast, "3", "1")
+    approve(cast, "2", "2", cast.other_match)
+    for hidden, ended, is_open in ((None, None, True), (1, NOW, True), (1, None, True), (None, NOW, False)):
+        Tournament.objects.update(frozen_from=hidden, revision=F("revision") + 1)
+        Ceremony.objects.update_or_create(tournament=cast.tournament, defaults={"begun_at": NOW, "ended_at": ended})
+        page = end(cast)
+        assert ("The ceremony is still going on" in page) is (ended is None)
+        assert ("Some steps above are still open." in page) is is_open
 
 
 def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:

@@ -35,6 +35,7 @@ from tournaments.telling.write import change_addresses
 ALLOWED = {
     "tournament.reopen", "tournament.change", "person.erase", "link.revoke", "link.revoke_all", "calendar.revoke",
     "message.mailed", "photo.remove", "address.change", "document.envelopes", "hall.steer",
+    "ceremony.end",
 }  # fmt: skip
 MAKES_ITS_OWN = {"tournament.create", "tournament.import", "tournament.copy"}
 """What they write is another tournament."""

@@ -141,3 +141,30 @@ def test_keys_go_on_and_back_where_an_organiser_is_logged_in(site: Site, open_pa
     expect(hall.locator(".ceremony-team")).to_have_text(["Бета"])
     hall.keyboard.press("ArrowRight")
     expect(hall.locator(".ceremony-team")).to_have_text(["Бета"])
+
+
+def test_keys_go_on_within_the_hall_whatever_was_clicked_and_leave_its_own_pages_alone(
+    site: Site, open_page: Opener, hall: Page
+) -> None:
+    desk = open_page(DESKTOP)
+    prepare(desk, site)
+    desk.goto(site.page("hall/"))
+    team = desk.locator(".ceremony-team")
+    expect(desk.locator(".ceremony-word")).to_be_visible()
+    expect(desk.locator("[data-ceremony-steps]")).to_be_visible()
+    desk.keyboard.press("Space")
+    expect(team).to_have_text(["Бета"])
+    expect(desk.locator("[data-hall-pause]")).to_have_attribute("aria-pressed", "false")
+    desk.locator("[data-hall-full]").click()
+    expect(desk.locator("[data-hall-full]")).to_have_attribute("aria-pressed", "true")
+    desk.keyboard.press("Space")
+    expect(team).to_have_text(["Дельта"])
+    expect(desk.locator("[data-hall-full]")).to_have_attribute("aria-pressed", "true")
+    desk.locator("[data-ceremony-steps] [data-by='1']").click()
+    expect(team).to_have_text(["Гамма"])
+    desk.locator("[data-ceremony-steps] [data-by='1']").focus()
+    desk.keyboard.press("PageUp")
+    expect(team).to_have_text(["Дельта"])
+    desk.keyboard.press("Enter")
+    expect(team).to_have_text(["Гамма"])
+    expect(hall.locator(".ceremony-team")).to_have_text(["Гамма"])

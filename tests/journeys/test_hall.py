@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from script.lib.bench.referee import Referee
 from tests.journeys.conftest import Opener, Site, run, served
+from tests.journeys.slow_link import hold_the_first
 from tests.journeys.test_live import PROJECTOR, match_of
 
 pytestmark = pytest.mark.browser
@@ -34,6 +35,14 @@ LIT = """() => {
   new MutationObserver(look).observe(document.body, { attributes: true, attributeFilter: ["class"], subtree: true });
 }"""
 """From now on the words of whatever lights up are written down."""
+STEER = """
+from tests import factories as make
+from tournaments.kernel.access import COMMAND_LINE
+from tournaments.live.write import steer_hall
+from tournaments.models import Tournament
+"""
+WITHOUT_HASTE = "AbortSignal.timeout = () => new AbortController().signal"
+"""A busy machine takes long; no link is lost."""
 PAINTED = "new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
@@ -87,6 +96,14 @@ def match_at(site: Site, place: int) -> int:
 
 def slide(site: Site, place: int) -> str:
     return f"slide-match-{match_at(site, place)}"
+
+
+def order(site: Site, what: str, slide: str = "") -> None:
+    """As if the organiser had tapped it on the remote control."""
+    call = (
+        f"steer_hall(make.by(COMMAND_LINE), tournament_id=Tournament.objects.get().pk, order={what!r}, what={slide!r})"
+    )
+    run(site.environment, "manage.py", "shell", "-c", f"{STEER}\n{call}")
 
 
 @pytest.mark.parametrize("stands", ["goes round", "paused", "less motion"])
@@ -223,3 +240,16 @@ def test_without_a_script_links_lead_to_every_section(site: Site, open_page: Ope
         links.nth(number - 1).click()
         page.wait_for_url(f"**/hall/?section={number}")
         assert [element.get_attribute("id") for element in page.locator(".slide").all()] == slides
+
+
+def test_a_page_that_is_held_while_the_next_section_is_on_its_way_is_shown(site: Site, open_page: Opener) -> None:
+    first = sections(site)[0]
+    page = hall(site, open_page, reduced_motion="reduce")
+    page.evaluate(WITHOUT_HASTE)
+    late = hold_the_first(page, "**/hall/?section=2", "GET")
+    turn_on(page, len(first) + 1)
+    order(site, "hold", first[1])
+    expect(page.locator("#hall-top")).to_have_attribute("data-held", first[1])
+    late.let_go()
+    page.wait_for_url("**/hall/?section=1")
+    expect(page.locator(".slide:visible")).to_have_attribute("id", first[1])

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.accessible import violations
 from tests.journeys.clocks import stand_still
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
 from tests.journeys.test_live import PROJECTOR
 
 pytestmark = pytest.mark.browser
@@ -64,6 +64,27 @@ def test_taps_on_the_phone_reach_every_display(site: Site, open_page: Opener) ->
         expect(screen.locator(".hall-notice")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
     assert violations(phone) == []
+
+
+def test_a_page_that_is_held_is_in_sight_again_after_a_ceremony(site: Site, open_page: Opener) -> None:
+    screen, phone = display(site, open_page), remote(site, open_page)
+    phone.get_by_role("button", name="Пары и комнаты").tap()
+    expect(shown(screen)).to_have_attribute("id", "slide-now-1-1")
+    for begins in (True, False):
+        run(site.environment, "manage.py", "shell", "-c", CEREMONY.format(ended=None if begins else "timezone.now()"))
+        expect(screen.locator(".ceremony")).to_have_count(1 if begins else 0)
+    expect(shown(screen)).to_have_attribute("id", "slide-now-1-1")
+
+
+CEREMONY = """
+from django.db.models import F
+from django.utils import timezone
+from tournaments.models import Ceremony, Tournament
+tournament = Tournament.objects.get()
+Ceremony.objects.update_or_create(tournament=tournament, defaults={{"begun_at": timezone.now(), "ended_at": {ended}}})
+Tournament.objects.update(revision=F("revision") + 1)
+"""
+"""One has begun, or has ended: nothing is revealed in it."""
 
 
 def test_a_message_is_spoken_once_whatever_is_ordered_meanwhile(site: Site, open_page: Opener) -> None:

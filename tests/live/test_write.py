@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db.models import F
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from tests import factories as make
@@ -160,6 +161,33 @@ def test_a_page_is_held_until_the_pages_go_on(cast: Cast) -> None:
     assert 'data-held="slide-standings-1" data-held-in="1"' in get(cast)
     steer(cast, "next")
     assert 'data-held=""' in get(cast)
+
+
+def test_while_a_held_page_is_not_there_the_pages_go_round_and_it_comes_back(cast: Cast) -> None:
+    """A display that is told of a page which it does not have would stand still on another one."""
+    from tests.following import seat
+
+    table = seat(cast.tournament, "deer", state="team")
+    table.begin()
+    name = f"slide-match-{table.match.pk}"
+    steer(cast, "hold", name)
+    assert told(cast) == (f'data-held="{name}" data-held-in="1"', True, False)
+    Match.objects.filter(pk=table.match.pk).update(state="closing")
+    write(cast)
+    assert told(cast) == ('data-held="" data-held-in="0"', False, True)
+    Match.objects.filter(pk=table.match.pk).update(state="team")
+    write(cast)
+    assert told(cast) == (f'data-held="{name}" data-held-in="1"', True, False)
+
+
+def told(cast: Cast) -> tuple[str, bool, bool]:
+    """What displays are told of the page that is held; whether the remote control says that it is, and that it is
+    away."""
+    [held] = re.findall(r'data-held="[^"]*" data-held-in="\d+"', get(cast))
+    english = {"accept-language": "en"}
+    desk = cast.client("organiser").get(reverse("desk_hall", args=["cup"]), headers=english).content.decode()
+    assert 'value="go_on"' in desk
+    return held, "Held: " in desk, "The held page is not there now" in desk
 
 
 def test_a_page_that_there_is_not_cannot_be_held(cast: Cast) -> None:

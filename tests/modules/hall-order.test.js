@@ -31,6 +31,14 @@ test("a display that is opened later is not turned by what was ordered before, b
   assert.deepEqual(followed(null, now({ held: "slide-standings-1" })), { turn: 0, go: true });
 });
 
+test("a page that is held is gone to again when it comes back, or stands in another section", () => {
+  const [here, away, there] = [now({ held: "slide-match-7", heldIn: "1" }), now({}), now({ held: "slide-match-7", heldIn: "2" })];
+  assert.deepEqual(followed(here, away), { turn: 0, go: false });
+  assert.deepEqual(followed(away, here), { turn: 0, go: true });
+  assert.deepEqual(followed(here, there), { turn: 0, go: true });
+  assert.deepEqual(followed(there, there), { turn: 0, go: false });
+});
+
 test("what is paused and held is read as the page has it", () => {
   assert.deepEqual(now({ paused: "yes", held: "slide-now-1", heldIn: "2" }), {
     orders: 4, turned: 2, paused: true, held: "slide-now-1", heldIn: 2,

@@ -67,10 +67,13 @@ def show_step(change: Change, *, tournament_id: int, version: int, shown: int) -
     return {"version": row.version, "shown": shown}
 
 
-@use_case("ceremony.end")
+@use_case("ceremony.end", when_closed=True)
 def end_ceremony(change: Change, *, tournament_id: int, version: int) -> Answer:
-    """The ceremony is over: everybody may read all results. Before its last step it needs a reason."""
+    """The ceremony is over: everybody may read all results. Before its last step it needs a reason. In a closed
+    tournament it ends where that reveals nothing: else the hall would show it for ever."""
     tournament = change.take_tournament(tournament_id)
+    if tournament.frozen_from is not None:
+        change.refuse_when_closed()
     row = _running(tournament)
     change.compare(row, version)
     if row.shown < len(row.steps) and not change.intent.reason:

@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.ceremony.read import ceremony_runs
 from tournaments.kernel.readers import as_public
 from tournaments.models import Judge, Match, Player, Signal, Team, Tournament
 from tournaments.roster.write.links import working
@@ -20,12 +21,14 @@ PODIUM: Final = 3
 
 @dataclass(frozen=True)
 class Ending:
-    """What is open: matches that nobody has approved, requests without an answer, links that work. ``left_out``: what
-    is not approved does not count; else it counts as soon as it is signed."""
+    """What is open: matches that nobody has approved, requests without an answer, results that are hidden, a ceremony
+    that has not ended, links that work. ``left_out``: what is not approved does not count; else it counts as soon as
+    it is signed."""
 
     unapproved: int
     requests: int
     hidden_from: int | None
+    has_ceremony: bool
     links: int
     is_played: bool
     left_out: bool
@@ -39,6 +42,10 @@ class Ending:
         """Whether the results are those of the end, for everybody to see."""
         return self.is_approved and self.hidden_from is None
 
+    @property
+    def is_revealed(self) -> bool:
+        return not self.hidden_from and not self.has_ceremony
+
 
 def ending_of(tournament: Tournament) -> Ending:
     matches = Match.objects.filter(tour__tournament=tournament)
@@ -46,6 +53,7 @@ def ending_of(tournament: Tournament) -> Ending:
         unapproved=matches.exclude(state=Match.State.APPROVED).count(),
         requests=Signal.objects.open().filter(tournament=tournament).count(),
         hidden_from=tournament.frozen_from,
+        has_ceremony=ceremony_runs(tournament),
         links=working(tournament, timezone.now()).count(),
         is_played=matches.filter(state=Match.State.APPROVED).exists(),
         left_out=tournament.count_when == Tournament.CountWhen.APPROVED,

@@ -23,12 +23,15 @@ const keys = { ArrowRight: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, Page
 document.addEventListener("keydown", (event) => {
   const by = keys[event.key];
   const target = /** @type {Element} */ (event.target);
-  if (!by || event.repeat || event.ctrlKey || event.altKey || event.metaKey || target.closest("a, button")) return;
+  if (!by || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+  if ((event.key === " " || event.key === "Enter") && target.closest("a, button")) return; // they press what has the focus
   event.preventDefault();
   step(by);
 });
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", ({ target, detail }) => {
   const button = target.closest("[data-ceremony-steps] button");
-  if (button) step(Number(button.dataset.by));
+  if (!button) return;
+  if (detail) button.blur(); // by hand: the next key is not for it
+  step(Number(button.dataset.by));
 });
 if (form()) form().hidden = false;

@@ -36,6 +36,9 @@ export const control = (steps, list, keys) => {
   // Keys by where they stand too: F is А on a Russian keyboard.
   /** @type {Record<string, () => void>} */
   const all = { ...keys, f: full, F: full, KeyF: full, "?": help };
+  // What was pressed by hand is not pressed again by the next key: a hidden button would take it.
+  const release = ({ target, detail }) => detail && target.closest("button")?.blur();
+  steps.addEventListener("click", release, { capture: true });
   button?.addEventListener("click", full);
   steps.querySelector("[data-hall-help]")?.addEventListener("click", help);
   document.addEventListener("fullscreenchange", () => button?.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement))));

@@ -27,13 +27,15 @@ export const steering = (data) => ({
 });
 
 /**
- * By how many slides to turn, and whether to go to the slide that is held: once for each order, however often it is told.
- * What the first state of a page says of turning has been done by others.
+ * By how many slides to turn, and whether to go to the slide that is held: once for each order, however often it is told,
+ * and when that slide comes back or stands in another section. What the first state of a page says of turning has been
+ * done by others.
  * @param {Steering | null} before @param {Steering} now
  */
 export const followed = (before, now) => {
-  if (before && before.orders === now.orders) return { turn: 0, go: false };
-  return { turn: before ? now.turned - before.turned : 0, go: now.held !== "" };
+  const ordered = before?.orders !== now.orders;
+  const moved = before?.held !== now.held || before.heldIn !== now.heldIn;
+  return { turn: before && ordered ? now.turned - before.turned : 0, go: now.held !== "" && (ordered || moved) };
 };
 
 const HOUR = 3_600_000;

@@ -39,14 +39,22 @@ const show = (index) => {
   fit(chosen);
 };
 const here = () => present(order, shown, slides().map((slide) => slide.id));
+/** Where a slide stands that is named or counted; when there is none of that name, the one that is shown. */
+const at = (wanted) => {
+  if (typeof wanted === "number") return wanted;
+  const found = slides().findIndex((slide) => slide.id === wanted);
+  return found < 0 ? here() : found;
+};
 
 // What a page or an answer brings is a whole section of the hall, or it is nothing.
 const whole = (part) => part?.matches(".hall-section") && part.querySelector("#hall-top") && part.querySelector(".slide");
 
 // The section before or after this one, or of a number, with its own stream; without an answer this one goes round once
-// more. Then the slide that is wanted, by where it stands or by its name.
+// more, and a page that is held is asked for again. Then the slide that is wanted, by where it stands or by its name; then
+// what was ordered meanwhile.
 const turnTo = async (number, wanted) => {
   turning = true;
+  let come = false;
   try {
     const fresh = (await page(`?section=${number}`)).querySelector("[data-hall]");
     if (!whole(fresh?.querySelector(".hall-section"))) throw new Error("no hall");
@@ -54,16 +62,18 @@ const turnTo = async (number, wanted) => {
     order = [];
     leave();
     window.htmx.swap(hall, fresh.innerHTML, { swapStyle: "innerHTML" });
+    come = true;
   } catch {
-    // The link is lost: what is known stays in sight.
+    if (obeyed && typeof wanted === "string") obeyed.held = ""; // the link is lost: what is known stays in sight
   } finally {
     turning = false;
-    show(typeof wanted === "string" ? slides().findIndex((slide) => slide.id === wanted) : wanted);
+    show(at(wanted));
   }
+  if (come) obey();
 };
 const turn = (by) => {
-  const { section: at, sections } = section();
-  return turnTo(((Number(at) - 1 + by + Number(sections)) % Number(sections)) + 1, by > 0 ? 0 : -1);
+  const { section: number, sections } = section();
+  return turnTo(((Number(number) - 1 + by + Number(sections)) % Number(sections)) + 1, by > 0 ? 0 : -1);
 };
 const step = (by) => {
   if (!line()) return;
@@ -78,28 +88,31 @@ const setPaused = (value) => {
   pause.setAttribute("aria-pressed", String(paused));
 };
 
-// What the organiser has ordered, once for each order: afterwards the keys of this display do what they always do.
+// What the organiser has ordered, once for each order: afterwards the keys of this display do what they always do. While
+// another section is on its way the order waits for it.
 const obey = () => {
-  if (line().ceremony) return void toAndFro();
+  if (!line() || line().ceremony) return void toAndFro();
+  if (turning) return;
   const wanted = steering(line());
   const { turn: by, go } = followed(obeyed, wanted);
   obeyed = wanted;
-  if (go) {
-    const at = slides().findIndex((slide) => slide.id === wanted.held);
-    if (at >= 0) show(at);
-    else if (wanted.heldIn && String(wanted.heldIn) !== section().section) void (turning || turnTo(wanted.heldIn, wanted.held));
-  } else if (by) step(by);
+  if (go && String(wanted.heldIn) !== section().section) void turnTo(wanted.heldIn, wanted.held);
+  else if (go) show(at(wanted.held));
+  else if (by) step(by);
 };
 // To the ceremony when it begins, and back when it has ended. Without an answer what is shown stays, and it is tried again.
 const toAndFro = async () => {
   if (turning) return;
-  if (isOver(hall)) return void (await turnTo(new URLSearchParams(location.search).get("section") ?? 1, 0));
+  if (isOver(hall)) {
+    obeyed = null; // what was ordered meanwhile turned nothing here; a page that is held still is
+    return void (await turnTo(new URLSearchParams(location.search).get("section") ?? 1, 0));
+  }
   if (!line()?.ceremony) return;
   turning = true;
   await enter(hall, line().ceremony).catch(() => null);
   turning = false;
 };
-setInterval(toAndFro, AGAIN);
+setInterval(obey, AGAIN);
 // The head is put anew with every order; a message is spoken once, when it comes.
 const speak = () => {
   const words = hall.querySelector(".hall-notice")?.textContent.trim() ?? "";
@@ -148,7 +161,7 @@ control(steps, keys, {
   PageDown: () => step(1),
   ArrowLeft: () => step(-1),
   PageUp: () => step(-1),
-  " ": () => setPaused(!paused),
+  " ": () => line() && setPaused(!paused),
 });
 
 // A new state keeps the slide that is shown, by its name: boards come and go.
