@@ -59,6 +59,54 @@ def test_what_is_refused_keeps_what_was_typed(cast: Cast, olga: Client) -> None:
     assert not Game.objects.exists()
 
 
+def ticked(page: str) -> bool:
+    """Whether the row says that the paper is signed."""
+    (box,) = re.findall(r'name="signs"( checked)?>', page)
+    return bool(box)
+
+
+def row_of(page: str, match: Match) -> str:
+    start = page.index(f'id="row-{match.pk}"')
+    return page[start : page.index("</article>", start)]
+
+
+@pytest.mark.parametrize(("state", "signs"), [("planned", ""), ("individual", "on")])
+def test_what_is_refused_keeps_whether_the_paper_is_signed(cast: Cast, olga: Client, state: str, signs: str) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=state)
+    assert ticked(row_of(grid(olga), cast.match)) is not bool(signs)
+    sent = fields(cast, **{"board-A-1": "Альфа 2"}) | {"signs": signs}
+    answer = olga.post(reverse("desk_paper_row", args=["cup", cast.match.pk]), without_empty(sent), **EN)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert ticked(row_of(page, cast.match)) is bool(signs)
+    assert ticked(row_of(page, cast.other_match))
+
+
+def without_empty(sent: dict[str, Any]) -> dict[str, Any]:
+    """As a browser sends boxes: nothing of those that are not ticked."""
+    return {name: value for name, value in sent.items() if name != "signs" or value}
+
+
+def test_a_paper_that_is_not_signed_stays_so(cast: Cast, olga: Client) -> None:
+    address = reverse("desk_paper_row", args=["cup", cast.match.pk])
+    olga.post(address, without_empty(fields(cast, signs="")), **EN)
+    row = row_of(grid(olga), cast.match)
+    assert not ticked(row)
+    assert f'name="signed-senior" value="{SIGNED["senior"]}"' in row
+    assert PaperEntry.objects.get().content["unsigned"] is True
+    post(olga, cast)
+    assert (stored(cast).state, "unsigned" in PaperEntry.objects.get().content) == ("signed", False)
+
+
+def test_what_is_refused_keeps_the_reason(cast: Cast, olga: Client) -> None:
+    post(olga, cast)
+    Match.objects.filter(pk=cast.match.pk).update(state="closing")
+    Signature.objects.update(withdrawn_at=timezone.now())
+    page = post(olga, cast, reason="Опечатка", **{"board-A-1": "Альфа 2"}).content.decode()
+    assert 'name="reason" maxlength="500" value="Опечатка"' in row_of(page, cast.match)
+    assert "Опечатка" not in row_of(page, cast.other_match)
+
+
 def test_an_old_page_is_told_what_stands_now_beside_what_was_typed(cast: Cast, olga: Client) -> None:
     old = stored(cast).version
     post(olga, cast, **{"game-team-0-2": "A", "total": ["16", "6"], "signs": ""})

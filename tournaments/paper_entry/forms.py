@@ -14,7 +14,8 @@ from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.rules.protocol import Side
 from tournaments.matches.write.signing import PERMISSIONS
 from tournaments.models import Match
-from tournaments.paper_entry.read import clock_text, figures_of
+from tournaments.paper_entry.read.rows import clock_text
+from tournaments.paper_entry.read.typed import figures_of
 from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, openings, pair_of
 
 LONGEST: Final = 4000
