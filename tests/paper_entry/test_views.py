@@ -12,7 +12,9 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tests.paper_entry.test_write import GAMES, SIGNED, TOTALS, stored, wants_two
-from tournaments.models import Game, Match, PaperEntry, Photo, Signature, Tournament
+from tests.scripts.test_verify import report
+from tournaments.archive.read import document_of
+from tournaments.models import Game, LineUpPlace, Match, PaperEntry, Photo, Signature, Tournament
 
 EN: dict[str, Any] = {"headers": {"Accept-Language": "en"}}
 
@@ -182,6 +184,21 @@ def test_persons_are_asked_for_no_line_up(cast: Cast, olga: Client) -> None:
     olga.post(reverse("desk_paper_row", args=["cup", match.pk]), sent)
     match.refresh_from_db()
     assert (match.state, match.total_b) == ("signed", 1)
+
+
+def test_a_paper_of_team_games_alone_is_signed_with_its_captains(cast: Cast, olga: Client) -> None:
+    make.teams_only(cast.tour)
+    page = row_of(grid(olga), cast.match)
+    assert "Taking part:" in page
+    assert "board" not in page.lower()
+    sent = {"version": stored(cast).version, "game-team-0-1": "A", "game-team-0-2": "A", "total": ["12", "0"]}
+    sent |= {f"captain-{side}": f"{team} 1" for side, team in (("A", "Альфа"), ("B", "Бета"))}
+    sent |= {"part-B": ["Бета 1", "Бета 2"], "signs": "on", **{f"signed-{role}": SIGNED[role] for role in SIGNED}}
+    olga.post(reverse("desk_paper_row", args=["cup", cast.match.pk]), sent, **EN)
+    assert (stored(cast).state, stored(cast).total_a) == ("signed", 12)
+    named = LineUpPlace.objects.order_by("player").values_list("player__name", "board", "captain")
+    assert list(named) == [("Альфа 1", None, True), ("Бета 1", None, True), ("Бета 2", None, False)]
+    assert report(document_of(cast.tournament)).differences == 0
 
 
 def test_the_photo_of_the_sheet_stands_beside_its_row_alone(cast: Cast, olga: Client) -> None:

@@ -308,6 +308,6 @@ def _teams(
         )
         part = (*team.boards, *team.shooters) if team.is_named or sent else names
         forms.append(
-            TeamForm(side.side, side.name, names, boards, part, team.captain, team.short, tour_format.shooters_board)
+            TeamForm(side.side, side.name, names, boards, part, team.captain, team.short, tour_format.has_unseated)
         )
     return tuple(forms)

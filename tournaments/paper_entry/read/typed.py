@@ -1,6 +1,6 @@
 """A protocol as if it had been typed in from paper, and in what it differs from what somebody has typed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import partial
 
@@ -93,15 +93,17 @@ def _words(match: Match, place: str, stands: str, other: str) -> tuple[str, str,
         asked = figures_of(match.tour)
         told = [asked.words(tuple(text.split("\n"))) if asked and text else text or "–" for text in (stands, other)]
         return _("%(game)s, score sheet") % {"game": game_words(*GameKey.read(rest))}, told[0], told[1]
-    return _title(teams, head, rest), stands or "–", other or "–"
+    return _title(match, head, rest), stands or "–", other or "–"
 
 
-def _title(teams: Mapping[str, str], head: str, rest: str) -> str:
+def _title(match: Match, head: str, rest: str) -> str:
+    teams = match.team_names
     if head == "penalties":
         return _("Penalties")
     side, _dot, what = rest.partition(".")
     if head == "points":
         return _("%(team)s: points") % {"team": teams[side]}
-    titles = {"shooters": _("free shooters"), "captain": _("captain")}
+    unseated = _("free shooters") if match.tour.tour_format.boards else _("players")
+    titles = {"shooters": unseated, "captain": _("captain")}
     part = titles.get(what) or _("board %(board)s") % {"board": what}
     return f"{teams[side]}: {part}"

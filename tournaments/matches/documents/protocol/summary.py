@@ -84,7 +84,8 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Shooters:
-    """The names of the free shooters of both teams. On a blank lines to write on, with those who are known."""
+    """The names of the free shooters of both teams, of all players where only whole teams play. On a blank lines to
+    write on, with those who are known."""
 
     sheet: Sheet
 
@@ -120,7 +121,9 @@ class Shooters:
         page.across(box, RULE)
 
     def _half(self, page: Page, box: Box, side: str) -> None:
-        about = gettext("Free shooters of %(team)s") % {"team": self.sheet.label(side)}
+        boards = self.sheet.protocol.tour_format.boards
+        words = gettext("Free shooters of %(team)s") if boards else gettext("Players of %(team)s")
+        about = words % {"team": self.sheet.label(side)}
         caption = Box(box.x, box.top + 1, box.width, 10)
         page.text(caption, about, CAPTION._replace(least=4))
         rest = Box(box.x, caption.bottom, box.width, box.bottom - caption.bottom)
