@@ -1,5 +1,6 @@
 """Plain functions that make things for tests: what is not said gets a sensible value of its own."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -79,6 +80,14 @@ def make_tour(tournament: Tournament, *, kind: str = "corners", preset: str = ""
     chosen = PRESETS[preset or kind].format
     given = {"number": number, "format": to_json(chosen), "published_at": PUBLISHED}
     return Tour.objects.create(tournament=tournament, kind=kind, **(given | fields))
+
+
+def teams_only(tour: Tour) -> Tour:
+    """The tour with two games of whole teams, and none on boards."""
+    chosen = replace(tour.tour_format, boards=0, shooters_board=False, games_per_board=0, extra_games=False)
+    tour.format = to_json(chosen)
+    tour.save(update_fields=["format"])
+    return tour
 
 
 def make_match(

@@ -1,9 +1,11 @@
 """The figures of Held-play and Sonor in the grid for paper protocols: typed, checked, compared, shown again."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -14,9 +16,9 @@ from tests.conftest import Cast
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Refused
 from tournaments.models import Game, Match, Organiser, PaperEntry, Tour
-from tournaments.paper_entry.read import Row, rows_of_tour
+from tournaments.paper_entry.read.rows import Row, rows_of_tour
 from tournaments.paper_entry.rules import Status
-from tournaments.paper_entry.write import choose_second_entry, compare_paper, enter_paper
+from tournaments.paper_entry.write import choose_second_entry, compare_paper, enter_paper, resolve
 from tournaments.play.games import registry
 
 KEY = "individual-1-1"
@@ -37,7 +39,8 @@ def play(cast: Cast, kind: str, **options: str) -> None:
 
 def enter(cast: Cast, *texts: str, first: str = "A", result: str = "") -> Game:
     """The figures of the first game typed in; the game as it is stored."""
-    typed = {"games": {KEY: result}, "figures": {KEY: list(texts)}, "first": {"individual-1": first}}
+    typed: dict[str, Any] = {"games": {KEY: result}, "first": {"individual-1": first}}
+    typed |= {"figures": {KEY: list(texts)}} if texts else {}
     version = Match.objects.get(pk=cast.match.pk).version
     enter_paper(make.by(cast.organiser), match_id=cast.match.pk, version=version, typed=typed, signs=False)
     return Game.objects.get(stage="individual", board=1, number=1)
@@ -178,21 +181,104 @@ def test_figures_need_to_know_who_began(cast: Cast, kind: str) -> None:
 def test_a_second_entry_compares_figures_too(
     cast: Cast, kind: str, first: tuple[str, ...], second: tuple[str, ...], told: tuple[str, str]
 ) -> None:
+    vera = wants_two(cast, kind)
+    enter(cast, *first)
+    for texts, status in ((second, Status.DIFFERS), (first, Status.TYPED)):
+        PaperEntry.objects.filter(number=2).delete()
+        compare(cast, vera, texts, result="A")
+        compared = row(cast)
+        assert compared.status is status
+        assert [words[2:] for words in compared.differs_in_words] == ([told] if status is Status.DIFFERS else [])
+
+
+def wants_two(cast: Cast, kind: str) -> User:
+    """Somebody else who makes the second entry of a tour of that game."""
     play(cast, kind)
     tour = Tour.objects.get(pk=cast.tour.pk)
     given = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "version": tour.version}
     choose_second_entry(make.by(cast.organiser), **given, wanted=True)
     vera = make.make_user("vera")
     Organiser.objects.create(tournament=cast.tournament, user=vera)
-    enter(cast, *first)
-    for texts, status in ((second, Status.DIFFERS), (first, Status.TYPED)):
-        PaperEntry.objects.filter(number=2).delete()
-        typed = {"games": {KEY: "A"}, "figures": {KEY: list(texts)}, "first": {"individual-1": "A"}}
-        version = Match.objects.get(pk=cast.match.pk).version
-        compare_paper(make.by(vera), match_id=cast.match.pk, version=version, typed=typed)
-        compared = row(cast)
-        assert compared.status is status
-        assert [words[2:] for words in compared.differs_in_words] == ([told] if status is Status.DIFFERS else [])
+    return vera
+
+
+def compare(cast: Cast, who: User, texts: tuple[str, ...], *, result: str = "", first: str = "A") -> None:
+    """The second entry of the first game; the page leaves out a result that follows from the figures."""
+    typed: dict[str, Any] = {"games": {KEY: result}, "first": {"individual-1": first}}
+    typed |= {"figures": {KEY: list(texts)}} if texts else {}
+    version = Match.objects.get(pk=cast.match.pk).version
+    compare_paper(make.by(who), match_id=cast.match.pk, version=version, typed=typed)
+
+
+def told(cast: Cast) -> list[str]:
+    """The places that differ."""
+    return [place for place, *_words in row(cast).differs]
+
+
+FIGURES = {"corners": ("37", "27"), "heldplay": HELDPLAY, "sonor": SONOR, "deer": ("14",)}
+WON_BY_B = {"corners": ("27", "37"), "heldplay": ("B", "1347", "A", "5678", "B", "1234"), "deer": ("13",)}
+
+
+@pytest.mark.parametrize("kind", FIGURES)
+def test_a_result_that_follows_from_the_figures_is_no_difference_where_nobody_types_it(cast: Cast, kind: str) -> None:
+    vera = wants_two(cast, kind)
+    assert enter(cast, *FIGURES[kind]).decision
+    compare(cast, vera, FIGURES[kind])
+    assert (told(cast), row(cast).status) == ([], Status.TYPED)
+
+
+@pytest.mark.parametrize("kind", ["corners", "heldplay"])
+def test_figures_that_differ_are_told_once_and_decided_with_their_result(cast: Cast, kind: str) -> None:
+    vera = wants_two(cast, kind)
+    assert enter(cast, *FIGURES[kind]).decision == "A"
+    compare(cast, vera, WON_BY_B[kind])
+    assert told(cast) == [f"figures.{KEY}"]
+    version = Match.objects.get(pk=cast.match.pk).version
+    resolve(make.by(vera), match_id=cast.match.pk, version=version, second=[f"figures.{KEY}"])
+    assert (Game.objects.get().decision, row(cast).typed.figures[KEY]) == ("B", WON_BY_B[kind])
+
+
+def test_a_result_is_compared_with_what_follows_from_figures_that_one_alone_has_typed(cast: Cast) -> None:
+    vera = wants_two(cast, "corners")
+    enter(cast, result="A")
+    compare(cast, vera, WON_BY_B["corners"])
+    assert [(place, one, other) for place, one, other in row(cast).differs] == [(f"games.{KEY}", "A", "B")]
+    PaperEntry.objects.filter(number=2).delete()
+    compare(cast, vera, FIGURES["corners"])
+    assert told(cast) == []
+
+
+def test_a_result_that_contradicts_its_figures_is_a_difference(cast: Cast) -> None:
+    vera = wants_two(cast, "corners")
+    enter(cast, *FIGURES["corners"])
+    compare(cast, vera, FIGURES["corners"], result="B")
+    assert told(cast) == [f"games.{KEY}"]
+
+
+def test_a_result_that_does_not_follow_from_the_figures_has_to_be_typed(cast: Cast) -> None:
+    vera = wants_two(cast, "deer")
+    assert enter(cast, "9", result="B").decision == "B"
+    compare(cast, vera, ("9",))
+    assert told(cast) == [f"games.{KEY}"]
+
+
+def test_a_first_mover_left_out_is_one_difference(cast: Cast) -> None:
+    vera = wants_two(cast, "corners")
+    enter(cast, *FIGURES["corners"])
+    compare(cast, vera, FIGURES["corners"], first="")
+    assert told(cast) == ["first.individual-1"]
+
+
+def test_an_old_page_is_told_no_result_that_its_figures_say(cast: Cast) -> None:
+    play(cast, "corners")
+    old = cast.match.version
+    enter(cast, "40", "24")
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(cast.organiser)
+    data: dict[str, Any] = {"version": old, "key": "an-old-page", "figures": "1", "first-individual-1": "A"}
+    data |= {f"figure-{KEY}": FIGURES["corners"], f"game-{KEY}": ""}
+    page = client.post(reverse("desk_paper_row", args=[cast.tournament.slug, cast.match.pk]), data).content.decode()
+    assert re.findall(r"<li>(.*?): now", page) == ["Board 1, game 1, score sheet"]
 
 
 @pytest.mark.parametrize(("kind", "texts"), [("heldplay", HELDPLAY), ("sonor", SONOR)])

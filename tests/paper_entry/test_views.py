@@ -12,7 +12,9 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tests.paper_entry.test_write import GAMES, SIGNED, TOTALS, stored, wants_two
-from tournaments.models import Game, Match, PaperEntry, Photo, Signature, Tournament
+from tests.scripts.test_verify import report
+from tournaments.archive.read import document_of
+from tournaments.models import Game, LineUpPlace, Match, PaperEntry, Photo, Signature, Tournament
 
 EN: dict[str, Any] = {"headers": {"Accept-Language": "en"}}
 
@@ -57,6 +59,54 @@ def test_what_is_refused_keeps_what_was_typed(cast: Cast, olga: Client) -> None:
     assert "Спор о ходе" in page
     assert "errorlist" in page
     assert not Game.objects.exists()
+
+
+def ticked(page: str) -> bool:
+    """Whether the row says that the paper is signed."""
+    (box,) = re.findall(r'name="signs"( checked)?>', page)
+    return bool(box)
+
+
+def row_of(page: str, match: Match) -> str:
+    start = page.index(f'id="row-{match.pk}"')
+    return page[start : page.index("</article>", start)]
+
+
+@pytest.mark.parametrize(("state", "signs"), [("planned", ""), ("individual", "on")])
+def test_what_is_refused_keeps_whether_the_paper_is_signed(cast: Cast, olga: Client, state: str, signs: str) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=state)
+    assert ticked(row_of(grid(olga), cast.match)) is not bool(signs)
+    sent = fields(cast, **{"board-A-1": "Альфа 2"}) | {"signs": signs}
+    answer = olga.post(reverse("desk_paper_row", args=["cup", cast.match.pk]), without_empty(sent), **EN)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert ticked(row_of(page, cast.match)) is bool(signs)
+    assert ticked(row_of(page, cast.other_match))
+
+
+def without_empty(sent: dict[str, Any]) -> dict[str, Any]:
+    """As a browser sends boxes: nothing of those that are not ticked."""
+    return {name: value for name, value in sent.items() if name != "signs" or value}
+
+
+def test_a_paper_that_is_not_signed_stays_so(cast: Cast, olga: Client) -> None:
+    address = reverse("desk_paper_row", args=["cup", cast.match.pk])
+    olga.post(address, without_empty(fields(cast, signs="")), **EN)
+    row = row_of(grid(olga), cast.match)
+    assert not ticked(row)
+    assert f'name="signed-senior" value="{SIGNED["senior"]}"' in row
+    assert PaperEntry.objects.get().content["unsigned"] is True
+    post(olga, cast)
+    assert (stored(cast).state, "unsigned" in PaperEntry.objects.get().content) == ("signed", False)
+
+
+def test_what_is_refused_keeps_the_reason(cast: Cast, olga: Client) -> None:
+    post(olga, cast)
+    Match.objects.filter(pk=cast.match.pk).update(state="closing")
+    Signature.objects.update(withdrawn_at=timezone.now())
+    page = post(olga, cast, reason="Опечатка", **{"board-A-1": "Альфа 2"}).content.decode()
+    assert 'name="reason" maxlength="500" value="Опечатка"' in row_of(page, cast.match)
+    assert "Опечатка" not in row_of(page, cast.other_match)
 
 
 def test_an_old_page_is_told_what_stands_now_beside_what_was_typed(cast: Cast, olga: Client) -> None:
@@ -134,6 +184,21 @@ def test_persons_are_asked_for_no_line_up(cast: Cast, olga: Client) -> None:
     olga.post(reverse("desk_paper_row", args=["cup", match.pk]), sent)
     match.refresh_from_db()
     assert (match.state, match.total_b) == ("signed", 1)
+
+
+def test_a_paper_of_team_games_alone_is_signed_with_its_captains(cast: Cast, olga: Client) -> None:
+    make.teams_only(cast.tour)
+    page = row_of(grid(olga), cast.match)
+    assert "Taking part:" in page
+    assert "board" not in page.lower()
+    sent = {"version": stored(cast).version, "game-team-0-1": "A", "game-team-0-2": "A", "total": ["12", "0"]}
+    sent |= {f"captain-{side}": f"{team} 1" for side, team in (("A", "Альфа"), ("B", "Бета"))}
+    sent |= {"part-B": ["Бета 1", "Бета 2"], "signs": "on", **{f"signed-{role}": SIGNED[role] for role in SIGNED}}
+    olga.post(reverse("desk_paper_row", args=["cup", cast.match.pk]), sent, **EN)
+    assert (stored(cast).state, stored(cast).total_a) == ("signed", 12)
+    named = LineUpPlace.objects.order_by("player").values_list("player__name", "board", "captain")
+    assert list(named) == [("Альфа 1", None, True), ("Бета 1", None, True), ("Бета 2", None, False)]
+    assert report(document_of(cast.tournament)).differences == 0
 
 
 def test_the_photo_of_the_sheet_stands_beside_its_row_alone(cast: Cast, olga: Client) -> None:

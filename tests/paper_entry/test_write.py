@@ -19,7 +19,7 @@ from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.games import enter_result
 from tournaments.matches.write.signing import sign_on_paper
 from tournaments.models import AuditEntry, Game, LineUp, Match, Organiser, PaperEntry, Penalty, Signature, Tour
-from tournaments.paper_entry.read import rows_of_tour
+from tournaments.paper_entry.read.rows import Row, rows_of_tour
 from tournaments.paper_entry.rules import Status
 from tournaments.paper_entry.write import choose_second_entry, compare_paper, enter_paper, resolve
 
@@ -75,9 +75,13 @@ def compare(cast: Cast, who: Any, typed: dict[str, Any] | None = None) -> Answer
     return compare_paper(make.by(who), match_id=cast.match.pk, version=stored(cast).version, typed=typed or paper())
 
 
-def status(cast: Cast) -> Status:
+def row(cast: Cast) -> Row:
     tour = Tour.objects.select_related("tournament").get(pk=cast.tour.pk)
-    return rows_of_tour(tour, Actor(user=cast.organiser))[0].status
+    return rows_of_tour(tour, Actor(user=cast.organiser))[0]
+
+
+def status(cast: Cast) -> Status:
+    return row(cast).status
 
 
 def test_a_whole_protocol_is_one_write_and_is_signed_on_paper(cast: Cast) -> None:
@@ -311,6 +315,15 @@ def test_a_second_entry_that_says_the_same_signs_the_paper(cast: Cast) -> None:
     assert (status(cast), PaperEntry.objects.get(number=2).entered_by) == (Status.SIGNED, "vera")
 
 
+def test_a_second_entry_signs_no_paper_that_is_not_signed(cast: Cast) -> None:
+    vera = wants_two(cast)
+    enter(cast, signs=False)
+    assert compare(cast, vera)["state"] == "closing"
+    assert (status(cast), row(cast).signs, Signature.objects.count()) == (Status.TYPED, False, 0)
+    enter(cast)
+    assert stored(cast).state == "signed"
+
+
 def test_nobody_makes_both_entries(cast: Cast) -> None:
     wants_two(cast)
     enter(cast)
@@ -369,6 +382,14 @@ def test_a_decision_for_what_the_first_has_typed_signs_at_once(cast: Cast) -> No
     assert (answer["asks"], stored(cast).state, stored(cast).total_a) == ([], "signed", 13)
     with pytest.raises(Refused):
         resolve(make.by(vera, reason="ещё"), match_id=cast.match.pk, version=stored(cast).version, second=[])
+
+
+def test_a_prepared_penalty_says_the_same_without_its_points(cast: Cast) -> None:
+    vera = wants_two(cast)
+    penalty = {"side": "B", "reason": "bad conduct"}
+    enter(cast, paper(penalties=[penalty | {"points": "3"}], totals=["13", "6"]))
+    compare(cast, vera, paper(games=GAMES | {"team-0-2": "A"}, penalties=[penalty | {"points": ""}]))
+    assert [place for place, *_words in row(cast).differs] == ["games.team-0-2"]
 
 
 def test_nothing_is_typed_into_a_draft(cast: Cast) -> None:

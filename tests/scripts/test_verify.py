@@ -29,7 +29,7 @@ from tournaments.kernel.write import Intent
 from tournaments.management.simulation.world import KINDS, UNDER_WAY
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Judge, Match, Player, Tour, Tournament
-from tournaments.paper_entry.read import typed_of
+from tournaments.paper_entry.read.typed import typed_of
 from tournaments.paper_entry.write import compare_paper, enter_paper, resolve
 from tournaments.roster.write.staff import add_judges, change_judge, remove_judge
 from tournaments.standings.write import change_standings, draw_lots, standings_settings_of

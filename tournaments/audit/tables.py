@@ -72,6 +72,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "games": _("games"), "penalties": _("penalties"), "paper": _("typed in from paper"),
     "second_entry": _(
         "typed in from paper, second time"), "totals": _("totals on the paper"), "signed": _("signed on paper by"),
+    "unsigned": _("paper not signed yet"),
     "confirmed": _("signed though the totals differ"), "figures": _("game scores"), "started": _("started"),
     "ended": _("ended"), "boards": _("boards"), "shooters": _("free shooters"), "short": _("short of players"),
     "senior": _("senior judge"), "captain_a": _("captain of A"), "captain_b": _("captain of B"),

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.kernel.forms import BootstrapForm, TextField, WholeField, ZonedDateTimeField
 from tournaments.kernel.rules import ANSWER, MESSAGE, NAME, ROOM, TABLE
 from tournaments.matches.read.sheet import SideView
@@ -185,16 +186,18 @@ def stored_entry(side: SideView, players: Iterable[Player]) -> LineUpEntry:
     return LineUpEntry(tuple(rows), "", SHOOTER, side.short)
 
 
-def sent_entry(data: QueryDict, players: Sequence[Player], boards: int) -> LineUpEntry:
-    """The form as it was sent; fields that belong to no player of the team are not looked at."""
-    captain = data.get("captain", "")
+def sent_entry(data: QueryDict, players: Sequence[Player], tour_format: TourFormat) -> LineUpEntry:
+    """The form as it was sent; fields that belong to no player of the team are not looked at. Where only whole teams
+    play, the captain is one of those who do."""
+    captain, boards = data.get("captain", ""), tour_format.boards
     allowed: set[str] = {"", SHOOTER, *(str(board) for board in range(1, boards + 1))}
     rest = SHOOTER if "rest" in data else ""
     rows = []
     for player in players:
         place = data.get(f"place-{player.pk}", "")
         place = place if place in allowed else ""
-        rows.append(Row(player.pk, player.name, place or rest, str(player.pk) == captain))
+        moves = str(player.pk) == captain
+        rows.append(Row(player.pk, player.name, place or rest or SHOOTER * (moves and not boards), moves))
     new_place = data.get("new-place", SHOOTER)
     return LineUpEntry(
         tuple(rows), data.get("new-name", ""), new_place if new_place in allowed else SHOOTER, "short" in data

@@ -106,7 +106,9 @@ def teams(match: Match) -> SafeString:
 
 
 def stand(match: Match) -> str:
-    """The state in words, and that a team did not come."""
+    """The state in words, and that a team did not come: such a match waits for approval without having been signed."""
+    if match.walk_over and match.state != Match.State.APPROVED:
+        return gettext("walk-over, waiting for approval")
     state = str(Match.State(match.state).label)
     return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
 

@@ -14,7 +14,8 @@ from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.rules.protocol import Side
 from tournaments.matches.write.signing import PERMISSIONS
 from tournaments.models import Match
-from tournaments.paper_entry.read import clock_text, figures_of
+from tournaments.paper_entry.read.rows import clock_text
+from tournaments.paper_entry.read.typed import figures_of
 from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, openings, pair_of
 
 LONGEST: Final = 4000
@@ -79,11 +80,15 @@ def _two(data: QueryDict, name: str) -> tuple[str, str]:
 
 
 def _team(data: QueryDict, side: Side, boards: int) -> Team:
-    """Whoever takes part and stands on no board is a free shooter."""
+    """Whoever takes part and stands on no board is a free shooter; where only whole teams play, the captain is one of
+    those who take part."""
     named = tuple(data.get(f"board-{side}-{number}", "") for number in range(1, boards + 1))
     on_boards = {name_key(name) for name in named if name}
     shooters = tuple(name for name in data.getlist(f"part-{side}") if name_key(name) not in on_boards)
-    return Team(named, shooters, data.get(f"captain-{side}", ""), f"short-{side}" in data)
+    captain = data.get(f"captain-{side}", "")
+    if captain and not boards and name_key(captain) not in map(name_key, shooters):
+        shooters = (*shooters, captain)
+    return Team(named, shooters, captain, f"short-{side}" in data)
 
 
 def _penalties(data: QueryDict) -> tuple[Taken, ...]:

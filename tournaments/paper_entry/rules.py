@@ -1,6 +1,6 @@
 """What a person types in from the paper of a match, and in what two such entries differ."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -90,7 +90,8 @@ class Typed:
     movers by pair ("individual-1"); points and totals as people write them, moments in ISO 8601. ``signed``: role → who
     has signed the paper.
 
-    ``confirmed``: the totals are not those of the program, and the protocol is signed all the same.
+    ``confirmed``: the totals are not those of the program, and the protocol is signed all the same. ``unsigned``: the
+    paper itself is not signed yet, whoever is named.
     """
 
     games: Mapping[str, str] = field(default_factory=dict)
@@ -105,6 +106,16 @@ class Typed:
     totals: tuple[str, str] = ("", "")
     confirmed: bool = False
     signed: Mapping[str, str] = field(default_factory=dict)
+    unsigned: bool = False
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the paper is signed by those whom it names."""
+        return bool(self.signed) and not self.unsigned
+
+    def notes(self, *, signs: bool) -> "Typed":
+        """What the protocol itself does not hold."""
+        return Typed(totals=self.totals, confirmed=self.confirmed, signed=self.signed, unsigned=not signs)
 
     def to_json(self) -> dict[str, Any]:
         """Plain objects, lists and texts; what is empty is left out."""
@@ -164,7 +175,7 @@ def _penalties(value: Any) -> tuple[Taken, ...]:
 _READERS: Final[Mapping[str, Any]] = {
     "games": _by_name, "figures": _figures, "first": _by_name, "teams": _teams, "penalties": _penalties,
     "points": _two, "remarks": _text, "started": _text, "ended": _text, "totals": _two,
-    "confirmed": lambda value: value is True, "signed": _by_name,
+    "confirmed": lambda value: value is True, "signed": _by_name, "unsigned": lambda value: value is True,
 }  # fmt: skip
 
 
@@ -240,6 +251,24 @@ _ORDER: Final = ("teams", "first", "games", "figures", "points", "penalties")
 
 def _order(place: str) -> tuple[int, str]:
     return _ORDER.index(place.partition(".")[0]), place
+
+
+def aligned(stands: Typed, second: Typed, follows: Callable[[Typed, str], str]) -> tuple[Typed, Typed]:
+    """Both, to be compared: a result that nobody types because it follows from the figures is told at these alone where
+    both have them, else written out beside a result that was typed.
+
+    ``follows``: the result that follows from the figures of a game, by the game's name; "" where none does.
+    """
+    one, other = dict(stands.games), dict(second.games)
+    movers = {**stands.first, **{pair: side for pair, side in second.first.items() if side}}
+    for name in (name for name, figures in second.figures.items() if any(figures)):
+        result = follows(replace(second, first=movers), name)
+        if not result or other.get(name) not in (None, "", result):
+            continue
+        told = any(stands.figures.get(name, ())) and follows(stands, name)
+        one |= {name: ""} if told else {}
+        other[name] = "" if told else result
+    return replace(stands, games=one), replace(second, games=other)
 
 
 def _same(place: str, one: Parts, other: Parts) -> bool:

@@ -1,6 +1,7 @@
 """The page on which the paper protocols of a tour are typed in, a row for each match."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.contrib import messages
@@ -20,7 +21,8 @@ from tournaments.matches.read.rows import NOTHING, game_words
 from tournaments.matches.write.games import withdrawn_words
 from tournaments.models import Game, Match, Tour
 from tournaments.paper_entry.forms import sent_typed, with_moments
-from tournaments.paper_entry.read import Row, difference_words, figures_of, rows_of, rows_of_tour
+from tournaments.paper_entry.read.rows import Row, rows_of, rows_of_tour
+from tournaments.paper_entry.read.typed import compared, difference_words, figures_of
 from tournaments.paper_entry.rules import Status, Typed, differences
 from tournaments.paper_entry.write import choose_second_entry, compare_paper, enter_paper, resolve
 from tournaments.photos.read import photos_of_tour
@@ -48,10 +50,10 @@ def grid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def row(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stores what was typed in a row; without a signature where something has to be looked at first."""
     match = _match(request, slug, pk)
-    typed = sent_typed(request.POST, match)
+    typed = replace(sent_typed(request.POST, match), unsigned="signs" not in request.POST)
     work = partial(
         enter_paper, match_id=pk, version=version(request), typed=with_moments(typed, match),
-        signs="signs" in request.POST,
+        signs=not typed.unsigned,
     )  # fmt: skip
     return _write(request, match, work, typed)
 
@@ -134,7 +136,7 @@ def _against(now: Row, typed: Typed) -> list[tuple[str, str, str, str]]:
         ("started", _("Started"), now.started, typed.started),
         ("ended", _("Ended"), now.ended, typed.ended),
     )
-    told = difference_words(now.protocol, differences(now.typed, typed))
+    told = difference_words(now.protocol, differences(*compared(now.match, now.typed, typed)))
     return told + [
         (place, words, stands or NOTHING, other or NOTHING) for place, words, stands, other in notes if stands != other
     ]
@@ -162,6 +164,7 @@ def _show(
     told = {
         "faults": [_placed(*fault) for fault in faults], "stored": stored, "race": race, "found": changed,
         "fields": " ".join(dict.fromkeys(field for field, _sentence in faults if field)),
+        "reason": None if typed is None else request.POST.get("reason"),
     }  # fmt: skip
     if request.htmx:  # type: ignore[attr-defined]
         context = _context(request, match.tour) | told | {"row": shown}

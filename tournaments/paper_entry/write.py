@@ -24,7 +24,7 @@ from tournaments.matches.write.games import Writing, open_protocol, recompute, r
 from tournaments.matches.write.line_ups import enter_persons, put_line_up
 from tournaments.matches.write.signing import PERMISSIONS, give, paper_signatures, waits_for_second_entry
 from tournaments.models import Game, LineUp, Match, PaperEntry, Penalty, Player, Side
-from tournaments.paper_entry.read import figures_of, typed_of
+from tournaments.paper_entry.read.typed import compared, figures_of, typed_of
 from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, chosen, differences, pair_of, totals_fault
 from tournaments.play.games.row_figures import Figures, FiguresError, Noted
 from tournaments.play.read.records import DECISIONS, judge_sheet, with_options
@@ -80,8 +80,7 @@ def _enter(change: Change, paper: Paper) -> Answer:
     writing = open_protocol(change, paper.match_id, version=paper.version, permission=TYPES)
     _require_own(writing)
     _store(writing, paper)
-    noted = Typed(totals=paper.typed.totals, confirmed=paper.typed.confirmed, signed=paper.typed.signed)
-    _note_entry(writing, 1, noted)
+    _note_entry(writing, 1, paper.typed.notes(signs=paper.signs))
     return _close(writing, paper.typed, signs=paper.signs)
 
 
@@ -110,10 +109,11 @@ def _compare(change: Change, paper: Paper) -> Answer:
     if first.entered_id == change.actor.id_in(match.tour.tournament_id):
         raise _refused("paper.same_person")
     notes = Typed.from_json(first.content)
-    differs = differences(typed_of(protocol_of(match)), _with_presets(match, paper))
-    _note_entry(writing, 2, paper.typed, settled=not differs)
-    confirmed = replace(notes, confirmed=notes.confirmed or paper.typed.confirmed)
-    return _close(writing, confirmed, signs=bool(notes.signed) and not differs)
+    typed = _with_presets(match, paper)
+    differs = differences(*compared(match, typed_of(protocol_of(match)), typed))
+    _note_entry(writing, 2, typed, settled=not differs)
+    confirmed = replace(notes, confirmed=notes.confirmed or typed.confirmed)
+    return _close(writing, confirmed, signs=notes.is_signed and not differs)
 
 
 @use_case("paper.enter_second", then=_compare)
@@ -132,15 +132,15 @@ def resolve(change: Change, *, match_id: int, version: int, second: Sequence[str
     if set(entries) != {1, 2} or entries[2].settled:
         raise Refused(("", _("There are no differences left here.")))
     notes, other = Typed.from_json(entries[1].content), Typed.from_json(entries[2].content)
-    stands = typed_of(protocol_of(match))
-    known = {place for place, _one, _other in differences(stands, other)}
-    merged = chosen(stands, other, frozenset(second) & known)
+    both = compared(match, typed_of(protocol_of(match)), other)
+    known = {place for place, _one, _other in differences(*both)}
+    merged = chosen(*both, frozenset(second) & known)
     merged = replace(merged, started=_iso(match.started_at), ended=_iso(match.ended_at))
     _store(writing, _read(match_id, version, merged.to_json()))
     _note_entry(writing, 2, other, settled=True)
     totals = notes.totals if totals_fault(notes, match.total_a, match.total_b) == "" else other.totals
     signed = replace(notes, totals=totals, confirmed=confirmed or notes.confirmed)
-    return _close(writing, signed, signs=bool(notes.signed))
+    return _close(writing, signed, signs=notes.is_signed)
 
 
 def _iso(moment: datetime | None) -> str:

@@ -7,9 +7,10 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.line_ups import save_line_up
-from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player
+from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Tour
 
 
 def ids(cast: Cast) -> list[int]:
@@ -44,6 +45,24 @@ def test_it_is_stored_with_boards_shooters_and_captain(cast: Cast) -> None:
     ]  # fmt: skip
     after = AuditEntry.objects.get().changes["after"]["line_up_a"]
     assert next(line["name"] for line in after["places"]) == "Альфа 1"
+
+
+def test_where_only_whole_teams_play_nobody_needs_a_board(cast: Cast) -> None:
+    make.teams_only(cast.tour)
+    first, second, *_others = ids(cast)
+    save(cast, [place(first, None, captain=True), place(second, None)])
+    stored = LineUpPlace.objects.filter(line_up__match=cast.match)
+    assert [(row.player_id, row.board, row.captain) for row in stored] == [(first, None, True), (second, None, False)]
+    with pytest.raises(Refused, match="This tour has no board 1"):
+        save(cast, [place(first, 1)], version=1)
+
+
+def test_without_free_shooters_and_without_games_nobody_is_named_without_a_board(cast: Cast) -> None:
+    for chosen in ("duel", "points"):
+        Tour.objects.filter(pk=cast.tour.pk).update(format=to_json(PRESETS[chosen].format))
+        with pytest.raises(Refused, match="no free shooters"):
+            save(cast, [place(ids(cast)[0], None)])
+    assert not LineUp.objects.exists()
 
 
 def test_a_draft_is_kept_at_every_tap(cast: Cast) -> None:

@@ -86,6 +86,23 @@ def test_it_is_stored_shown_again_and_changed(cast: Cast) -> None:
     assert LineUpPlace.objects.filter(line_up__side="A", board=None).count() == 2
 
 
+@pytest.mark.parametrize("who", ["captain_a", "judge"])
+def test_where_only_whole_teams_play_the_captain_is_marked_without_a_board(cast: Cast, who: str) -> None:
+    make.teams_only(cast.tour)
+    Match.objects.filter(pk=cast.match.pk).update(state="line_ups")
+    first, second, *_others = players(cast)
+    name = "captain_line_up" if who == "captain_a" else "judge_line_up"
+    page = get(cast, who, name, "A")
+    assert f'name="place-{first}" value="s"' in page
+    assert "Mark who plays, and the captain." in page
+    assert [word for word in ("1–0", "ree shooter", "main player", "short of players") if word in page] == []
+    sent = {"key": "team-games-alone", "version": "0", "captain": str(first), f"place-{second}": "s"}
+    assert post(cast, who, name, sent, "A").status_code == 302
+    stored = LineUpPlace.objects.order_by("player").values_list("player", "board", "captain")
+    assert list(stored) == [(first, None, True), (second, None, False)]
+    assert "Альфа 1</bdi> <small" in get(cast, "judge", "judge_match")
+
+
 def test_boards_without_a_player_are_named_when_it_is_stored(cast: Cast) -> None:
     own = players(cast)
     some = entry(cast, **{f"place-{own[1]}": "", f"place-{own[3]}": ""})

@@ -142,6 +142,11 @@ class TourFormat:
         return any(self.games_of(stage) for stage in Stage if not stage.in_pairs)
 
     @property
+    def has_unseated(self) -> bool:
+        """Whether somebody plays without a board: the free shooters, and all players where only whole teams play."""
+        return self.shooters_board or (self.has_team_stage and not self.boards)
+
+    @property
     def has_games(self) -> bool:
         """False for a tour whose judges enter the points by hand."""
         return any(map(self.games_of, Stage))

@@ -79,7 +79,7 @@ class Steps:
         """A side's line-up: the first players on the boards, the first of them the captain, the others free shooters.
         Gives its version."""
         tour_format = self.match.tour.tour_format
-        shown = players if tour_format.shooters_board else players[: tour_format.boards]
+        shown = players if tour_format.has_unseated else players[: tour_format.boards]
         places = [
             {"player": player.pk, "board": number if number <= tour_format.boards else None, "captain": number == 1}
             for number, player in enumerate(shown, start=1)

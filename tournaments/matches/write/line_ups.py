@@ -165,7 +165,7 @@ def _board_faults(tour_format: TourFormat, wanted: list[_Place]) -> Iterable[str
     for place in wanted:
         if place.board is not None:
             names.setdefault(place.board, []).append(place.player.name)
-        elif not tour_format.shooters_board:
+        elif not tour_format.has_unseated:
             yield _("This tour has no free shooters: give %(name)s a board or remove the name.") % {
                 "name": place.player.name
             }

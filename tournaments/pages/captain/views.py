@@ -193,7 +193,7 @@ def line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse
     players = list(Player.objects.filter(team_id=at.team.team_id))
     if request.method != "POST":
         return _show(request, at, stored_entry(at.team, players))
-    return _save(request, at, sent_entry(request.POST, players, at.protocol.tour_format.boards))
+    return _save(request, at, sent_entry(request.POST, players, at.protocol.tour_format))
 
 
 def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:

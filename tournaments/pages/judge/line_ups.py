@@ -80,7 +80,7 @@ def judge_line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpRe
     players, rules = list(Player.objects.filter(team_id=at.team.team_id)), at.protocol.tour_format
     if request.method != "POST":
         return _show(request, at, stored_entry(at.team, players))
-    entry = sent_entry(request.POST, players, rules.boards)
+    entry = sent_entry(request.POST, players, rules)
     if request.htmx:  # type: ignore[attr-defined]
         entry = yielding(entry, at.team, rules.shooters_board)
     return _save(request, at, entry)

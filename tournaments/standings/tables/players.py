@@ -118,8 +118,9 @@ class PlayerTable(BaseTable):
         return record.against or gettext("bye")
 
     def value_board(self, record: Appearance) -> int | str:
-        """A number unless the player was a free shooter."""
-        return record.board or gettext("free shooters")
+        """A number unless the player was a free shooter, or only whole teams played."""
+        unseated = gettext("free shooters") if record.match.tour.tour_format.boards else gettext("the team’s games")
+        return record.board or unseated
 
     def render_games(self, record: Appearance) -> str:
         """The points of each game from the player's side: "1 : 0, ½ : ½"."""

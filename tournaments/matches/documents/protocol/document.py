@@ -163,6 +163,8 @@ def _entered(sheet: Sheet) -> Iterator[Block]:
 
 def _games(sheet: Sheet) -> Iterator[Block]:
     yield TableHead(sheet)
+    if not sheet.protocol.tour_format.boards:
+        yield Shooters(sheet)
     for part in sheet.protocol.stages.values():
         if part.parts:
             yield Band(_stage_words(sheet, part))

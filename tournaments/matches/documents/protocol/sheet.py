@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from tournaments.kernel.values import MINUS, joined_score, show_points
 from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules.protocol import Pair
+from tournaments.matches.tables import stand
 from tournaments.models import Game, Match
 from tournaments.paper.document import BODY, local_time, tour_title
 from tournaments.paper.fitting import height_of, printable, width
@@ -79,7 +80,20 @@ class Sheet:
             return ""
         corrected = len(self.protocol.corrections)
         words = gettext("match: %(state)s, corrections: %(count)s") if corrected else gettext("match: %(state)s")
-        return words % {"state": self.match.get_state_display(), "count": corrected}
+        return words % {"state": stand(self.match), "count": corrected}
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether it is for people to sign: a walk-over is not."""
+        return not self.match.walk_over
+
+    @property
+    def remarks(self) -> str:
+        """What the judges noted, below who did not turn up."""
+        if self.is_signed:
+            return self.match.remarks
+        told = gettext("%(team)s did not turn up: walk-over.") % {"team": self.team(self.match.walk_over)}
+        return f"{told}\n{self.match.remarks}".rstrip()
 
     def pair(self, points: Pair) -> tuple[str, str]:
         """Sub-totals of both sides once there are any."""

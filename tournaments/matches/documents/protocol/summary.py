@@ -84,7 +84,8 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Shooters:
-    """The names of the free shooters of both teams. On a blank lines to write on, with those who are known."""
+    """The names of the free shooters of both teams, of all players where only whole teams play. On a blank lines to
+    write on, with those who are known."""
 
     sheet: Sheet
 
@@ -120,7 +121,9 @@ class Shooters:
         page.across(box, RULE)
 
     def _half(self, page: Page, box: Box, side: str) -> None:
-        about = gettext("Free shooters of %(team)s") % {"team": self.sheet.label(side)}
+        boards = self.sheet.protocol.tour_format.boards
+        words = gettext("Free shooters of %(team)s") if boards else gettext("Players of %(team)s")
+        about = words % {"team": self.sheet.label(side)}
         caption = Box(box.x, box.top + 1, box.width, 10)
         page.text(caption, about, CAPTION._replace(least=4))
         rest = Box(box.x, caption.bottom, box.width, box.bottom - caption.bottom)
@@ -260,7 +263,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What the judges noted; a blank has lines to write on."""
+    """What the judges noted, and who did not turn up; a blank has lines to write on."""
 
     sheet: Sheet
 
@@ -279,13 +282,13 @@ class Remarks:
         return 110 if len(self.sheet.protocol.tour_format.board_numbers) > _FEW_BOARDS else 260
 
     def _height(self, size: float) -> float:
-        return height_of(self.sheet.match.remarks, TEXT, size, BODY.width)
+        return height_of(self.sheet.remarks, TEXT, size, BODY.width)
 
     def draw(self, page: Page, box: Box) -> None:
         caption = Box(box.x, box.top + 3, box.width, 10)
         page.text(caption, gettext("Remarks"), CAPTION._replace(pad=0))
         rest = Box(box.x, caption.bottom + 1, box.width, box.bottom - caption.bottom - 1)
-        page.text(rest, self.sheet.match.remarks, _TEXT, gettext("Remarks"))
+        page.text(rest, self.sheet.remarks, _TEXT, gettext("Remarks"))
         if self.sheet.blank:
             write_on(page, rest)
             page.across(rest.inset(4), HAIR)
@@ -315,7 +318,11 @@ class Signatures:
         return any(line.strokes for line in self.sheet.protocol.signatures)
 
     def draw(self, page: Page, box: Box) -> None:
-        """Beside one another; the line in the middle of the height, lower where there is something over it to see."""
+        """Beside one another; the line in the middle of the height, lower where there is something over it to see. Of a
+        walk-over only why there are none."""
+        if not self.sheet.is_signed:
+            page.text(box, gettext("Nobody signs a walk-over: the organiser approves it."), CAPTION._replace(pad=0))
+            return
         lines = self.sheet.protocol.signatures
         width = (box.width - _GAP * (len(lines) - 1)) / len(lines)
         for number, line in enumerate(lines):

@@ -2,35 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from itertools import zip_longest
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import Actor
-from tournaments.kernel.values import show_points
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.matches.read.protocol import plays_alone, protocols_of
-from tournaments.matches.read.rows import decision_words, game_words
-from tournaments.matches.read.sheet import GameLine, Protocol, SideView, SignatureLine
+from tournaments.matches.read.sheet import GameLine, Protocol, SignatureLine
 from tournaments.models import LineUpPlace, Match, PaperEntry, Player, Side, Tour
+from tournaments.paper_entry.read.typed import compared, difference_words, figures_of, typed_of
 from tournaments.paper_entry.rules import Difference, Status, Taken, Team, Typed, differences, pair_of, totals_fault
-from tournaments.play.games import registry
-from tournaments.play.games.row_figures import Asked, Figures
+from tournaments.play.games.row_figures import Asked
 
 Names = tuple[str, ...]
-
-
-def figures_of(tour: Tour) -> Figures | None:
-    """What can be typed of the score sheets of the tour's games; None where they hold more than a row has room for."""
-    game = registry.find(tour.kind)
-    return game.figures if game else None
 
 
 def clock_text(match: Match, started: bool) -> str:
@@ -39,36 +30,6 @@ def clock_text(match: Match, started: bool) -> str:
     if moment is None and started and match.state == Match.State.PLANNED:
         moment = match.tour.starts_at
     return f"{timezone.localtime(moment, ZoneInfo(match.tour.tournament.time_zone)):%H:%M}" if moment else ""
-
-
-def typed_of(protocol: Protocol) -> Typed:
-    """The protocol as it stands, as if it had been typed in; times are left to the page."""
-    match, asked = protocol.match, figures_of(protocol.match.tour)
-    games = [game for game in protocol.games if game.key.stage.counts]
-    return Typed(
-        games={str(game.key): game.decision for game in games if game.decision},
-        figures={str(game.key): asked.typed(dict(game.sheet)) for game in games if asked and game.own and game.sheet},
-        first={pair_of(game.key): game.first for game in games if game.number == 1 and game.first},
-        teams={side.side: _team(side) for side in protocol.sides if side.version},
-        penalties=tuple(Taken(row.side, _written(row.points), row.reason) for row in protocol.penalties),
-        points=(_points(match, "a"), _points(match, "b")),
-        remarks=match.remarks,
-    )
-
-
-def _points(match: Match, side: str) -> str:
-    points = getattr(match, f"entered_{side}")
-    return "" if points is None else _written(points)
-
-
-def _written(points: Decimal) -> str:
-    return show_points(points, get_language() or "ru")
-
-
-def _team(side: SideView) -> Team:
-    boards = tuple(player.name if player else "" for player in side.main)
-    captain = side.captain.name if side.captain else ""
-    return Team(boards, tuple(player.name for player in side.shooters), captain, side.short)
 
 
 class Figure(NamedTuple):
@@ -119,7 +80,7 @@ class TeamForm:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A match on the page. ``entries`` by their numbers; ``blind``: the visitor makes the second entry, and sees
-    nothing of the first; ``version``: that of the match."""
+    nothing of the first; ``signs``: the paper is taken to be signed unless somebody says otherwise."""
 
     protocol: Protocol
     typed: Typed
@@ -129,6 +90,7 @@ class Row:
     entries: Mapping[int, PaperEntry]
     differs: tuple[Difference, ...]
     blind: bool
+    signs: bool
     own: bool
     started: str
     ended: str
@@ -243,17 +205,19 @@ def _row(
     waits = match.tour.second_entry and first is not None and not any(entry.settled for entry in entries.values())
     blind = bool(waits and not own and 2 not in entries and match.is_open)
     stands = typed_of(protocol)
-    differs = _differs(stands, entries) if match.is_open else ()
+    differs = _differs(match, stands, entries) if match.is_open else ()
     typed = sent or (Typed() if blind else _with_notes(stands, first))
+    status = _status(match, entries, differs, waiting=bool(waits))
     return Row(
         protocol=protocol,
         typed=typed,
-        status=_status(match, entries, differs, waiting=bool(waits)),
+        status=status,
         pairs=_pairs(protocol, typed, blind=blind),
         teams=_teams(protocol, typed, players, named, blind=blind, sent=sent is not None),
         entries=entries,
         differs=differs,
         blind=blind,
+        signs=not typed.unsigned and (sent is not None or status is not Status.JUDGED),
         own=own,
         started=typed.started if sent else clock_text(match, True) if not blind else "",
         ended=typed.ended if sent else clock_text(match, False) if not blind else "",
@@ -263,12 +227,14 @@ def _row(
 def _with_notes(stands: Typed, first: PaperEntry | None) -> Typed:
     """What the protocol itself does not hold: the paper's totals, and who has signed it."""
     notes = Typed.from_json(first.content) if first else Typed()
-    return replace(stands, totals=notes.totals, confirmed=notes.confirmed, signed=notes.signed)
+    return replace(stands, totals=notes.totals, confirmed=notes.confirmed, signed=notes.signed, unsigned=notes.unsigned)
 
 
-def _differs(stands: Typed, entries: Mapping[int, PaperEntry]) -> tuple[Difference, ...]:
+def _differs(match: Match, stands: Typed, entries: Mapping[int, PaperEntry]) -> tuple[Difference, ...]:
     second = entries.get(2)
-    return differences(stands, Typed.from_json(second.content)) if second and not second.settled else ()
+    if second is None or second.settled:
+        return ()
+    return differences(*compared(match, stands, Typed.from_json(second.content)))
 
 
 def _status(match: Match, entries: Mapping[int, PaperEntry], differs: Sequence[Difference], *, waiting: bool) -> Status:
@@ -342,38 +308,6 @@ def _teams(
         )
         part = (*team.boards, *team.shooters) if team.is_named or sent else names
         forms.append(
-            TeamForm(side.side, side.name, names, boards, part, team.captain, team.short, tour_format.shooters_board)
+            TeamForm(side.side, side.name, names, boards, part, team.captain, team.short, tour_format.has_unseated)
         )
     return tuple(forms)
-
-
-# What differs, in words.
-def difference_words(protocol: Protocol, differs: Sequence[Difference]) -> list[tuple[str, str, str, str]]:
-    """(place, what it is, what stands, what the other says) of every difference."""
-    return [(place, *_words(protocol.match, place, stands, other)) for place, stands, other in differs]
-
-
-def _words(match: Match, place: str, stands: str, other: str) -> tuple[str, str, str]:
-    head, _dot, rest = place.partition(".")
-    teams = match.team_names
-    if head == "games":
-        return game_words(*GameKey.read(rest)), decision_words(stands, teams), decision_words(other, teams)
-    if head == "first":
-        opening = _("%(game)s, first move") % {"game": game_words(*GameKey.read(f"{rest}-1"))}
-        return opening, teams.get(stands, "–"), teams.get(other, "–")
-    if head == "figures":
-        asked = figures_of(match.tour)
-        told = [asked.words(tuple(text.split("\n"))) if asked and text else text or "–" for text in (stands, other)]
-        return _("%(game)s, score sheet") % {"game": game_words(*GameKey.read(rest))}, told[0], told[1]
-    return _title(teams, head, rest), stands or "–", other or "–"
-
-
-def _title(teams: Mapping[str, str], head: str, rest: str) -> str:
-    if head == "penalties":
-        return _("Penalties")
-    side, _dot, what = rest.partition(".")
-    if head == "points":
-        return _("%(team)s: points") % {"team": teams[side]}
-    titles = {"shooters": _("free shooters"), "captain": _("captain")}
-    part = titles.get(what) or _("board %(board)s") % {"board": what}
-    return f"{teams[side]}: {part}"
