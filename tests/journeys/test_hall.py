@@ -253,3 +253,12 @@ def test_a_page_that_is_held_while_the_next_section_is_on_its_way_is_shown(site:
     late.let_go()
     page.wait_for_url("**/hall/?section=1")
     expect(page.locator(".slide:visible")).to_have_attribute("id", first[1])
+
+
+def test_a_held_page_of_another_section_is_asked_for_until_it_comes(site: Site, open_page: Opener) -> None:
+    second = sections(site)[1]
+    page = hall(site, open_page, reduced_motion="reduce")
+    lost = hold_the_first(page, "**/hall/?section=2", "GET")
+    order(site, "hold", second[1])
+    lost.lose()
+    expect(page.locator(".slide:visible")).to_have_attribute("id", second[1])

@@ -148,6 +148,16 @@ test("a held page of another section is asked for until it comes", async () => {
   assert.equal(asked().length, 0);
 });
 
+test("a held page that is told of before its section has it is gone to when it comes", async () => {
+  names[2] = ["c"];
+  told({ orders: "2", held: "d", heldIn: "2" });
+  await arrives(2);
+  assert.equal(shown(), "c");
+  names[2] = ["c", "d"];
+  told({}, 2);
+  assert.equal(shown(), "d");
+});
+
 test("a held page that goes away is gone to when it comes back; afterwards keys turn on", () => {
   told({ orders: "2", held: "b", heldIn: "1" });
   assert.equal(shown(), "b");

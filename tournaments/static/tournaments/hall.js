@@ -19,6 +19,7 @@ let since = Date.now();
 let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let turning = false;
 let obeyed = null;
+let missing = false; // the page that is held is not there yet
 const AGAIN = 2_000; // until a place is asked for again that could not be turned to
 
 const slides = () => [...hall.querySelectorAll(".slide")];
@@ -39,11 +40,13 @@ const show = (index) => {
   fit(chosen);
 };
 const here = () => present(order, shown, slides().map((slide) => slide.id));
-/** Where a slide stands that is named or counted; when there is none of that name, the one that is shown. */
+/** Where a slide stands that is named or counted; while there is none of that name, the one that is shown: a page that is
+ * held is looked for again. */
 const at = (wanted) => {
-  if (typeof wanted === "number") return wanted;
-  const found = slides().findIndex((slide) => slide.id === wanted);
-  return found < 0 ? here() : found;
+  const found = typeof wanted === "number" ? wanted : slides().findIndex((slide) => slide.id === wanted);
+  missing = typeof wanted !== "number" && found < 0;
+  if (missing && obeyed) obeyed.held = "";
+  return missing ? here() : found;
 };
 
 // What a page or an answer brings is a whole section of the hall, or it is nothing.
@@ -64,12 +67,12 @@ const turnTo = async (number, wanted) => {
     window.htmx.swap(hall, fresh.innerHTML, { swapStyle: "innerHTML" });
     come = true;
   } catch {
-    if (obeyed && typeof wanted === "string") obeyed.held = ""; // the link is lost: what is known stays in sight
+    // The link is lost: what is known stays in sight.
   } finally {
     turning = false;
     show(at(wanted));
   }
-  if (come) obey();
+  if (come && !missing) obey();
 };
 const turn = (by) => {
   const { section: number, sections } = section();
