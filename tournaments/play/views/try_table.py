@@ -106,7 +106,6 @@ class TryView(BoardView):
     because: str = ""
     answer: str = ""
     hint_address: str = ""
-    plain_address: str = ""
     change: str = ""
     offers: str = "play/try/_offers.html"
 
@@ -242,11 +241,11 @@ class TryTable:
             answer=self._answer,
             change=self.address("try_change"),
             hint_address=self._hint_address,
-            plain_address=self.address("try_board"),
             **self._of_program(hint),
             **more,
         )
 
+            page=self.address("try_board"),
     @property
     def _answer(self) -> str:
         last = len(self.board.actions) - 1

@@ -58,9 +58,10 @@ def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[
 @at_table
 def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The board, with the rules beside it; ``handed``: the cover of the phone after a pick; ``hint``: the version for
-    which a hint is asked."""
+    which a hint is asked; ``list``: with the moves to choose from."""
     hint = request.GET.get("hint") == str(table.board.version)
-    return _show(request, table, table.board_view(handed="handed" in request.GET, hint=hint))
+    wanted = {"handed": "handed" in request.GET, "listed": "list" in request.GET}
+    return _show(request, table, table.board_view(hint=hint, **wanted))
 
 
 @require_safe
