@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import Enum, StrEnum
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
@@ -77,7 +78,8 @@ class Word(str):
     __slots__ = ()
 
 
-Arg = str | int
+Arg = str | int | Decimal
+"""A decimal is a number with a fraction: it has the decimal sign of whoever reads the sentence."""
 
 
 class Args(Mapping[str, Arg]):

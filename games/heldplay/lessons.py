@@ -9,10 +9,9 @@ from games.heldplay.geometry import BITS, NUMBERS, OUTER
 from games.heldplay.notation import Move
 
 
-def _crossed(match: Any, before: int) -> bool:
-    """Whether a piece was brought from the outermost ring onto the field."""
-    made = match.actions[before:]
-    return any(isinstance(move, Move) and move.start in OUTER and move.goal not in OUTER for move in made)
+def _crossed(match: Any, _before: int) -> bool:
+    """Whether piece 5, which stood on the outermost ring, is on the field; any other piece may cross the line too."""
+    return match.position.at[5] not in OUTER
 
 
 def _beside_house_6(match: Any, _before: int) -> bool:

@@ -41,9 +41,14 @@ def outcomes(slug: str, position: Any, action: Any) -> tuple[Any, ...]:
     return unseen.outcomes(position, action) if slug == "heldplay" else (action,)
 
 
-def entered_against(slug: str) -> AnyGame:
+def entered_drawn(slug: str) -> AnyGame:
     """A game as it is entered on a board where the program draws what chance decides: nobody is asked for it."""
     return DEALT if slug == "heldplay" else get(slug)
+
+
+def leaves_to_chance(slug: str) -> bool:
+    """Whether chance decides something of a game while it is played."""
+    return entered_drawn(slug) is not get(slug)
 
 
 def chosen(slug: str, position: Any, action: Any) -> Any:

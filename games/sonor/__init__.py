@@ -28,6 +28,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     start = staticmethod(rules.start)
     advance = staticmethod(quick.advance)
     parse = staticmethod(notation.parse)
+    typed = staticmethod(notation.typed)
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)

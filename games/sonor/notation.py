@@ -1,11 +1,13 @@
 """Actions of Sonor and their texts: `2:045`, `2:-`, `P:180`, `(stop)`."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.core.types import Fault, Refused, quoted
+from games.core.types import Fault, Phrase, Refused, quoted
 from games.sonor import messages
 from games.sonor.geometry import TURN
 
@@ -16,6 +18,7 @@ NUMBERS = {name: number for number, name in enumerate(NAMES)}
 STAYING = "-"
 
 _STEP = re.compile(r"([P1-5]):([0-9]{1,3})(?:\.([0-9]))?")
+_TYPED = re.compile(r"\A([P1-5]:[0-9]{1,3}),([0-9])\Z")
 _PARTS = re.compile(r"(P|[0-9]{1,3}):(-|[0-9]+(?:\.[0-9]+)?)")
 
 
@@ -98,6 +101,11 @@ def format_action(action: Action) -> str:
             return "(stop)"
 
 
-def in_degrees(step: Step) -> str:
-    """The direction as people read it beside the drawing."""
-    return f"{step.direction / 10:g}"
+def in_degrees(step: Step) -> Decimal:
+    """The direction as people read it beside the drawing: a number, whose decimal sign is the reader's."""
+    return Decimal(step.direction) / 10
+
+
+def typed(text: str, said: Callable[[Phrase], str]) -> str:
+    """An action as records write it, where somebody has typed the decimal as their page shows it."""
+    return _TYPED.sub(r"\1.\2", text)

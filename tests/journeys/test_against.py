@@ -107,6 +107,7 @@ def test_a_game_of_moves_is_answered_too(open_page: Opener) -> None:
     page = open_page(PHONE, "en-GB")
     begin(page, "deer", level="2")
     ready(page, 0)
+    expect(page.locator(".play-list")).to_be_hidden()
     page.locator("[name=action]").fill(moves(page)[0])
     page.locator(".play-entry button").click()
     ready(page, 2)
@@ -181,6 +182,17 @@ def test_without_scripts_no_board_says_that_it_is_loading(open_page: Opener) -> 
     begin(page, "corners")
     expect(page.locator(".play-form")).to_be_visible()
     expect(page.get_by_text("The board is still loading")).to_be_hidden()
+
+
+def test_without_scripts_no_control_is_dead_and_a_move_is_chosen_from_the_list(open_page: Opener) -> None:
+    page = open_page(PHONE | {"java_script_enabled": False}, "en-GB")
+    begin(page, "corners")
+    expect(page.locator("button[type=button]:visible:enabled")).to_have_count(0)
+    expect(page.locator("summary", has_text="Choose from the list")).to_be_hidden()
+    page.get_by_role("link", name="Choose from the list of moves").click()
+    page.locator("#listed").get_by_role("button", name="d4", exact=True).click()
+    at_ply(page, 2)
+    expect(page.locator("#listed")).to_have_count(0)
 
 
 def test_all_of_it_works_without_scripts(open_page: Opener) -> None:

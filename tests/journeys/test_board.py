@@ -306,7 +306,7 @@ def test_a_step_is_made_on_release_of_the_mouse_and_a_direction_can_be_turned_by
     for turn in ("-10", "1", "1"):
         page.locator(f"[data-turn='{turn}']").click()
     expect(angle).to_have_value("44.2")
-    expect(page.locator("[data-step]")).to_contain_text("2: 44.2°")
+    expect(page.locator("[data-step]")).to_contain_text("2: 44,2°")
     expect(page.locator(".play-marks #mark-ghost-end")).to_be_attached()
     expect(page.locator("[data-board][data-ply='1']")).to_be_attached()
     page.locator("[data-confirm]").click()

@@ -110,6 +110,14 @@ def occupied() -> Fault:
     return OCCUPIED.fault(("d4",), cell="d4", figure=Word(gettext_noop("circle")))
 
 
+@pytest.mark.parametrize(("language", "text"), [("ru", "Преследователь: 187,3°"), ("en", "Pursuer: 187.3°")])
+def test_a_direction_has_the_decimal_sign_of_the_reader(language: str, text: str) -> None:
+    sonor = registry.get("sonor")
+    with override(language):
+        assert wording.said_text(sonor, "P:187.3", None) == text
+        assert wording.said_text(sonor, "2:100", None) == "2: 100°"
+
+
 def test_the_sides_in_a_games_sentences_have_letters_of_the_readers_alphabet() -> None:
     fault = registry.get("heldplay").sheet({"games": [
         {"eight": "A", "winner": "A", "houses": [1, 2, 3, 4]}, {"eight": "A", "winner": "B", "houses": [1, 2, 3, 4]},

@@ -12,28 +12,30 @@ from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, override, pgettext
 
 from games import registry
 from games.core.game import SKIPPED, Game, Skip
-from games.core.types import Fault, Phrase, Refused, Word
+from games.core.types import Arg, Fault, Phrase, Refused, Word
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, joined_score, new_key, show_points, template_of
 from tournaments.models import Match, Tournament
 
 
 def phrase(said: Phrase) -> str:
-    """A name or sentence of a game; arguments that are words are translated too, and sides have the letters of the
-    reader's alphabet (cells and colours are small letters)."""
+    """A name or sentence of a game; arguments that are words are translated too, sides have the letters of the
+    reader's alphabet (cells and colours are small letters), and decimals the decimal sign of the language."""
     return gettext(said.template) % {name: _argument(arg) for name, arg in said.args.items()}
 
 
-def _argument(arg: str | int) -> str | int:
+def _argument(arg: Arg) -> str | int:
     if isinstance(arg, Word):
         return gettext(arg)
+    if isinstance(arg, Decimal):
+        return number_format(arg)
     return side_letters()["AB".index(arg)] if arg in ("A", "B") else arg
 
 

@@ -124,7 +124,7 @@ class LessonTable:
         return " ".join([*heard, self.verdict or (self.move if heard else "")])
 
     def board_view(self, **more: Any) -> LessonView:
-        """What the board shows; ``more`` as in ``BoardView``: a refusal."""
+        """What the board shows; ``more`` as in ``BoardView``: a refusal, or the list of moves."""
         engine, match, ended = self.lesson.engine, self.attempt.match, self.attempt.ended
         return LessonView(
             engine=engine,
@@ -134,6 +134,7 @@ class LessonTable:
             names=self.names,
             play=self.address("learn_play"),
             taps=self.address("learn_taps"),
+            page=self.address("learn_board"),
             result=self.move if ended else "",
             options=dict(self.lesson.lesson.options),
             rules=rules_address(self.lesson.game, self.lesson.played_on),
@@ -164,7 +165,9 @@ def learn_lesson(request: HttpRequest, game: str, lesson: str) -> HttpResponse:
 
 @require_safe
 def learn_board(request: HttpRequest, game: str, lesson: str, key: str) -> HttpResponse:
-    return _show(request, table_of(game, lesson, key))
+    """A lesson as far as it was played; with ``list`` the moves to choose from."""
+    table = table_of(game, lesson, key)
+    return _show(request, table, table.board_view(listed="list" in request.GET))
 
 
 @require_safe

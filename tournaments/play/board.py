@@ -165,6 +165,20 @@ def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:
 LONGEST_STEP: Final = 20
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something that may be entered: its text and its name."""
+
+    text: str
+    label: str
+
+
+def moves_of(engine: AnyGame, position: Any) -> list[Button]:
+    """All legal actions; none where they cannot be listed."""
+    actions = (*(engine.legal_actions(position) or ()), *engine.interjections(position))
+    return [Button(engine.format(action), said(engine, action)) for action in actions]
+
+
 def past(engine: AnyGame, position_at: Callable[[int], Any], actions: Sequence[Any], wanted: str) -> str:
     """The board after so many of the actions, to be looked at; after all of them for what is no number."""
     ply = min(int(wanted), len(actions)) if wanted.isdecimal() and len(wanted) < LONGEST_STEP else len(actions)
@@ -180,9 +194,8 @@ def about_taps(
     if over:
         return {"taps": []}
     if query.get("list"):
-        actions = (*(engine.legal_actions(position) or ()), *engine.interjections(position))
-        words = [said(engine, action) for action in actions]
-        return {"moves": [engine.format(action) for action in actions], "said": words}
+        moves = moves_of(engine, position)
+        return {"moves": [move.text for move in moves], "said": [move.label for move in moves]}
     if query.get("marks"):
         step = query.get("step", "")[:LONGEST_STEP]
         return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
@@ -193,14 +206,6 @@ def about_taps(
 
 
 # What the board component shows of a game, wherever the game comes from.
-@dataclass(frozen=True)
-class Button:
-    """Something that may be entered at any time: its text and its name."""
-
-    text: str
-    label: str
-
-
 @dataclass(frozen=True, slots=True)
 class Back:
     """How what was entered last is taken back from the board: where it is sent, its name in full; ``form`` where a
@@ -216,7 +221,8 @@ class BoardView:
     """A game on the board, for ``play/board/_board.html``.
 
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
-    action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
+    action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``page`` is the address
+    of the page, which with ``list`` has all moves to choose from: then the board is ``listed``. ``result`` is the
     result in words once the game is over, ``back`` how the last action is taken back. ``referee`` words whose turn it
     is when it is no side's. After a refusal ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept
     of it in the text field. With ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been
@@ -233,6 +239,8 @@ class BoardView:
     names: Mapping[str, str]
     play: str
     taps: str
+    page: str = ""
+    listed: bool = False
     result: str = ""
     targets: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
@@ -331,6 +339,11 @@ class BoardView:
             name = self.engine.called(text)
             buttons.append(Button(text, phrase(name) if name else text))
         return tuple(buttons)
+
+    @property
+    def moves(self) -> list[Button]:
+        """What may be entered now, as ``board-entry.js`` lists it: moves that take many taps come first."""
+        return sorted(moves_of(self.engine, self.position), key=lambda move: (-len(move.text), move.text))
 
     @property
     def enters(self) -> bool:

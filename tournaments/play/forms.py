@@ -15,7 +15,7 @@ from games import registry
 from games.core.game import start
 from games.core.sheets import TagSpec, agreed_tags
 from games.core.types import Refused, Side
-from games.partner.players import played_with
+from games.partner.players import leaves_to_chance, played_with
 from games.registry import AnyGame
 from tournaments.formats.forms import AgreedForm, OptionsForm
 from tournaments.kernel.forms import BootstrapForm, TextField
@@ -220,7 +220,21 @@ class TryForm(BeginForm, AgreedForm):
     ) -> None:  # fmt: skip
         super().__init__(*args, engine=engine, names=names, **kwargs)
         self.add_agreed(engine, _sensible(engine, asked or {}))
+        if leaves_to_chance(engine.slug):
+            label, help_text = (
+                _("The program draws the numbers"),
+                _(
+                    "Leave this on if you have no pieces on a table. Otherwise you enter each piece’s number when it "
+                    "first moves."
+                ),
+            )
+            self.fields["draws"] = forms.BooleanField(label=label, help_text=help_text, required=False, initial=True)
         self.fields["targets"] = forms.BooleanField(label=_("Show where a piece can go"), required=False, initial=True)
+
+    @property
+    def draws_chance(self) -> bool:
+        """Whether the program draws what chance decides while the game is played."""
+        return bool(self.cleaned_data.get("draws"))
 
     @property
     def tags(self) -> dict[str, str]:

@@ -1,8 +1,8 @@
-"""What the captions of the examples of Held-play promise."""
+"""What the captions of the examples of Held-play promise, and what its lessons ask for."""
 
 import pytest
 
-from games.core.demonstration import steps
+from games.core.demonstration import begun, steps
 from games.core.types import Points, Result, Side
 from games.heldplay import GAME
 from games.heldplay.position import Position
@@ -28,3 +28,15 @@ def test_in_the_example_of_net_points_the_eight_go_from_side_to_side() -> None:
     assert [(game.eight, game.winner, game.houses) for game in last.won] == [
         (0, 0, (1, 3, 4, 7)), (1, 1, (5, 6, 7, 8)), (0, 0, (1, 2, 3, 4)),
     ]  # fmt: skip
+
+
+def test_only_piece_5_crosses_the_line_in_the_first_lesson() -> None:
+    lesson = GAME.teaching.lesson("cross")
+    assert lesson is not None
+    begin = begun(GAME, lesson)
+    reached = [
+        GAME.format(action)
+        for action in GAME.legal_actions(begin.position) or ()
+        if lesson.goal(begin.play(GAME.format(action)), len(begin.actions))
+    ]
+    assert reached == [lesson.solution]

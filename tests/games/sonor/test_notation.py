@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.types import Refused, english
+from games.core.types import Phrase, Refused, english
 from games.sonor import GAME
 from games.sonor.notation import STOP, Stay, Step
 from games.sonor.position import opening
@@ -79,6 +79,17 @@ def test_it_refuses_what_cannot_be_read(text: str, code: str) -> None:
     fault = refused.value.fault
     assert (fault.code, fault.kind, fault.rule) == (f"sonor.{code}", "syntax", None)
     assert len(english(fault)) < 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("2:44,2", "2:44.2"), ("P:007,5", "P:007.5"), ("2:44.2", "2:44.2"), ("2:-", "2:-"), ("2:45,25", "2:45,25"),
+        ("a,b", "a,b"),
+    ],
+)  # fmt: skip
+def test_who_types_may_write_the_decimal_with_a_comma(typed: str, read: str) -> None:
+    assert GAME.typed(typed, Phrase.english) == read
 
 
 def test_the_start_has_a_text() -> None:

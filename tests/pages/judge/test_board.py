@@ -71,6 +71,16 @@ def test_the_board_shows_who_moves_the_score_and_the_last_move(table: Cast, judg
     assert '<b data-text="d4">d4</b>' in part
 
 
+def test_who_has_no_scripts_chooses_from_a_list_of_moves(table: Cast, judge: Client) -> None:
+    begin(judge, table)
+    page = judge.get(address(table)).content.decode()
+    assert f'href="{address(table)}?list=1#listed"' in page
+    assert 'name="say" value="d4"' not in page
+    assert 'name="say" value="d4"' in judge.get(address(table), {"list": "1"}).content.decode()
+    send(judge, table, htmx=False, say="d4")
+    assert stored() == ["d4"]
+
+
 @pytest.mark.parametrize("kind", boards.GAMES)
 def test_a_whole_game_of_texts_ends_with_its_result(table: Cast, judge: Client, kind: str) -> None:
     begin(judge, table, kind)

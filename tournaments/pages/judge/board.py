@@ -91,6 +91,7 @@ def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
         names=live.teams,
         play=game_ref.address("judge_play"),
         taps=game_ref.address("judge_taps"),
+        page=game_ref.address("judge_board"),
         result=live.result if live.over else "",
         targets=tour.tour_format.show_targets,
         options=tour.options,
@@ -114,7 +115,7 @@ def _back(game_ref: GameRef, live: LiveGame, form: str) -> Back | None:
 # The page: before the game, while it is played, and after it.
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge_board(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
-    """Shows the board, or how the game begins; with ``part=beside`` only what stands around it. A POST begins it."""
+    """The board (``list``: with all moves) or how the game begins; ``part=beside``: what is around. A POST begins."""
     game_ref = game_ref_of(request, slug, pk, key)
     if request.method == "POST":
         return begin(request, game_ref)
@@ -123,7 +124,7 @@ def judge_board(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
         return render(
             request, "pages/judge/board/_parts.html", beside(game_ref, game_ref.live()) | {"tournament": tournament}
         )
-    return show(request, game_ref, handed="handed" in request.GET)
+    return show(request, game_ref, handed="handed" in request.GET, listed="list" in request.GET)
 
 
 def begin(request: HttpRequest, game_ref: GameRef) -> HttpResponse:
@@ -161,6 +162,7 @@ def show(
     faults: Sequence[str] = (),
     status: int = 200,
     handed: bool = False,
+    listed: bool = False,
     **context: Any,
 ) -> HttpResponse:
     """The page; after a refusal with what was entered, after a pick (``handed``) with the cover of the phone."""
@@ -169,7 +171,7 @@ def show(
     known = beside(game_ref, live) | {
         "page": page,
         "tournament": game_ref.match.tour.tournament,
-        "board_view": board_view or (board_view_of(game_ref, live, handed=handed) if live else None),
+        "board_view": board_view or (board_view_of(game_ref, live, handed=handed, listed=listed) if live else None),
         "faults": faults,
         "rules": rules_of(page.engine.slug, game_ref.match.tour.options) if page.engine else None,
     }

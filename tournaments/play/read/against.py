@@ -14,7 +14,7 @@ from games.partner.players import partner_of, played_with, seen_by
 from tournaments.kernel.thinking import Bounds, Pool, Progress, Question
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.read.trying import PROGRAM, drawn_actions, result_of_board
+from tournaments.play.read.trying import DRAWS, PROGRAM, drawn_actions, result_of_board
 from tournaments.play.thought import think
 
 SECONDS: Final = 0.8
@@ -55,6 +55,11 @@ def program_of(board: TryBoard) -> Program | None:
     if side not in {"A", "B"} or not level.isdecimal() or int(level) not in levels_of(board.game):
         return None
     return Program(Side(side), int(level))
+
+
+def is_drawn(board: TryBoard) -> bool:
+    """Whether the program draws what chance decides; wherever it plays, it does."""
+    return DRAWS in board.tags or program_of(board) is not None
 
 
 # Whose turn it is, who has played what.

@@ -25,6 +25,10 @@ ENDING: Final = ("Result", "Termination")
 PROGRAM: Final = "Program"
 """The tag of a board on which a program plays: its side and its level, such as "B 2". No record has it."""
 
+DRAWS: Final = "Draws"
+"""The tag of a board on which the program draws what chance decides. Without it, and without a program that plays,
+those who play say what they see, such as the number of a piece on their table. No record has it."""
+
 LESSON: Final = "Lesson"
 """The tag of a board that a lesson is played on: which one. It has its own pages, and no others."""
 
@@ -73,7 +77,8 @@ def record_of_board(board: TryBoard, names: Mapping[str, str]) -> str:
     played = standing_of_board(board)
     engine = played.game
     tags: dict[str, Any] = {"Game": board.game, **names, **board.tags}
-    tags.pop(PROGRAM, None)
+    for own in (PROGRAM, DRAWS):
+        tags.pop(own, None)
     if options := write_options(engine.options, board.options):
         tags["Options"] = options
     return write(Record.of(tags, seen_texts(played, "public"), result_of_board(board, played)))

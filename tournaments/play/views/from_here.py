@@ -25,7 +25,7 @@ from tournaments.play.read.review import may_be_spoken_of
 from tournaments.play.rules_pictures import played_on_with
 from tournaments.play.rules_text import rules_of
 from tournaments.play.views.limits import MADE, address_of, throttled
-from tournaments.play.write.trying import make_board
+from tournaments.play.write.trying import draws_tag, make_board
 
 LONGEST_NUMBER = 5
 """Digits of a step's or a move's number."""
@@ -87,6 +87,7 @@ def game_try(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResp
 def _begun(
     request: HttpRequest, engine: AnyGame, options: Mapping[str, str], tags: Mapping[str, str], played: Sequence[str]
 ) -> HttpResponse:
+    tags = {**tags, **draws_tag(engine.slug)}  # nobody has set such a game up on a table
     board = make_board(
         key=intent(request).key, game=engine.slug, options=options, tags=tags, maker=address_of(request), played=played
     )

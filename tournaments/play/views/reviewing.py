@@ -28,7 +28,7 @@ from tournaments.play.views import limits
 from tournaments.play.views.from_here import number_in
 from tournaments.play.views.games import shared_context, wants_board
 from tournaments.play.views.limits import LOOKED, address_of, refused, throttled
-from tournaments.play.views.try_table import Gone, table_of
+from tournaments.play.views.try_table import Gone, gone, table_of
 
 SOON, LATEST = 2, 15
 """Seconds after which a page asks again how far the program has come, at least and at most."""
@@ -64,8 +64,8 @@ def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
     """The same for a game that has ended on a board to try a game on."""
     try:
         table = table_of(game, key)
-    except Gone as gone:
-        raise Http404 from gone
+    except Gone:
+        return gone(request, game)
     of = reviewed_board(table.board, table.played)
     if of is None:
         raise Http404

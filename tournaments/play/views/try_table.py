@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,7 +18,8 @@ from games.core.types import Refused as GameRefused
 from games.core.types import Result, Side
 from games.drawing.scene import Show
 from games.drawing.svg import svg
-from games.partner.players import entered_against
+from games.partner.players import entered_drawn, leaves_to_chance
+from tournaments.kernel import submit
 from tournaments.kernel.thinking import Progress
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.wording import namer, phrase, said, said_text
@@ -29,6 +31,7 @@ from tournaments.play.read.against import (
     actor_of,
     back_to,
     hint_progress,
+    is_drawn,
     is_programs_turn,
     may_be_hinted,
     program_of,
@@ -42,10 +45,16 @@ SOON: Final = 250
 """Milliseconds until a page asks again about what is being thought about."""
 LATEST: Final = 15_000
 """The same where many games are before it: then only to say how many there still are."""
+NOT_FOUND: Final = 404
 
 
 class Gone(Exception):
     """There is no such board, or none any more."""
+
+
+def gone(request: HttpRequest, game: str) -> HttpResponse:
+    """404: a page that says so and leads to a new board."""
+    return submit.whole_page(request, render(request, "play/try/gone.html", {"game": game}, status=NOT_FOUND))
 
 
 def names() -> dict[str, str]:
@@ -106,7 +115,6 @@ class TryView(BoardView):
     because: str = ""
     answer: str = ""
     hint_address: str = ""
-    plain_address: str = ""
     change: str = ""
     offers: str = "play/try/_offers.html"
 
@@ -125,7 +133,7 @@ class TryView(BoardView):
             return super().turn
         if self.to_act == "referee" and not self.picks and not self.waits:
             return _("Enter the next step for both sides")
-        return _("Your move") if self.to_act == self.person or self.picks else _("The program’s move")
+        return _("Your move") if self.person in (self.to_act, *self.picks) else _("The program’s move")
 
     @property
     def prompt(self) -> str:
@@ -133,7 +141,7 @@ class TryView(BoardView):
 
     @cached_property
     def picks(self) -> tuple[str, ...]:
-        """Those of the program are nobody's to see."""
+        """Those of the program are nobody's to see; where it could not pick, somebody else does it."""
         due = super().picks
         return tuple(side for side in due if side == self.person or self.failed) if self.person else due
 
@@ -213,6 +221,14 @@ class TryTable:
         return _("You have resigned.") if self.ended else _("The program has won.")
 
     @property
+    def chance(self) -> str:
+        """Which of ``CHANGES`` lets the other one say what chance decides; "" where a program plays, or there is
+        nothing to say."""
+        if self.program or not leaves_to_chance(self.board.game):
+            return ""
+        return "told" if is_drawn(self.board) else "draws"
+
+    @property
     def ended(self) -> bool:
         """Whether the two have ended the game before its rules did."""
         return "Termination" in self.board.tags
@@ -221,7 +237,7 @@ class TryTable:
         """What the board shows; ``more`` as in ``BoardView``: a refusal, or that a pick is stored. With ``hint`` also
         what the program would play for whoever is to move."""
         board = self.board
-        engine = entered_against(board.game) if self.program else registry.get(board.game)
+        engine = entered_drawn(board.game) if is_drawn(board) else registry.get(board.game)
         return TryView(
             engine=engine,
             position=engine.view(self.played.position, "public"),
@@ -230,6 +246,7 @@ class TryTable:
             names=self.names,
             play=self.address("try_play"),
             taps=self.address("try_taps"),
+            page=self.address("try_board"),
             result=self.result,
             targets=board.targets,
             options=played_on(self.board),
@@ -242,7 +259,6 @@ class TryTable:
             answer=self._answer,
             change=self.address("try_change"),
             hint_address=self._hint_address,
-            plain_address=self.address("try_board"),
             **self._of_program(hint),
             **more,
         )

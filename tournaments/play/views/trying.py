@@ -30,14 +30,13 @@ from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.from_here import try_example
 from tournaments.play.views.games import try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
-from tournaments.play.views.try_table import Gone, TryTable, TryView, names, table_of, table_with
+from tournaments.play.views.try_table import Gone, TryTable, TryView, gone, names, table_of, table_with
 from tournaments.play.write import against, trying
 from tournaments.play.write.moving import ActionRefused
 from tournaments.play.write.trying import make_board
 
 # The board to try a game on: shown, played, taken back, begun again.
 REFUSED: Final = 422
-GONE: Final = 404
 
 
 def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -48,8 +47,7 @@ def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[
         try:
             return view(request, table_of(game, key))
         except (Gone, Http404):
-            gone = render(request, "play/try/gone.html", {"game": game}, status=GONE)
-            return submit.whole_page(request, gone)
+            return gone(request, game)
 
     return run
 
@@ -58,9 +56,10 @@ def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[
 @at_table
 def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The board, with the rules beside it; ``handed``: the cover of the phone after a pick; ``hint``: the version for
-    which a hint is asked."""
+    which a hint is asked; ``list``: with the moves to choose from."""
     hint = request.GET.get("hint") == str(table.board.version)
-    return _show(request, table, table.board_view(handed="handed" in request.GET, hint=hint))
+    wanted = {"handed": "handed" in request.GET, "listed": "list" in request.GET}
+    return _show(request, table, table.board_view(hint=hint, **wanted))
 
 
 @require_safe
@@ -111,9 +110,10 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     text = pick_text(table.board.game, *pick) if pick else text
 
     def refused(refusal: Refused) -> HttpResponse:
-        if pick:
+        # Why the rules refuse a card could tell which one it is.
+        if pick and isinstance(refusal, ActionRefused):
             return _refused(request, table, "", Refused(("", _("This side does not pick a card now."))))
-        return _refused(request, table, text, refusal)
+        return _refused(request, table, "" if pick else text, refusal)
 
     return attempt(
         request,
@@ -205,6 +205,8 @@ CHANGES: Final[dict[str, Callable[[TryTable, HttpRequest], None]]] = {
     "swap": _write(_again, swap=True),
     "targets": _write(trying.show_targets, shown=True),
     "plain": _write(trying.show_targets, shown=False),
+    "draws": _write(trying.draw_chance, drawn=True),
+    "told": _write(trying.draw_chance, drawn=False),
     "resign": _resign,
     "ask": _ask_again,
     "opponent": _opponent,
@@ -312,6 +314,7 @@ def _made(
     """The new board, with the idempotency ``key`` of what was sent."""
     program = opponent.program if opponent else None
     tags = form.tags | (seeded(engine, seed_of(request.path, key)) if form.draws else {})
+    tags |= trying.draws_tag(engine.slug, drawn=form.draws_chance)
     chosen = options.data_to_store() | (dict(played_with(engine.slug)) if program else {})
     tags |= against.tag_of(engine.slug, program, chosen) if program else {}
     board = make_board(

@@ -34,18 +34,21 @@ def set_program(
         if program is not None:
             row.tags |= tag_of(game, program, row.options)
 
-    return trying.written(board, game, key, version, trying.body_of("program", str(program)), work, moment)
+    return trying.written(
+        board, game, key, version, trying.body_of("program", str(program)), work, moment, after_program=True
+    )
 
 
 def tag_of(game: str, program: Program, options: Mapping[str, str]) -> dict[str, str]:
-    """How a board says who plays; Refused when there is no such program, or none that plays with these options."""
+    """How a board says who plays, and that chance is drawn from then on; Refused when there is no such program, or none
+    that plays with these options."""
     if not suits(game, options):
         raise Refused(
             ("opponent", _("The program can only pick cards in secret on the board. Start a new game against it."))
         )
     if program.level not in levels_of(game):
         raise Refused(("level", _("No program plays this game at that level.")))
-    return {PROGRAM: str(program)}
+    return {PROGRAM: str(program)} | trying.draws_tag(game)
 
 
 def ask(board: TryBoard, played: AnyPlayed) -> Progress:
@@ -80,7 +83,7 @@ def answered(*, board: str, game: str, version: int, action: str, moment: dateti
         raise Died("nothing to play")
     try:
         trying.play(
-            board=board, game=game, key=f"program {version}", version=version, action=action, moment=moment
+            board=board, game=game, key=trying.answer_key(version), version=version, action=action, moment=moment
         )  # fmt: skip
     except (Conflict, KeyReused, Http404):
         return

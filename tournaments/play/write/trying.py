@@ -30,7 +30,7 @@ from games.core.messages import OVER
 from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
-from games.partner.players import outcomes
+from games.partner.players import leaves_to_chance, outcomes
 from tournaments.kernel.database import writing
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.wording import cited, namer
@@ -38,9 +38,9 @@ from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
 from tournaments.matches.read.positions import AnyPlayed, standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
-from tournaments.play.read.against import back_to, is_programs_turn, program_of
+from tournaments.play.read.against import back_to, is_drawn, is_programs_turn, program_of
 from tournaments.play.read.live import drawn_text, seed_in, seeded
-from tournaments.play.read.trying import ENDING, LIFETIME, PROGRAM, boards_at, result_of_board, standing_of_board
+from tournaments.play.read.trying import DRAWS, ENDING, LIFETIME, PROGRAM, boards_at, result_of_board, standing_of_board
 from tournaments.play.write.beginning import checked_tags
 from tournaments.play.write.ending import ending_of
 from tournaments.play.write.moving import ActionRefused, played_by_hand
@@ -122,13 +122,15 @@ def play(
 ) -> TryBoard:
     """The next action as text; ``ActionRefused`` when the rules do not allow it. With ``own`` it is a person's, and
     Refused while a program is to play."""
+    engine = registry.find(game)
 
     def work(row: TryBoard) -> None:
         if own and _is_programs(row, action.strip()):
             raise Refused(("", _("It is the program’s turn: wait for its move.")))
         row.actions = [*row.actions, _next(row, action.strip())]
 
-    return written(board, game, key, version, body_of("play", action), work, moment)
+    picks = own and engine is not None and engine.secrets is not None and bool(engine.secrets.side_of(action.strip()))
+    return written(board, game, key, version, body_of("play", action), work, moment, after_program=picks)
 
 
 def end(
@@ -144,7 +146,7 @@ def end(
             raise Refused(("", _("This game is over: undo its ending first to end it another way.")))
         row.tags = row.tags | {"Result": token.value, "Termination": how}
 
-    return written(board, game, key, version, body_of("end", how, result), work, moment)
+    return written(board, game, key, version, body_of("end", how, result), work, moment, after_program=True)
 
 
 def take_back(*, board: str, game: str, key: str, version: int, moment: datetime | None = None) -> TryBoard:
@@ -160,7 +162,7 @@ def take_back(*, board: str, game: str, key: str, version: int, moment: datetime
             raise Refused(("", _("There is no move to take back.")))
         row.actions = row.actions[:stay]
 
-    return written(board, game, key, version, body_of("back"), work, moment)
+    return written(board, game, key, version, body_of("back"), work, moment, after_program=True)
 
 
 def begin_again(
@@ -177,7 +179,7 @@ def begin_again(
         engine = registry.get(row.game)
         _begin(row, tags | (seeded(engine, seed) if seed_in(engine, tags) else {}))
 
-    return written(board, game, key, version, body_of("again", swap), work, moment)
+    return written(board, game, key, version, body_of("again", swap), work, moment, after_program=True)
 
 
 def show_targets(
@@ -188,7 +190,23 @@ def show_targets(
     def work(row: TryBoard) -> None:
         row.targets = shown
 
-    return written(board, game, key, version, body_of("targets", shown), work, moment)
+    return written(board, game, key, version, body_of("targets", shown), work, moment, after_program=True)
+
+
+def draw_chance(
+    *, board: str, game: str, key: str, version: int, drawn: bool, moment: datetime | None = None
+) -> TryBoard:
+    """Whether the program draws from now on what chance decides, or those who play say what they see."""
+
+    def work(row: TryBoard) -> None:
+        row.tags = {name: value for name, value in row.tags.items() if name != DRAWS} | draws_tag(game, drawn=drawn)
+
+    return written(board, game, key, version, body_of("draws", drawn), work, moment, after_program=True)
+
+
+def draws_tag(game: str, *, drawn: bool = True) -> dict[str, str]:
+    """How a board says that the program draws what chance decides; nothing where chance decides nothing."""
+    return {DRAWS: "yes"} if drawn and leaves_to_chance(game) else {}
 
 
 def begun_with(tags: Mapping[str, str]) -> dict[str, str]:
@@ -204,10 +222,11 @@ def swapped(engine: Rules[Any, Any], tags: Mapping[str, str]) -> dict[str, str]:
 
 def written(
     board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None,
-    fresh: Callable[[datetime], TryBoard] | None = None,
+    fresh: Callable[[datetime], TryBoard] | None = None, *, after_program: bool = False,
 ) -> TryBoard:  # fmt: skip
     """One change of a board, whole or not at all. Where there is none of that key it is made ``fresh``, and stored by
-    this change; Http404 where it is not to be made."""
+    this change; Http404 where it is not to be made. With ``after_program`` it means the same after what a program has
+    answered since that version, which is no conflict then: whoever asks for it has only not seen the answer yet."""
     now = moment or timezone.now()
     with writing():
         row = boards_at(game, board, now).select_for_update().first()
@@ -217,13 +236,27 @@ def written(
             raise Http404
         if _is_repeated(row, key, body):
             return row
-        if row.version != version:
+        if row.version != version and not (after_program and _only_answered(row, version)):
             raise Conflict(row, None)
         work(row)
         row.writes = [*row.writes, [key, body]][-KEYS_KEPT:]
-        row.version, row.touched_at = version + 1, now
+        row.version, row.touched_at = row.version + 1, now
         row.save()
     return row
+
+
+def answer_key(version: int) -> str:
+    """The key of what a program answers to a version of a board: of two answers to one question one is played."""
+    return f"program {version}"
+
+
+def _only_answered(board: TryBoard, version: int) -> bool:
+    """Whether all that was written since a version is what a program has answered."""
+    behind = board.version - version
+    if not 0 < behind <= KEYS_KEPT:
+        return False
+    since = [key for key, _body in board.writes[-behind:]]
+    return since == [answer_key(known) for known in range(version, board.version)]
 
 
 def make_room(now: datetime, maker: str) -> None:
@@ -251,9 +284,9 @@ def _with_most(maker: str) -> str:
 
 
 def _begin(board: TryBoard, tags: Mapping[str, str]) -> None:
-    own = {name: value for name, value in tags.items() if name != PROGRAM}
-    who_plays = {name: value for name, value in tags.items() if name == PROGRAM}
-    board.tags = checked_tags(board.game, board.options, own) | who_plays
+    own = {name: value for name, value in tags.items() if name not in (PROGRAM, DRAWS)}
+    about_board = {name: value for name, value in tags.items() if name not in own}
+    board.tags = checked_tags(board.game, board.options, own) | about_board
     drawn = drawn_text(registry.get(board.game), board.tags)
     board.actions = [drawn] if drawn else []
 
@@ -273,14 +306,15 @@ def _next(board: TryBoard, action: str) -> str:
         raise Refused(("", str(TOO_LONG)))
     if "Termination" in board.tags:
         raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
-    after = played_by_hand(played, action if program_of(board) is None else _drawn(played, action))
+    after = played_by_hand(played, _drawn(played, action) if is_drawn(board) else action)
     text = after.game.format(after.actions[-1])
     standing(board.game, board.options, board.tags, [*board.actions, text])
     return text
 
 
 def _drawn(played: AnyPlayed, action: str) -> str:
-    """An action against a program: what chance decides of it is drawn here, whoever plays it and whatever was said."""
+    """An action where the program draws: what chance decides of it is drawn here, whoever plays it and whatever was
+    said."""
     game = played.game
     try:
         chosen = game.parse(game.typed(action, namer()), played.position)

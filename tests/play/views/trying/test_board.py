@@ -233,12 +233,14 @@ def test_a_finished_game_offers_another_with_sides_swapped(client: Client) -> No
 def test_a_board_that_has_expired_leads_to_a_new_one(client: Client) -> None:
     board = made()
     TryBoard.objects.update(touched_at=timezone.now() - timedelta(days=2))
-    for name in ("try_board", "try_taps", "try_record"):
+    for name in ("try_board", "try_taps", "try_record", "try_review"):
         answer = client.get(at(board, name))
         assert answer.status_code == 404
         assert b'href="/try/corners/"' in answer.content
-    for name in ("try_play", "try_change"):
-        assert client.post(at(board, name), {"action": "d4", "do": "back"}).status_code == 404
+    for name in ("try_play", "try_change", "try_review"):
+        answer = client.post(at(board, name), {"action": "d4", "do": "back"})
+        assert answer.status_code == 404
+        assert b'href="/try/corners/"' in answer.content
     assert client.get("/try/corners/no-such-board/").status_code == 404
 
 
