@@ -16,7 +16,7 @@ from tournaments.documents.envelopes import ENVELOPES
 from tournaments.draws.documents import DOCUMENTS as OF_DRAWS
 from tournaments.kernel.revision_cache import cached
 from tournaments.matches.documents import DOCUMENTS as OF_MATCHES
-from tournaments.models import Printout, Tour
+from tournaments.models import Printout
 from tournaments.paper.document import content_digest
 from tournaments.paper.document_type import DocumentType, Missing, PrintContext, Readiness
 from tournaments.paper.page import Paper, Printing
@@ -75,8 +75,9 @@ def rows_of(context: PrintContext, ready: Readiness, chosen: Collection[str] | N
 
 
 def _row(context: PrintContext, document_type: DocumentType, ready: Readiness, printed: Printout | None) -> Row:
-    changed = printed is not None and has_changed(
-        context.tour, printed, partial(digest_of, context, document_type, printed.language, printed.paper)
+    changed = printed is not None and all(
+        has_changed(one, printed, partial(digest_of, one, document_type, printed.language, printed.paper))
+        for one in context.either_way()
     )
     return Row(document_type, ready[document_type], printed, changed, document_type.is_there(ready))
 
@@ -89,13 +90,14 @@ def _chosen(
     return row.document_type.is_usual(context, ready) and (not changed or row.printed is None or row.changed)
 
 
-def has_changed(tour: Tour, printed: Printout, digest: Callable[[], str]) -> bool:
+def has_changed(context: PrintContext, printed: Printout, digest: Callable[[], str]) -> bool:
     """Whether the document says now what it did not say when it was printed; ``digest`` is that of the present one, as
     it was printed then, and is computed once for each revision."""
-    if printed.revision == tour.tournament.revision:
+    tournament = context.tournament
+    if printed.revision == tournament.revision:
         return False
-    what = ("digest", tour.pk, printed.document, printed.language, printed.paper)
-    return cached(tour.tournament, repr(what), digest) != printed.digest
+    what = ("digest", context.tour.pk, printed.document, printed.language, printed.paper, context.announced)
+    return cached(tournament, repr(what), digest) != printed.digest
 
 
 def digest_of(context: PrintContext, document_type: DocumentType, language: str, paper: str) -> str:

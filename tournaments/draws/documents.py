@@ -9,13 +9,13 @@ from django.http import Http404
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.read.series import SIZES, bracket_with, empty_bracket, teams_by_seed, teams_in
+from tournaments.draws.read.series import SIZES, bracket_with, empty_bracket, has_unannounced, teams_by_seed, teams_in
 from tournaments.draws.rules.pairing.knock_out import Bracket, Node, State
 from tournaments.kernel.access import Actor, get_tour, get_tournament
 from tournaments.kernel.routes import TOUR, TOURNAMENT
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Team, Tour
-from tournaments.paper.document import BODY, Document
+from tournaments.paper.document import BODY, Document, unannounced_subtitle
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.page import CAPTION, HAIR, HEADING, RULE, Box, Page, Style
@@ -273,16 +273,18 @@ def _bracket(context: PrintContext) -> list[Document]:
         return _empty_bracket(context, teams_in(context.tour))
     names = {pk: team.name for pk, team in standing.teams.items()}
     numbers = {pk: number for number, pk in enumerate(standing.series.teams, start=1)}
-    return _sheets(context, standing.bracket, Names(names, numbers))
+    secretly = context.include_hidden and has_unannounced(standing.series.tours, context.tour)
+    return _sheets(context, standing.bracket, Names(names, numbers), secretly=secretly)
 
 
 def _empty_bracket(context: PrintContext, teams: int) -> list[Document]:
     return _sheets(context, empty_bracket(teams), empty_names(teams))
 
 
-def _sheets(context: PrintContext, bracket: Bracket, names: Names) -> list[Document]:
-    pages = bracket_pages(bracket, names, context.tournament.name)
-    return context.laid(pages, gettext("Bracket"), context.tour)
+def _sheets(context: PrintContext, bracket: Bracket, names: Names, *, secretly: bool = False) -> list[Document]:
+    name = context.tournament.name
+    pages = bracket_pages(bracket, names, unannounced_subtitle(name) if secretly else name)
+    return context.laid(pages, gettext("Bracket"), context.tour, secretly=secretly)
 
 
 def _cross_table(context: PrintContext) -> list[Document]:

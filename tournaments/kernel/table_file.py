@@ -328,8 +328,8 @@ def _check_size(content: bytes) -> None:
 def _shown(value: Any) -> str:
     if value is None:
         return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, float):  # as many digits as a spreadsheet shows: 4.1 + 8.2 is 12.3 there
+        return str(int(value)) if value.is_integer() else format(value, ".15g")
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     return str(value)

@@ -21,6 +21,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from tournaments.kernel.values import file_name
+from tournaments.kernel.views import is_nobody
 from tournaments.kernel.wording import moment_text
 from tournaments.models import Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
@@ -111,6 +112,17 @@ def stamp_of(tour: Tour, moment: datetime, *, draft: bool = False) -> Stamp:
     if not draft:
         return stamp
     return replace(stamp, facts=gettext("DRAFT, not published · %(facts)s") % {"facts": stamp.facts})
+
+
+def unannounced(stamp: Stamp) -> Stamp:
+    """The stamp of a sheet with results that wait to be announced."""
+    return replace(stamp, facts=gettext("RESULTS NOT ANNOUNCED · %(facts)s") % {"facts": stamp.facts})
+
+
+def unannounced_subtitle(subtitle: str) -> str:
+    """The same above the table, before what else stands there: it is not to be lost beside a long name."""
+    words = gettext("Contains results not announced yet: do not put up")
+    return f"{words} · {subtitle}"
 
 
 def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
@@ -284,6 +296,16 @@ def printing(request: HttpRequest) -> Printing:
     asked = request.GET.get("paper", "")
     paper = Paper(asked) if asked in {size.value for size in Paper} else Paper.A4
     return Printing(paper, colour=request.GET.get("ink") != "black")
+
+
+def announced_only(request: HttpRequest) -> bool:
+    """Whether an organiser asks for what everybody may know (``?hidden=no``): no result that waits to be opened."""
+    return request.GET.get("hidden") == "no"
+
+
+def announced_asked(request: HttpRequest) -> dict[str, str]:
+    """The same as what a kept file follows; those who are nobody in particular get the same file either way."""
+    return {"hidden": "no"} if announced_only(request) and not is_nobody(request) else {}
 
 
 def print_asked(request: HttpRequest) -> dict[str, str]:

@@ -21,12 +21,14 @@ from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.paper.document import (
     About,
     Document,
+    announced_only,
     chosen_language,
     plain_stamp,
     printing,
     stamp_in,
     stamp_of,
     tour_title,
+    unannounced,
 )
 from tournaments.paper.page import Page, Printing
 
@@ -51,7 +53,8 @@ class PrintContext:
     """What is printed, for whom, when and how; read once, whatever is made of it.
 
     ``subject`` is what the address names: a tour, a tournament, a match, a recorded game with its match, or the slug
-    of a game. ``asked`` is what the address says besides. Addresses in codes begin with ``site``.
+    of a game. ``asked`` is what the address says besides. Addresses in codes begin with ``site``. ``announced``: an
+    organiser prints what everybody may know, without the results that wait to be opened.
     """
 
     subject: Any
@@ -60,6 +63,7 @@ class PrintContext:
     printing: Printing
     site: str
     asked: Mapping[str, Any] = field(default_factory=dict)
+    announced: bool = False
 
     @property
     def tour(self) -> Tour:
@@ -89,7 +93,7 @@ class PrintContext:
     @property
     def include_hidden(self) -> bool:
         """Whether results that wait to be opened are printed."""
-        return permissions.may(self.visitor, "tournament.organise", self.tournament)
+        return not self.announced and permissions.may(self.visitor, "tournament.organise", self.tournament)
 
     @cached_property
     def matches(self) -> list[Match]:
@@ -116,19 +120,30 @@ class PrintContext:
         """The address of that name as a phone's camera opens it."""
         return f"{self.site}{reverse(name, args=pieces)}"
 
-    def laid(self, pages: Sequence[Page], what: str, of: Tour | Tournament | str) -> list[Document]:
-        """The pages as a document with its stamp: of a tour, of a tournament, or of a game that has this name."""
+    def laid(
+        self, pages: Sequence[Page], what: str, of: Tour | Tournament | str, *, secretly: bool = False
+    ) -> list[Document]:
+        """The pages as a document with its stamp: of a tour, of a tournament, or of a game that has this name.
+        ``secretly``: they show results that wait to be opened, and the stamp says so."""
         if isinstance(of, Tour):
             about, stamp = about_tour(of, what), stamp_of(of, self.moment, draft=of.draft and bool(self.matches))
         elif isinstance(of, Tournament):
             about, stamp = About(f"{of}: {what}", str(of)), stamp_in(of, f"{of} · {what}", self.moment)
         else:
             about, stamp = About(what, of), plain_stamp(what, self.moment)
-        return [Document(pages, about, stamp, self.printing)]
+        return [Document(pages, about, unannounced(stamp) if secretly else stamp, self.printing)]
 
     def otherwise(self, printing: Printing) -> "PrintContext":
         """The tour printed in another way, without the site's own address; what is read of it is read once for all."""
-        other = replace(self, printing=printing, site="")
+        return self._with_the_same(replace(self, printing=printing, site=""))
+
+    def either_way(self) -> "Sequence[PrintContext]":
+        """The tour with the results that wait to be opened and without them, where there may be any; first as asked."""
+        if self.tournament.frozen_from is None:
+            return (self,)
+        return self, self._with_the_same(replace(self, announced=not self.announced))
+
+    def _with_the_same(self, other: "PrintContext") -> "PrintContext":
         vars(other).update(matches=self.matches, recorded=self.recorded)
         return other
 
@@ -149,7 +164,9 @@ class PrintContext:
 def print_context_of(request: HttpRequest, subject: Any, asked: Mapping[str, Any] | None = None) -> PrintContext:
     """The subject as the visitor asks for it."""
     site = request.build_absolute_uri("/").removesuffix("/")
-    return PrintContext(subject, actor(request), timezone.now(), printing(request), site, asked or {})
+    return PrintContext(
+        subject, actor(request), timezone.now(), printing(request), site, asked or {}, announced_only(request)
+    )
 
 
 def language_of(request: HttpRequest, context: PrintContext) -> str:

@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet
 from tournaments.kernel.secrets import new_token
 from tournaments.models import AccessLink, AuditEntry, Judge, Player, Team, Tournament
 from tournaments.models.people import token_hash
-from tournaments.roster.rules import Known
+from tournaments.roster.rules import COLUMNS, Known, Standing
 
 LinkState = Literal["none", "works", "expired", "revoked"]
 
@@ -85,6 +85,12 @@ def known_players(tournament_id: int) -> Known:
     for team, player in players.values_list("team__key", "key"):
         known[team].add(player)
     return known
+
+
+def standing_texts(tournament_id: int) -> Standing:
+    """Key of each team → what is stored of it besides names."""
+    teams = Team.objects.filter(tournament_id=tournament_id).order_by("pk").values("key", *COLUMNS)
+    return {team["key"]: {column: str(team[column] or "") for column in COLUMNS} for team in teams}
 
 
 # Private links that work, as they were given out: to be printed again.

@@ -15,7 +15,16 @@ MESSAGES: Final = {
     "value.seed": gettext_noop("The initial number must be between %(minimum)s and %(maximum)s."),
     "value.sign": gettext_noop("The sign “%(text)s” is longer than %(maximum)s characters."),
     "value.group": gettext_noop("The name of the group is longer than %(maximum)s characters."),
-    "roster.team_known": gettext_noop("“%(team)s” already exists."),
+    "roster.team_known": gettext_noop("“%(team)s” already exists, and this row adds nothing: clear the row."),
+    "roster.sign_known": gettext_noop(
+        "“%(team)s” already has the sign “%(stands)s”: change it on the page of “%(team)s”, or clear this cell."
+    ),
+    "roster.group_known": gettext_noop(
+        "“%(team)s” is already in the group “%(stands)s”: change it on the page of “%(team)s”, or clear this cell."
+    ),
+    "roster.seed_known": gettext_noop(
+        "“%(team)s” already has the initial number %(stands)s: change it on the page of “%(team)s”, or clear this cell."
+    ),
     "roster.team_twice": gettext_noop("“%(team)s” appears twice in the list: first in row %(row)s."),
     "roster.player_twice": gettext_noop("“%(player)s” appears twice in this team: first in row %(row)s."),
     "roster.player_known": gettext_noop("“%(player)s” is already in this team."),
@@ -41,6 +50,8 @@ COLUMNS: Final[Mapping[str, Callable[[str], object]]] = {
 
 Known = Mapping[str, Set[str]]
 """Key of each team that there is already → keys of its players."""
+Standing = Mapping[str, Mapping[str, str]]
+"""Key of each team that there is already → what is stored of it, by ``COLUMNS``, as texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +83,15 @@ class CheckedRow:
     cells: tuple[int | None, ...] = ()
 
 
-def check_roster(rows: tuple[RosterRow, ...], known: Known, *, individual: bool = False) -> tuple[CheckedRow, ...]:
+def check_roster(
+    rows: tuple[RosterRow, ...], known: Known, standing: Standing | None = None, *, individual: bool = False
+) -> tuple[CheckedRow, ...]:
     """Every row with its faults, seen against the teams that there are and the rows before it.
 
+    A row may give a team that there is already what it does not have yet, and nothing else than ``standing`` says.
     ``individual``: of a list of persons who play for themselves, one in each row.
     """
-    checked = tuple(_Checker(known).check(rows))
+    checked = tuple(_Checker(known, standing or {}).check(rows))
     return tuple(map(_of_one_person, checked)) if individual else checked
 
 
@@ -109,8 +123,8 @@ class _Found:
 
 
 class _Checker:
-    def __init__(self, known: Known) -> None:
-        self.known = known
+    def __init__(self, known: Known, standing: Standing) -> None:
+        self.known, self.standing = known, standing
         self.teams: dict[str, int] = {}
         self.players: dict[tuple[str, str], int] = {}
 
@@ -120,7 +134,7 @@ class _Checker:
             team = _name(row.team, "team", None, faults)
             key = name_key(team)
             faults += [_Found("team", None, fault) for fault in self._team_faults(row, team, key)]
-            faults += [_Found(column, None, fault) for column, fault in _others(row)]
+            faults += [_Found(column, None, fault) for column, fault in self._others(row, team, key)]
             cells = row.player_cells or (None,) * len(row.players)
             placed = list(zip(row.players, cells, strict=True))
             players = tuple(_name(player, "player", cell, faults) for player, cell in placed)
@@ -140,14 +154,29 @@ class _Checker:
             )
 
     def _team_faults(self, row: RosterRow, team: str, key: str) -> Iterator[Fault]:
-        """A row without players means a new team; one with players may add them to a team named before."""
+        """A row without players means a new team or completes a known one; one with players may add them to a team
+        named before."""
         if not team:
             return
-        if not row.players and key in self.known:
+        if not row.players and key in self.known and not self._brings(row, key):
             yield Fault("roster.team_known", {"team": team})
         elif not row.players and key in self.teams:
             yield Fault("roster.team_twice", {"team": team, "row": self.teams[key]})
         self.teams.setdefault(key, row.number)
+
+    def _brings(self, row: RosterRow, key: str) -> bool:
+        """Whether the row says of a known team what is not stored of it."""
+        stands = self.standing.get(key, {})
+        return any(text and text != stands.get(column) for column, text, _fault in _texts(row))
+
+    def _others(self, row: RosterRow, team: str, key: str) -> Iterator[tuple[str, Fault]]:
+        """What is wrong besides names."""
+        for column, text, fault in _texts(row):
+            stands = self.standing.get(key, {}).get(column)
+            if fault is not None:
+                yield column, fault
+            elif text and stands and text != stands:
+                yield column, Fault(f"roster.{column}_known", {"team": team, "stands": stands})
 
     def _player_faults(self, row: RosterRow, team: str, player: str) -> Iterator[Fault]:
         if not player:
@@ -168,14 +197,14 @@ def _name(text: str, column: str, cell: int | None, faults: list[_Found]) -> str
         return ""
 
 
-def _others(row: RosterRow) -> Iterator[tuple[str, Fault]]:
-    """What is wrong besides names."""
+def _texts(row: RosterRow) -> Iterator[tuple[str, str, Fault | None]]:
+    """What the row says besides names: the column, the text as it would be stored, and what is wrong with it."""
     for column, read in COLUMNS.items():
+        text = clean_text(getattr(row, column))
         try:
-            if text := clean_text(getattr(row, column)):
-                read(text)
+            yield column, str(read(text)) if text else "", None
         except FaultError as error:
-            yield column, error.fault
+            yield column, text, error.fault
 
 
 # Lists of teams and players that somebody pastes or uploads: reading them as rows.

@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import cache, partial
 from typing import Final, NamedTuple
 
+from django.http import Http404
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,10 +16,10 @@ from tournaments.kernel.routes import TOUR, TOURNAMENT
 from tournaments.kernel.tables import BaseTable, table_rows
 from tournaments.kernel.values import show_points
 from tournaments.matches.documents.notices import APPROVED, COUNTED, OVER
-from tournaments.matches.read.matches import shown_to
+from tournaments.matches.read.matches import shown_to, unannounced
 from tournaments.matches.tables import MatchTable
 from tournaments.models import Tournament
-from tournaments.paper.document import BODY, Document, foot_of, tour_title
+from tournaments.paper.document import BODY, Document, foot_of, tour_title, unannounced_subtitle
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD, LEADING, TEXT, printable, width
 from tournaments.paper.grid import Column, Grid, GridPart, divided_pages, grid_pages
@@ -32,24 +33,29 @@ _PALE: Final = (_FRAME, foot_of(A4).inset(-4, -3))
 _TITLE: Final = Style(face=BOLD, size=44, least=10, align="middle")
 _NAME: Final = Style(face=BOLD, size=34, least=6, align="middle")
 _TEXT: Final = Style(size=18, least=5, align="middle")
+_GROUP: Final = Style(size=26, least=6, align="middle", on_top=True)
 
 
 def certificate_pages(
-    tournament: Tournament, rows: Sequence[StandingsRow], picture: Picture | None = None
+    tournament: Tournament, rows: Sequence[StandingsRow], picture: Picture | None = None, group: str = ""
 ) -> list[Page]:
-    """One page for each row; a page that says so when there are none."""
+    """One page for each row, with the group whose places they are; a page that says so when there are none."""
     backdrop = Backdrop(picture.content, picture.width, picture.height, _PALE) if picture else None
-    return [_page(tournament, row, backdrop) for row in rows] or [_empty()]
+    return [_page(tournament, row, backdrop, group) for row in rows] or [_empty()]
 
 
-def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None) -> Page:
+def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None, group: str) -> Page:
     page = Page(bookmark=row.team.name, backdrop=backdrop)
     page.frame(_FRAME, RULE)
     body = _FRAME.inset(24, 40)
     place = gettext("Place %(place)s") % {"place": row.written}
     page.text(body.slice(0, 7), gettext("Certificate"), _TITLE)
     page.text(body.slice(2, 7), row.team.name, _NAME)
-    page.text(body.slice(4, 7), place, _NAME)
+    if group:
+        page.text(body.slice(3, 7), place, _NAME)
+        page.text(body.slice(4, 7), group, _GROUP)
+    else:
+        page.text(body.slice(4, 7), place, _NAME)
     page.text(body.slice(5, 7), tournament.name, _TEXT)
     sign = body.slice(6, 7)
     page.rule(sign.x + sign.width / 2, sign.bottom - 16, sign.right, sign.bottom - 16, RULE)
@@ -205,30 +211,38 @@ def _has_figures(texts: Set[str]) -> bool:
 
 # The documents.
 def _certificates(context: PrintContext) -> list[Document]:
-    """One for each team by the whole standings: the best first, or ``order=up`` as a ceremony calls them out."""
-    tournament = context.tournament
-    rows, picture = standings(tournament, include_hidden=True).rows, picture_of(tournament)
-    if context.asked.get("order") == "up":
-        rows = rows[::-1]
-    return context.laid(certificate_pages(tournament, rows, picture), gettext("Certificates"), tournament)
+    """One for each team by the whole standings, or of a group by its own: the best first, or ``order=up`` as a ceremony
+    calls them out."""
+    tournament, group = context.tournament, context.asked.get("group", "")
+    table = standings(tournament, include_hidden=True, group=group)
+    if group and group not in table.groups:
+        raise Http404
+    rows = table.rows[::-1] if context.asked.get("order") == "up" else table.rows
+    title = " – ".join(filter(None, (gettext("Certificates"), group)))
+    return context.laid(certificate_pages(tournament, rows, picture_of(tournament), group), title, tournament)
 
 
-def result_table(context: PrintContext, title: str, table: BaseTable) -> list[Document]:
+def result_table(context: PrintContext, title: str, table: BaseTable, *, secretly: bool = False) -> list[Document]:
+    """``secretly``: the table shows results that wait to be opened, and the sheet says so."""
     write = cache(shown)  # ten thousand cells have few different figures
     rows = [[*map(write, row)] for row in table_rows(table)]
-    return context.laid(result_pages(title, context.tournament.name, rows), title, context.tournament)
+    name = context.tournament.name
+    pages = result_pages(title, unannounced_subtitle(name) if secretly else name, rows)
+    return context.laid(pages, title, context.tournament, secretly=secretly)
 
 
 def _results(context: PrintContext) -> list[Document]:
-    table = MatchTable(shown_to(context.visitor, context.matches), tournament=context.tournament)
+    matches = shown_to(context.visitor, context.matches, announced=context.announced)
     title = f"{gettext('Results of the tour')}: {tour_title(context.tour)}"
-    return result_table(context, title, table)
+    table = MatchTable(matches, tournament=context.tournament)
+    return result_table(context, title, table, secretly=unannounced(matches))
 
 
 def _part(what: str, group: str, context: PrintContext) -> list[Document]:
     part = part_of(what)
     selection = narrowed(part, context.tournament, group, include_hidden=context.include_hidden)
-    return result_table(context, " – ".join(str(word) for word in (part.title, group) if word), selection.table)
+    title = " – ".join(str(word) for word in (part.title, group) if word)
+    return result_table(context, title, selection.table, secretly=selection.unannounced)
 
 
 def _shown_in(visitor: Actor, slug: str, permission: str, **_which: str) -> Tournament:
@@ -252,6 +266,8 @@ DOCUMENTS: Final = (
     DocumentType(
         key="certificates", title=_("Certificates"), about=_("One for each place"), lay=_certificates,
         path=f"{TOURNAMENT}/certificates.pdf", name="certificates_pdf",
-        fetch=get_tournament, permission="tournament.organise", needs=OVER, after=True, rare=True, reads=("order",),
+        fetch=get_tournament, permission="tournament.organise", needs=OVER, after=True, rare=True,
+        reads=("order", "group"),
+        file=lambda context: " ".join(filter(None, (context.name, "certificates", context.asked.get("group", "")))),
     ),
 )  # fmt: skip

@@ -27,12 +27,14 @@ from tournaments.kernel.values import clean_text
 from tournaments.kernel.views import To, actor, is_nobody, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
+from tournaments.paper.document import announced_asked, announced_only
 from tournaments.rounds.read.tours import frame, sees_all
-from tournaments.rounds.views.tours import export
+from tournaments.rounds.views.tours import export, named_unannounced
 from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.standings.read.people import player_page
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
+from tournaments.standings.read.standings import standings as ranked
 from tournaments.standings.rules.metrics import parse_metrics
 from tournaments.standings.rules.picture import MAX_BYTES
 from tournaments.standings.tables.parts import NOW, PARTS, PROVISIONAL, Part, Shown, called, narrowed, part_of
@@ -204,16 +206,19 @@ def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpR
     chosen = part_of(what)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        shown, group = shown_part(reader, tournament, chosen)
+        shown, group = shown_part(reader, tournament, chosen, announced=announced_only(reader))
         name = " – ".join(str(word) for word in (tournament.name, chosen.title, group) if word)
-        return export(shown.table, file_format, name)
+        return export(shown.table, file_format, named_unannounced(name) if shown.unannounced else name)
 
-    return fresh(request, tournament, page, _group_asked(request))
+    return fresh(request, tournament, page, _group_asked(request) | announced_asked(request))
 
 
-def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part, search: str = "") -> tuple[Shown, str]:
-    """The table as the visitor may know it, and the group that the address asks for (404 when there is none such)."""
-    group, sees = request.GET.get("group", ""), sees_all(actor(request), tournament)
+def shown_part(
+    request: HttpRequest, tournament: Tournament, chosen: Part, search: str = "", *, announced: bool = False
+) -> tuple[Shown, str]:
+    """The table as the visitor may know it, ``announced`` as everybody may, and the group that the address asks for
+    (404 when there is none such)."""
+    group, sees = request.GET.get("group", ""), not announced and sees_all(actor(request), tournament)
     return narrowed(chosen, tournament, group, include_hidden=sees, search=search), group
 
 
@@ -342,6 +347,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     def again(_faults: Faults) -> HttpResponse:
         shown = shown_version(request, picture_version(tournament))
         known: dict[str, Any] = {"form": form, "picture": picture_of(tournament), "version": shown}
+        known |= {"groups": ranked(tournament, include_hidden=True).groups, "may_organise": True}
         return page(request, "standings/certificates.html", tournament, "desk_certificates", **known)
 
     write = partial(set_picture, tournament_id=tournament.pk, version=version(request))

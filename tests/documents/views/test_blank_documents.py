@@ -71,7 +71,13 @@ def test_a_drawn_knock_out_has_the_names_and_who_goes_on(drawn: Field) -> None:
     assert sum("Альфа" in line for line in read(url)) == 2
     Tournament.objects.filter(slug=slug).update(frozen_from=1)
     assert sum("Альфа" in line for line in read(url)) == 1
-    assert sum("Альфа" in line for line in read(url, sign_in(drawn.organiser))) == 2
+    marked = read(url, sign_in(drawn.organiser))
+    assert sum("Альфа" in line for line in marked) == 2
+    assert any("RESULTS NOT ANNOUNCED" in line for line in marked)
+    everybody = sign_in(drawn.organiser).get(f"{url}?hidden=no&lang=en")
+    text = PdfReader(BytesIO(everybody.getvalue())).pages[0].extract_text()
+    assert (text.count("Альфа"), "RESULTS NOT ANNOUNCED" in text) == (1, False)
+    assert not any("RESULTS NOT ANNOUNCED" in line for line in read(url))
 
 
 def test_a_cross_table_lists_those_who_have_not_left_by_their_numbers_in_a_table_for_each_group() -> None:

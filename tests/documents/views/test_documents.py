@@ -220,6 +220,28 @@ def test_only_what_says_something_else_has_changed(cast: Cast) -> None:
     assert ticked(cast, "?choose=changed") == []
 
 
+def test_results_that_wait_are_told_and_can_be_left_out_of_all_documents(played: Cast) -> None:
+    assert "Announced only" not in page_of(played)
+    Tournament.objects.update(frozen_from=played.tour.number, revision=1000)
+    assert "Sheets that contain them say so." in page_of(played)
+    page = page_of(played, "?hidden=no")
+    assert '<option value="no" selected>Announced only</option>' in page
+    links = re.findall(r'href="([^"]*/documents/results\.pdf[^"]*)"', page)
+    assert links == [url(played, "desk_document", "results") + "?hidden=no"]
+    texts = ["".join(sheet.extract_text() for sheet in read(played, link).pages) for link in (links[0], links[0][:-10])]
+    assert ["РЕЗУЛЬТАТЫ НЕ ОБЪЯВЛЕНЫ" in text for text in texts] == [False, True]
+
+
+def test_what_was_printed_without_results_that_wait_has_not_changed_by_that(played: Cast) -> None:
+    Tournament.objects.update(frozen_from=played.tour.number, revision=1000)
+    assert put(played, "?hidden=no", only="results").headers["Location"].endswith("/results.pdf?hidden=no")
+    Tournament.objects.update(revision=2000)
+    for query in ("", "?hidden=no"):
+        assert "Unchanged since then." in cards(played, query)["results"]
+    Tournament.objects.update(frozen_from=None, revision=2001)
+    assert "It has changed since then: print it again." in cards(played)["results"]
+
+
 def test_the_form_can_be_sent_again_from_a_page_that_stayed_open(cast: Cast) -> None:
     key = {"key": "the-key-of-the-page"}
     assert put(cast, only="teams", **key).status_code == 302

@@ -1,6 +1,7 @@
 """Results on paper: what the visitor may know, whole and apart."""
 
 from io import BytesIO
+from urllib.parse import unquote
 
 import pytest
 from django.utils import translation
@@ -10,7 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, NAMES, PRINTED, WORDY, fill_in
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Team, Tournament
 from tournaments.paper.document import draw_stamp, stamp_in
 from tournaments.standings.documents import result_pages
 
@@ -18,8 +19,11 @@ pytestmark = pytest.mark.django_db
 WHAT = ("standings", "cross", "progress", "players")
 
 
-def read(cast: Cast, url: str, who: str = "public") -> str:
-    response = cast.client(who).get(f"/t/cup/{url}?lang=en")
+NOT_ANNOUNCED = ("RESULTS NOT ANNOUNCED", "Contains results not announced yet: do not put up")
+
+
+def read(cast: Cast, url: str, who: str = "public", query: str = "") -> str:
+    response = cast.client(who).get(f"/t/cup/{url}?lang=en{query}")
     assert response.status_code == 200
     text = " ".join(page.extract_text() for page in PdfReader(BytesIO(response.getvalue())).pages)
     return " ".join(text.split())
@@ -48,6 +52,85 @@ def test_results_that_wait_are_printed_for_organisers_only(cast: Cast) -> None:
     for url in (f"tours/{cast.tour.number}/results.pdf", "results/standings.pdf", "results/cross.pdf"):
         assert "97½" not in read(cast, url)
     assert "97½" in read(cast, f"tours/{cast.tour.number}/results.pdf", "organiser")
+
+
+@pytest.fixture
+def hidden(cast: Cast) -> Cast:
+    """A match of the tour counts, and its results wait to be announced."""
+    fill_in(cast.match, NAMES["short"])
+    Match.objects.filter(pk=cast.match.pk).update(total_a="97.5")
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=cast.tour.number, metrics="points")
+    return cast
+
+
+@pytest.mark.parametrize("url", ["tours/1/results.pdf", *(f"results/{what}.pdf" for what in WHAT)])
+def test_a_sheet_with_results_that_wait_says_so_and_can_be_had_without_them(hidden: Cast, url: str) -> None:
+    marked = read(hidden, url, "organiser")
+    assert [words in marked for words in NOT_ANNOUNCED] == [True, True]
+    everybody = read(hidden, url)
+    for shown in (everybody, read(hidden, url, "organiser", "&hidden=no")):
+        assert not any(words in shown for words in NOT_ANNOUNCED)
+        assert "97½" not in shown
+    Tournament.objects.filter(slug="cup").update(frozen_from=None, revision=1000)
+    announced = read(hidden, url, "organiser")
+    assert not any(words in announced for words in NOT_ANNOUNCED)
+    assert announced != everybody
+
+
+@pytest.mark.parametrize("url", ["tours/1/results.pdf", *(f"results/{what}.pdf" for what in WHAT)])
+def test_a_sheet_without_results_that_wait_has_no_mark(hidden: Cast, url: str) -> None:
+    Tournament.objects.filter(slug="cup").update(frozen_from=2, revision=1000)
+    assert not any(words in read(hidden, url, "organiser") for words in NOT_ANNOUNCED)
+    Match.objects.update(state="planned")
+    Tournament.objects.filter(slug="cup").update(frozen_from=1, revision=1001)
+    assert not any(words in read(hidden, url, "organiser") for words in NOT_ANNOUNCED)
+
+
+@pytest.mark.parametrize(
+    "url", ["standings.csv", "standings/cross.xlsx", "standings/players.csv", "tours/1/matches.csv", "matches.xlsx"]
+)
+def test_a_file_with_results_that_wait_is_called_so_and_can_be_had_without_them(hidden: Cast, url: str) -> None:
+    def named(who: str, query: str = "") -> tuple[str, bytes]:
+        response = hidden.client(who).get(f"/t/cup/{url}{query}", headers={"accept-language": "en"})
+        content = bytes(response.content)
+        return unquote(response.headers["Content-Disposition"]), content if url.endswith("csv") else b""
+
+    name, content = named("organiser")
+    assert "results not announced" in name
+    everybody = named("public")
+    assert "results not announced" not in everybody[0]
+    assert named("organiser", "?hidden=no") == everybody
+    assert content != everybody[1] or url.endswith("xlsx")
+    Tournament.objects.filter(slug="cup").update(frozen_from=None, revision=1000)
+    assert "results not announced" not in named("organiser")[0]
+
+
+def test_certificates_of_a_group_have_its_places_and_its_name(cast: Cast) -> None:
+    fill_in(cast.match, NAMES["short"])
+    fill_in(cast.other_match, NAMES["short"])
+    for match, points in ((cast.match, ("9", "5")), (cast.other_match, ("7", "3"))):
+        Match.objects.filter(pk=match.pk).update(total_a=points[0], total_b=points[1])
+    for name, group in {"Альфа": "А", "Бета": "Б", "Гамма": "А", "Дельта": "Б"}.items():
+        Team.objects.filter(tournament=cast.tournament, name=name).update(group=group)
+    Tournament.objects.filter(slug="cup").update(metrics="points", revision=1000)
+
+    def sheets(query: str) -> list[str]:
+        answer = cast.client("organiser").get(f"/t/cup/certificates.pdf?lang=en{query}")
+        pages = PdfReader(BytesIO(answer.getvalue())).pages
+        return [" ".join(page.extract_text().split()) for page in pages]
+
+    best, last = sheets("&group=Б")
+    assert all(words in best for words in ("Бета", "Place 1", " Б "))
+    assert all(words in last for words in ("Дельта", "Place 2"))
+    assert "Дельта" in sheets("&group=Б&order=up")[0]
+    whole = sheets("")
+    assert len(whole) == 4
+    assert "Place 1" in whole[0]
+    assert "Альфа" in whole[0]
+    client = cast.client("organiser")
+    assert client.get("/t/cup/certificates.pdf?group=none").status_code == 404
+    page = client.get("/desk/cup/certificates/").text
+    assert page.count("certificates.pdf?group=") == 2
 
 
 def test_an_unknown_table_or_group_is_not_found(cast: Cast) -> None:

@@ -104,6 +104,27 @@ def test_numbers_in_a_workbook_are_read_as_people_write_them() -> None:
     assert read_table("t.xlsx", as_xlsx([(1, 2.0, 2.5, None, True)])).rows == (("1", "2", "2.5", "", "True"),)
 
 
+def worked_out(rows: object) -> bytes:
+    """A workbook with numbers as Excel stores what it has worked out: in seventeen digits; the library writes fewer."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(as_xlsx(rows))) as book, zipfile.ZipFile(out, "w") as again:
+        for name in book.namelist():
+            text = book.read(name)
+            for value in (value for row in rows for value in row):  # type: ignore[attr-defined]
+                if name.startswith("xl/worksheets/") and isinstance(value, float):
+                    text = text.replace(f"<v>{value:.16g}</v>".encode(), f"<v>{value:.17g}</v>".encode())
+            again.writestr(name, text)
+    return out.getvalue()
+
+
+def test_a_number_that_a_spreadsheet_worked_out_is_read_as_it_shows_it() -> None:
+    numbers = (4.1 + 8.2, 0.1 * 3, 4.1 + 7.9 - 1e-15, 1e20, -2.5)
+    assert b"<v>12.299999999999999</v>" in zipfile.ZipFile(io.BytesIO(worked_out([numbers]))).read(
+        "xl/worksheets/sheet1.xml"
+    )
+    assert read_table("t.xlsx", worked_out([numbers])).rows == (("12.3", "0.3", "12", "1" + "0" * 20, "-2.5"),)
+
+
 def test_an_empty_row_in_a_workbook_is_counted_but_not_read() -> None:
     for name, content in (("t.xlsx", as_xlsx([("a",), (), ("b",)])), ("t.ods", as_ods((("a",), ("",), ("b",))))):
         table = read_table(name, content)

@@ -228,3 +228,40 @@ def test_a_column_is_called_as_the_file_calls_it() -> None:
     assert called == [["Клуб", "Первый"], ["Второй"]]
     bare = Columns(("team", "player"), top=None)
     assert bare.heading_of(table, bare.place_of("player", 1)) == ""
+
+
+STANDING = {"альфа": {"sign": "α", "group": "", "seed": "3"}}
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        (RosterRow(2, "Альфа", group="А"), []),
+        (RosterRow(2, "Альфа", ("Ян",), sign=" α ", group="А", seed="03"), []),
+        (
+            RosterRow(2, "Альфа", ("Ян",), sign="β", seed="4"),
+            [("sign", "roster.sign_known"), ("seed", "roster.seed_known")],
+        ),
+        (RosterRow(2, "Альфа", sign="β"), [("sign", "roster.sign_known")]),
+        (RosterRow(2, "Альфа", sign="α", seed="3"), [("team", "roster.team_known")]),
+        (RosterRow(2, "Альфа", seed="x"), [("seed", "value.seed")]),
+        (RosterRow(2, "Омега", sign="β"), []),
+    ],
+)
+def test_a_list_may_complete_a_team_and_not_change_it(row: RosterRow, found: list[tuple[str, str]]) -> None:
+    [one] = check_roster((row,), {"альфа": {"лев"}}, STANDING)
+    assert list(zip(one.columns, [fault.code for fault in one.faults], strict=True)) == found
+    assert all(english(fault) for fault in one.faults)
+
+
+def test_another_group_is_told_with_the_one_that_stands() -> None:
+    [one] = check_roster((RosterRow(2, "Альфа", group="Б"),), {"альфа": set()}, {"альфа": {"group": "А"}})
+    assert "“А”" in english(one.faults[0])
+
+
+def test_a_row_that_completes_a_team_stands_once() -> None:
+    rows = tuple(RosterRow(number, "Альфа", group="А") for number in (2, 3))
+    assert [[fault.code for fault in one.faults] for one in check_roster(rows, {"альфа": set()}, STANDING)] == [
+        [],
+        ["roster.team_twice"],
+    ]

@@ -93,7 +93,7 @@ def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(ca
     status, page = look(client, text=f";Яна\nАльфа\nОмега: Лев\nОмега: лев\n{'д' * 101}\n")
     assert status == 200
     for sentence in (
-        "“Альфа” already exists.",
+        "“Альфа” already exists, and this row adds nothing: clear the row.",
         "“лев” appears twice in this team: first in row 3.",
         "The name is missing.",
         "is longer than 100 characters.",
@@ -123,6 +123,20 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
     status, page = look(client, file=SimpleUploadedFile(name, content))
     assert status == 422
     assert sentence in page
+
+
+def test_numbers_for_teams_that_are_there_are_shown_and_stored(cast: Cast) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    Team.objects.filter(tournament=cast.tournament, name="Бета").update(seed=9)
+    _status, page = look(client, text="Команда;Начальный номер\nАльфа;3\nБета;4\n")
+    assert "initial number 3" in page
+    assert "“Бета” already has the initial number 9" in page
+    data = {"rows": packed_of(page)}
+    saved = client.post(reverse("desk_roster_save", args=["cup"]), data, follow=True).text
+    assert "Saved: 0 new teams, 0 new players. Sign, group or initial number added: 1 participant." in saved
+    seeds = Team.objects.filter(tournament=cast.tournament, name__in=["Альфа", "Бета"]).values_list("name", "seed")
+    assert set(seeds) == {("Альфа", 3), ("Бета", 9)}
 
 
 def test_a_pasted_list_with_faults_is_mended_where_they_are_shown(cast: Cast) -> None:

@@ -31,7 +31,7 @@ ROWS: list[dict[str, Any]] = [
 def test_new_teams_and_players_are_stored_once(cast: Cast, times: int) -> None:
     intent = make.by(cast.organiser)
     answers = [import_roster(intent, tournament_id=cast.tournament.pk, rows=ROWS) for _ in range(times)]
-    assert answers == [{"teams": 1, "players": 3}] * times
+    assert answers == [{"teams": 1, "players": 3, "completed": 0}] * times
     omega = Team.objects.get(key="омега")
     assert (omega.name, omega.sign, omega.group) == ("Омега", "ω", "А")
     assert sorted(omega.players.values_list("key", flat=True)) == ["елкин ян", "лев"]
@@ -80,7 +80,7 @@ def test_in_an_individual_tournament_every_row_is_a_person(cast: Cast) -> None:
     duels = make.make_tournament(organiser=cast.organiser, participants="people")
     rows = [{"number": 1, "team": "Ким Лев"}, {"number": 2, "team": "Ли Ян", "players": ["ли ян"]}]
     answer = import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=rows)
-    assert answer == {"teams": 2, "players": 2}
+    assert answer == {"teams": 2, "players": 2, "completed": 0}
     assert list(Player.objects.filter(team__tournament=duels).values_list("team__name", "name")) == [
         ("Ким Лев", "Ким Лев"),
         ("Ли Ян", "Ли Ян"),
@@ -93,3 +93,39 @@ def test_it_refuses_players_of_a_person(cast: Cast) -> None:
     with pytest.raises(Refused, match="one person per line"):
         import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=rows)
     assert not Team.objects.filter(tournament=duels).exists()
+
+
+def test_a_list_completes_teams_that_are_there_and_the_log_says_how_they_were(cast: Cast) -> None:
+    rows = [
+        {"number": 1, "team": "альфа", "players": ["Новый"], "sign": "α", "group": "А", "seed": "3"},
+        {"number": 2, "team": "Бета", "seed": "4"},
+        {"number": 3, "team": "Гамма", "players": ["Ещё один"]},
+    ]
+    answer = import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows)
+    assert answer == {"teams": 0, "players": 2, "completed": 2}
+    stored = Team.objects.filter(tournament=cast.tournament).order_by("pk")
+    assert list(stored.values_list("name", "sign", "group", "seed", "version"))[:3] == [
+        ("Альфа", "α", "А", 3, 2),
+        ("Бета", "", "", 4, 2),
+        ("Гамма", "", "", None, 1),
+    ]
+    changes = AuditEntry.objects.get().changes
+    was, now = ([(row["name"], row["seed"]) for row in changes[when]["teams"]] for when in ("before", "after"))
+    assert (was, now) == ([("Альфа", None), ("Бета", None)], [("Альфа", 3), ("Бета", 4)])
+
+
+def test_a_list_changes_nothing_that_stands(cast: Cast) -> None:
+    Team.objects.filter(pk=cast.match.team_a_id).update(seed=7)
+    row = {"number": 1, "team": "Альфа", "players": ["Новый"], "seed": "3"}
+    with pytest.raises(Refused, match="already has the initial number 7"):
+        import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[row])
+    assert not Player.objects.filter(name="Новый").exists()
+    assert Team.objects.get(pk=cast.match.team_a_id).seed == 7
+
+
+def test_a_person_is_completed_and_stays_one_player(cast: Cast) -> None:
+    duels = make.make_tournament(organiser=cast.organiser, participants="people")
+    for row in ({"number": 1, "team": "Ким Лев"}, {"number": 1, "team": "Ким Лев", "seed": "5"}):
+        import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=[row])
+    person = Team.objects.get(tournament=duels)
+    assert (person.seed, [player.name for player in person.players.all()]) == (5, ["Ким Лев"])

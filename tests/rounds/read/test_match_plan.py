@@ -6,12 +6,14 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.kernel.values.test_table_file import worked_out
 from tournaments.kernel.table_file import Table, read_table
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Team, Tournament
 from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
 
 HEADING = "тур;кабинет;команда А;команда Б;очки А;очки Б"
@@ -137,6 +139,38 @@ def test_what_is_stored_already_is_left_alone(cast: Cast) -> None:
     assert planned(cast, row(points_a="3", points_b="1")).with_new_points == 1
     Match.objects.filter(pk=match.pk).update(state="signed")
     assert len(planned(cast, row(points_a="3", points_b="1")).faults) == 1
+
+
+def test_a_stored_match_with_its_sides_swapped_is_told_as_that(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament, kind="points", number=5)
+    make.make_match(tour, make.make_team(cast.tournament, "Раз"), make.make_team(cast.tournament, "Два"))
+    swapped = row(team_a="два", team_b="РАЗ", points_a="2", points_b="5")
+    with translation.override("en"):
+        plan = planned(cast, swapped, replace(swapped, line=3, points_a="", points_b=""))
+    sentence = "This match is already saved as “Раз – Два”: swap the sides and their points in this row."
+    assert plan.faults == ((2, sentence), (3, sentence))
+    assert planned(cast, row(team_a="Раз", team_b="Два", points_a="5", points_b="2")).faults == ()
+
+
+@pytest.mark.parametrize("when", [{"withdrawn_from": 5}, {"entered_from": 6}])
+def test_a_team_that_does_not_play_in_a_tour_is_not_paired_there(cast: Cast, when: dict[str, int]) -> None:
+    stored = make.make_match(make.make_tour(cast.tournament, kind="points", number=5))
+    make.make_team(cast.tournament, "Новая")
+    Team.objects.filter(name__in=["Новая", stored.team_a.name]).update(**when)
+    again = row(team_a=stored.team_a.name, team_b=str(stored.team_b), points_a="2", points_b="5")
+    with translation.override("en"):
+        refused, kept = planned(cast, row(team_a="Другая", team_b="новая"), again).rows
+    assert kept.faults == ()
+    assert refused.found == (("team_b", "“Новая” does not play in this tour: they join later or have withdrawn."),)
+    playing = [not planned(cast, row(tour=number)).faults for number in ("4", "6")]
+    assert playing == ["withdrawn_from" in when, "entered_from" in when]
+
+
+def test_points_that_a_spreadsheet_worked_out_have_the_digits_that_it_shows(cast: Cast) -> None:
+    lines = [("Тур", "Команда А", "Команда Б", "Очки А", "Очки Б"), (5, "Новая", "Старая", 4.1 + 8.2, 0.1 * 3)]
+    plan = planned(cast, *read_rows(read_table("m.xlsx", worked_out(lines))))
+    assert plan.faults == ()
+    assert plan.rows[0].points == (Decimal("12.3"), Decimal("0.3"))
 
 
 def test_planning_many_rows_takes_as_many_queries_as_one(

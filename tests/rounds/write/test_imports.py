@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
 from tests.drawn import make_field
+from tests.scripts.test_verify import report
+from tournaments.archive.read import document_of
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.write import KeyReused, Refused
 from tournaments.matches.write.closing import enter_points
 from tournaments.matches.write.requests import dispute_protocol
-from tournaments.models import AuditEntry, Match, Room, Team, Tour
+from tournaments.models import AuditEntry, Match, PairWish, Player, Room, Team, Tour
 from tournaments.rounds.read.match_plan import read_rows
 from tournaments.rounds.write.match_import import import_matches
 
@@ -115,3 +118,35 @@ def test_an_import_approves_only_what_the_button_would(db: None) -> None:
         import_matches(make.by(field.organiser, reason="on paper"), **given, rows=[row])
     assert [name for name, _sentence in refused.value.faults] == ["row-1"]
     assert Match.objects.get(pk=match.pk).state != "approved"
+
+
+def test_a_person_who_comes_with_a_match_has_the_one_player(db: None) -> None:
+    organiser = make.make_user("olga")
+    tournament = make.make_tournament(organiser=organiser, participants="people")
+    row = {"line": 2, "tour": "1", "team_a": "Ким Лев", "team_b": "Ли Ян", "points_a": "2", "points_b": "1"}
+    import_matches(make.by(organiser), tournament_id=tournament.pk, rows=[row], create=True)
+    assert list(Player.objects.order_by("pk").values_list("team__name", "name")) == [
+        ("Ким Лев", "Ким Лев"),
+        ("Ли Ян", "Ли Ян"),
+    ]
+    tournament.refresh_from_db()
+    assert not report(document_of(tournament, with_log=True)).differences
+
+
+def test_a_team_that_comes_with_a_match_has_no_player_yet(cast: Cast) -> None:
+    row = {"line": 2, "tour": "7", "team_a": "Раз", "team_b": "Два"}
+    import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[row], create=True)
+    assert not Player.objects.filter(team__name__in=["Раз", "Два"]).exists()
+
+
+def test_a_pair_that_must_not_meet_is_warned_about_as_when_it_is_made_by_hand(cast: Cast) -> None:
+    one, other = cast.match.team_a, cast.other_match.team_a
+    PairWish.objects.create(tournament=cast.tournament, one=one, other=other, kind="forbidden")
+    row = {"line": 2, "tour": "7", "team_a": other.name, "team_b": one.name}
+    rows = [row, row | {"line": 3, "team_a": "Бета", "team_b": "Дельта"}]
+    intent, again = make.by(cast.organiser), make.by(cast.organiser)
+    with translation.override("en"):
+        for wants in (intent, again):
+            import_matches(wants, tournament_id=cast.tournament.pk, rows=rows, create=True)
+    assert intent.found["warnings"] == ["“Гамма” and “Альфа” must not meet."]
+    assert "warnings" not in again.found

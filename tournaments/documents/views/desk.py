@@ -37,7 +37,7 @@ from tournaments.paper.document_type import (
 from tournaments.paper.page import Paper
 from tournaments.rounds.views.tours import show
 
-_HOW: Final = ("paper", "ink", "lang")
+_HOW: Final = ("paper", "ink", "lang", "hidden")
 """What the page hands on to every document: how it is printed."""
 _TRIES: Final = 20
 _DIGITS: Final = 4
@@ -45,8 +45,8 @@ _DIGITS: Final = 4
 
 @require_safe
 def documents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The documents of a tour with how they are printed (``?paper=``, ``?ink=``, ``?lang=``); ``?choose=changed``
-    chooses those that are to be printed again, ``?document=`` these."""
+    """The documents of a tour with how they are printed (``?paper=``, ``?ink=``, ``?lang=``, ``?hidden=no``);
+    ``?choose=changed`` chooses those that are to be printed again, ``?document=`` these."""
     return _page(request, tour_of(request, slug, number))
 
 
@@ -95,7 +95,7 @@ def picture(request: HttpRequest, slug: str, number: int, document: str) -> Http
     """The first sheet of a document, small; computed once for each revision, a secret one each time."""
     context, document_type = _there_at(request, slug, number, document)
     language = language_of(request, context)
-    what = ("picture", context.tour.pk, document, language, *context.printing, context.site)
+    what = ("picture", context.tour.pk, document, language, *context.printing, context.site, context.announced)
     draw = partial(_drawn, context, document_type, language)
     content = draw() if document_type.secret else cached(context.tournament, repr(what), draw)
     response = HttpResponse(content, content_type="image/png", headers={"Cache-Control": "private, no-cache"})

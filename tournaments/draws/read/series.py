@@ -242,6 +242,14 @@ def results_in(tours: Collection[int], tour: Tour, *, include_hidden: bool) -> t
     return tuple(results.values())
 
 
+def has_unannounced(tours: Collection[int], tour: Tour) -> bool:
+    """Whether some of these results wait to be opened."""
+    if tour.tournament.frozen_from is None:
+        return False
+    every, announced = (results_in(tours, tour, include_hidden=hidden) for hidden in (True, False))
+    return every != announced
+
+
 class Played(Protocol):
     """What decides a match of a knock-out."""
 

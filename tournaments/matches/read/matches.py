@@ -85,14 +85,22 @@ def signed(matches: MatchQuerySet) -> MatchQuerySet:
 
 
 # Matches as somebody may see them while results wait for an organiser to open them.
-def shown_to(actor: Actor, matches: Iterable[Match]) -> list[Match]:
-    """The matches that the visitor may know of, those without their results that they are not to know; asks for
-    nothing more.
+def shown_to(actor: Actor, matches: Iterable[Match], *, announced: bool = False) -> list[Match]:
+    """The matches that the visitor may know of, those without their results that they are not to know, ``announced``
+    those that nobody else may know either; asks for nothing more.
 
     They should come with their names (``MatchQuerySet.with_names``).
     """
     known = (match for match in matches if may(actor, "pairs.know", match))
-    return [match if may(actor, "match.list_result", match) else sealed(match) for match in known]
+    return [
+        match if may(actor, "match.list_result", match) and not (announced and hides(match)) else sealed(match)
+        for match in known
+    ]
+
+
+def unannounced(shown: Iterable[Match]) -> bool:
+    """Whether one of the matches, as they are shown, has a result that waits to be opened."""
+    return any(not match.is_sealed and match.state != Match.State.PLANNED and hides(match) for match in shown)
 
 
 def hides(match: Match) -> bool:

@@ -21,14 +21,15 @@ from tournaments.live.views.cards import cards, open_ones
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.home import live_home
 from tournaments.live.views.pages import follow_game
-from tournaments.matches.read.matches import matches_of_team, matches_of_tour, shared_matches, shown_to
+from tournaments.matches.read.matches import matches_of_team, matches_of_tour, shared_matches, shown_to, unannounced
 from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.matches.views.match import visitor_context
-from tournaments.models import Team, Tour, Tournament
+from tournaments.models import Team, Tournament
+from tournaments.paper.document import announced_asked, announced_only
 from tournaments.play.read.records import recorded_page
 from tournaments.play.views.games import position_asked, shared_context, wants_board
 from tournaments.rounds.read.tours import frame, sees_all
-from tournaments.rounds.views.tours import export
+from tournaments.rounds.views.tours import export, named_unannounced
 from tournaments.standings.read.standings import standings as standings_of
 
 
@@ -100,9 +101,12 @@ def tour_export(request: HttpRequest, slug: str, number: int, format: str) -> Ht
     tour = permissions.get_tour(actor(request), slug, number)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        return export(_tour_table(reader, tour), format, f"{tour.tournament.name} – {tour}")
+        rows = shown_to(actor(reader), matches_of_tour(tour), announced=announced_only(reader))
+        name = f"{tour.tournament.name} – {tour}"
+        table = MatchTable(rows, tournament=tour.tournament)
+        return export(table, format, named_unannounced(name) if unannounced(rows) else name)
 
-    return fresh(request, tour.tournament, page)
+    return fresh(request, tour.tournament, page, announced_asked(request))
 
 
 @require_safe
@@ -111,10 +115,11 @@ def matches_export(request: HttpRequest, slug: str, format: str) -> HttpResponse
     tournament = permissions.get_tournament(actor(request), slug)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = shown_to(actor(reader), shared_matches(tournament))
-        return export(TeamMatchTable(rows, tournament=tournament), format, f"{tournament.name} – {_('Matches')}")
+        rows = shown_to(actor(reader), shared_matches(tournament), announced=announced_only(reader))
+        name, table = f"{tournament.name} – {_('Matches')}", TeamMatchTable(rows, tournament=tournament)
+        return export(table, format, named_unannounced(name) if unannounced(rows) else name)
 
-    return fresh(request, tournament, page)
+    return fresh(request, tournament, page, announced_asked(request))
 
 
 @require_safe
@@ -157,10 +162,6 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return render(reader, "pages/public/match.html", context)
 
     return fresh(request, played_in, page)
-
-
-def _tour_table(request: HttpRequest, tour: Tour) -> MatchTable:
-    return MatchTable(shown_to(actor(request), matches_of_tour(tour)), tournament=tour.tournament)
 
 
 def _team_table(request: HttpRequest, team: Team) -> TeamMatchTable:

@@ -15,10 +15,11 @@ from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, submit
 from tournaments.kernel.table_file import MAX_BYTES
 from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer
 from tournaments.models import Room, Tournament
 from tournaments.roster.forms.lists import RosterForm, columns_form
 from tournaments.roster.forms.people import MAX_ROOMS, RenameRoomForm, RoomsForm, rooms_initial
-from tournaments.roster.read import known_players
+from tournaments.roster.read import known_players, standing_texts
 from tournaments.roster.rules import CheckedRow, check_roster, guess_columns, roster_kind, rows_of_table
 from tournaments.roster.write.staff import arrange_rooms, rename_room
 from tournaments.roster.write.teams import import_roster, row_to_json
@@ -70,7 +71,7 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
 
     return submit(
         request, partial(import_roster, tournament_id=tournament.pk, rows=rows), again=again, to=("desk_teams", slug),
-        done=lambda made: _stored_sentence(tournament, made["teams"], made["players"]),
+        done=lambda made: _stored_sentence(tournament, made),
     )  # fmt: skip
 
 
@@ -99,7 +100,8 @@ def _checked(tournament: Tournament, columns: ColumnsForm) -> Sequence[CheckedRo
     if not columns.is_valid():
         return ()
     rows = rows_of_table(columns.sheet.table, columns.sheet.columns)
-    return check_roster(rows, known_players(tournament.pk), individual=tournament.is_individual)
+    known, standing = known_players(tournament.pk), standing_texts(tournament.pk)
+    return check_roster(rows, known, standing, individual=tournament.is_individual)
 
 
 def _worded(checked: CheckedRow) -> list[Fault]:
@@ -111,7 +113,18 @@ def _form_page(request: HttpRequest, tournament: Tournament, form: UploadForm) -
     return page(request, "roster/roster.html", tournament, "desk_roster", form=form)
 
 
-def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
+def _stored_sentence(tournament: Tournament, made: Answer) -> str:
+    completed = int(made.get("completed", 0))
+    more = ngettext(
+        "Sign, group or initial number added: %(number)s participant.",
+        "Sign, group or initial number added: %(number)s participants.",
+        completed,
+    )
+    new = _new_sentence(tournament, made["teams"], made["players"])
+    return f"{new} {more % {'number': completed}}" if completed else new
+
+
+def _new_sentence(tournament: Tournament, teams: int, players: int) -> str:
     if tournament.is_individual:
         said = ngettext("Saved: %(number)s new participant.", "Saved: %(number)s new participants.", teams)
         return said % {"number": teams}

@@ -13,7 +13,7 @@ from tournaments.kernel.names import clean_name, faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import LineUpPlace, Match, Player, Team
-from tournaments.roster.read import known_players
+from tournaments.roster.read import known_players, standing_texts
 from tournaments.roster.rules import COLUMNS, SEED, CheckedRow, RosterRow, check_roster
 
 
@@ -219,25 +219,32 @@ def _rename_person(team: Team, known: str) -> None:
 # Many teams and players at once, from a list.
 @use_case("roster.import", milestone=True)
 def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[str, Any]]) -> Answer:
-    """New teams, and players for new and for known teams: all rows, or none when one has a fault. In an individual
-    tournament every row is a person.
+    """New teams, players for new and for known teams, and the signs, groups and initial numbers that known teams do not
+    have yet: all rows, or none when one has a fault. In an individual tournament every row is a person.
 
     A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": "", "seed": "3"}``.
     """
     tournament = change.take_tournament(tournament_id)
     given, individual = tuple(row_from_json(row) for row in rows), tournament.is_individual
-    checked = check_roster(given, known_players(tournament_id), individual=individual)
+    known, standing = known_players(tournament_id), standing_texts(tournament_id)
+    checked = check_roster(given, known, standing, individual=individual)
     faults = [("rows", _row_sentence(line, fault_text)) for line in checked for fault_text in _texts(line)]
     if individual:
-        checked = tuple(replace(line, row=replace(line.row, players=(line.row.team,))) for line in checked)
+        checked = tuple(_with_its_player(line) for line in checked)
     if not checked:
         faults.append(("rows", _("The list is empty.")))
     if faults:
         raise Refused(*faults)
-    teams, made = _make_teams(tournament_id, checked)
+    teams, made, was = _store_teams(tournament_id, checked)
     players = _make_players(teams, checked)
-    change.log(before=None, after={"teams": [described(team) for team in made], "players": players})
-    return {"teams": len(made), "players": len(players)}
+    now = [described(team) for team in (*made, *(teams[key] for key in was))]
+    change.log(before={"teams": [*was.values()]} if was else None, after={"teams": now, "players": players})
+    return {"teams": len(made), "players": len(players), "completed": len(was)}
+
+
+def _with_its_player(line: CheckedRow) -> CheckedRow:
+    """The row of a new person with the one player."""
+    return replace(line, row=replace(line.row, players=(line.row.team,) if line.is_new else ()))
 
 
 def row_from_json(row: Mapping[str, Any]) -> RosterRow:
@@ -253,17 +260,25 @@ def row_to_json(row: RosterRow) -> dict[str, Any]:
     return data | {"players": list(row.players)}
 
 
-def _make_teams(tournament_id: int, checked: Sequence[CheckedRow]) -> tuple[dict[str, Team], list[Team]]:
-    """All teams by key, and the new ones. The first row that names a sign, group or seed of a new team decides."""
+def _store_teams(
+    tournament_id: int, checked: Sequence[CheckedRow]
+) -> tuple[dict[str, Team], list[Team], dict[str, dict[str, Any]]]:
+    """All teams by key, the new ones, and by key as they were those that got a sign, group or seed. The first row that
+    names one for a team decides."""
     known = {team.key: team for team in Team.objects.filter(tournament_id=tournament_id)}
+    were = {key: described(team) for key, team in known.items()}
     made: dict[str, Team] = {}
-    for row in (line.row for line in checked if line.is_new):
-        team = made.setdefault(name_key(row.team), Team(tournament_id=tournament_id, name=row.team))
-        team.key = name_key(team.name)
+    for row in (line.row for line in checked):
+        key = name_key(row.team)
+        team = known.get(key) or made.setdefault(key, Team(tournament_id=tournament_id, name=row.team, key=key))
         team.sign, team.group = team.sign or row.sign, team.group or row.group
         team.seed = team.seed or (SEED.read(row.seed) if row.seed else None)
+    completed = [team for key, team in known.items() if described(team) != were[key]]
+    for team in completed:
+        team.version += 1
+    Team.objects.bulk_update(completed, ["sign", "group", "seed", "version"])
     new = Team.objects.bulk_create(made.values())
-    return known | {team.key: team for team in new}, new
+    return known | {team.key: team for team in new}, new, {team.key: were[team.key] for team in completed}
 
 
 def _make_players(teams: Mapping[str, Team], checked: Sequence[CheckedRow]) -> list[dict[str, Any]]:

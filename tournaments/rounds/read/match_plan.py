@@ -228,7 +228,7 @@ class _Planner:
         self.create = create
         matches = list(Match.objects.filter(tour__tournament=tournament).with_names()) if tournament else []
         self.tours = {tour.number: tour for tour in Tour.objects.filter(tournament=tournament)}
-        self.teams = {team.key for team in Team.objects.filter(tournament=tournament)}
+        self.teams = {team.key: team for team in Team.objects.filter(tournament=tournament)}
         self.rooms = {name_key(room.name) for room in Room.objects.filter(tournament=tournament)}
         self.matches = {_names(match): match for match in matches}
         self.playing: dict[tuple[int, str], str] = {}
@@ -248,8 +248,12 @@ class _Planner:
         if match and match.tour.has_games and points == (match.total_a, match.total_b):
             points = None  # they stand already, and follow from the games
         faults = [*tour_faults, *self._teams(row), *point_faults, *_room(row)]
-        if match is None and number:
-            faults += self._twice(row, number)
+        swapped = self.matches.get((number, key_b, key_a)) if match is None and row.team_b else None
+        if swapped is not None:
+            sentence = _("This match is already saved as “%(match)s”: swap the sides and their points in this row.")
+            faults.append(("team_a", sentence % {"match": swapped}))
+        elif match is None and number:
+            faults += [*self._absent(row, number), *self._twice(row, number)]
         elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
             faults.append(("points_a", _("This match already has other points. Correct them in its protocol.")))
         elif match and points and match.entered_a is None and not match.is_open:
@@ -287,6 +291,14 @@ class _Planner:
             if name_key(name) not in self.teams and not self.create:
                 sentence = _("There is no “%(team)s” in this tournament. Correct the name, or allow new ones.")
                 yield column, sentence % {"team": name}
+
+    def _absent(self, row: MatchRow, number: int) -> Iterable[CellFault]:
+        """A team that joins later or has left gets no new match."""
+        for column, name in (("team_a", row.team_a), ("team_b", row.team_b)):
+            team = self.teams.get(name_key(name))
+            if team is not None and not team.plays_in(number):
+                sentence = _("“%(team)s” does not play in this tour: they join later or have withdrawn.")
+                yield column, sentence % {"team": team.name}
 
     def _twice(self, row: MatchRow, number: int) -> Iterable[CellFault]:
         sides = {

@@ -1,6 +1,6 @@
 """Importing matches from a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
+from tournaments.matches.read.matches import wish_warnings, wishes_for
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table
-from tournaments.models import Match, Room, Signal, Team, Tour, Tournament
+from tournaments.models import Match, Player, Room, Signal, Team, Tour, Tournament
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
 from tournaments.rounds.write.tours import preset_format
@@ -47,6 +48,8 @@ def import_matches(
     done.make_missing(plan)
     for planned in plan.rows:
         done.store(planned, approve=approve)
+    for sentence in done.warnings():
+        change.warn(sentence)
     change.log(subject=f"import:{tournament.pk}", before=None, after=done.described())
     return done.answer()
 
@@ -69,6 +72,7 @@ class _Import:
     new_tours: list[Tour] = field(default_factory=list)
     new_teams: list[Team] = field(default_factory=list)
     matches: list[dict[str, Any]] = field(default_factory=list)
+    made: list[Match] = field(default_factory=list)
     approved: int = 0
 
     def make_missing(self, plan: Plan) -> None:
@@ -79,7 +83,10 @@ class _Import:
             tour.save()
             self.new_tours.append(tour)
         for name in plan.new_teams:
-            self.new_teams.append(Team.objects.create(tournament=self.tournament, name=name))
+            team = Team.objects.create(tournament=self.tournament, name=name)
+            if self.tournament.is_individual:
+                Player.objects.create(team=team, name=team.name)
+            self.new_teams.append(team)
         self.rooms = {name_key(name): room_named(self.tournament, name) for name in plan.new_rooms}
         for room in Room.objects.filter(tournament=self.tournament):
             self.rooms.setdefault(name_key(room.name), room)
@@ -104,6 +111,8 @@ class _Import:
         self._publish_played(match, self.tours[planned.tour])
         recompute(match)
         self.matches.append(_described(match, is_new=planned.is_new))
+        if planned.is_new:
+            self.made.append(match)
 
     @staticmethod
     def _publish_played(match: Match, tour: Tour) -> None:
@@ -125,6 +134,13 @@ class _Import:
             room=self.rooms[name_key(row.room)] if row.room else None,
             room_locked=bool(row.room),
         )
+
+    def warnings(self) -> Iterator[str]:
+        """What whoever makes one of the new pairs by hand would read."""
+        forbidden = {tour: wishes_for(tour).forbidden for tour in {match.tour for match in self.made}}
+        for match in self.made:
+            if frozenset((match.team_a_id, match.team_b_id)) in forbidden[match.tour]:
+                yield from wish_warnings(match.tour, match.team_a, match.team_b)
 
     def described(self) -> dict[str, Any]:
         """For the audit log: everything that was made or changed."""

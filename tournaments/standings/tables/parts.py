@@ -44,6 +44,8 @@ class Shown:
     tournament: Tournament
     whole: MarkedTable
     count: int
+    what: str
+    include_hidden: bool
 
     @property
     def groups(self) -> Sequence[str]:
@@ -54,6 +56,13 @@ class Shown:
     def mark(self) -> str:
         """What tells the table from a newer one; a page asks for it, a file does not."""
         return mark_of(self.tournament, self.whole)
+
+    @cached_property
+    def unannounced(self) -> bool:
+        """Whether it shows results that wait to be opened."""
+        if self.tournament.frozen_from is None or not self.include_hidden:
+            return False
+        return self.mark != newest_mark(self.tournament, self.what, include_hidden=False)
 
 
 @dataclass(frozen=True)
@@ -104,7 +113,7 @@ def narrowed(part: Part, tournament: Tournament, group: str, *, include_hidden: 
     count = len(shown.rows)
     if search and isinstance(shown, BestPlayers):
         shown = replace(shown, rows=tuple(row for row in shown.rows if called(search, row.name, row.team.name)))
-    return Shown(part.make(tournament, shown), tournament, whole, count)
+    return Shown(part.make(tournament, shown), tournament, whole, count, part.what, include_hidden)
 
 
 def called(search: str, *names: str) -> bool:
