@@ -56,10 +56,8 @@ class Stage(StrEnum):
 
 
 class GameKey(NamedTuple):
-    """Which game of a match; the team stage has board 0. Boards and games are numbered from 1.
-
-    As a text it is "individual-1-2": in anchors, streams and names of files.
-    """
+    """Which game of a match; the team stage has board 0. Boards and games are numbered from 1. As a text it is
+    "individual-1-2": in anchors, streams and names of files."""
 
     stage: Stage
     board: int
@@ -271,11 +269,9 @@ def to_json(tour_format: TourFormat) -> dict[str, Any]:
 
 
 def from_json(data: object) -> TourFormat:
-    """The format that ``to_json`` wrote. Only its form is judged here, its sense by ``check``.
-
-    Settings that older versions did not know have their defaults. Raises FormatError for unknown or other missing
-    settings and for values of the wrong type.
-    """
+    """The format that ``to_json`` wrote. Only its form is judged here, its sense by ``check``. Settings that older
+    versions did not know have their defaults. Raises FormatError for unknown or other missing settings and for values
+    of the wrong type."""
     if not isinstance(data, Mapping):
         raise FormatError((FormatFault("", "format.not_an_object"),))
     unknown = sorted(str(name) for name in data if name not in _READERS)
@@ -375,10 +371,8 @@ class FinalsError(FaultError):
 
 
 def parse_finals(text: str) -> tuple[int, ...]:
-    """The first of both places that each table of a tour plays for, table by table: "1-2, 3-4" is (1, 3).
-
-    () for an empty text: no final. FinalsError says what cannot be read.
-    """
+    """The first of both places that each table of a tour plays for, table by table: "1-2, 3-4" is (1, 3). () for an
+    empty text: no final. FinalsError says what cannot be read."""
     if not text.strip():
         return ()
     pairs = [_pair(part.strip()) for part in text.split(",")]
