@@ -55,6 +55,7 @@ def open_grid(page: Page, site: Site, who: str = "olga", more: str = "") -> None
     page.locator("[name=password]").fill(site.told["password"])
     page.locator("main form button.btn-primary").click()
     expect(page.locator("[data-row]")).to_have_count(12)
+    page.wait_for_load_state()  # its scripts take the keys
 
 
 class Keyboard:

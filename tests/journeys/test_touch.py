@@ -256,6 +256,7 @@ def test_the_sound_is_off_until_it_is_wanted_and_then_kept(open_page: Opener) ->
 def test_a_number_is_chosen_on_the_boards_own_picture(open_page: Opener) -> None:
     page = open_page(PHONE)
     page.goto("/try/heldplay/")
+    page.locator("[name=draws]").uncheck()
     page.locator("form.sheet button.btn-primary").click()
     ready(page, 0)
     finger = Finger(page)

@@ -28,6 +28,8 @@ def begin(page: Page, kind: str, **options: str) -> None:
     page.locator(f"a[href='/try/{kind}/']").click()
     if kind == "isses":
         page.locator("[name=draw]").uncheck()
+    if kind == "heldplay":
+        page.locator("[name=draws]").uncheck()
     for name, value in options.items():
         page.locator(".try-options").evaluate("part => { part.open = true; }")
         page.locator(f"[name=options-{name}]").select_option(value)
