@@ -127,6 +127,9 @@ def test_a_captain_is_asked_for_the_pick_without_asking(site: Site, page: Page, 
     alpha.locator("#picks button[value=o]").tap()
     beta.locator("#picks button[value=g]").tap()
     expect(beta.locator("#picks .stored-ok")).to_be_visible()
+    for both in (alpha, beta):
+        expect(both.locator("#picks form")).to_have_count(0)
+        both.wait_for_load_state()
     for told in (traces(alpha), traces(beta)):
         assert not any(secret in told for secret in ("(pick A", "violet card", "orange card"))
     ready(page, 4)
