@@ -173,9 +173,10 @@ def chromium() -> Iterator[Chromium]:
 
 
 @pytest.fixture
-def browser(chromium: Chromium) -> Iterator[Browser]:
+def browser(chromium: Chromium, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """Chromium without a window. A journey that stands still for ever fails, and the next one has a new browser."""
-    with chromium.within(WHOLE):
+    longer = request.node.get_closest_marker("within")
+    with chromium.within(longer.args[0] if longer else WHOLE):
         yield chromium.browser()
 
 

@@ -118,6 +118,7 @@ def test_what_is_looked_for_is_found(open_page: Opener) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.within(1_200)
 def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) -> None:
     """Languages and schemes by turns; all of them for each page are tried at night."""
     known: set[str] = set()
@@ -136,6 +137,7 @@ def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) ->
 
 
 @pytest.mark.nightly
+@pytest.mark.within(1_200)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("role", ROLES)
 def test_every_page_has_no_finding_in_both_schemes(site: Site, open_page: Opener, role: str, language: str) -> None:
