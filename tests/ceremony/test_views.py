@@ -229,7 +229,7 @@ def test_the_display_of_an_organiser_has_keys_and_that_of_others_has_none(cast: 
 def test_certificates_come_in_the_order_of_the_ceremony(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     rows: list[list[str]] = []
 
-    def noted(_tournament: object, standings: Any, _picture: object = None) -> list[Any]:
+    def noted(_tournament: object, standings: Any, *_more: object) -> list[Any]:
         rows.append([row.team.name for row in standings])
         return []
 
