@@ -463,6 +463,9 @@ def test_who_was_told_since_stays_told_and_whoever_was_to_be_told_again_is(cast:
     )
     before = list(Told.objects.order_by("pk").values())
     assert len(before) == 3
+    with pytest.raises(Refused, match="ничего не изменилось"):  # what was told is nothing to go back from
+        go_back(cast, point)
+    assert add_judges(make.by(cast.organiser), tournament_id=cast.tournament.pk, judges=[{"name": "Нина Новая"}])
     go_back(cast, point)
     assert list(Told.objects.order_by("pk").values()) == before
 

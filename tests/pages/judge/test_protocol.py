@@ -447,7 +447,7 @@ def test_a_line_up_conflict_names_free_shooters_in_the_visitors_language(cast: C
     page = url(cast, "line-ups/A/")
     cast.client("organiser").post(page, {"version": 0, place(cast, 0): "s"})
     response = judge.post(page, {"version": 0, place(cast, 1): "1"}, headers={"accept-language": "ru"})
-    assert "вольный стрелок Альфа 1" in text(response)
+    assert "ВС Альфа 1" in text(response)
 
 
 def test_there_is_no_line_up_of_a_third_side(cast: Cast, judge: Client) -> None:
