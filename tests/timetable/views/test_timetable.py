@@ -221,6 +221,7 @@ def at_1041(planned: Cast, monkeypatch: pytest.MonkeyPatch) -> Cast:
     return planned
 
 
+@pytest.mark.both_databases
 def test_the_desk_says_which_room_runs_over_and_how_late_the_next_tour_will_be(at_1041: Cast) -> None:
     said = desk(at_1041)
     assert "2.1 is running 6 min over." in said
