@@ -18,7 +18,8 @@ from script.lib.postgres import ClusterFailed, throw_away_cluster
 WORKERS = ("--dist", "worksteal")
 """Parts of the tests in which neighbours share what is made once; whoever is ready first takes over."""
 UNSTEADY = 3
-"""So many failed tests are tried again, alone: what fails only under a machine's full load is named and passes."""
+"""So many failed journeys are tried again, alone: what fails only under a machine's full load is named and passes. No
+other test is: what passes alone may have failed by what another test has left behind."""
 BUSY, WAITING = "-n2", "-n3"
 """Tests keep both cores busy; journeys wait for half of their time."""
 JOURNEYS = "tests/journeys"
@@ -88,8 +89,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _on_sqlite(how: _How) -> Counts:
-    once = ("--every-statement-on-both", f"--choice-to={how.choice}")
-    return _steady(partial(_tests, how, "not browser and not postgres"), once)
+    return _tests(how, "not browser and not postgres", "--every-statement-on-both", f"--choice-to={how.choice}")
 
 
 def _on_postgres(how: _How) -> Counts:
@@ -102,7 +102,7 @@ def _on_postgres(how: _How) -> Counts:
     chosen = [] if how.nightly or not how.choice.exists() else [f"--choice={how.choice}"]
     try:
         with throw_away_cluster(initdb.parent) as url:
-            return _steady(partial(_tests, how, "not browser and not one_database", DATABASE_URL=url), chosen)
+            return _tests(how, "not browser and not one_database", *chosen, DATABASE_URL=url)
     except ClusterFailed as error:
         say(str(error))
         return Counts(failed=1)
@@ -114,15 +114,10 @@ def _in_browser(how: _How) -> Counts:
     chromium = system.CHROMIUM.get()
     if chromium is None:
         raise Skip(system.CHROMIUM.advice)
-    return _steady(partial(_tests, how, "browser", JOURNEYS, CHROMIUM=str(chromium)), workers=WAITING)
-
-
-def _steady(run: Callable[..., Counts], options: Sequence[str] = (), workers: str = BUSY) -> Counts:
-    """A run with these options and so many workers; its few failures once more, alone and without the options."""
     with tempfile.TemporaryDirectory() as cache:
+        run = partial(_tests, how, "browser", JOURNEYS, CHROMIUM=str(chromium))
         kept = f"--override-ini=cache_dir={cache}"
-        again = partial(run, kept, "--last-failed", "--last-failed-no-failures=none", workers="-n0")
-        return _once_more(run(kept, *options, workers=workers), again)
+        return _once_more(run(kept, workers=WAITING), lambda: run(kept, "--last-failed", workers="-n0"))
 
 
 def _once_more(first: Counts, again: Callable[[], Counts]) -> Counts:
@@ -141,6 +136,7 @@ def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **vari
     """One run of pytest in a data folder of its own; without DATABASE_URL among the variables it is on SQLite."""
     with tempfile.TemporaryDirectory() as data:
         report = Path(data) / "report.xml"
+        own_cache = f"--override-ini=cache_dir={data}/cache"
         command = [
             str(how.binaries / "python"),
             "-m",
@@ -152,6 +148,7 @@ def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **vari
             *WORKERS,
             *LONGEST,
             *(() if how.nightly else STUCK),
+            own_cache,
             *options,
         ]
         surroundings = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}

@@ -3,9 +3,6 @@
 SQLite happens to answer by the primary key, PostgreSQL as it likes; and Django leaves a model's own ordering out of a
 query that groups, as every ``annotate(Count(…))`` does. So every address is asked twice, the second time with the rows
 of each query without ORDER BY the other way round: what becomes a set or a table by keys is the same then.
-
-SQLite alone is asked: whether a statement has an order is the same on both databases, and the rows are turned round
-here, whichever way a database would have given them. PostgreSQL is sent the same statements by other tests.
 """
 
 import re
@@ -33,7 +30,6 @@ from tests.conftest import Cast
 from tournaments.models import CalendarFeed, Clock, Draw, Judge, LineUp, Match, Printout, Room, Team, Tour
 
 __all__ = ["world"]
-pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
 ROLES = ("organiser", "judge", "captain_a", "public")
 DOWNLOADS = ("teams", "players", "judges", "rooms", "tours", "matches", "signals", "audit")

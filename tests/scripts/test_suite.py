@@ -102,7 +102,7 @@ def test_a_program_that_cannot_be_installed_comes_with_advice(tmp_path: Path, mo
     assert "apt-get install gettext" in system.GETTEXT.advice
 
 
-def test_what_failed_passes_when_it_passes_the_second_time_and_is_named() -> None:
+def test_journeys_that_failed_pass_when_they_pass_the_second_time_and_are_named() -> None:
     first = Counts(passed=8, failed=2, skipped=1, names=("a: too late", "b"))
     told = suite._once_more(first, lambda: Counts(passed=2))
     names = ("only when tried again: a: too late", "only when tried again: b")
@@ -110,7 +110,7 @@ def test_what_failed_passes_when_it_passes_the_second_time_and_is_named() -> Non
     assert str(told) == "10 passed (2 only when tried again), 0 failed, 1 skipped"
 
 
-def test_what_fails_twice_has_failed() -> None:
+def test_a_journey_that_fails_twice_has_failed() -> None:
     first = Counts(passed=8, failed=2, names=("a: too late", "b: too late"))
     told = suite._once_more(first, lambda: Counts(passed=1, failed=1, names=("b: wrong",)))
     assert told == Counts(9, 1, 0, 1, names=("only when tried again: a: too late", "b: wrong"))
@@ -125,18 +125,5 @@ def test_what_fails_twice_has_failed() -> None:
     ],
     ids=["nothing failed", "much failed", "the run itself failed"],
 )
-def test_nothing_is_tried_again_where_no_few_tests_have_failed(first: Counts) -> None:
+def test_nothing_is_tried_again_where_no_few_journeys_have_failed(first: Counts) -> None:
     assert suite._once_more(first, lambda: pytest.fail("tried again")) is first
-
-
-def test_a_part_tries_its_failures_again_alone_without_what_asks_for_a_whole_run() -> None:
-    runs: list[tuple[tuple[str, ...], str]] = []
-
-    def run(*options: str, workers: str) -> Counts:
-        runs.append((options[1:], workers))
-        assert options[0].startswith("--override-ini=cache_dir="), "both know what failed"
-        return Counts(passed=1, failed=0) if len(runs) > 1 else Counts(failed=1, names=("a",))
-
-    assert suite._steady(run, ["--every-statement-on-both"]).failed == 0
-    again = ("--last-failed", "--last-failed-no-failures=none")
-    assert runs == [(("--every-statement-on-both",), suite.BUSY), (again, "-n0")]
