@@ -65,6 +65,22 @@ RUSSIAN: Final = (
     (r"\b[Жж]урнал нарушен\b|\bнарушен журнал\b", "Журнал меняли в обход программы"),
     (r"\bзапускает программу\b", "тот, кто обслуживает сервер"),
     (r"[Кк]апитан команды (?!«|%\(|\{|соперник|этой|другой|ещё)", "капитан команды «Эврика»"),
+    (r"введённое сохранено|вы ввели, сохранится", "осталось на странице: сохранено ничего не было"),
+    (r"\b[Вв]ернуть ход\b", "Отменить нажатие"),
+    (r"\bпоимки преследователя\b", "На каком ходу преследователь поймал последнего"),
+    (r"^[—–] ", "с тире строка не начинается"),
+    (r"\bна столах\s%\(tables\)s", "здесь (%(tables)s) могут судить только"),
+    (r"\bсудит %\(table\)s", "%(table)s: судит %(judge)s"),
+    (r"\bне хватает %\(count\)s: %\(names\)s", "не вошли ни в одну пару"),
+    (
+        r"\bсписок критериев\b|\bс другим ключом сервера\b|\bигра не может это",
+        "список показателей, показать её уже нельзя",
+    ),
+    (r"\bв публичных турнирах\b|\bКто остаться не может\b", "в открытых турнирах"),
+    (
+        r"\b(?:[Хх]од|[Шш]аг|Фото|Правило|Лист|Часть|запись|Судья|Участник|Игрок) %\((?:number|ply|shown|step|part)\)s",
+        "неразрывный пробел",
+    ),
 )
 ENGLISH: Final = (
     (r"\b[Nn]othing here for you", "Page not found"),
@@ -114,6 +130,16 @@ ENGLISH: Final = (
     (r"\b[Aa]lways reckon with\b|\bglobal strateg\w+", "Always allow for; two main strategies"),
     (r"\bmade anew\b", "create again"),
     (r"\bsomebody would\b|\bhas to be told about\b|\bfor whoever\b", "a team would, who needs to be told"),
+    (r"\b(?:your|the) dispute\b", "objection; to dispute"),
+    (r"\b(?:until|after) the time set by|\bfor the time set by\b", "as long as the organiser has set"),
+    (r"\bother questions? (?:is|are) ahead\b", "other games are ahead of this one"),
+    (r"\bThis is no \w+|\bis no board\b", "This is not a text file"),
+    (r", for (?:they|it) \w+", "because they"),
+    (r"\bthat no longer holds\b|\bwhat holds in\b|\bworks since\b", "out of date; applies; in use since"),
+    (r"\bteam board games\b|\bTeam tournaments in\b", "Team board-game tournaments"),
+    (r"\bjudges? their own(?=[;.])", "a team they are connected to"),
+    (r"\bChoose between %\(minimum\)s", "Enter a number from … to …"),
+    (r"\bserver key\b|\b(?:program|game) cannot read this\b", "can no longer be shown; is not a valid"),
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ NO_NUMBER = Message(
 LAYOUT_TEXT = Message(
     "heldplay.layout_text",
     gettext_noop(
-        "“%(text)s” is no board of Held-play. Name eight houses in the order of their numbers, six circles, and 1 for "
+        "“%(text)s” is not a Held-play board. Name eight houses in the order of their numbers, six circles, and 1 for "
         "a thick line or 0 for none, as here: %(form)s"
     ),
     kind="syntax",

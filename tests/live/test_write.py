@@ -114,13 +114,13 @@ def test_a_page_that_was_opened_before_another_change_is_a_conflict(cast: Cast) 
     ("wrong", "field", "sentence"),
     [
         ({"slides": []}, "", "Tick at least one kind of page."),
-        ({"slides": ["fireworks"]}, "", "This is no programme of a hall display."),
-        ({"slides": "now"}, "", "This is no programme of a hall display."),
+        ({"slides": ["fireworks"]}, "", "This is not a programme for the hall display."),
+        ({"slides": "now"}, "", "This is not a programme for the hall display."),
         ({"seconds": 1}, "seconds", "A page stays between 3 and 600 seconds."),
-        ({"theme": "pink"}, "", "This is no programme of a hall display."),
+        ({"theme": "pink"}, "", "This is not a programme for the hall display."),
         ({"tables": list(range(1, MOST_TABLES + 2))}, "tables", "List at most 50 tables."),
         ({"tables": [0]}, "tables", "Tables are numbered from 1 to 999."),
-        ({"fonts": 3}, "", "This is no programme of a hall display."),
+        ({"fonts": 3}, "", "This is not a programme for the hall display."),
         ({"message": "я" * 241}, "message", "more than 240 characters"),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from games.core.types import gettext_noop
 from tournaments.kernel.values import Whole, tell
 
-MESSAGES: Final = {"value.copies": gettext_noop("Choose between %(minimum)s and %(maximum)s copies.")}
+MESSAGES: Final = {"value.copies": gettext_noop("Enter from %(minimum)s to %(maximum)s copies.")}
 tell(MESSAGES)
 
 COPIES: Final = Whole("value.copies", 0, 20)

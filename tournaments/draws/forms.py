@@ -165,7 +165,7 @@ class PairsForm(BootstrapForm):
 
     def _add(self, name: str, teams: Sequence[Team], a: int | None, b: int | None) -> None:
         known = [(team.pk, team.name) for team in teams]
-        nobody = gettext("— no opponent (bye) —")
+        nobody = gettext("no opponent (bye)")
         for side, empty, chosen, label in (
             ("a", "—", a, gettext("First of the pair")),
             ("b", nobody, b, gettext("Second of the pair")),
@@ -200,7 +200,7 @@ class WishForm(BootstrapForm):
 
     one = forms.TypedChoiceField(label=_("First of the pair"), coerce=int)
     other = forms.TypedChoiceField(label=_("Second of the pair"), coerce=int)
-    kind = forms.ChoiceField(label=_("Wish"), choices=PairWish.Kind.choices)
+    kind = forms.ChoiceField(label=_("Condition"), choices=PairWish.Kind.choices)
     tour = forms.TypedChoiceField(label=_("In which tour"), coerce=int, required=False, empty_value=None)
     because = TextField(REASON, label=_("Reason"), required=False)
 

@@ -56,7 +56,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
     said = {
         "id": "/", "start_url": reverse("home"), "scope": "/", "display": "standalone", "lang": get_language(),
         "name": _("Tourboard"), "short_name": _("Tourboard"),
-        "description": _("Tournaments in team board games: pairs, boards, standings."),
+        "description": _("Team board-game tournaments: pairs, boards, standings."),
         "background_color": "#fbfcfc", "theme_color": "#123a47", "icons": icons,
     }  # fmt: skip
     return JsonResponse(said, content_type="application/manifest+json")

@@ -15,7 +15,7 @@ T = TypeVar("T")
 MESSAGES: Final = {
     "hall.seconds": gettext_noop("A page stays between %(minimum)s and %(maximum)s seconds."),
     "hall.text": gettext_noop("From the back of a hall nobody reads more than %(maximum)s characters: shorten it."),
-    "hall.programme": gettext_noop("This is no programme of a hall display."),
+    "hall.programme": gettext_noop("This is not a programme for the hall display."),
     "hall.nothing": gettext_noop("Tick at least one kind of page."),
     "hall.tables": gettext_noop("List at most %(maximum)s tables."),
 }

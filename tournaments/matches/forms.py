@@ -48,7 +48,7 @@ class MatchForm(BootstrapForm):
             self.fields["team_b"].label = gettext("Participant B")
         teams: list[tuple[str, str]] = [(str(pk), name) for pk, name in _teams(tournament)]
         self._choose("team_a", [("", "—"), *teams])
-        self._choose("team_b", [("", gettext("— no opponent (bye) —")), *teams])
+        self._choose("team_b", [("", gettext("no opponent (bye)")), *teams])
         rooms = Room.objects.filter(tournament=tournament).values_list("name", flat=True)
         self.fields["room"].widget = RoomInput(rooms)
         self.fields["room"].widget.attrs = {"maxlength": ROOM.maximum}

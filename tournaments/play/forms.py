@@ -25,7 +25,7 @@ from tournaments.play.read.live import lot_tag
 from tournaments.play.write.ending import HOW
 from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
 
-LEVELS: Final = {1: _("easy"), 2: _("medium"), 3: _("hard"), 4: _("strongest")}
+LEVELS: Final = {1: _("easy"), 2: _("medium"), 3: _("hard"), 4: _("hardest")}
 """How well a program plays, by the number of its level."""
 
 

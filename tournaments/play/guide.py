@@ -244,7 +244,7 @@ class _DescribedTour:
 
     def _absent(self) -> Iterator[str]:
         share = self.format.forfeit_points
-        yield gettext("Wait for the time set by the organiser, then open “No-show” on the first page of the protocol.")
+        yield gettext("Wait as long as the organiser has set, then open “No-show” on the first page of the protocol.")
         if self.format.has_games and share == ALL:
             yield gettext("The side that is there gets all the points.")
         elif self.format.has_games:

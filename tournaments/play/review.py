@@ -191,8 +191,8 @@ class Looked:
             return _("Too many games are waiting for the program just now. This page will try again by itself.")
         if review.step == "waiting" and review.before:
             words = ngettext(
-                "The program is busy: %(count)s other question is ahead of this one.",
-                "The program is busy: %(count)s other questions are ahead of this one.",
+                "The program is busy: %(count)s other game is ahead of this one.",
+                "The program is busy: %(count)s other games are ahead of this one.",
                 review.before,
             )
             return words % {"count": review.before}

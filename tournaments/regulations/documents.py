@@ -178,11 +178,11 @@ def _poster(context: PrintContext) -> list[Document]:
 DOCUMENTS: Final = (
     DocumentType(
         key="regulations", title=TITLE, lay=_regulations,
-        about=_("Phases, points, first move, places: what holds in this tour"),
+        about=_("Phases, points, first move, places: what applies in this tour"),
         path=f"{TOUR}/regulations.pdf", name="tour_regulations_pdf", needs=(),
     ),
     DocumentType(
-        key="card", title=_("Judge’s card"), about=_("Two on a page, to be cut: what a judge needs in the hand"),
+        key="card", title=_("Judge’s card"), about=_("Two on a page, to cut apart: what a judge needs to hand"),
         lay=_card, path=f"{TOUR}/card.pdf", name="judge_card_pdf", needs=(),
     ),
     DocumentType(

@@ -93,7 +93,11 @@ def _changed_tours(checks: Checks, tournament: Tournament, given: Sequence[Given
 
 def _items(checks: Checks, tournament: Tournament, given: Sequence[Given]) -> list[TimetableItem]:
     if len(given) > MOST_ITEMS:
-        checks.add("", _("A timetable can have at most %(maximum)s items besides the tours.") % {"maximum": MOST_ITEMS})
+        checks.add(
+            "",
+            _("A timetable can have at most %(maximum)s items besides the tours. Remove one first.")
+            % {"maximum": MOST_ITEMS},
+        )
         return []
     known = {item.pk: item for item in TimetableItem.objects.filter(tournament=tournament)}
     items = []
@@ -175,7 +179,9 @@ def add_site(
     """A new site, with the rooms (ids) that belong to it."""
     tournament = change.take_tournament(tournament_id)
     if tournament.sites.count() >= MOST_SITES:
-        raise Refused(("", _("A tournament can have at most %(maximum)s sites.") % {"maximum": MOST_SITES}))
+        raise Refused(
+            ("", _("A tournament can have at most %(maximum)s sites. Remove one first.") % {"maximum": MOST_SITES})
+        )
     site = Site(tournament=tournament)
     _store_site(site, name, directions, walk, rooms)
     change.log(subject=f"site:{site.pk}", before=None, after=site_described(site))

@@ -112,7 +112,7 @@ def test_it_accepts_figures_at_both_ends_of_their_range_and_refuses_those_beyond
 
 def test_it_names_the_range() -> None:
     (fault,) = check(replace(CORNERS, boards=21))
-    assert english(fault) == "Choose between 0 and 20."
+    assert english(fault) == "Enter a number from 0 to 20."
 
 
 def with_penalties(*presets: tuple[str, str]) -> TourFormat:

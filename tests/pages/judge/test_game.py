@@ -160,10 +160,10 @@ def test_a_file_is_taken_in_the_encodings_that_programs_write(
     ("name", "content", "sentence"),
     [
         ("game.pdf", b"%PDF-1.7", "Choose a text file"),
-        ("game.txt", b"\x89PNG\r\n\x1a\n\x00\x00", "This is no text"),
+        ("game.txt", b"\x89PNG\r\n\x1a\n\x00\x00", "This is not a text file"),
         ("game.txt", b"", "empty"),
         ("game.txt", b"d4 " * 3_500_000, "too long"),
-        ("game.txt", "\ufeffd4".encode("utf-16"), "This is no text"),
+        ("game.txt", "\ufeffd4".encode("utf-16"), "This is not a text file"),
     ],
     ids=["type", "binary", "empty", "10 MB", "utf-16"],
 )

@@ -128,7 +128,7 @@ def test_while_the_program_thinks_the_page_says_how_far_it_is_and_asks_again(add
     assert REFRESH.findall(page(client, address, begun="1")) == [("2", f"{address}?begun=2#review")]
     thinking.held = Progress("waiting", before=3, seconds=6.2)
     html = page(client, address)
-    assert "3 other questions are ahead of this one" in html
+    assert "3 other games are ahead of this one" in html
     assert REFRESH.findall(html)[0][0] == "7"
     assert PART.findall(html) == [(f"{address}?begun=1", "7")]
     thinking.held = Progress("full")
@@ -293,7 +293,7 @@ def test_the_paper_is_had_from_a_process_that_has_not_looked_through_the_game(ad
     answer = client.get(paper, {"paper": "A5"}, headers={"accept-language": "en"})
     assert answer.status_code == 202
     html = str(answer.content.decode())
-    assert "3 other questions are ahead of this one" in html
+    assert "3 other games are ahead of this one" in html
     assert "Moves looked at: 0 of" in html
     assert f'href="{address}"' in html
     assert REFRESH.findall(html) == [("7", f"{paper}?paper=A5&amp;begun=1")]

@@ -99,8 +99,8 @@ def test_marking_says_who_has_been_told_and_a_change_says_so_at_the_row(cast: Ca
     cast.match.room.name = "3.3"  # type: ignore[union-attr]
     cast.match.room.save()  # type: ignore[union-attr]
     page = show(cast)
-    assert "told something that no longer holds" in row(page, keys[0])
-    assert "2 were told something that no longer holds" in page
+    assert "out of date" in row(page, keys[0])
+    assert "2 have out-of-date information" in page
     assert f'value="{who(cast, keys[0])[0]}" form="telling" data-group="participants" checked' in page
 
 
@@ -118,19 +118,19 @@ def test_going_back_to_before_the_draw_lists_whom_to_tell_again(cast: Cast, keys
     restore_tournament(make.by(by), tournament_id=cast.tournament.pk, point_id=point)
     url = URL.replace("/1/", f"/{tour.number}/")
     page = cast.client("organiser").get(url, headers=ENGLISH).content.decode()
-    assert "Told something that no longer holds" in page
+    assert "Out of date" in page
     assert set(re.findall(r'id="stale-([^"]+)"', page)) == {*people, "all"}
     make.make_match(tour, cast.other_match.team_a, cast.match.team_a)
     Tour.objects.filter(pk=tour.pk).update(draft=False)
     page = cast.client("organiser").get(url, headers=ENGLISH).content.decode()
-    assert "told something that no longer holds" in row(page, f"captain-{cast.match.team_a_id}")
+    assert "out of date" in row(page, f"captain-{cast.match.team_a_id}")
     assert 'id="stale-' not in page
 
 
 def test_nobody_is_listed_as_told_what_still_holds_while_the_tour_waits(cast: Cast, keys: tuple[str, str]) -> None:
     press(cast, "told", *keys)
     Tour.objects.filter(pk=cast.tour.pk).update(draft=True)
-    assert "Told something that no longer holds" not in show(cast)
+    assert "Out of date" not in show(cast)
 
 
 def test_one_button_marks_one_person_and_another_one_forgets_it(cast: Cast, keys: tuple[str, str]) -> None:
@@ -151,7 +151,7 @@ def test_what_was_told_is_what_the_page_showed(cast: Cast, keys: tuple[str, str]
     cast.match.room.name = "3.3"  # type: ignore[union-attr]
     cast.match.room.save()  # type: ignore[union-attr]
     page = cast.client("organiser").post(f"{URL}told/", {"who": shown}, headers=ENGLISH, follow=True).content.decode()
-    assert "told something that no longer holds" in row(page, keys[0])
+    assert "out of date" in row(page, keys[0])
 
 
 def test_slips_are_printed_for_those_chosen_and_noted(cast: Cast, keys: tuple[str, str]) -> None:

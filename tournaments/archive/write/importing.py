@@ -89,7 +89,7 @@ def store(change: Change, ready: Prepared) -> Answer:
     except (IntegrityError, DataError) as error:
         change.answer_if_repeated()
         _require_free(tournament.slug)
-        raise Refused(("file", _("The database does not accept what is in the file."))) from error
+        raise Refused(("file", _("The file is damaged: choose it as it was downloaded."))) from error
     organisers = _organise(change, tournament)
     counts: dict[str, Any] = {name: len(rows) for name, rows in _counted(reader.rows).items()}
     change.log(before=None, after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts)

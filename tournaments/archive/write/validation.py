@@ -73,7 +73,7 @@ def _tour(tour: Tour, under: Under) -> Faults:
     try:
         snapshot(replaced(tour.published, PUBLISHED, lambda *_what: 1))
     except (KeyError, TypeError, AttributeError):
-        yield ".published", _("The program cannot read this publication.")
+        yield ".published", _("This is not a valid publication: choose the file as it was downloaded.")
     sides = [team for match in under(Match, "tour", tour) for team in (match.team_a, match.team_b) if team]
     for name, times in Counter(team.name for team in sides).items():
         if times > 1:
@@ -109,7 +109,7 @@ def _draw(draw: Draw) -> Faults:
         elif draw.method in (Draw.Method.ROUND_ROBIN, Draw.Method.KNOCK_OUT):
             yield ".options.series", _("A value is missing here.")
     except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError):
-        yield "", _("The program cannot read this draw.")
+        yield "", _("This is not a valid draw: choose the file as it was downloaded.")
 
 
 def _match(match: Match, under: Under) -> Faults:
@@ -138,7 +138,7 @@ def _game(game: Game, under: Under) -> Faults:
     except GameRefused as refused:
         yield ".actions", cited(refused.fault)
     except (KeyError, TypeError, ValueError):
-        yield "", _("The game cannot read this.")
+        yield "", _("This is not a valid record of this game: choose the file as it was downloaded.")
 
 
 def _recorded(game: Game, texts: list[str]) -> Faults:

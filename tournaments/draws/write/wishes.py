@@ -34,7 +34,7 @@ def add_wish(
     mine = PairWish.objects.filter(tournament=tournament)
     same = mine.filter(Q(one=one, other=other) | Q(one=other, other=one), tour=of)
     if mine.count() >= MOST and not same.exists():
-        checks.add("", _("A tournament can have at most %(maximum)s such pairs.") % {"maximum": MOST})
+        checks.add("", _("A tournament can have at most %(maximum)s such pairs. Remove one first.") % {"maximum": MOST})
     checks.refuse_any()
     before = [described(row) for row in same.select_related("one", "other", "tour")]
     same.delete()

@@ -10,7 +10,7 @@ from tournaments.kernel.rules import PENALTY, PENALTY_REASON
 from tournaments.kernel.values import FaultError, FormatFault, PointsError, Rule, tell, to_units
 
 MESSAGES: Final = {
-    "format.range": gettext_noop("Choose between %(minimum)s and %(maximum)s."),
+    "format.range": gettext_noop("Enter a number from %(minimum)s to %(maximum)s."),
     "format.too_precise": gettext_noop("Points have at most two decimal places."),
     "format.boards_without_games": gettext_noop("Boards need at least one game each."),
     "format.games_without_boards": gettext_noop("Games on boards need boards to play on."),
@@ -22,7 +22,7 @@ MESSAGES: Final = {
     "format.advice_without_team": gettext_noop("A hint from the free shooters needs a team stage."),
     "format.loser_needs_stages": gettext_noop("This first move needs both an individual and a team stage."),
     "format.extra_without_boards": gettext_noop("Extra games need an individual stage."),
-    "format.too_many_presets": gettext_noop("You can prepare at most %(maximum)s penalties."),
+    "format.too_many_presets": gettext_noop("You can prepare at most %(maximum)s penalties. Remove one first."),
     "format.preset_twice": gettext_noop("The penalty “%(reason)s” appears twice."),
     "format.points_kind_has_games": gettext_noop("In this kind of tour judges enter points; it has no games."),
     "format.game_kind_without_games": gettext_noop(

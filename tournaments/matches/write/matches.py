@@ -311,7 +311,9 @@ def assign_judges(
 
 def _found(match: Match, ids: Sequence[int]) -> list[Judge]:
     if len(ids) > MAX_JUDGES:
-        raise Refused(("judges", _("A match has at most %(maximum)s judges.") % {"maximum": MAX_JUDGES}))
+        raise Refused(
+            ("judges", _("A match has at most %(maximum)s judges. Remove one first.") % {"maximum": MAX_JUDGES})
+        )
     judges = Judge.objects.filter(tournament=match.tour.tournament).prefetch_related("attached_to").in_bulk(ids)
     if len(judges) != len(ids):
         raise Refused(("judges", _("Choose judges of this tournament.")))

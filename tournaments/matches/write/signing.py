@@ -184,7 +184,7 @@ def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
         raise Refused(("", _("This match is already approved.")))
     faults = [] if match.state == Match.State.SIGNED or match.team_b is None else _unsigned_faults(change, match)
     if open_disputes(match_id).exists():
-        faults.append(("", _("This protocol is disputed: answer the dispute under “Requests” first.")))
+        faults.append(("", _("This protocol is disputed: answer the objection under “Requests” first.")))
     if faults:
         raise Refused(*faults)
     recompute(match)

@@ -42,7 +42,7 @@ def judge_sign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         changed = [f"{what}: {old} → {new}" for change in since for what, old, new in change.lines]
         said = _(
             "The protocol was changed after this page was opened. "
-            "Read it again before you sign; what you entered is kept."
+            "Read it again before you sign; what you entered is still here."
         )
         return page.show(request, now, faults=[said, *changed], status=409)
 

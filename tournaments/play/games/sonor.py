@@ -150,7 +150,10 @@ UNIT: Final = MILLIMETRES * MM
 """A unit of the drawing in its true size (sonor.1), in points of paper."""
 _DISCS: Final = (
     gettext_noop("Glue the sheet on cardboard and cut the discs out along the middle of the lines."),
-    gettext_noop("The evaders are 2 cm wide, the pursuer 4 cm: the sizes must be exact, for they measure the steps."),
+    gettext_noop(
+        "The evaders are 2 cm wide, the pursuer 4 cm: the sizes must be exact, because the steps are measured "
+        "with them."
+    ),
     gettext_noop("The disc without a sign is the spare one of its size, with which steps are made."),
 )
 

@@ -215,8 +215,8 @@ _BACKGROUND = (
                 "3, line 2 and line 1."
             ),
             gettext_noop(
-                "The discs have to be of the exact size, for they measure the steps: 6 of 2 cm and 2 of 4 cm. Small "
-                "figures on such a base will do as well."
+                "The discs have to be of the exact size, because the steps are measured with them: 6 of 2 cm and 2 of "
+                "4 cm. Small figures on such a base will do as well."
             ),
         ),
     ),
@@ -243,7 +243,7 @@ _BACKGROUND = (
             ),
             gettext_noop(
                 "Most of all, think far ahead: see the position and choose your moves by it. Always allow for the "
-                "pursuer’s next step, for it is twice as long as an evader’s."
+                "pursuer’s next step, because it is twice as long as an evader’s."
             ),
             gettext_noop(
                 "There are two main strategies: to score as many points as possible, or to reach line 3, the “line "

@@ -61,7 +61,14 @@ class GameSession:
             return standing_of(self.game, self.texts)
         except GameRefused as refused:
             raise Refused(
-                ("", _("The saved moves no longer fit this tour: %(fault)s") % {"fault": cited(refused.fault)})
+                (
+                    "",
+                    _(
+                        "The saved moves no longer fit this tour: %(fault)s "
+                        "Ask the organiser to set the tour’s options back, or remove this game’s moves."
+                    )
+                    % {"fault": cited(refused.fault)},
+                )
             ) from refused
 
     @property

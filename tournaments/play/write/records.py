@@ -35,7 +35,7 @@ from tournaments.play.read.records import (
 MAX_LENGTH = 1_000_000
 """Characters; a real record has a few thousand."""
 TOO_LONG = gettext_lazy("This is too long for the record of one game: 1 MB at most.")
-NO_TEXT = gettext_lazy("This is no text: choose the file with the game’s record, .txt or .pgn.")
+NO_TEXT = gettext_lazy("This is not a text file: choose the file with the game’s record, .txt or .pgn.")
 EMT = re.compile(r"\[%emt \d{1,4}:[0-5]\d:[0-5]\d\]", re.ASCII)
 """The time spent on a move, as a comment of the record says it."""
 LAYOUT = "\t\n\v\f\r\N{ZERO WIDTH NO-BREAK SPACE}"

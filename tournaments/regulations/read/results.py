@@ -34,7 +34,7 @@ def penalties(described: DescribedTour) -> Iterator[Line]:
 
 def absence(described: DescribedTour) -> Iterator[Line]:
     """What is done where somebody has not come."""
-    yield Line(gettext("If one side has not come, the judge waits for the time set by the organiser."))
+    yield Line(gettext("If one side has not come, the judge waits as long as the organiser has set."))
     share = described.format.forfeit_points
     if not described.format.has_games:
         yield Line(gettext("After that the judge notes the no-show and how many points the other side gets."))
@@ -160,9 +160,7 @@ def _match_points(tournament: Tournament) -> Iterator[Line]:
     worth = {"win": tournament.win_points, "draw": tournament.draw_points, "loss": tournament.loss_points}
     yield Line(words % {name: shown(value) for name, value in worth.items()})
     bye = ngettext(
-        "A tour without an opponent gives %(points)s match point.",
-        "A tour without an opponent gives %(points)s match points.",
-        counted(tournament.bye_worth),
+        "A bye gives %(points)s match point.", "A bye gives %(points)s match points.", counted(tournament.bye_worth)
     )
     yield Line(bye % {"points": shown(tournament.bye_worth)})
 

@@ -167,7 +167,7 @@ class JudgeForm(BootstrapForm):
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("The program assigns the judge to no match in these tours."),
+        help_text=_("The program will not assign this judge to any match in these tours."),
     )
     most_tours = WholeField(MOST_TOURS, label=_("Most tours"), required=False)
     room = forms.TypedChoiceField(label=_("Would like to judge in"), required=False, coerce=int, empty_value=None)

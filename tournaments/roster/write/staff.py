@@ -363,7 +363,7 @@ def _last_arrangement(tournament: Tournament) -> AuditEntry | None:
 
 def _list_faults(names: Sequence[str]) -> list[str]:
     if len(names) > MAX_ROOMS:
-        return [_("A tournament can have at most %(maximum)s rooms.") % {"maximum": MAX_ROOMS}]
+        return [_("A tournament can have at most %(maximum)s rooms. Remove one first.") % {"maximum": MAX_ROOMS}]
     seen: set[str] = set()
     faults = []
     for name in names:

@@ -58,7 +58,7 @@ def _disputes(plan: Plan) -> list[tuple[str, str]]:
     """Rows whose matches would be approved over a dispute that nobody has answered."""
     rows = {planned.match.pk: planned.row.line for planned in plan.approvable() if planned.match}
     in_dispute = Signal.objects.open().filter(match__in=rows, kind=Signal.Kind.DISPUTE).order_by("match")
-    sentence = _("This protocol is disputed: answer the dispute under “Requests” first.")
+    sentence = _("This protocol is disputed: answer the objection under “Requests” first.")
     return [(f"row-{rows[pk]}", sentence) for pk in in_dispute.values_list("match_id", flat=True).distinct()]
 
 

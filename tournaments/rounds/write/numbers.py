@@ -74,9 +74,7 @@ def renumbered(tournament: Tournament, old: int, new: int) -> Renumbered:
     faults, columns = [], left_out_after(tournament, old, new)
     longest = Tournament._meta.get_field("metrics").max_length
     if len(columns.get("metrics", "")) > (longest or 0):
-        sentence = _(
-            "With this number the list of criteria of the standings would become too long. Choose a shorter number."
-        )
+        sentence = _("With this number the list of standings criteria would become too long. Choose a shorter number.")
         faults.append(("number", sentence))
     if tournament.frozen_from is not None:
         first = first_after(tournament.frozen_from, numbers, old, new)

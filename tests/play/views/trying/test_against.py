@@ -59,7 +59,7 @@ def begun(client: Client, game: str = "corners", **fields: str) -> Any:
 
 def test_who_begins_a_game_chooses_the_opponent_the_side_and_the_level(client: Client, thinking: Thinking) -> None:
     page = client.get("/try/corners/").content.decode()
-    for words in ("Two people on this device", "You against the program", "strongest"):
+    for words in ("Two people on this device", "You against the program", "hardest"):
         assert words in page
     begun(client, opponent="program", person="B", level="3")
     assert program_of(TryBoard.objects.latest("pk")) == Program(Side.A, 3)
