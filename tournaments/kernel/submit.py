@@ -260,6 +260,7 @@ def submit(
     shown: Submitted | Callable[[], Submitted] = (),
     back: str = "",
     lost: Callable[[Conflict], HttpResponse] | None = None,
+    seen: Callable[[], Mapping[str, str]] | None = None,
 ) -> HttpResponse:
     """What every view that writes does: looked at, or with ``forms`` that are not valid, the page (``again(())``);
     else it tries to ``write``, a use case that still lacks the intent and what the forms tell.
@@ -268,6 +269,8 @@ def submit(
     which ``to`` may also make a page. Refused: each fault stands in the form that has its field, else in the first one;
     ``again`` gets them where there is no form. Lost race: a page with what is ``stored`` now, what was sent (``shown``,
     else the forms' words), and the way ``back``, else ``to``; ``lost`` answers by itself; with neither any lost race's.
+    Where a page says what it was made from by more than a version, ``seen`` are these fields as they stand now: whoever
+    saves all the same has seen that.
     """
     if request.method != "POST" or [form for form in forms if not form.is_valid()]:
         return again(())
@@ -277,7 +280,9 @@ def submit(
             raise race
         way = back or (request.path if callable(to) else resolve_url(*to))
         words = shown() if callable(shown) else shown
-        return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way)
+        made_from = seen() if seen is not None else {}
+        kept = [*(field for field in submitted_fields(request) if field[0] not in made_from), *made_from.items()]
+        return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way, kept=kept)
 
     return attempt(
         request, lambda wants: write(wants, **arguments(*forms)), to=to, done=done, lost=lost or beaten,

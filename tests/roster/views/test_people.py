@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import Judge, Player, Team, Tournament
+from tests.lost_race import save_mine
+from tournaments.models import Judge, Player, Room, Team, Tournament
 
 
 def test_a_team_is_added_and_opened(cast: Cast) -> None:
@@ -219,3 +220,16 @@ def test_the_list_of_judges_shows_what_they_wish_of_one_another(cast: Cast) -> N
         assert text in written
     [line] = (line for line in written.splitlines() if line.startswith("Анна"))
     assert line.split(",")[2:] == ["Семён", "Света", room, "0"]
+
+
+def test_the_list_of_rooms_is_saved_all_the_same_after_a_lost_race(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_rooms", args=["cup"])
+    rooms = Room.objects.filter(tournament=cast.tournament)
+    shown = "\r\n".join(rooms.values_list("name", flat=True))
+    mine = {"names": f"Мой зал\r\n{shown}", "shown": shown}
+    Room.objects.create(tournament=cast.tournament, name="Чужой зал", position=99)
+    lost = client.post(url, mine)
+    assert lost.status_code == 409
+    assert "Чужой зал</dd>" in lost.content.decode()
+    assert save_mine(client, url, lost).status_code == 302
+    assert list(rooms.values_list("name", flat=True)) == ["Мой зал", *shown.splitlines()]
