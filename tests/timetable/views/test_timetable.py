@@ -210,6 +210,15 @@ def test_saving_mine_is_refused_again_when_somebody_was_faster_once_more(planned
     assert TimetableItem.objects.get().minutes == 42
 
 
+def test_a_lost_race_over_a_site_shows_its_rooms(planned: Cast) -> None:
+    site = Site.objects.create(tournament=planned.tournament, name="Корпус Б", version=2)
+    Room.objects.filter(name__in=("2.1", "2.2")).update(site=site)
+    sent = {"name": "Корпус В", "walk": "15", "version": "1"}
+    lost = planned.client("organiser").post(reverse("desk_site", args=["cup", site.pk]), sent, **EN)
+    assert lost.status_code == 409
+    assert "<dt>Rooms here</dt><dd>2.1, 2.2</dd>" in lost.content.decode()
+
+
 def test_who_is_needed_in_two_tours_at_once_is_named_on_the_timetable_and_at_the_tour(planned: Cast) -> None:
     second = make.make_tour(planned.tournament, starts_at=TEN + timedelta(minutes=30))
     semyon = planned.match.match_judges.get().judge

@@ -146,7 +146,8 @@ def site(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )  # fmt: skip
 
     def stands(now: Site) -> Stored:
-        return stored(form, {"name": now.name, "directions": now.directions, "walk": now.walk})
+        known = SiteForm(tournament=now.tournament, initial=site_initial(now))
+        return stored(known, {name: value for name, value in known.initial.items() if name in known.fields})
 
     write = partial(change_site, tournament_id=found.tournament_id, site_id=found.pk, version=version(request))
     return submit(request, write, form, again=again, to=("desk_sites", slug), done=_("Saved."), stored=stands)
