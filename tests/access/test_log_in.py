@@ -1,12 +1,12 @@
 """Wrong passwords: strangers are held up, whoever has logged in on a device before is not."""
 
+import getpass
 import time
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.management.commands import changepassword
 from django.core import signing
 from django.core.management import call_command
 from django.test import Client, override_settings
@@ -157,7 +157,7 @@ def test_who_has_forgotten_a_password_is_told_whom_to_ask_and_they_what_to_run(
     fail(client)
     locked = client.post(reverse("login"), {"username": "olga", "password": make.PASSWORD})
     assert f"{command}</code>" in locked.content.decode()
-    monkeypatch.setattr(changepassword.getpass, "getpass", lambda **_given: "another-long-password")
+    monkeypatch.setattr(getpass, "getpass", lambda **_given: "another-long-password")
     call_command("changepassword", "olga", stdout=StringIO())
     call_command("axes_reset", stdout=StringIO())
     assert log_in(client, password="another-long-password") == 302
