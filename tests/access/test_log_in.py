@@ -1,5 +1,6 @@
 """Wrong passwords: strangers are held up, whoever has logged in on a device before is not."""
 
+import getpass
 import time
 from io import StringIO
 from pathlib import Path
@@ -136,6 +137,30 @@ def test_the_page_names_what_helps_and_that_helps(cast: Cast, language: str, sai
     assert said in page.content.decode()
     call_command("axes_reset", stdout=StringIO())
     assert log_in(client) == 302
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"),
+    [
+        ("ru", "Забыли пароль? Новый может задать тот, кто обслуживает сервер."),
+        ("en", "Forgotten your password? Whoever runs the server can set a new one."),
+    ],
+)
+def test_who_has_forgotten_a_password_is_told_whom_to_ask_and_they_what_to_run(
+    cast: Cast, language: str, asks: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command, client = "manage.py changepassword NAME", Client(headers={"accept-language": language})
+    page = client.get(reverse("login")).content.decode()
+    assert asks in page
+    assert command not in page
+    assert command in (DOCS / "deploying.md").read_text()
+    fail(client)
+    locked = client.post(reverse("login"), {"username": "olga", "password": make.PASSWORD})
+    assert f"{command}</code>" in locked.content.decode()
+    monkeypatch.setattr(getpass, "getpass", lambda **_given: "another-long-password")
+    call_command("changepassword", "olga", stdout=StringIO())
+    call_command("axes_reset", stdout=StringIO())
+    assert log_in(client, password="another-long-password") == 302
 
 
 def test_one_account_alone_is_let_in_by_the_command_that_the_docs_name(cast: Cast) -> None:

@@ -54,6 +54,26 @@ def test_settings_rooms_tours_teams_and_judges_come_along_and_nothing_that_was_p
     assert Organiser.objects.get(tournament=new).user == cast.organiser
 
 
+def test_nobody_is_away_and_no_room_closed_because_it_was_so_in_the_original(cast: Cast) -> None:
+    source = fill(cast)
+    assert Judge.objects.filter(tournament=source).exclude(away_from=None).exists()
+    assert Room.objects.filter(tournament=source).exclude(closed_in=None).exists()
+    new = copied(cast)
+    assert not Judge.objects.filter(tournament=new).exclude(away_from=None).exists()
+    assert not Room.objects.filter(tournament=new).exclude(closed_in=None).exists()
+    assert Judge.objects.get(tournament=new, name="Ян").wished_room is not None
+
+
+@pytest.mark.parametrize(
+    ("source", "copy"), [("public", "unlisted"), ("unlisted", "unlisted"), ("private", "private")]
+)  # fmt: skip
+def test_a_copy_is_not_public_before_somebody_makes_it_so(cast: Cast, source: str, copy: str) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(visibility=source, search_engines="yes")
+    new = copied(cast)
+    assert (new.visibility, new.search_engines) == (copy, "no")
+    assert new not in Tournament.objects.listed()
+
+
 def test_tours_keep_their_hour_when_the_clocks_have_changed_meanwhile(cast: Cast) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(time_zone="Europe/Berlin")
     Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 8, tzinfo=UTC))

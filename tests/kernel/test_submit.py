@@ -3,8 +3,10 @@
 import ast
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django import forms
@@ -19,7 +21,7 @@ from django.utils import translation
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.forms import BootstrapForm, ZonedDateTimeField
 from tournaments.kernel.submit import Faults, say_refused, submit, typed, value_words
 from tournaments.kernel.views import attempt
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused
@@ -239,6 +241,14 @@ def test_values_are_told_as_people_read_them() -> None:
         assert value_words(forms.DateField(), "2026-07-14") == "14 July 2026"
         assert value_words(forms.DateField(), "2026-99-14") == "2026-99-14"
         assert value_words(None, "") == "–"
+        several = forms.MultipleChoiceField(choices=[("1", "One"), ("2", "Two")])
+        assert value_words(several, [1, 2]) == "One, Two"
+        assert value_words(several, []) == "–"
+        begins = ZonedDateTimeField()
+        begins.zone = ZoneInfo("Europe/Moscow")
+        assert value_words(begins, datetime(2026, 7, 14, 7, tzinfo=UTC)) == "14 July 2026, 10:00"
+        assert value_words(begins, "2026-07-14T10:00") == "14 July 2026, 10:00"
+        assert value_words(begins, "soon") == "soon"
 
 
 def test_a_page_that_does_not_know_the_form_shows_what_was_typed_and_no_codes() -> None:

@@ -54,7 +54,8 @@ def test_a_password_that_will_not_do_makes_no_account(
 
 def test_a_name_that_is_taken_is_refused_whatever_its_letters_case() -> None:
     User.objects.create_user("maria", password="her own password")
-    with pytest.raises(CommandError, match="There is already an account with this name"):
+    advice = "There is already an account with this name. For a new password run: manage.py changepassword maria"
+    with pytest.raises(CommandError, match=advice):
         call_command("create_organiser", "Maria", "--generate")
     assert User.objects.get().check_password("her own password")
 

@@ -1,16 +1,20 @@
 """Making a tournament and changing its settings."""
 
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, KeyReused, Refused
-from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tour, Tournament
+from tournaments.publishing.read import fixture_of
+from tournaments.publishing.rules import to_json
 from tournaments.setup.write import change_settings, create_tournament, settings_of
 
 SETTINGS = {
@@ -81,6 +85,40 @@ def test_settings_change_and_the_log_holds_both(cast: Cast) -> None:
     assert stored.slug == "cup"
     changes = AuditEntry.objects.get().changes
     assert (changes["before"]["name"], changes["after"]["name"]) == ("Кубок школы", "Кубок")
+
+
+def test_in_another_time_zone_everything_begins_at_the_hours_that_were_entered(cast: Cast) -> None:
+    """Ten o'clock in Moscow becomes ten o'clock in Yekaterinburg, of what was published too."""
+    ten, pk = datetime(2026, 7, 14, 7, tzinfo=UTC), cast.tournament.pk
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=ten)
+    published = to_json([fixture_of(cast.match, Tour.objects.get(pk=cast.tour.pk))])
+    Tour.objects.filter(pk=cast.tour.pk).update(published=published)
+    lunch = cast.tournament.timetable.create(name="Обед", starts_at=ten + timedelta(hours=3), minutes=40)
+    intent = make.by(cast.organiser)
+    with translation.override("en"):
+        change_settings(intent, tournament_id=pk, version=1, settings={"time_zone": "Asia/Yekaterinburg"})
+    tour = Tour.objects.get(pk=cast.tour.pk)
+    lunch.refresh_from_db()
+    assert (tour.starts_at, tour.version) == (ten - timedelta(hours=2), 2)
+    assert lunch.starts_at == ten + timedelta(hours=1)
+    assert fixture_of(cast.match, tour).at == tour.published["matches"][0]["at"]
+    assert intent.found["warnings"] == ["The tours and breaks keep their hours, now by the new time zone."]
+    changes = AuditEntry.objects.get().changes
+    for side, tours, items in (("before", "07:00", "10:00"), ("after", "05:00", "08:00")):
+        [described], [item] = changes[side]["tours"], changes[side]["items"]
+        assert (described["starts_at"], item["starts_at"]) == (
+            f"2026-07-14T{tours}:00+00:00",
+            f"2026-07-14T{items}:00+00:00",
+        )
+
+
+def test_a_time_zone_of_the_same_hours_moves_nothing(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 7, tzinfo=UTC))
+    intent, given = make.by(cast.organiser), {"time_zone": "Europe/Minsk"}
+    change_settings(intent, tournament_id=cast.tournament.pk, version=1, settings=given)
+    assert Tour.objects.get(pk=cast.tour.pk).version == 1
+    assert "warnings" not in intent.found
+    assert "tours" not in AuditEntry.objects.get().changes["after"]
 
 
 @pytest.mark.parametrize(

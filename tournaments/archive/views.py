@@ -59,5 +59,5 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         request, partial(copy_tournament, tournament_id=tournament.pk), form,
         again=lambda _faults: page(request, "archive/copy.html", tournament, "desk_tournament", form=form),
         to=lambda answer: ("desk_tournament", answer["slug"]),
-        done=_("The copy is ready: check its settings and tours."),
+        done=_("The copy is ready: check its settings and tours. It is not in the public list until you put it there."),
     )  # fmt: skip

@@ -26,11 +26,11 @@ from django_htmx.http import reselect, reswap, retarget
 from games import registry
 from tournaments.kernel import access as permissions
 from tournaments.kernel.closed import Over, closed_sentence
-from tournaments.kernel.forms import BootstrapForm, PointsText
+from tournaments.kernel.forms import BootstrapForm, ZonedDateTimeField
 from tournaments.kernel.problems import problem
 from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import To, actor, attempt, for_programs, is_early, plain, version
-from tournaments.kernel.wording import day_text
+from tournaments.kernel.wording import day_text, moment_text
 from tournaments.kernel.write import Answer, Conflict, KeyReused
 from tournaments.models import Tour, Tournament
 
@@ -88,14 +88,18 @@ def entered(*sent: forms.BaseForm) -> Submitted:
 
 
 def value_words(field: forms.Field | None, value: object) -> str:
-    """A value as people read it: a choice by its words, a marked box as yes."""
+    """A value as people read it: a choice by its words, several of them as a list, a marked box as yes."""
     if isinstance(field, forms.BooleanField):
         return gettext("yes") if value else gettext("no")
     if isinstance(field, forms.DateField) and (day := _day(value)):
         value = day_text(day)
+    if isinstance(field, ZonedDateTimeField):
+        value = _moment(field, value)
     if isinstance(field, forms.ChoiceField):
-        value = _flat(field).get(str(value), value)
-    if isinstance(field, PointsText):
+        words = _flat(field)
+        chosen = value if isinstance(value, list | tuple) else [value]
+        value = ", ".join(str(words.get(str(one), one)) for one in chosen if one is not None)
+    elif field is not None:
         value = field.prepare_value(value)
     return "–" if value in ("", None) else str(value)
 
@@ -106,6 +110,15 @@ def _day(value: object) -> date | None:
         return value if isinstance(value, date) else parse_date(str(value))
     except ValueError:
         return None
+
+
+def _moment(field: ZonedDateTimeField, value: object) -> object:
+    """A moment by the clock of its field, be it stored or as a form sends it; anything else as it is."""
+    try:
+        moment = field.to_python(value)
+    except forms.ValidationError:
+        return value
+    return moment_text(moment.astimezone(field.zone)) if moment else ""
 
 
 def _several(data: Any) -> Iterable[Any]:
@@ -260,6 +273,7 @@ def submit(
     shown: Submitted | Callable[[], Submitted] = (),
     back: str = "",
     lost: Callable[[Conflict], HttpResponse] | None = None,
+    seen: Callable[[], Mapping[str, str]] | None = None,
 ) -> HttpResponse:
     """What every view that writes does: looked at, or with ``forms`` that are not valid, the page (``again(())``);
     else it tries to ``write``, a use case that still lacks the intent and what the forms tell.
@@ -268,6 +282,8 @@ def submit(
     which ``to`` may also make a page. Refused: each fault stands in the form that has its field, else in the first one;
     ``again`` gets them where there is no form. Lost race: a page with what is ``stored`` now, what was sent (``shown``,
     else the forms' words), and the way ``back``, else ``to``; ``lost`` answers by itself; with neither any lost race's.
+    Where a page says what it was made from by more than a version, ``seen`` are these fields as they stand now: whoever
+    saves all the same has seen that.
     """
     if request.method != "POST" or [form for form in forms if not form.is_valid()]:
         return again(())
@@ -277,7 +293,9 @@ def submit(
             raise race
         way = back or (request.path if callable(to) else resolve_url(*to))
         words = shown() if callable(shown) else shown
-        return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way)
+        made_from = seen() if seen is not None else {}
+        kept = [*(field for field in submitted_fields(request) if field[0] not in made_from), *made_from.items()]
+        return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way, kept=kept)
 
     return attempt(
         request, lambda wants: write(wants, **arguments(*forms)), to=to, done=done, lost=lost or beaten,

@@ -17,6 +17,7 @@ from tournaments.matches.write.rescoring import recompute_byes
 from tournaments.models import Organiser, Tournament
 from tournaments.rounds.write.tours import confirmed, tour_warnings, unconfirmed
 from tournaments.standings.write import checked_metrics, judge_match_points, tour_numbers
+from tournaments.timetable.write import keep_hours
 
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
@@ -72,7 +73,8 @@ def change_settings(
     change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str], despite_warnings: bool = False
 ) -> Answer:
     """Other settings for a tournament; what is left out stays. Standings follow from them at once. Days that leave a
-    tour outside are to be confirmed. Of a closed tournament only ``OF_READERS``."""
+    tour outside are to be confirmed. In another time zone tours and breaks begin at the same hours. Of a closed
+    tournament only ``OF_READERS``."""
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
     before = settings_of(tournament)
@@ -87,13 +89,25 @@ def change_settings(
     after = settings_of(tournament)
     if any(before[name] != after[name] for name in FIELDS if name not in OF_READERS):
         change.refuse_when_closed()
-    despite = tour_warnings(old, tournament)
+    despite = _day_warnings(old, tournament)
     if faults := unconfirmed(despite, despite_warnings):
         raise Refused(*faults)
+    if old.time_zone != tournament.time_zone:
+        moved, now = keep_hours(change, tournament, old.time_zone)
+        if any(moved.values()):
+            change.warn(_("The tours and breaks keep their hours, now by the new time zone."))
+            before, after = {**before, **moved}, {**after, **now}
     Tournament.objects.filter(pk=tournament.pk).update(**values)
     recompute_byes(tournament)
     change.log(before=before, after=after, **confirmed(despite))
     return {"version": tournament.version}
+
+
+def _day_warnings(old: Tournament, new: Tournament) -> list[str]:
+    """About tours that other days leave outside; the hours stay, so another time zone leaves none."""
+    by_the_old_clock = copy(new)
+    by_the_old_clock.time_zone = old.time_zone
+    return tour_warnings(old, by_the_old_clock)
 
 
 def settings_of(tournament: Tournament) -> dict[str, str]:

@@ -41,6 +41,15 @@ class AddressesForm(BootstrapForm):
         """The fields of captains or of judges, each with what was shown."""
         return ((self[key], self[f"was-{key}"]) for key in self.people if key.startswith(kind))
 
+    def show_faults(self, faults: Iterable[tuple[str, str]]) -> None:
+        """Whoever has been told what an address is now may save again to replace it."""
+        refused = list(faults)
+        super().show_faults(refused)
+        sent: Any = self.data
+        data = self.data = sent.copy()
+        for name in {name for name, _sentence in refused} & self.people.keys():
+            data[f"was-{name}"] = self.people[name].email
+
     def arguments(self) -> dict[str, Any]:
         """What was changed; whoever did not stand on the page that was sent stays as they are."""
         given = (

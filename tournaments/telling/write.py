@@ -137,8 +137,7 @@ def change_addresses(change: Change, *, tournament_id: int, addresses: Sequence[
         if row is None or row.email == now:
             continue
         if row.email != address["was"]:
-            stands = _("Someone else changed this address first; it is now “%(address)s”.") % {"address": row.email}
-            checks.add(address["key"], stands)
+            checks.add(address["key"], _overtaken(row.email))
         row.email = now
         changed.append(row)
     checks.refuse_any()
@@ -149,6 +148,13 @@ def change_addresses(change: Change, *, tournament_id: int, addresses: Sequence[
     given, taken = ({key_of(row): row for row in changed if bool(row.email) is is_one} for is_one in (True, False))
     change.log(addresses=_described(given), addresses_removed=_described(taken))
     return {"changed": len(changed)}
+
+
+def _overtaken(stored: str) -> str:
+    if not stored:
+        return _("Someone else removed this address first. Save again to keep yours.")
+    sentence = _("Someone else changed this address first; it is now “%(address)s”. Save again to replace it.")
+    return sentence % {"address": stored}
 
 
 # What these share.

@@ -49,6 +49,17 @@ class TimetableForm(AskingForm):
             elif entry.item is not None:
                 self._add_item(entry.key, entry.item)
         self._add_item(NEW, None)
+        if self.is_bound:
+            self._complete()
+
+    def _complete(self) -> None:
+        """What came into the timetable after the page was made stands in the form as it is stored."""
+        sent: Any = self.data
+        data = self.data = sent.copy()
+        for name, field in self.fields.items():
+            if name not in sent and name not in self.base_fields and not name.endswith("-remove"):
+                stored = field.prepare_value(self.get_initial_for_field(field, name))
+                data[name] = field.widget.format_value(stored) or ""
 
     def _moment(self, initial: datetime | None) -> ZonedDateTimeField:
         field = ZonedDateTimeField(label=_("Begins"), required=False, initial=initial)

@@ -1,8 +1,10 @@
 """Use cases: times and lengths of all tours with the breaks between them, what is said of a delay, sites."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -149,6 +151,37 @@ def _described(items: Iterable[TimetableItem]) -> list[dict[str, Any]]:
          "place": item.place}
         for item in items
     ]  # fmt: skip
+
+
+# Another time zone.
+def keep_hours(change: Change, tournament: Tournament, former: str) -> tuple[Given, Given]:
+    """Everything of a tournament that had another time zone begins at the hours that were entered, by the new one; so
+    does what was published. For the log: what has moved, as it was and as it is."""
+    before: dict[str, list[Given]] = {"tours": [], "items": []}
+    after: dict[str, list[Given]] = {"tours": [], "items": []}
+    anew = partial(_same_hour, former=ZoneInfo(former), zone=ZoneInfo(tournament.time_zone))
+    for tour in Tour.objects.filter(tournament=tournament).order_by("number"):
+        was, told = tour_described(tour), canonical(tour.published)
+        tour.starts_at = anew(tour.starts_at) if tour.starts_at else None
+        for row in tour.published.get("matches", ()):
+            row["at"] = anew(datetime.fromisoformat(row["at"])).isoformat() if row["at"] else ""
+        if (was, told) != (tour_described(tour), canonical(tour.published)):
+            change.compare(tour, tour.version)
+            tour.save()
+            before["tours"].append(was)
+            after["tours"].append(tour_described(tour))
+    for item in tournament.timetable.all():
+        [was] = _described([item])
+        item.starts_at = anew(item.starts_at)
+        if [was] != _described([item]):
+            item.save()
+            before["items"].append(was)
+            after["items"] += _described([item])
+    return before, after
+
+
+def _same_hour(moment: datetime, former: ZoneInfo, zone: ZoneInfo) -> datetime:
+    return moment.astimezone(former).replace(tzinfo=zone).astimezone(UTC)
 
 
 # What everybody is told of a delay.

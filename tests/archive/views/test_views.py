@@ -73,8 +73,10 @@ def test_a_copy_is_made_from_the_form(cast: Cast) -> None:
     client = cast.client("organiser")
     assert 'value="Кубок школы"' in client.get(url).content.decode()
     data = {"name": "Зимний кубок", "slug": "", "starts_on": "2027-01-10", "teams": "on"}
-    response = client.post(url, data)
+    response = client.post(url, data, headers=ENGLISH)
     new = Tournament.objects.get(name="Зимний кубок")
+    said = client.get(response.headers["Location"], headers=ENGLISH).content.decode()
+    assert "It is not in the public list until you put it there." in said
     assert response.headers["Location"] == reverse("desk_tournament", args=[new.slug])
     assert (new.teams.count(), new.judges.count()) == (4, 0)
     refused = client.post(url, data | {"starts_on": ""})

@@ -126,3 +126,13 @@ def test_papers_of_the_tour_show_its_board(
     board_pages("heldplay", A4, {"Layout": OTHER})
     assert drawn.count(bare_board("heldplay", {"Layout": OTHER})) >= 2
     assert bare_board("heldplay") not in drawn
+
+
+def test_a_lost_race_shows_the_board_that_somebody_else_has_chosen(cast: Cast, tour: Tour, olga: Client) -> None:
+    mine = tour_form(cast)
+    Tour.objects.filter(pk=tour.pk).update(options={"Layout": OTHER}, version=2)
+    lost = olga.post(url("desk_tour", cast, 1), mine)
+    assert lost.status_code == 409
+    stands = lost.content.decode().split("Current version")[1].split("What you entered")[0]
+    assert f"<dd>{OTHER}</dd>" in stands
+    assert stands.count("<dt>") == 7, "the head, what is played, and the board"

@@ -14,6 +14,7 @@ from tests.conftest import Cast
 from tests.rounds.write.test_tours import win_all
 from tournaments.formats.forms import FormatForm, OptionsForm
 from tournaments.models import AuditEntry, Match, Penalty, Room, Tour
+from tournaments.timetable.write import change_timetable, state_of
 
 
 @pytest.fixture
@@ -124,6 +125,31 @@ def test_a_lost_race_shows_what_stands_and_can_be_stored_all_the_same(cast: Cast
     assert 'name="version" value="2"' in page
     assert olga.post(url("desk_tour", cast, 1), old | {"version": 2, "key": "l" * 20}).status_code == 302
     assert Tour.objects.get(pk=cast.tour.pk).name == "Моё"
+
+
+def test_a_lost_race_shows_what_saving_mine_would_take_back(cast: Cast, olga: Client) -> None:
+    """All of the head, and of the format and the options what is not as it was sent."""
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 7, tzinfo=UTC))
+    old = tour_form(cast, starts_at="2026-07-14T10:00", **{"format-penalty_presets": "3 | спор"})
+    tour = Tour.objects.get(pk=cast.tour.pk)
+    change_timetable(
+        make.by(cast.organiser), tournament_id=tour.tournament_id, seen=state_of(tour.tournament), items=[],
+        tours=[{"id": tour.pk, "starts_at": "2026-07-14T11:30:00+03:00", "minutes": None, "moves": None}],
+    )  # fmt: skip
+    known = Tour.objects.get(pk=tour.pk)
+    format_now = known.format | {"team_games": 3, "penalty_presets": [{"points": "2", "reason": "опоздание"}]}
+    Tour.objects.filter(pk=tour.pk).update(format=format_now, final="1-2", rehearsal=True)
+    lost = olga.post(url("desk_tour", cast, 1), old, headers={"accept-language": "en"})
+    assert lost.status_code == 409
+    page = lost.content.decode()
+    stands = page[page.index("Current version") : page.index("What you entered")]
+    for label, value in (
+        ("Begins", "14 July 2026, 11:30"), ("Final for places", "1-2"), ("Rehearsal", "yes"), ("Team games", "3"),
+        ("Prepared penalties", "2 | опоздание"), ("Number", "1"), ("What is played", "Corners"),
+    ):  # fmt: skip
+        assert f"<dt>{label}</dt><dd>{value}</dd>" in stands
+    assert "<dt>Boards</dt>" not in stands
+    assert "<dt>Begins</dt><dd><bdi>14 July 2026, 10:00</bdi></dd>" in page
 
 
 def test_a_refused_form_keeps_the_version_that_it_was_made_from(cast: Cast, olga: Client) -> None:

@@ -9,7 +9,9 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import Judge, Player, Team, Tournament
+from tests.lost_race import save_mine
+from tournaments.models import Judge, Player, Room, Team, Tournament
+from tournaments.roster.write.availability import set_availability
 
 
 def test_a_team_is_added_and_opened(cast: Cast) -> None:
@@ -148,6 +150,25 @@ def test_a_judge_is_added_changed_and_removed(cast: Cast) -> None:
     assert not Judge.objects.filter(pk=judge.pk).exists()
 
 
+def test_a_lost_race_over_a_judge_shows_everything_that_saving_mine_would_take_back(cast: Cast) -> None:
+    client, judge = cast.client("organiser"), make.make_judge(cast.tournament, "Мария")
+    away = [[judge.pk, cast.tour.pk]]
+    set_availability(make.by(cast.organiser), tournament_id=cast.tournament.pk, away=away)
+    judge.refresh_from_db()
+    new = make.make_team(cast.tournament, "Новая")
+    judge.attached_to.add(cast.match.team_a, new)
+    judge.judges_with.add(Judge.objects.get(name="Семён"))
+    Judge.objects.filter(pk=judge.pk).update(wished_room=cast.match.room, most_tours=2)
+    sent = {"name": "Мария К.", "version": "1"}
+    lost = client.post(reverse("desk_judge", args=["cup", judge.pk]), sent, headers={"accept-language": "en"})
+    assert lost.status_code == 409
+    for label, value in (
+        ("Never judges", "Альфа, Новая"), ("Cannot judge in", "Tour 1"), ("Would like to judge in", "2.1"),
+        ("Would like to judge with", "Семён"), ("Would rather not judge with", "–"), ("Most tours", "2"),
+    ):  # fmt: skip
+        assert f"<dt>{label}</dt><dd>{value}</dd>" in lost.content.decode()
+
+
 def test_a_judge_with_matches_is_kept_with_a_sentence(cast: Cast) -> None:
     url = reverse("desk_judge_remove", args=["cup", cast.judge.judge_id])
     assert cast.client("organiser").post(url, {"version": "1"}).status_code == 422
@@ -219,3 +240,16 @@ def test_the_list_of_judges_shows_what_they_wish_of_one_another(cast: Cast) -> N
         assert text in written
     [line] = (line for line in written.splitlines() if line.startswith("Анна"))
     assert line.split(",")[2:] == ["Семён", "Света", room, "0"]
+
+
+def test_the_list_of_rooms_is_saved_all_the_same_after_a_lost_race(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_rooms", args=["cup"])
+    rooms = Room.objects.filter(tournament=cast.tournament)
+    shown = "\r\n".join(rooms.values_list("name", flat=True))
+    mine = {"names": f"Мой зал\r\n{shown}", "shown": shown}
+    Room.objects.create(tournament=cast.tournament, name="Чужой зал", position=99)
+    lost = client.post(url, mine)
+    assert lost.status_code == 409
+    assert "Чужой зал</dd>" in lost.content.decode()
+    assert save_mine(client, url, lost).status_code == 302
+    assert list(rooms.values_list("name", flat=True)) == ["Мой зал", *shown.splitlines()]

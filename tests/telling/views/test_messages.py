@@ -249,6 +249,44 @@ def test_addresses_are_entered_for_all_at_once_and_shown_to_organisers_alone(cas
     assert Judge.objects.get(pk=cast.match.match_judges.get().judge_id).email == ""
 
 
+def fields_of_addresses(page: str) -> dict[str, str]:
+    """What a browser sends from the page of addresses."""
+    return {
+        name[1]: html.unescape(value[1]) if (value := re.search(r' value="([^"]*)"', tag)) else ""
+        for tag in re.findall(r"<input[^>]*>", page)
+        if (name := re.search(r' name="((?:was-)?(?:captain|judge)-[^"]+)"', tag))
+    }
+
+
+def test_an_address_that_somebody_else_has_changed_is_replaced_by_saving_once_more(
+    cast: Cast, keys: tuple[str, str]
+) -> None:
+    client, url, team = cast.client("organiser"), "/desk/cup/addresses/", cast.match.team_a
+    sent = fields_of_addresses(client.get(url).content.decode()) | {
+        keys[0]: "mine@school.example", keys[1]: "семён",
+    }  # fmt: skip
+    Team.objects.filter(pk=team.pk).update(email="other@school.example")
+    faulty = client.post(url, sent, headers=ENGLISH).content.decode()
+    assert "Someone else changed this address" not in faulty, "another fault came first"
+    again = fields_of_addresses(faulty) | {keys[1]: "semyon@school.example"}
+    refused = client.post(url, again, headers=ENGLISH)
+    assert (refused.status_code, Team.objects.get(pk=team.pk).email) == (422, "other@school.example")
+    page = html.unescape(refused.content.decode())
+    assert "it is now “other@school.example”. Save again to replace it." in page
+    assert client.post(url, fields_of_addresses(page), headers=ENGLISH).status_code == 302
+    assert Team.objects.get(pk=team.pk).email == "mine@school.example"
+    assert Judge.objects.get(name="Семён").email == "semyon@school.example"
+
+
+def test_an_address_that_somebody_else_has_removed_is_told(cast: Cast, keys: tuple[str, str]) -> None:
+    client, url, team = cast.client("organiser"), "/desk/cup/addresses/", cast.match.team_a
+    sent = {keys[0]: "mine@school.example", f"was-{keys[0]}": "old@school.example"}
+    page = html.unescape(client.post(url, sent, headers=ENGLISH).content.decode())
+    assert "Someone else removed this address first. Save again to keep yours." in page
+    assert client.post(url, fields_of_addresses(page), headers=ENGLISH).status_code == 302
+    assert Team.objects.get(pk=team.pk).email == "mine@school.example"
+
+
 @pytest.mark.parametrize("name", ["team", "tournament", "standings", "api_teams", "api_team", "api_tournament"])
 def test_no_public_page_holds_an_address(cast: Cast, name: str) -> None:
     Team.objects.update(email="alpha@school.example")

@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.lost_race import save_mine
 from tests.paper import scenes
 from tournaments.models import Match, Room, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.documents import timetable_pages
@@ -174,6 +175,48 @@ def test_a_page_that_somebody_has_overtaken_shows_what_stands(planned: Cast) -> 
     response = planned.client("organiser").post(reverse("desk_timetable", args=["cup"]), old, **EN)
     assert response.status_code == 409
     assert "Викторина" in text_of(response)
+
+
+def test_saving_mine_after_a_lost_race_stores_it_and_leaves_alone_what_came_meanwhile(planned: Cast) -> None:
+    """A tour and an item that the page did not have keep their times."""
+    olga, url = planned.client("organiser"), reverse("desk_timetable", args=["cup"])
+    mine = form_of(planned, **{f"tour-{planned.tour.pk}-starts_at": "2026-07-14T11:30"})
+    new = make.make_tour(planned.tournament, starts_at=TEN + timedelta(days=2), minutes=50)
+    day = {"tournament": planned.tournament, "starts_at": TEN + timedelta(hours=8)}
+    TimetableItem.objects.create(name="Награждение", minutes=25, place="Актовый зал", **day)
+    lost = olga.post(url, mine, **EN)
+    assert lost.status_code == 409
+    assert "Tour 4 16 July, 10:00, 50 min" in text_of(lost)
+    refused = save_mine(olga, url, lost, **{f"tour-{planned.tour.pk}-minutes": "x"})
+    assert refused.status_code == 422
+    assert f'name="tour-{new.pk}-starts_at" value="2026-07-16T10:00"' in refused.content.decode()
+    assert save_mine(olga, url, lost).status_code == 302
+    planned.tour.refresh_from_db()
+    new.refresh_from_db()
+    assert planned.tour.starts_at == TEN + timedelta(minutes=90)
+    assert (new.starts_at, new.minutes) == (TEN + timedelta(days=2), 50)
+    awards = TimetableItem.objects.get(name="Награждение")
+    assert (awards.starts_at, awards.minutes, awards.place) == (day["starts_at"], 25, "Актовый зал")
+    assert TimetableItem.objects.count() == 2
+
+
+def test_saving_mine_is_refused_again_when_somebody_was_faster_once_more(planned: Cast) -> None:
+    olga, url = planned.client("organiser"), reverse("desk_timetable", args=["cup"])
+    mine = form_of(planned)
+    TimetableItem.objects.update(minutes=41)
+    lost = olga.post(url, mine)
+    TimetableItem.objects.update(minutes=42)
+    assert save_mine(olga, url, lost).status_code == 409
+    assert TimetableItem.objects.get().minutes == 42
+
+
+def test_a_lost_race_over_a_site_shows_its_rooms(planned: Cast) -> None:
+    site = Site.objects.create(tournament=planned.tournament, name="Корпус Б", version=2)
+    Room.objects.filter(name__in=("2.1", "2.2")).update(site=site)
+    sent = {"name": "Корпус В", "walk": "15", "version": "1"}
+    lost = planned.client("organiser").post(reverse("desk_site", args=["cup", site.pk]), sent, **EN)
+    assert lost.status_code == 409
+    assert "<dt>Rooms here</dt><dd>2.1, 2.2</dd>" in lost.content.decode()
 
 
 def test_who_is_needed_in_two_tours_at_once_is_named_on_the_timetable_and_at_the_tour(planned: Cast) -> None:

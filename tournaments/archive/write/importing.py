@@ -221,7 +221,8 @@ def copy_tournament(
     change: Change, *, tournament_id: int, slug: str, name: str, starts_on: str, teams: bool = True, judges: bool = True
 ) -> tuple[int, Prepared]:
     """A tournament with the settings, sites, rooms, timetable and tours of another one, moved to another first day, and
-    if wanted with its teams and their players, and its judges. Matches, results, links and the log stay behind.
+    if wanted with its teams and their players, and its judges. Matches, results, links and the log stay behind. The
+    copy of a public tournament is not public yet.
     """
     source, document = _settled(change.actor, tournament_id)
     checks = Checks()
@@ -230,10 +231,18 @@ def copy_tournament(
     assert first_day is not None  # noqa: S101 - else it would have been refused
     document = _bare(document, teams=teams, judges=judges)
     _move(document, source, first_day)
-    document["tournament"]["name"] = name
-    for belonging in ("frozen_from", "closed_at"):
-        document["tournament"].pop(belonging, None)
+    _begin_anew(document["tournament"], name)
     return tournament_id, prepared(document, slug, copied_from=source.name, file=write_document(document))
+
+
+def _begin_anew(settings: dict[str, Any], name: str) -> None:
+    """The settings for a new tournament: it is neither closed nor frozen, and names of children are not public before
+    an organiser wants it."""
+    settings["name"], settings["search_engines"] = name, Tournament.SearchEngines.NO.value
+    if settings.get("visibility") == Tournament.Visibility.PUBLIC:
+        settings["visibility"] = Tournament.Visibility.UNLISTED.value
+    for belonging in ("frozen_from", "closed_at"):
+        settings.pop(belonging, None)
 
 
 def _source(actor: Actor, tournament_id: int) -> Tournament:
@@ -257,13 +266,14 @@ def _settled(actor: Actor, tournament_id: int) -> tuple[Tournament, Document]:
 def _bare(document: Document, *, teams: bool, judges: bool) -> Document:
     """The document without what belongs to the tournament that was played."""
     bare = {name: document[name] for name in ("format", "version", "address", "tournament")}
-    bare |= {name: document.get(name, []) for name in ("sites", "rooms", "timetable")}
+    bare |= {name: document.get(name, []) for name in ("sites", "timetable")}
+    bare["rooms"] = [_without(room, "closed_in") for room in document.get("rooms", [])]
     bare["tours"] = [_without(tour, "delay", *OF_PUBLICATION) for tour in document.get("tours", [])]
     if teams:
         bare["teams"] = [_without(team, *OF_THE_EVENT) for team in document.get("teams", [])]
         bare["pair_wishes"] = document.get("pair_wishes", [])
     if judges:
-        left = () if teams else ("attached_to",)
+        left = ("away_from",) if teams else ("away_from", "attached_to")
         bare["judges"] = [_without(judge, *left) for judge in document.get("judges", [])]
     return bare
 

@@ -31,6 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, generate: bool, **options: Any) -> None:
         """Asks for the password at a terminal; otherwise makes one and prints it."""
+        _refuse_known(name)
         generate = generate or not sys.stdin.isatty()
         with translation.override("en"):
             password = new_password(secrets.token_hex()) if generate else _asked(name)
@@ -38,6 +39,13 @@ class Command(BaseCommand):
         self.stdout.write(f"The account {user.username} is made.")
         if generate:
             self.stdout.write(f"Password: {password}")
+
+
+def _refuse_known(name: str) -> None:
+    """Whoever makes an account a second time has often forgotten its password."""
+    if known := User.objects.filter(username__iexact=name.strip()).first():
+        advice = f"For a new password run: manage.py changepassword {known.username}"
+        raise CommandError(f"There is already an account with this name. {advice}")
 
 
 def _account(name: str, password: str) -> User:

@@ -149,8 +149,13 @@ def rooms(request: HttpRequest, slug: str) -> HttpResponse:
         count = len(all_rooms)
         return page(request, "roster/rooms.html", tournament, "desk_rooms", form=listed, rename=renamed, count=count)
 
+    def now() -> str:
+        return rooms_initial(list(Room.objects.filter(tournament=tournament)))["shown"]
+
     def stands(_now: object) -> Stored:
-        return [(_("Rooms in table order"), "\n".join(room.name for room in all_rooms))]
+        return [(_("Rooms in table order"), now())]
 
     write, to = partial(work, tournament_id=tournament.pk), ("desk_rooms", slug)
-    return submit(request, write, form, again=again, to=to, done=_("Saved."), stored=stands)
+    return submit(
+        request, write, form, again=again, to=to, done=_("Saved."), stored=stands, seen=lambda: {"shown": now()}
+    )

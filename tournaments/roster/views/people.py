@@ -198,7 +198,8 @@ def _write_judge(
         )  # fmt: skip
 
     def stands(now: Judge) -> Stored:
-        return stored(form, {"name": now.name, "can_be_senior": now.can_be_senior})
+        known = _judge_form(now)
+        return stored(known, {name: value for name, value in known.initial.items() if name in known.fields})
 
     to, back = ("desk_judges", slug), reverse("desk_judge", args=[slug, judge.pk])
     return submit(request, write, *forms, again=again, to=to, done=done, stored=stands, back=back)

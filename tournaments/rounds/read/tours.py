@@ -195,7 +195,7 @@ def outside_on(tournament: Tournament, tour: Tour | TimetableItem) -> date | Non
 
 
 def left_outside(before: Tournament, after: Tournament) -> tuple[tuple[Tour, date], ...]:
-    """The tours, with their days, that other days or another time zone of the tournament leave outside it."""
+    """The tours, with their days, that other days of the tournament leave outside it."""
     days = ((tour, outside_on(after, tour)) for tour in after.tours.order_by("number"))
     return tuple((tour, day) for tour, day in days if day is not None and outside_on(before, tour) is None)
 

@@ -15,6 +15,7 @@ from tournaments.formats.rules.tour_format import GAME_KINDS
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.submit import (
     Faults,
+    Stored,
     conflict,
     desk_of,
     page,
@@ -22,6 +23,7 @@ from tournaments.kernel.submit import (
     sent,
     shown_version,
     status_of,
+    stored,
     submit,
     tour_of,
 )
@@ -112,15 +114,26 @@ def _write(
 
     def lost(race: Conflict) -> HttpResponse:
         now = cast(Tour, race.current)
-        kind, back = now.get_kind_display(), reverse("desk_tour", args=[slug, now.number])
-        stands = [(_("Number"), now.number), (_("Name"), now.name or "–"), (_("What is played"), kind)]
-        return conflict(request, race, *given, stored=stands, back=back)
+        back = reverse("desk_tour", args=[slug, now.number])
+        return conflict(request, race, *given, stored=_stands(now, given), back=back)
 
     return submit(
         request, partial(work, tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request)), *given,
         again=lambda _faults: _page(request, tour, forms, given), done=done, lost=lost,
         to=lambda answer: ("desk_tour", slug, answer["number"]),
     )  # fmt: skip
+
+
+def _stands(now: Tour, given: Sequence[BootstrapForm]) -> Stored:
+    """All of the head; of the format and the options what is not as it was ``given``, for there are many."""
+    forms = _Forms(now)
+    stands = [*stored(forms.head, tour_initial(now)), (_("What is played"), now.get_kind_display())]
+    for form in (forms.format, forms.options):
+        mine = next((other.cleaned_data for other in given if type(other) is type(form)), {})
+        known = {name: form[name].initial for name in form.fields if name in mine}
+        known |= {name: value for name, value in now.options.items() if form is forms.options and name in known}
+        stands += stored(form, {name: value for name, value in known.items() if str(mine[name]) != str(value)})
+    return stands
 
 
 def _page(request: HttpRequest, tour: Tour, forms: _Forms, given: Sequence[BootstrapForm]) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
@@ -62,7 +63,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     write = partial(change_timetable, tournament_id=tournament.pk, seen=request.POST.get("seen", ""))
     return submit(
         request, write, form, again=lambda _faults: _desk(request, tournament, form), to=("desk_timetable", slug),
-        done=_("Saved."), stored=lambda _now: _stands(tournament),
+        done=_("Saved."), stored=lambda _now: _stands(tournament), seen=lambda: {"seen": state_of(tournament)},
     )  # fmt: skip
 
 
@@ -91,11 +92,17 @@ def _desk(
 
 
 def _stands(tournament: Tournament) -> Stored:
+    """All that the page has of everything in the timetable; a length that nobody has set is worked out."""
     zone = zone_of(tournament)
-    return [
-        (str(entry.what), date_format(entry.begins.astimezone(zone), "j E, H:i") if entry.begins else "–")
-        for entry in timetable_of(tournament, drafts=True).entries
-    ]
+    stands: Stored = []
+    for entry in timetable_of(tournament, drafts=True).entries:
+        begins = date_format(entry.begins.astimezone(zone), "j E, H:i") if entry.begins else "–"
+        length = _("%(number)s min") % {"number": entry.minutes}
+        moves = entry.tour.moves if entry.tour else None
+        more = [ngettext("%(number)s move", "%(number)s moves", moves) % {"number": moves}] if moves else []
+        place = entry.item.place if entry.item else ""
+        stands.append((str(entry.what), ", ".join(filter(None, [begins, length, *more, place]))))
+    return stands
 
 
 @require_POST
@@ -139,7 +146,8 @@ def site(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )  # fmt: skip
 
     def stands(now: Site) -> Stored:
-        return stored(form, {"name": now.name, "directions": now.directions, "walk": now.walk})
+        known = SiteForm(tournament=now.tournament, initial=site_initial(now))
+        return stored(known, {name: value for name, value in known.initial.items() if name in known.fields})
 
     write = partial(change_site, tournament_id=found.tournament_id, site_id=found.pk, version=version(request))
     return submit(request, write, form, again=again, to=("desk_sites", slug), done=_("Saved."), stored=stands)
