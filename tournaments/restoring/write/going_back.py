@@ -31,8 +31,9 @@ from tournaments.restoring.rules import Reason
 from tournaments.restoring.write.keeping import State, packed_rows, state_of, store_state, tournament_there
 from tournaments.setup.write import OF_READERS
 
-AS_NOW: Final = (*OF_READERS, "closed_at")
-"""Settings that no restore touches: who may see the tournament, and whose names, is never as it once was."""
+AS_NOW: Final = (*OF_READERS, "closed_at", "frozen_from")
+"""Settings that no restore touches: who may see the tournament, whose names and which results, is never as it once
+was."""
 
 
 @dataclass(frozen=True)
