@@ -26,7 +26,7 @@ from tournaments.api.feed import KIND
 from tournaments.ceremony import rules as ceremony
 from tournaments.ceremony.read import final_of
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
-from tournaments.kernel.person_names import Form
+from tournaments.kernel.person_names import Form, Order
 from tournaments.live.hub import EVERY, Channel
 from tournaments.live.rules import Programme, SlideKind
 from tournaments.live.views.channels import PAGES
@@ -184,6 +184,28 @@ def test_no_surname_stands_on_a_page_for_everybody(world: World, role: str) -> N
         told_names += text
     assert "Алиса Щ" in told_names
     assert "Семён Щ" in told_names
+
+
+def test_a_surname_typed_alone_is_shown_to_nobody_though_all_others_have_the_given_name_first(world: World) -> None:
+    """A player of the match and whoever signed it; by the list of the others, and by what the organiser says."""
+    alone = world.hidden[-2]
+    for row in (*Judge.objects.all(), *Team.objects.filter(name__contains=" "), *Player.objects.all()):
+        row.name = " ".join(sorted(row.name.split(), key=lambda word: word in world.hidden))
+        row.save()
+    player = world.cast.match.line_ups.get(side="A").places.order_by("pk")[0].player
+    player.name = alone
+    player.save()
+    if world.people:
+        Team.objects.filter(pk=player.team_id).update(name=alone)
+    Signature.objects.filter(role="captain_a").update(name=alone)
+    names = ("part players", "protocol", "match", "team", "api_standings", "api_match", "results players")
+    pages = [(name, url) for name, url in world.urls() if name.strip() in names]
+    assert len(pages) >= 5
+    for order in Order:
+        Tournament.objects.update(name_order=order, revision=F("revision") + 1)
+        if order is not Order.SURNAME:  # which is not so here
+            for name, url in pages:
+                assert world.found(read(Client(), url)[1]) == [], f"{order} {name} {url}"
 
 
 def test_a_page_is_not_kept_for_everybody_as_an_organiser_has_seen_it(world: World) -> None:

@@ -34,12 +34,23 @@ from tournaments.kernel.person_names import Order, order_shown, short_name, shor
     ("Алиса", "Алиса"),
     ("Чижова", "Ч."),
     ("Чижова А.", "Ч. А."),
+    ("Чижова А.П.", "Ч. А."),
+    ("Чижова А. П.", "Ч. А."),
+    ("Chizhova A.P.", "C. A."),
+    ("Чижова А.-К.", "Ч. А."),
+    ("Чижова АП", "Ч. А."),
+    ("Герман А.П.", "Г. А."),
     ("А. Чижова", "А. Ч."),
     ("А. П. Чижова", "А. Ч."),
+    ("А.П. Чижова", "А. Ч."),
+    ("А.П.Чижова", "А. Ч."),
+    ("А.Чижова", "А. Ч."),
     ("Чижова Мерседес", "Ч. М."),
     ("Роман Герман", "Р. Г."),
     ("Алиса Ч.", "Алиса Ч."),
-    ("Игрок 7", "И. 7"),
+    ("Игрок 7", "Игрок 7"),
+    ("Судья 3", "Судья 3"),
+    ("Чижова 7", "Ч. 7"),
     ("№ 7", "№ 7"),
 ])  # fmt: skip
 def test_a_name_tells_its_order_or_only_initials_are_shown(typed: str, shown: str) -> None:
@@ -64,6 +75,44 @@ def test_beside_an_initial_no_surname_is_shown_whatever_the_organiser_says() -> 
 
 def test_what_the_organiser_says_goes_before_a_name_that_is_known() -> None:
     assert short_name("Роман Мерседес", Order.SURNAME) == "Мерседес Р."
+
+
+ALONE = [
+    "Чижова", "Чижова 7", "Чижова 10А", "Чижова 10АБ", "Чижова/Мерседес", "Чижова АП", "АП Чижова", "Чижова А.П.",
+    "А.П. Чижова", "А.П.Чижова", "Чижова, А.П.", "Чижова Алиса (капитан)", "Чижова Алиса КАПИТАН",
+]  # fmt: skip
+NOTED = [
+    "Чижова Алиса II", "Чижова Алиса VIII", "Чижова Алиса ШК", "(капитан) Чижова Алиса", "Чижова Мерседес КАПИТАН",
+    "Римская Чижова Алиса",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("order", list(Order))
+@pytest.mark.parametrize("typed", [*ALONE, *NOTED])
+def test_a_surname_by_itself_or_beside_a_note_is_not_shown_whole_whatever_others_are_like(
+    typed: str, order: Order
+) -> None:
+    assert "чижова" not in short_name(typed, shown=order).casefold()
+
+
+@pytest.mark.parametrize("order", list(Order))
+@pytest.mark.parametrize("typed", ALONE)
+def test_a_surname_by_itself_is_not_shown_whole_whatever_the_organiser_says(typed: str, order: Order) -> None:
+    assert "чижова" not in short_name(typed, order).casefold()
+
+
+@pytest.mark.parametrize("typed", ["Чижова", "Чижова Мерседес Лопес"])
+def test_a_list_tells_nothing_of_a_name_of_one_word_or_of_three(typed: str) -> None:
+    assert short_name(typed, shown=Order.GIVEN) == short_name(typed, shown=Order.SURNAME) == short_name(typed)
+
+
+def test_a_neutral_name_stays_whole_whatever_the_list_shows() -> None:
+    assert short_name("Игрок 7", shown=Order.GIVEN) == short_name("Игрок 7", Order.SURNAME) == "Игрок 7"
+
+
+def test_a_sign_beside_a_name_that_is_known_leaves_the_name() -> None:
+    assert short_name("Чижова Алиса (капитан)", Order.SURNAME) == "Алиса Ч."
+    assert short_name("Алиса Чижова ШК") == "Алиса Ч."
 
 
 LIST = ["Чижова Алиса", "Яковлев Роман", "Гонсалес Мерседес"]

@@ -133,6 +133,15 @@ def test_json_within_texts_is_read_and_spelled_as_it_was() -> None:
     assert after("{Анна Петрова") == "{Игрок 1"
 
 
+def test_an_address_goes_with_the_name_beside_it() -> None:
+    rows = {
+        "judges": [{"name": "Анна Петрова", "email": "anna@school.example"}, {"name": "Юля", "email": "j@x.example"}]
+    }
+    assert after(rows, Sort.JSON)["judges"] == [
+        {"name": "Игрок 1", "email": ""}, {"name": "Юля", "email": "j@x.example"},
+    ]  # fmt: skip
+
+
 def test_a_drawn_signature_goes_with_its_name() -> None:
     rows = {"signatures": [{"name": "Анна Петрова", "strokes": "1,1 2,2"}, {"name": "Юля", "strokes": "3,3 4,4"}]}
     assert after(rows, Sort.JSON)["signatures"] == [

@@ -1,5 +1,6 @@
 """Addresses and notes of messages belong to people: told to whoever asks, gone with the name, kept in the file."""
 
+import json
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from tests.privacy.people import erase, person
 from tests.whole import read_back
 from tournaments.archive.read import text_of
 from tournaments.archive.write.importing import copy_tournament
-from tournaments.models import Judge, Player, Team, Told, Tournament
+from tournaments.models import AuditEntry, Judge, Player, Team, Told, Tournament
 from tournaments.privacy.read.export import document_of
 from tournaments.telling.write import change_addresses, note_told
 
@@ -89,3 +90,27 @@ def test_in_a_copy_for_the_next_year_nobody_has_been_told(cast: Cast, judge: Jud
     copy_tournament(make.by(cast.organiser), **given)
     assert Judge.objects.get(tournament__slug="next", name="Семён").email == ADDRESS
     assert not Told.objects.filter(tour__tournament__slug="next").exists()
+    assert ADDRESS not in log_of("next")
+
+
+def test_no_log_begins_with_the_addresses_of_a_file_that_was_imported(cast: Cast, judge: Judge) -> None:
+    text = text_of(Tournament.objects.get(pk=cast.tournament.pk))
+    again = read_back(text, "again")
+    assert ADDRESS in text
+    assert Judge.objects.get(tournament=again, name="Семён").email == ADDRESS
+    assert ADDRESS not in log_of("again")
+    assert "Семён" in log_of("again")
+
+
+def test_from_a_log_that_began_with_addresses_one_goes_with_its_name(cast: Cast, judge: Judge) -> None:
+    """As logs of copies were written before."""
+    file = text_of(Tournament.objects.get(pk=cast.tournament.pk))
+    entry = AuditEntry.objects.get(tournament=cast.tournament, number=1)
+    AuditEntry.objects.filter(pk=entry.pk).update(data=json.dumps({"file": file}, ensure_ascii=False))
+    assert ADDRESS in log_of("cup")
+    erase(cast.organiser, judge)
+    assert ADDRESS not in log_of("cup")
+
+
+def log_of(slug: str) -> str:
+    return "".join(AuditEntry.objects.filter(tournament__slug=slug).values_list("data", flat=True))

@@ -118,6 +118,17 @@ def write_document(document: Document) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
+def without_addresses(text: str) -> str:
+    """A file's text for the log, from which nothing can be removed: without addresses for messages. It stays as it is
+    where there are none."""
+    document: Document = json.loads(text)
+    holders = [row for name in ("teams", "judges") for row in document.get(name) or () if row.get("email")]
+    for row in holders:
+        del row["email"]
+    escaped = "\\u" in text  # what cannot be written in any other way stays so
+    return json.dumps(document, ensure_ascii=escaped, indent=1) + "\n" if holders else text
+
+
 def read_text(data: bytes, *, limit: int | None = MAX_BYTES) -> str:
     """The text of a file; FileFault when it is larger than ``limit`` bytes or no text."""
     if limit is not None and len(data) > limit:

@@ -35,6 +35,12 @@ class Order(StrEnum):
 _PATRONYMIC: Final = re.compile(r"\w(ич|овна|евна|ична|ovich|evich|ovna|evna|ichna)$")
 _AFTER_PATRONYMIC: Final = frozenset({"оглы", "кызы", "улы", "кизи"})
 """Words that make the one before them a patronymic."""
+_JOINED: Final = re.compile(r"(?<=[^\W\d_])\.(?=[^\W\d_])")
+_ROMAN: Final = re.compile(r"[IVX]+")
+_NEUTRAL: Final = re.compile(r"(игрок|участник|судья|player|participant|judge) \d+")
+"""What stands instead of a name that was removed, or that nobody had yet."""
+_SHORTEST: Final = 4
+"""Letters of a word in capitals that may be a surname: a shorter one is rather initials, a school or a class."""
 ENOUGH: Final = 0.5
 """The share of a list's names that must show their order, all the same one, for the others to follow."""
 
@@ -49,18 +55,28 @@ class _Typed:
     order: Order = Order.GUESS
     sure: bool = False
 
-    def read(self, order: Order) -> "_Short":
-        """As it is shown; ``order`` where the name itself does not tell."""
-        # Beside an initial stands the surname, wherever it was typed.
-        own = self.sure or order is Order.GUESS or any(map(_is_initial, self.words))
-        order = self.order if own else order
+    def read(self, said: Order, listed: Order) -> "_Short":
+        """As it is shown; what the organiser said and what the list shows hold where the name itself does not tell."""
+        order = self._order(said, listed)
         if order is Order.GUESS:
             ends = self.words[:1] + self.words[1:][-1:]
             return _Short(" ".join(f"{_upper(word)[0]}." for word in ends), "", self.rest)
         first, others = self.words[0], self.words[1:]
         if order is Order.GIVEN:
             return _Short(_capital(first), others[-1] if others else "", self.rest)
-        return _Short(_capital(others[0]) if others else "", first, self.rest)
+        given = next((word for word in others if _is_given(word)), others[0])
+        return _Short(_capital(given), first, self.rest)
+
+    def _order(self, said: Order, listed: Order) -> Order:
+        # Beside an initial stands the surname, wherever it was typed; and one word by itself may be one.
+        if self.sure or len(self.words) == 1 or any(_is_initial(word) or _is_sign(word) for word in self.words):
+            order = self.order
+        elif said is not Order.GUESS:
+            order = said
+        else:  # a third word may be anything, also a note: what others are typed like tells nothing of it
+            order = listed if self.order is Order.GUESS and len(self.words) == 2 else self.order
+        inside = any(map(_is_given, self.words[1:-1])) and not _is_given(self.words[0])
+        return Order.GUESS if order is Order.GIVEN and inside else order
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +133,22 @@ def _told_apart(places: list[int], short: Sequence[_Short]) -> Iterable[tuple[in
 
 def _read(name: str, order: Order, shown: Order) -> _Short:
     typed = _taken_apart(name)
-    if not typed.words:
+    if not typed.words or _NEUTRAL.fullmatch(name.casefold()):
         return _Short(name, "", ())
-    return typed.read(order if order is not Order.GUESS or typed.order is not Order.GUESS else shown)
+    return typed.read(order, shown)
 
 
 @lru_cache(maxsize=4096)
 def _taken_apart(name: str) -> _Typed:
+    name = _JOINED.sub(". ", name)  # «А.П. Чижова», «А.П.Чижова»
     before, _comma, after = (part.split() for part in name.partition(","))
-    if before and after:
+    if before and after and (_is_given(after[0]) or not any(map(_is_given, after))):
         return _Typed((" ".join(before), after[0]), (), Order.SURNAME, sure=True)
     pieces = name.replace(",", " ").split()
-    words = tuple(word for word in pieces if any(map(str.isalpha, word)))
-    rest = tuple(word for word in pieces if word not in words)
+    rest = tuple(word for word in pieces if not any(map(str.isalpha, word)))
+    words = _of_the_name(tuple(word for word in pieces if word not in rest))
+    if sum(len(_letters(word)) for word in words if _is_initial(word)) > 1:  # of a name and a patronymic
+        return _Typed(tuple(_first_initial(words)), rest)
     if len(words) > 2 and _plain(words[-1]) in _AFTER_PATRONYMIC:
         words, ends = words[:-1], True
     else:
@@ -142,10 +161,24 @@ def _taken_apart(name: str) -> _Typed:
     return _Typed(words, rest, order, sure=len(words) == 1 and order is Order.GIVEN)
 
 
+def _of_the_name(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without a school, a class or a number beside it, if a name remains."""
+    names = tuple(word for word in words if not _is_sign(word) or _is_initial(word))
+    return names if len(names) > 1 else words
+
+
+def _first_initial(words: tuple[str, ...]) -> Iterable[str]:
+    """One of those that stand together: that of the given name."""
+    return (
+        word for place, word in enumerate(words) if not (place and all(map(_is_initial, words[place - 1 : place + 1])))
+    )
+
+
 def _order_of(words: tuple[str, ...]) -> Order:
-    """Which of the first and the last word is a given name, unless both are; or capitals, as surnames are written; or
-    what looks like a patronymic, which no given name does."""
-    for is_given, is_surname in ((_is_given, _never), (_never, _is_loud), (_never, _is_patronymic)):
+    """Which of the first and the last word is a given name, unless both are; or, of two words, capitals, as surnames
+    are written; or what looks like a patronymic, which no given name does."""
+    loud = _is_loud if len(words) == 2 else _never
+    for is_given, is_surname in ((_is_given, _never), (_never, loud), (_never, _is_patronymic)):
         given, surname = (words[0], words[-1]) if words else ("", "")
         first = is_given(given) or (len(words) > 1 and is_surname(surname))
         last = len(words) > 1 and (is_given(surname) or is_surname(given))
@@ -163,7 +196,15 @@ def _never(_word: str) -> bool:
 
 
 def _is_loud(word: str) -> bool:
-    return word.isupper() and not _is_initial(word)
+    return word.isupper() and not _is_initial(word) and not _is_sign(word)
+
+
+def _is_sign(word: str) -> bool:
+    """Whether it is rather initials, a school, a class or a number than a name: «АП», «ШК», «10Б», «VIII»."""
+    if any(map(str.isdigit, word)):
+        return True
+    short = word.isupper() and (len(_letters(word)) < _SHORTEST or bool(_ROMAN.fullmatch(word)))
+    return short and not _is_given(word)
 
 
 def _is_patronymic(word: str) -> bool:
@@ -171,7 +212,13 @@ def _is_patronymic(word: str) -> bool:
 
 
 def _is_initial(word: str) -> bool:
-    return sum(map(str.isalpha, word)) == 1
+    """Whether no letter stands beside another: «А.», «А.-К.», «10А»."""
+    runs = "".join(sign if sign.isalpha() else " " for sign in word).split()
+    return bool(runs) and all(len(run) == 1 for run in runs)
+
+
+def _letters(word: str) -> str:
+    return "".join(filter(str.isalpha, word))
 
 
 def _plain(word: str) -> str:
@@ -186,4 +233,4 @@ def _upper(word: str) -> str:
 
 def _capital(word: str) -> str:
     whole = _upper(word)
-    return whole.capitalize() if _is_loud(whole) else whole
+    return whole.capitalize() if whole.isupper() and not _is_initial(whole) else whole

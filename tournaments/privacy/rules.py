@@ -193,8 +193,8 @@ class _Walk:
             at = (*path, name)
             called = self._text(name, Sort.NAME, path, None) if path and path[-1] in BY_NAME else name
             members[called] = self.value(inner, sort_of(at), at, whose(value, name, self.wanted))
-        if members.get("name") != value.get("name") and members.get("strokes"):
-            members["strokes"] = ""
+        if members.get("name") != value.get("name"):  # what beside it tells who it was: the hand, an address
+            members |= {beside: "" for beside in ("strokes", "email") if members.get(beside)}
         return _same(value, members)
 
     def _text(self, text: str, sort: Sort, path: Path, own: bool | None) -> str:

@@ -69,7 +69,7 @@ STAYS: Final = frozenset(
     "link.issue link.prolong link.revoke link.revoke_all calendar.issue calendar.revoke organiser.add organiser.create"
     " organiser.remove document.print certificate.picture certificate.remove_picture point.make tournament.close"
     " tournament.reopen address.change photo.add photo.remove photos.import message.tell message.forget message.mail"
-    " message.mailed ceremony.step hall.steer person.erase".split()
+    " message.mailed ceremony.begin ceremony.step ceremony.end standings.open hall.steer person.erase".split()
 )
 """Use cases that going back does not touch, or of which nothing can be lost: orders to a display are of minutes."""
 KINDS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
@@ -96,7 +96,7 @@ KINDS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
     (_("Tours"), ("tour.add", "tour.change", "tour.refill", "tour.remove", "tour.publish", "tour.take_back",
                   "tour.second_entry")),
     (_("Timetable"), ("timetable.change", "tour.delay", "site.add", "site.change", "site.remove")),
-    (_("Settings"), ("tournament.change", "standings.change", "standings.open", "lots.draw", "message.words",
+    (_("Settings"), ("tournament.change", "standings.change", "lots.draw", "message.words",
                      "hall.arrange", "document.envelopes")),
 )  # fmt: skip
 OTHER: Final = _("Other changes")

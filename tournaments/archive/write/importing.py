@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.archive.read import document_of
 from tournaments.archive.read.parts import LISTS, Part
-from tournaments.archive.rules import Document, FileFault, read_document, write_document
+from tournaments.archive.rules import Document, FileFault, read_document, without_addresses, write_document
 from tournaments.archive.write.reading import Reader, with_numbers
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
@@ -44,21 +44,23 @@ class Prepared:
     photos: CleanAlbum | None = None
 
 
-def prepared(document: Document, slug: str, **logged: str) -> Prepared:
-    """All that can be done without the lock; what the rules of the program refuse is refused here."""
-    ready = understood(document, slug or str(document.get("address", "")), **logged)
+def prepared(document: Document, slug: str, *, file: str, **logged: str) -> Prepared:
+    """All that can be done without the lock; what the rules of the program refuse is refused here. ``file`` is for the
+    log."""
+    ready = understood(document, slug or str(document.get("address", "")))
+    ready = replace(ready, logged={**logged, "file": without_addresses(file)})
     _require_free(ready.slug)
     return ready
 
 
-def understood(document: Document, slug: str, **logged: str) -> Prepared:
+def understood(document: Document, slug: str) -> Prepared:
     """The same of a tournament that has its address already."""
     reader = Reader(document)
     if reader.faults:
         raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
     _count_points(reader)
     _make_drafts(reader)
-    return Prepared(reader, slug, logged, {model: _Written(model, reader.rows.get(model, [])) for model in UNNAMED})
+    return Prepared(reader, slug, {}, {model: _Written(model, reader.rows.get(model, [])) for model in UNNAMED})
 
 
 def _count_points(reader: Reader) -> None:
@@ -193,7 +195,7 @@ def import_tournament(change: Change, *, text: str, slug: str = "", photos: Albu
     file beside it; whoever imports it becomes its organiser. ``Refused`` names the place of everything that is wrong.
 
     Private links and accounts do not stand in a file, and its log is evidence of what was written elsewhere: the log
-    of the new tournament begins with this entry, which holds the file.
+    of the new tournament begins with this entry, which holds the file, but for addresses for messages.
     """
     permissions.require(change.actor, "tournament.create")
     try:

@@ -28,11 +28,13 @@ from tournaments.models import (
 )
 from tournaments.restoring.read import addresses_removed, document_of, entries_since, rows_of, title_of
 from tournaments.restoring.rules import Reason
+from tournaments.restoring.write import links
 from tournaments.restoring.write.keeping import State, packed_rows, state_of, store_state, tournament_there
 from tournaments.setup.write import OF_READERS
 
-AS_NOW: Final = (*OF_READERS, "closed_at")
-"""Settings that no restore touches: who may see the tournament, and whose names, is never as it once was."""
+AS_NOW: Final = (*OF_READERS, "closed_at", "frozen_from")
+"""Settings that no restore touches: who may see the tournament, whose names and which results, is never as it once
+was."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,7 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     _keep_told(tournament, ready.prepared)
     _take_out(tournament, before, numbers, ready.prepared)
     _put_in(tournament, ready, versions)
+    links.as_since(point, ready.rows)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
     return {"tournament": tournament.pk, "point": point.pk, "before": before.pk, "lost": lost}
 

@@ -1,0 +1,84 @@
+"""Private links that come back with their holders are as they have become since, not as they once were."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.restoring.test_write import go_back, play_on, point_of
+from tournaments.models import AccessLink, CalendarFeed, Judge, RestorePoint
+from tournaments.models.people import token_hash
+from tournaments.restoring.rules import Reason
+from tournaments.roster.write.links import issue_links, prolong_links, revoke_link
+from tournaments.rounds.write.calendars import issue_feed, revoke_feed
+
+
+class Twice:
+    """Nina was added after a point; one goes back to it, undoes that, and does both once more."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast, self.point = cast, point_of(cast)
+        play_on(cast)
+        self.judge = Judge.objects.get(name="Нина Новая")
+        self.link, _token = make.make_link(self.judge)
+        self.feed = self.new_feed("calendar")
+        self.before = go_back(cast, self.point)["before"]
+        self.again()
+
+    def again(self) -> None:
+        go_back(self.cast, RestorePoint.objects.get(pk=self.before))
+
+    def finish(self) -> None:
+        """Back to the point, and to the older one of the two points that hold her."""
+        go_back(self.cast, self.point)
+        assert RestorePoint.objects.filter(reason=Reason.RESTORE).count() > 1
+        assert not AccessLink.objects.filter(judge=self.judge).exists()
+        self.again()
+        self.link.refresh_from_db()
+        self.feed.refresh_from_db()
+
+    def new_feed(self, token: str) -> CalendarFeed:
+        given: dict[str, Any] = {"tournament_id": self.cast.tournament.pk, "link_id": self.link.pk}
+        made = issue_feed(make.by(self.link), **given, hash=token_hash(token))
+        return CalendarFeed.objects.get(pk=made["feed"])
+
+
+@pytest.fixture
+def twice(cast: Cast) -> Twice:
+    return Twice(cast)
+
+
+def test_what_nobody_revoked_works_again(twice: Twice) -> None:
+    twice.finish()
+    assert (twice.link.revoked_at, twice.feed.revoked_at) == (None, None)
+
+
+def test_a_link_that_was_revoked_meanwhile_stays_revoked(twice: Twice) -> None:
+    revoke_link(make.by(twice.cast.organiser), tournament_id=twice.cast.tournament.pk, link_id=twice.link.pk)
+    twice.finish()
+    assert twice.link.revoked_at is not None
+
+
+def test_a_link_that_was_replaced_meanwhile_stays_replaced(twice: Twice) -> None:
+    holders = [{"kind": "judge", "id": twice.judge.pk, "hash": "e" * 64}]
+    end = twice.link.expires_at.isoformat()
+    issue_links(make.by(twice.cast.organiser), tournament_id=twice.cast.tournament.pk, holders=holders, expires_at=end)
+    twice.finish()
+    assert twice.link.revoked_at is not None
+
+
+def test_a_link_ends_when_it_was_last_said_to(twice: Twice) -> None:
+    end = twice.link.expires_at - timedelta(hours=1)
+    prolong_links(make.by(twice.cast.organiser), tournament_id=twice.cast.tournament.pk, expires_at=end.isoformat())
+    twice.finish()
+    assert (twice.link.expires_at, twice.link.revoked_at) == (end, None)
+
+
+def test_a_calendar_that_was_revoked_or_replaced_meanwhile_stays_so(twice: Twice) -> None:
+    later = twice.new_feed("another")
+    revoke_feed(make.by(twice.cast.organiser), tournament_id=twice.cast.tournament.pk, feed_id=later.pk)
+    twice.finish()
+    assert twice.feed.revoked_at is not None
+    assert twice.link.revoked_at is None
