@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 import pytest
 
 from games import registry
+from games.core.cells import bits
 from games.core.types import Message, Phrase, Side
 from games.corners.geometry import BY_CORNERS, NAMES
 from games.corners.notation import Put
+from games.corners.position import NOT_YET
 from games.corners.position import Position as CornersPosition
 from games.deer.geometry import NAMES as POINTS
 from games.heldplay.notation import NOBODY, Move
@@ -21,6 +24,7 @@ from games.partner.advice import Seen
 from games.partner.corners import SearchedCorners
 from games.partner.deer import SearchedDeer
 from games.partner.heldplay import HeldplayVeil
+from games.partner.rectangles import MASKS, corners_held
 from games.partner.unseen import outcomes
 from tests.games.deer import helpers as deer
 from tests.games.heldplay.boards import stand
@@ -35,10 +39,10 @@ def test_no_reason_has_a_word_behind_a_number_that_would_change_with_it() -> Non
     assert [sentence for sentence in sentences if NUMBERS.search(sentence)] == []
 
 
-def random_game(slug: str, seed: int, most: int) -> Iterator[tuple[Any, Any]]:
+def random_game(slug: str, seed: int, most: int, **options: str) -> Iterator[tuple[Any, Any]]:
     """The positions of a random game, each with the action that is played in it."""
     game, random = registry.get(slug), Random(seed)
-    position = game.start({spec.name: spec.default for spec in game.options}, {})
+    position = game.start({spec.name: spec.default for spec in game.options} | options, {})
     for _ in range(most):
         if game.over(position) or game.to_act(position) == "referee":
             return
@@ -51,14 +55,16 @@ def random_game(slug: str, seed: int, most: int) -> Iterator[tuple[Any, Any]]:
 
 
 def still_open(position: CornersPosition, cell: int) -> int:
-    """The rectangles with this corner that have no corner of the opponent's."""
-    return sum(mask >> cell & 1 and not mask & position.foe for _, mask, _ in BY_CORNERS.values())
+    """The rectangles with this corner that can still be captured, as far as figures tell that stand already."""
+    gone = position.foe if position.variant.reuse else position.foe | position.own_painted
+    return sum(mask >> cell & 1 and not mask & gone for _, mask, _ in BY_CORNERS.values())
 
 
-def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_has() -> None:
+@pytest.mark.parametrize("reuse", ["effect", "unpainted"])
+def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_has(reuse: str) -> None:
     told = set[Phrase]()
     for seed in range(4):
-        for position, action in random_game("corners", seed, 80):
+        for position, action in random_game("corners", seed, 80, reuse=reuse):
             reason = SearchedCorners().reason(position, [action], 0)
             if isinstance(action, Put) and reason:
                 told.add(reason)
@@ -67,6 +73,49 @@ def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_ha
                 assert not many or reason.code != reasons.NOTHING_BETTER.code
                 assert reason.code != reasons.BUILDS.code or reason == reasons.BUILDS.phrase(cell=NAMES[action.cell])
     assert {reasons.BUILDS.code, reasons.NOTHING_BETTER.code} <= {reason.code for reason in told}
+
+
+def most_inside(position: CornersPosition, cell: int, corners: int) -> int:
+    """The most cells inside of a rectangle with this corner whose other three are among some cells; -1 without one."""
+    rest = [(mask & ~(1 << cell), inside) for _, mask, inside in BY_CORNERS.values() if mask >> cell & 1]
+    return max((inside[position.variant.fill].bit_count() for mask, inside in rest if not mask & ~corners), default=-1)
+
+
+@pytest.mark.parametrize("reuse", ["effect", "unpainted"])
+def test_a_corner_is_said_to_complete_a_rectangle_only_where_it_can_then_be_captured(reuse: str) -> None:
+    told = set[str]()
+    for seed in range(6):
+        for position, action in random_game("corners", seed, 80, reuse=reuse):
+            if not isinstance(action, Put) or position.left != NOT_YET:
+                continue
+            usable, foe_usable = position.own, position.foe
+            if reuse == "unpainted":
+                usable, foe_usable = usable & ~position.own_painted, foe_usable & ~position.foe_painted
+            mine, foes = (most_inside(position, action.cell, cells) for cells in (usable, foe_usable))
+            reason = SearchedCorners().reason(position, [action], 0)
+            right = reasons.COMPLETES if mine >= 0 else reasons.BLOCKS
+            if mine >= 0 or foes >= 0:
+                assert reason == right.phrase(cell=NAMES[action.cell], count=mine if mine >= 0 else foes)
+                told.add(right.code)
+            else:
+                assert reason
+                assert reason.code in {reasons.BUILDS.code, reasons.NOTHING_BETTER.code}
+    assert told == {reasons.COMPLETES.code, reasons.BLOCKS.code}
+
+
+def test_where_painted_corners_are_spent_no_rectangle_with_one_is_hoped_for() -> None:
+    texts = "b2 h8 b5 h7 e5 g8 e2 a8 b2-b5-e5-e2 a7 h2 c8".split()
+    position = CORNERS.start({spec.name: spec.default for spec in CORNERS.options} | {"reuse": "unpainted"}, {})
+    for text in texts:
+        position = CORNERS.apply(position, CORNERS.parse(text, position))
+    mine, _ = corners_held(position)
+    hoped = mine.four | mine.three | mine.two
+    assert {MASKS[number] & position.own_painted for number in bits(hoped)} == {0}
+    again, _ = corners_held(position._replace(variant=replace(position.variant, reuse=True)))
+    assert {number for number in bits(again.three | again.two) if not MASKS[number] & position.own_painted} == {
+        *bits(mine.three | mine.two)
+    }
+    assert again.three & ~mine.three
 
 
 # Deer and dogs.
