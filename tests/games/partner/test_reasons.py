@@ -16,6 +16,7 @@ from games.corners.notation import Put
 from games.corners.position import NOT_YET
 from games.corners.position import Position as CornersPosition
 from games.deer.geometry import NAMES as POINTS
+from games.deer.position import points_of
 from games.heldplay.notation import NOBODY, Move
 from games.heldplay.position import EIGHT
 from games.heldplay.position import Position as HeldplayPosition
@@ -134,9 +135,11 @@ OUT, IN = "partner.deer.shuts_out_way", "partner.deer.shuts_in_way"
 @pytest.mark.parametrize(
     ("deer_on", "dogs", "text", "code"),
     [
-        ("c8 c3", "c6 a7", "@c7", OUT),
-        ("c8 c3", "a6 a7", "@c7", reasons.SHUTS.code),  # the deer jumps out over the dog
-        ("c9 c3", "b8 d8 c7", "@c8", reasons.SHUTS.code),  # the deer could not come out before either
+        ("c8 c3", "b6 c6 d6", "@c7", OUT),
+        ("c8 c3", "a6", "@c7", reasons.SHUTS.code),  # the deer jumps out over the dog
+        ("c8 c3", "c6", "@c7", reasons.SHUTS.code),  # it steps to b8 and jumps out over it from there
+        ("c9 c3", "b8 d8 c7", "@c8", OUT),  # it could have jumped out over c7
+        ("c9 c3", "b8 d8 c7 c6", "@c8", reasons.SHUTS.code),  # the deer could not come out before either
         ("c7 a3", "b8 d8 c9", "@c8", IN),
         ("c7 a3", "b8 d8", "@c8", reasons.SHUTS.code),  # the deer jumps in over the dog
         ("c7 a3", "a6 b8", "@d8", reasons.SHUTS.code),  # one way in is left
@@ -148,13 +151,35 @@ def test_a_way_of_a_mountain_is_said_to_be_shut_only_where_it_was_open(
     assert why(deer.stand(deer_on, dogs, "dogs", 14), text) == code
 
 
-def crossings(position: Any, mountain: str) -> tuple[set[str], set[str]]:
-    """The deer's legal actions that lead out of a mountain, and into it."""
-    texts = deer.texts(position._replace(turn=0))
-    inside = {text: (text[:2] in mountain.split(), text[-2:] in mountain.split()) for text in texts}
-    return {text for text in texts if inside[text] == (True, False)}, {
-        text for text in texts if inside[text] == (False, True)
-    }
+def test_a_way_out_that_the_deer_can_still_step_and_jump_is_not_said_to_be_shut() -> None:
+    dogs = "a4 a5 a6 b4 b5 b7 b3 c1 d3 d4 d6 d8 e1 e3 e4 e5 e6"
+    position = deer.stand("d2 e7", dogs, "dogs")
+    assert why(position, "b3-c3") not in (OUT, IN)
+    assert {"d2-c2", "c2xc4"} <= set(deer.texts(deer.after(position, "b3-c3"))) | set(
+        deer.texts(deer.after(position, "b3-c3", "d2-c2")._replace(turn=0))
+    )
+
+
+def reached(position: Any, start: int) -> set[int]:
+    """Where a deer can come that steps and jumps again and again while nobody else moves and no dog is taken away."""
+    came, new = {start}, [start]
+    while new:
+        at = new.pop()
+        standing = position._replace(turn=0, deer=position.deer & ~start | at)
+        goals = {move.goal for move in DEER.legal_actions(standing) or () if move.start == at}
+        new += goals - came
+        came |= goals
+    return came
+
+
+def ways(position: Any, mountain: str) -> tuple[bool, bool]:
+    """Whether a deer can come out of a mountain, and whether one can come into it."""
+    inside = {point for point, name in POINTS.items() if name in mountain.split()}
+    came = [(start, reached(position, start)) for start in points_of(position.deer)]
+    return (
+        any(start in inside and not goals <= inside for start, goals in came),
+        any(start not in inside and goals & inside for start, goals in came),
+    )
 
 
 def test_what_is_said_of_mountains_agrees_with_the_legal_moves() -> None:
@@ -168,8 +193,8 @@ def test_what_is_said_of_mountains_agrees_with_the_legal_moves() -> None:
             told.add(code)
             shut = [False, False]
             for mountain in MOUNTAINS:
-                both = zip(crossings(position, mountain), crossings(after, mountain), strict=True)
-                shut = [was or bool(before and not now) for was, (before, now) in zip(shut, both, strict=True)]
+                both = zip(ways(position, mountain), ways(after, mountain), strict=True)
+                shut = [was or (before and not now) for was, (before, now) in zip(shut, both, strict=True)]
             assert (code == OUT) is shut[0]
             assert (code == IN) is (shut[1] and not shut[0])
     assert {OUT, IN} <= told
