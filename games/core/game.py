@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar, overload
 from games.core import messages
 from games.core.sheets import OptionSpec, Sheet, TagSpec, check_options, check_tags, split_agreed
 from games.core.teaching import Teaching
-from games.core.types import Actor, Fault, Lot, Phrase, Points, Refused, Result, Secrets, Side, Tap, Viewer
+from games.core.types import Actor, Fault, Lot, Phrase, Points, Refused, Result, Secrets, Side, Tap, Viewer, latin_cells
 
 # A turn that the referee passes over, because a team has used its time up: one text for it in all games. No player may
 # enter it, so it is in no list of legal actions. What it does, and where it makes no sense, `pass_turn` says.
@@ -254,7 +254,7 @@ class OpenGame(Generic[P, A]):
         return 1
 
     def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
-        return text
+        return latin_cells(text)
 
     def called(self, token: str) -> Phrase | None:
         return None

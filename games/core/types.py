@@ -1,10 +1,11 @@
-"""What all games share: sides, points, results, words to translate, faults."""
+"""What all games share: sides, points, results, words to translate, faults, letters as they are typed."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum, StrEnum
-from typing import Generic, Literal, Protocol, Self, TypeVar
+from typing import Final, Generic, Literal, Protocol, Self, TypeVar
 
 
 class Side(Enum):
@@ -126,6 +127,17 @@ def quoted(text: str, limit: int = 40) -> str:
     """`text` as it may stand in a sentence: printable, and cut to `limit` characters."""
     shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[: limit + 1])
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+_LOOK_ALIKES: Final = str.maketrans("асех", "acex")
+"""Cyrillic letters that nobody can tell from those of records."""
+_CELL_SIGN: Final = re.compile(r"[асе](?=\d)|(?<=\d)х(?=[a-zасе]\d)")
+
+
+def latin_cells(text: str) -> str:
+    """A typed action with the letters of cells, and of a jump between two, as records write them, where they are
+    Cyrillic ones that look the same."""
+    return _CELL_SIGN.sub(lambda sign: sign[0].translate(_LOOK_ALIKES), text)
 
 
 # Why something is refused: a code with arguments, the rule that is broken and the cells at fault.

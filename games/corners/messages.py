@@ -72,14 +72,14 @@ NO_EFFECT = Message(
 
 FIGURES_IMPOSSIBLE = Message(
     "corners.figures_impossible",
-    gettext_noop("One side cannot have %(count)s painted figures: it is 0, 4 or at least 6."),
+    gettext_noop("One side cannot have this number of painted figures (%(count)s): it is 0, 4 or at least 6."),
     rule="corners.10",
 )
 FIGURES_FOURS = Message(
     "corners.figures_fours",
     gettext_noop(
-        "One side cannot have %(count)s painted figures: when painted corners may not be used again, "
-        "the number is a multiple of 4."
+        "One side cannot have this number of painted figures (%(count)s): when painted corners may not be used again, "
+        "it is a multiple of 4."
     ),
     rule="corners.8",
 )

@@ -1,14 +1,12 @@
 """First steps in Deer and dogs: positions with a goal."""
 
-from collections.abc import Iterable
-
 from games.core.game import Match
 from games.core.teaching import Lesson
 from games.core.types import gettext_noop
 from games.deer.examples import ALL_PUT, HELD, NEARLY
 from games.deer.geometry import FULL, LANDINGS, NEIGHBOURS, POINTS, mask_of
 from games.deer.notation import Action, Jump
-from games.deer.position import PAIR, End, Position, points_of
+from games.deer.position import PAIR, End, Position, shut_in
 from games.deer.rules import legal_actions
 
 _SMALL = mask_of("b8 c8 d8 c9")
@@ -46,32 +44,12 @@ def _out(match: Played, before: int) -> bool:
     return not match.position.deer & _SMALL
 
 
-def _shut_in(position: Position, mountain: int) -> bool:
-    """Whether a deer in a mountain cannot leave it, however it steps and jumps, while the dogs stand still."""
-    reached, new = 0, position.deer & mountain
-    if not new:
-        return False
-    free = FULL & ~(position.deer | position.dogs)
-    while new:
-        reached |= new
-        ways = (NEIGHBOURS[point] & free | _landings(position, point) for point in points_of(new))
-        new = _union(ways) & ~reached
-    return not reached & ~mountain
-
-
-def _union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
-
-
 def _shut_at_the_top(match: Played, before: int) -> bool:
-    return _shut_in(match.position, _SMALL)
+    return shut_in(match.position, _SMALL)
 
 
 def _shut_at_the_bottom(match: Played, before: int) -> bool:
-    return _shut_in(match.position, _LARGE)
+    return shut_in(match.position, _LARGE)
 
 
 def _surrounded(match: Played, before: int) -> bool:

@@ -202,6 +202,31 @@ def points_of(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def reached(position: Position, start: int) -> int:
+    """Where deer on some of their points can come, however they step and jump, while all others stand still and no dog
+    is taken away."""
+    landings, free = LANDINGS[position.variant.diagonals], position.free
+    came, new = 0, start
+    while new:
+        point = new & -new
+        came |= point
+        near = NEIGHBOURS[point]
+        new = (new | (near | landings[point][near & position.dogs]) & free) & ~came
+    return came
+
+
+def shut_in(position: Position, mountain: int) -> bool:
+    """Whether a deer in a mountain cannot leave it by what ``reached`` tells."""
+    inside = position.deer & mountain
+    return bool(inside) and not reached(position, inside) & ~mountain
+
+
+def shut_out(position: Position, mountain: int) -> bool:
+    """Whether a deer outside of a mountain cannot come into it by what ``reached`` tells."""
+    outside = position.deer & ~mountain
+    return bool(outside) and not reached(position, outside) & mountain
+
+
 def key(deer: int, dogs: int, turn: int) -> int:
     """One number for what recurs in a repetition (deer.8): no dogs in hand, for a put begins the count anew."""
     return deer | dogs << COUNT | turn << 2 * COUNT

@@ -145,7 +145,9 @@ FOREIGN_PIECE = Message(
 )
 REVEAL_CONTRADICTS = Message(
     "isses.reveal_contradicts",
-    gettext_noop("Side %(side)s moved the %(piece)s onto the coin, so it cannot have picked the %(card)s."),
+    gettext_noop(
+        "Side %(side)s moved the %(piece)s onto the coin, so it cannot have picked the %(card)s. Check the card."
+    ),
     rule="isses.9",
 )
 
@@ -183,7 +185,7 @@ ROUNDS_LIST = Message(
 )
 ROUNDS_COUNT = Message(
     "isses.rounds_count",
-    gettext_noop("The rounds give %(rounds)s coins to side %(side)s, but the score sheet says %(coins)s."),
+    gettext_noop("Coins of side %(side)s by the rounds: %(rounds)s; the score sheet says %(coins)s."),
     rule="isses.12",
 )
 ROUNDS_AFTER_END = Message(

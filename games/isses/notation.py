@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from operator import itemgetter
 
-from games.core.types import Refused, quoted
+from games.core.types import Refused, latin_cells, quoted
 from games.isses import labels, messages
 from games.isses.actions import (
     ACCUSATIONS,
@@ -160,7 +160,7 @@ def typed(text: str, letters: str) -> str:
     capitals."""
     known = letters.upper() + letters.lower() + LETTERS[:HIDDEN].upper()
     table = str.maketrans(known, LETTERS[:HIDDEN] * 3)
-    return _TYPED_COLOUR.sub(lambda letter: letter[0].translate(table), text)
+    return _TYPED_COLOUR.sub(lambda letter: letter[0].translate(table), latin_cells(text))
 
 
 def parse(text: str, position: Position) -> Action:

@@ -18,7 +18,7 @@ FIGURE, EMPTIES, NEXT_EMPTIES, OPEN_BIG, OPEN_SMALL, PAIR = 35, 40, 30, 16, 10, 
 """Hundredths of a point: a figure, an empty cell that a capture fills now or one turn later, a rectangle with three own
 corners (big or small), one with two."""
 MANY: Final = 37
-"""Rectangles without a corner of the opponent's that are called many: half of what a cell of the empty board has."""
+"""Rectangles that can still be captured that are called many: half of what a cell of the empty board has."""
 
 
 def _hopes(mine: Corners, fill: int, empty: int, first: int) -> int:
@@ -112,7 +112,8 @@ class SearchedCorners:
         for message, rectangles in ((reasons.COMPLETES, held & mine.three), (reasons.BLOCKS, held & foes.three)):
             if rectangles:
                 return message.phrase(cell=NAMES[action.cell], count=max(sizes[n] for n in bits(rectangles)))
-        still_open = sum(not MASKS[n] & position.foe for n in bits(held))
+        gone = position.foe if position.variant.reuse else position.foe | position.own_painted
+        still_open = sum(not MASKS[n] & gone for n in bits(held))
         return reasons.BUILDS.phrase(cell=NAMES[action.cell]) if still_open >= MANY else reasons.NOTHING_BETTER.phrase()
 
 

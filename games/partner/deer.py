@@ -3,10 +3,10 @@
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from games.core.types import Phrase
+from games.core.types import Message, Phrase
 from games.deer.geometry import FULL, LANDINGS, NAMES, NEIGHBOURS
 from games.deer.notation import Action, Jump, Put, Step
-from games.deer.position import ENOUGH, End, Position, points_of
+from games.deer.position import ENOUGH, End, Position, points_of, shut_in, shut_out
 from games.deer.rules import apply, legal_actions
 from games.partner import reasons
 from games.partner.advice import SURE, Level
@@ -33,11 +33,12 @@ def _places(position: Position) -> tuple[int, int]:
     return steps | jumps, count
 
 
-def _open_ways(position: Position) -> frozenset[tuple[int, bool]]:
-    """The ways that a deer could use if it were to act now: each a mountain, and whether out of it or into it."""
-    moves = [action for action in legal_actions(position._replace(turn=0)) if isinstance(action, Step | Jump)]
-    crossed = ((mountain, move.start & mountain, move.goal & mountain) for move in moves for mountain in EACH_MOUNTAIN)
-    return frozenset((mountain, bool(start)) for mountain, start, goal in crossed if bool(start) is not bool(goal))
+def _way_shut(before: Position, after: Position) -> Message | None:
+    """What is said where a deer could leave a mountain, or come into one, and no longer can."""
+    for message, shut in ((reasons.SHUTS_OUT_WAY, shut_in), (reasons.SHUTS_IN_WAY, shut_out)):
+        if any(shut(after, mountain) and not shut(before, mountain) for mountain in EACH_MOUNTAIN):
+            return message
+    return None
 
 
 class SearchedDeer:
@@ -97,8 +98,8 @@ class SearchedDeer:
                 return reasons.TAKES.phrase()
             soon = any(isinstance(action, Jump) for action in line)
             return reasons.TAKES_SOON.phrase() if soon else reasons.ROOM.phrase(count=places.bit_count())
-        if shut := _open_ways(position) - _open_ways(after):
-            return (reasons.SHUTS_OUT_WAY if any(out for _, out in shut) else reasons.SHUTS_IN_WAY).phrase()
+        if way := _way_shut(position, after):
+            return way.phrase()
         if not jumps and _places(position)[1]:
             return reasons.GUARDS.phrase()
         return reasons.SHUTS.phrase(count=places.bit_count())

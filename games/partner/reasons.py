@@ -46,6 +46,7 @@ RUNS = Message(
 )
 LURES = Message("partner.sonor.lures", gettext_noop("Turns the pursuer needs to catch evader %(evader)s: %(turns)s."))
 STAYS = Message("partner.sonor.stays", gettext_noop("Evader %(evader)s is better off where it is."))
+CANNOT_STEP = Message("partner.sonor.cannot_step", gettext_noop("Evader %(evader)s cannot step in any direction."))
 LOST = Message("partner.sonor.lost", gettext_noop("Evader %(evader)s is caught by its own step."))
 
 # Held-play.

@@ -6,6 +6,7 @@ All 1192 are counted at once, a bit for each rectangle, by adders of one bit (Kn
 
 from typing import Final, NamedTuple
 
+from games.core.cells import bits
 from games.corners.geometry import RECTANGLES, holders_of
 from games.corners.position import Position
 
@@ -40,11 +41,23 @@ def _counted(cells: int) -> tuple[int, int, int]:
     return fours, twos, ones
 
 
+def rectangles_of(cells: int) -> int:
+    """The rectangles, as bits, with a corner among some cells."""
+    found = 0
+    for cell in bits(cells):
+        found |= HOLDERS[cell]
+    return found
+
+
 def corners_held(position: Position) -> tuple[Corners, Corners]:
-    """The rectangles of whoever is to act, and of the opponent."""
+    """The rectangles of whoever is to act, and of the opponent, that can be captured, now or with more figures."""
     four, two, one = _counted(position.own)
     foe_four, foe_two, foe_one = _counted(position.foe)
     free, foe_free = ~(foe_four | foe_two | foe_one), ~(four | two | one)
+    if not position.variant.reuse:
+        unspent, foe_unspent = ~rectangles_of(position.own_painted), ~rectangles_of(position.foe_painted)
+        four, free = four & unspent, free & unspent
+        foe_four, foe_free = foe_four & foe_unspent, foe_free & foe_unspent
     mine = Corners(four, two & one & free, two & ~one & free)
     return mine, Corners(foe_four, foe_two & foe_one & foe_free, foe_two & ~foe_one & foe_free)
 

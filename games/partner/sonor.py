@@ -108,7 +108,8 @@ def _reason(position: Position, step: Answer) -> Phrase:
     name, evader = NAMES[step.disc], step.disc - 1
     lines = (after.done[-1] if ended else after).lines[evader]
     if isinstance(step, Stay):
-        return reasons.STAYS.phrase(evader=name)
+        forced = next(free_directions(position, step.disc), None) is None
+        return (reasons.CANNOT_STEP if forced else reasons.STAYS).phrase(evader=name)
     if lines > position.lines[evader]:
         return (reasons.SAFE if lines == len(LINES) else reasons.REACHES).phrase(evader=name, line=lines)
     if caught:

@@ -185,6 +185,7 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
 EVADER_TAP = Message("sonor.evader_tap", gettext_noop("The evaders’ turn: tap the one that steps."))
 PURSUER_TAP = Message("sonor.pursuer_tap", gettext_noop("The pursuer’s turn: tap its disc."))
 DIRECTION_TAP = Message("sonor.direction_tap", gettext_noop("Drag from the disc and let go, or tap where it steps to."))
+STAY_TAP = Message("sonor.stay_tap", gettext_noop("This evader cannot step: tap “It stays”."))
 STAYS = Message("sonor.stays", gettext_noop("It stays"))
 STOPPING = Message("sonor.stopping", gettext_noop("End this part"))
 STEPS = Message("sonor.said_step", gettext_noop("%(evader)s: %(degrees)s°"))
@@ -211,7 +212,8 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if over(position):
         return shared.NOTHING_DUE.phrase()
     if taps and taps[0] in NAMES:
-        return DIRECTION_TAP.phrase()
+        only_stays = [tap.token for tap in continuations(position, taps)] == [STAYING]
+        return (STAY_TAP if only_stays else DIRECTION_TAP).phrase()
     return (PURSUER_TAP if movers(position) == (PURSUER,) else EVADER_TAP).phrase()
 
 

@@ -46,6 +46,11 @@ PURSUER_FIRST = Message(
     kind="syntax",
 )
 
+EVADER_TURN = Message(
+    "sonor.evader_turn",
+    gettext_noop("It is the evaders’ turn: the pursuer cannot step yet. Evader %(evader)s has not stepped."),
+    rule="sonor.2",
+)
 EVADERS_TURN = Message(
     "sonor.evaders_turn",
     gettext_noop("It is the evaders’ turn: the pursuer cannot step yet. Evaders that have not stepped: %(evaders)s."),

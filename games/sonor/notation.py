@@ -18,7 +18,9 @@ NUMBERS = {name: number for number, name in enumerate(NAMES)}
 STAYING = "-"
 
 _STEP = re.compile(r"([P1-5]):([0-9]{1,3})(?:\.([0-9]))?")
-_TYPED = re.compile(r"\A([P1-5]:[0-9]{1,3}),([0-9])\Z")
+_TYPED_COMMA = re.compile(r"\A([P1-5]:[0-9]{1,3}),([0-9])\Z")
+_LIKE_P = "РрPp"
+"""What looks like the pursuer's letter, Cyrillic and Latin."""
 _PARTS = re.compile(r"(P|[0-9]{1,3}):(-|[0-9]+(?:\.[0-9]+)?)")
 
 
@@ -107,5 +109,10 @@ def in_degrees(step: Step) -> Decimal:
 
 
 def typed(text: str, said: Callable[[Phrase], str]) -> str:
-    """An action as records write it, where somebody has typed the decimal as their page shows it."""
-    return _TYPED.sub(r"\1.\2", text)
+    """An action as records write it, where somebody has typed the decimal as their page shows it, or the letter that
+    stands on the pursuer's disc there."""
+    disc, colon, direction = text.partition(":")
+    on_disc = said(messages.PURSUER_SIGN.phrase())[0]
+    if len(disc) == 1 and disc in _LIKE_P + on_disc.upper() + on_disc.lower():
+        text = NAMES[PURSUER] + colon + direction
+    return _TYPED_COMMA.sub(r"\1.\2", text)

@@ -95,7 +95,10 @@ def _pursuer_faults(position: Position, action: Step) -> Iterator[Fault]:
     """sonor.2, sonor.5"""
     if position.waiting:
         waiting = [name for bit, name in enumerate(NAMES[1:]) if position.waiting >> bit & 1]
-        yield messages.EVADERS_TURN.fault(("P", *waiting), evaders=", ".join(waiting))
+        if len(waiting) == 1:
+            yield messages.EVADER_TURN.fault(("P", *waiting), evader=waiting[0])
+        else:
+            yield messages.EVADERS_TURN.fault(("P", *waiting), evaders=", ".join(waiting))
     place = stepped(position.pursuer, action)
     for edge, beyond in _edges(place, PURSUER_RADIUS):
         yield messages.PURSUER_OFF_FIELD.fault((NAMES[PURSUER], edge), **_beyond(edge, beyond))

@@ -1,6 +1,7 @@
 """What every game promises, tested on every game of the registry."""
 
 import random
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -26,6 +27,14 @@ def _faults(game: AnyGame, position: Any, text: str) -> tuple[Fault, ...]:
         return game.check(position, game.parse(text, position))
     except Refused as refused:
         return refused.faults
+
+
+def test_a_text_of_a_record_that_is_typed_stays_and_its_cyrillic_double_becomes_it(game: AnyGame) -> None:
+    texts = {text for match in matches(game.slug) for text in match.texts}
+    assert {game.typed(text, Phrase.english) for text in texts} == texts
+    double = str.maketrans("acex", "асех")
+    doubles = {re.sub(r"[ace](?=\d)|(?<=\d)x", lambda sign: sign[0].translate(double), text): text for text in texts}
+    assert {typed: game.typed(typed, Phrase.english) for typed in doubles} == doubles
 
 
 def test_check_finds_nothing_exactly_for_the_legal_actions(game: AnyGame) -> None:

@@ -147,6 +147,9 @@ def test_the_same_figures_are_the_same_however_they_are_typed(
         ("sonor", ("3 0✕ 1✕ 1✕ 3", "x", *SONOR[2:]), "", "Part 1: the turn"),
         ("sonor", ("3✕ 0✕ 1✕ 1✕ 3", "5", *SONOR[2:]), "", "1"),
         ("sonor", ("3 0✕ 1✕ 1✕ 3", "", *SONOR[2:]), "", "last catch|caught"),
+        ("corners", ("70", "0"), "", "cannot be more than 64 painted figures"),
+        ("isses", ("4", "5"), "", "A side wins from 0 to 4 coins"),
+        ("deer", ("15",), "A", "From 0 to 14 dogs can be taken"),
     ],
 )  # fmt: skip
 def test_figures_that_cannot_be_are_refused_in_a_sentence(

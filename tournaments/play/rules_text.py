@@ -174,7 +174,7 @@ def _rules(slug: str, options: Mapping[str, str]) -> RulesText:
         replace(_section(SLUG, SECTION, played), appendix=True),
     ]
     if source.figures:
-        sections.insert(-1, Section(gettext(FIGURES), tuple(map(gettext, source.figures)), (), appendix=True))
+        sections.insert(-1, Section(gettext(FIGURES), tuple(map(played.worded, source.figures)), (), appendix=True))
     background = tuple(_section(slug, section, played) for section in source.background)
     about, how = gettext(source.about), _how(source.how, played)
     agreed, chosen = agreed_tags(game.tags, options), tuple(played.options.values())

@@ -239,6 +239,7 @@ RUSSIAN = "КОЖЗСФБ"
         ("(reveal B=Б)", "(reveal B=w)"),
         ("(setup К=a1 О=c5 Ж=e1 З=g3 С=g7 Ф=a7 Б=c7)", "(setup r=a1 o=c5 y=e1 g=g3 b=g7 v=a7 w=c7)"),
         ("(coin b4)", "(coin b4)"),
+        ("С:с3-е5", "b:c3-e5"),
         ("ы:c3-d4", "ы:c3-d4"),
     ],
 )

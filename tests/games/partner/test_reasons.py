@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 import pytest
 
 from games import registry
+from games.core.cells import bits
 from games.core.types import Message, Phrase, Side
 from games.corners.geometry import BY_CORNERS, NAMES
 from games.corners.notation import Put
+from games.corners.position import NOT_YET
 from games.corners.position import Position as CornersPosition
 from games.deer.geometry import NAMES as POINTS
+from games.deer.position import points_of
 from games.heldplay.notation import NOBODY, Move
 from games.heldplay.position import EIGHT
 from games.heldplay.position import Position as HeldplayPosition
@@ -21,6 +25,7 @@ from games.partner.advice import Seen
 from games.partner.corners import SearchedCorners
 from games.partner.deer import SearchedDeer
 from games.partner.heldplay import HeldplayVeil
+from games.partner.rectangles import MASKS, corners_held
 from games.partner.unseen import outcomes
 from tests.games.deer import helpers as deer
 from tests.games.heldplay.boards import stand
@@ -35,10 +40,10 @@ def test_no_reason_has_a_word_behind_a_number_that_would_change_with_it() -> Non
     assert [sentence for sentence in sentences if NUMBERS.search(sentence)] == []
 
 
-def random_game(slug: str, seed: int, most: int) -> Iterator[tuple[Any, Any]]:
+def random_game(slug: str, seed: int, most: int, **options: str) -> Iterator[tuple[Any, Any]]:
     """The positions of a random game, each with the action that is played in it."""
     game, random = registry.get(slug), Random(seed)
-    position = game.start({spec.name: spec.default for spec in game.options}, {})
+    position = game.start({spec.name: spec.default for spec in game.options} | options, {})
     for _ in range(most):
         if game.over(position) or game.to_act(position) == "referee":
             return
@@ -51,14 +56,16 @@ def random_game(slug: str, seed: int, most: int) -> Iterator[tuple[Any, Any]]:
 
 
 def still_open(position: CornersPosition, cell: int) -> int:
-    """The rectangles with this corner that have no corner of the opponent's."""
-    return sum(mask >> cell & 1 and not mask & position.foe for _, mask, _ in BY_CORNERS.values())
+    """The rectangles with this corner that can still be captured, as far as figures tell that stand already."""
+    gone = position.foe if position.variant.reuse else position.foe | position.own_painted
+    return sum(mask >> cell & 1 and not mask & gone for _, mask, _ in BY_CORNERS.values())
 
 
-def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_has() -> None:
+@pytest.mark.parametrize("reuse", ["effect", "unpainted"])
+def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_has(reuse: str) -> None:
     told = set[Phrase]()
     for seed in range(4):
-        for position, action in random_game("corners", seed, 80):
+        for position, action in random_game("corners", seed, 80, reuse=reuse):
             reason = SearchedCorners().reason(position, [action], 0)
             if isinstance(action, Put) and reason:
                 told.add(reason)
@@ -67,6 +74,49 @@ def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_ha
                 assert not many or reason.code != reasons.NOTHING_BETTER.code
                 assert reason.code != reasons.BUILDS.code or reason == reasons.BUILDS.phrase(cell=NAMES[action.cell])
     assert {reasons.BUILDS.code, reasons.NOTHING_BETTER.code} <= {reason.code for reason in told}
+
+
+def most_inside(position: CornersPosition, cell: int, corners: int) -> int:
+    """The most cells inside of a rectangle with this corner whose other three are among some cells; -1 without one."""
+    rest = [(mask & ~(1 << cell), inside) for _, mask, inside in BY_CORNERS.values() if mask >> cell & 1]
+    return max((inside[position.variant.fill].bit_count() for mask, inside in rest if not mask & ~corners), default=-1)
+
+
+@pytest.mark.parametrize("reuse", ["effect", "unpainted"])
+def test_a_corner_is_said_to_complete_a_rectangle_only_where_it_can_then_be_captured(reuse: str) -> None:
+    told = set[str]()
+    for seed in range(6):
+        for position, action in random_game("corners", seed, 80, reuse=reuse):
+            if not isinstance(action, Put) or position.left != NOT_YET:
+                continue
+            usable, foe_usable = position.own, position.foe
+            if reuse == "unpainted":
+                usable, foe_usable = usable & ~position.own_painted, foe_usable & ~position.foe_painted
+            mine, foes = (most_inside(position, action.cell, cells) for cells in (usable, foe_usable))
+            reason = SearchedCorners().reason(position, [action], 0)
+            right = reasons.COMPLETES if mine >= 0 else reasons.BLOCKS
+            if mine >= 0 or foes >= 0:
+                assert reason == right.phrase(cell=NAMES[action.cell], count=mine if mine >= 0 else foes)
+                told.add(right.code)
+            else:
+                assert reason
+                assert reason.code in {reasons.BUILDS.code, reasons.NOTHING_BETTER.code}
+    assert told == {reasons.COMPLETES.code, reasons.BLOCKS.code}
+
+
+def test_where_painted_corners_are_spent_no_rectangle_with_one_is_hoped_for() -> None:
+    texts = "b2 h8 b5 h7 e5 g8 e2 a8 b2-b5-e5-e2 a7 h2 c8".split()
+    position = CORNERS.start({spec.name: spec.default for spec in CORNERS.options} | {"reuse": "unpainted"}, {})
+    for text in texts:
+        position = CORNERS.apply(position, CORNERS.parse(text, position))
+    mine, _ = corners_held(position)
+    hoped = mine.four | mine.three | mine.two
+    assert {MASKS[number] & position.own_painted for number in bits(hoped)} == {0}
+    again, _ = corners_held(position._replace(variant=replace(position.variant, reuse=True)))
+    assert {number for number in bits(again.three | again.two) if not MASKS[number] & position.own_painted} == {
+        *bits(mine.three | mine.two)
+    }
+    assert again.three & ~mine.three
 
 
 # Deer and dogs.
@@ -85,9 +135,11 @@ OUT, IN = "partner.deer.shuts_out_way", "partner.deer.shuts_in_way"
 @pytest.mark.parametrize(
     ("deer_on", "dogs", "text", "code"),
     [
-        ("c8 c3", "c6 a7", "@c7", OUT),
-        ("c8 c3", "a6 a7", "@c7", reasons.SHUTS.code),  # the deer jumps out over the dog
-        ("c9 c3", "b8 d8 c7", "@c8", reasons.SHUTS.code),  # the deer could not come out before either
+        ("c8 c3", "b6 c6 d6", "@c7", OUT),
+        ("c8 c3", "a6", "@c7", reasons.SHUTS.code),  # the deer jumps out over the dog
+        ("c8 c3", "c6", "@c7", reasons.SHUTS.code),  # it steps to b8 and jumps out over it from there
+        ("c9 c3", "b8 d8 c7", "@c8", OUT),  # it could have jumped out over c7
+        ("c9 c3", "b8 d8 c7 c6", "@c8", reasons.SHUTS.code),  # the deer could not come out before either
         ("c7 a3", "b8 d8 c9", "@c8", IN),
         ("c7 a3", "b8 d8", "@c8", reasons.SHUTS.code),  # the deer jumps in over the dog
         ("c7 a3", "a6 b8", "@d8", reasons.SHUTS.code),  # one way in is left
@@ -99,13 +151,35 @@ def test_a_way_of_a_mountain_is_said_to_be_shut_only_where_it_was_open(
     assert why(deer.stand(deer_on, dogs, "dogs", 14), text) == code
 
 
-def crossings(position: Any, mountain: str) -> tuple[set[str], set[str]]:
-    """The deer's legal actions that lead out of a mountain, and into it."""
-    texts = deer.texts(position._replace(turn=0))
-    inside = {text: (text[:2] in mountain.split(), text[-2:] in mountain.split()) for text in texts}
-    return {text for text in texts if inside[text] == (True, False)}, {
-        text for text in texts if inside[text] == (False, True)
-    }
+def test_a_way_out_that_the_deer_can_still_step_and_jump_is_not_said_to_be_shut() -> None:
+    dogs = "a4 a5 a6 b4 b5 b7 b3 c1 d3 d4 d6 d8 e1 e3 e4 e5 e6"
+    position = deer.stand("d2 e7", dogs, "dogs")
+    assert why(position, "b3-c3") not in (OUT, IN)
+    assert {"d2-c2", "c2xc4"} <= set(deer.texts(deer.after(position, "b3-c3"))) | set(
+        deer.texts(deer.after(position, "b3-c3", "d2-c2")._replace(turn=0))
+    )
+
+
+def reached(position: Any, start: int) -> set[int]:
+    """Where a deer can come that steps and jumps again and again while nobody else moves and no dog is taken away."""
+    came, new = {start}, [start]
+    while new:
+        at = new.pop()
+        standing = position._replace(turn=0, deer=position.deer & ~start | at)
+        goals = {move.goal for move in DEER.legal_actions(standing) or () if move.start == at}
+        new += goals - came
+        came |= goals
+    return came
+
+
+def ways(position: Any, mountain: str) -> tuple[bool, bool]:
+    """Whether a deer can come out of a mountain, and whether one can come into it."""
+    inside = {point for point, name in POINTS.items() if name in mountain.split()}
+    came = [(start, reached(position, start)) for start in points_of(position.deer)]
+    return (
+        any(start in inside and not goals <= inside for start, goals in came),
+        any(start not in inside and goals & inside for start, goals in came),
+    )
 
 
 def test_what_is_said_of_mountains_agrees_with_the_legal_moves() -> None:
@@ -119,8 +193,8 @@ def test_what_is_said_of_mountains_agrees_with_the_legal_moves() -> None:
             told.add(code)
             shut = [False, False]
             for mountain in MOUNTAINS:
-                both = zip(crossings(position, mountain), crossings(after, mountain), strict=True)
-                shut = [was or bool(before and not now) for was, (before, now) in zip(shut, both, strict=True)]
+                both = zip(ways(position, mountain), ways(after, mountain), strict=True)
+                shut = [was or (before and not now) for was, (before, now) in zip(shut, both, strict=True)]
             assert (code == OUT) is shut[0]
             assert (code == IN) is (shut[1] and not shut[0])
     assert {OUT, IN} <= told

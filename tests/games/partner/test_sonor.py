@@ -181,6 +181,10 @@ def test_touching_evaders_step_apart_or_stay() -> None:
     assert advised(position, BEST, Budget(0)).action == Stay(1)
     assert advised(position).action == Stay(1)
     assert advised(position, ALWAYS_ERRS).action == Stay(1)
+    said = advised(position).reason
+    assert said is not None
+    assert said.english() == "Evader 1 cannot step in any direction."
+    assert advised(decode(walled.replace("evaders no", "evaders yes"))).reason == said
     free = decode(walled.replace("1000,36999", "1000,34000"))
     assert isinstance(advised(free, BEST, Budget(0)).action, Step)
 

@@ -185,6 +185,17 @@ def test_a_single_place_is_a_dot() -> None:
     assert [type(shape) for shape in scene.shapes if shape.role == "target"] == [Path, Disc]
 
 
+def test_of_a_walled_in_evader_the_prompt_asks_for_staying_alone() -> None:
+    state = "evaders no touch A | 10000 5 - 20000,20000 |"
+    position = GAME.decode(f"{state} 1000,39000/0 3001,39000/0 1000,36999/0 9000,30000/0 20000,39000/0")
+    assert [tap.token for tap in GAME.continuations(position, ("1",))] == ["-"]
+    assert GAME.prompt(position, ("1",)).english() == "This evader cannot step: tap “It stays”."
+    assert GAME.prompt(position, ("3",)).english().startswith("Drag from the disc")
+    stay = GAME.called("-")
+    assert stay is not None
+    assert stay.english() == "It stays"
+
+
 def test_tapped_discs_are_marked() -> None:
     assert roles(GAME.scene(MIXED, (), Show(taps=("2", "1", "x")))).count("tapped") == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.types import Phrase, Refused, english
+from games.core.types import Refused, english
 from games.sonor import GAME
 from games.sonor.notation import STOP, Stay, Step
 from games.sonor.position import opening
@@ -85,11 +85,13 @@ def test_it_refuses_what_cannot_be_read(text: str, code: str) -> None:
     ("typed", "read"),
     [
         ("2:44,2", "2:44.2"), ("P:007,5", "P:007.5"), ("2:44.2", "2:44.2"), ("2:-", "2:-"), ("2:45,25", "2:45,25"),
-        ("a,b", "a,b"),
+        ("a,b", "a,b"), ("П:180", "P:180"), ("п:7,5", "P:7.5"), ("Р:180", "P:180"), ("р:180", "P:180"),
+        ("p:180", "P:180"),
+        ("ПП:180", "ПП:180"), (":180", ":180"),
     ],
 )  # fmt: skip
-def test_who_types_may_write_the_decimal_with_a_comma(typed: str, read: str) -> None:
-    assert GAME.typed(typed, Phrase.english) == read
+def test_who_types_may_write_a_comma_and_the_pursuers_letter_of_the_board(typed: str, read: str) -> None:
+    assert GAME.typed(typed, lambda _sign: "Преследователь") == read
 
 
 def test_the_start_has_a_text() -> None:

@@ -146,6 +146,17 @@ def test_a_pasted_record_is_shown_as_board_and_moves(playing: Cast, judge: Clien
     assert page.count("?ply=") > GameAction.objects.count()
 
 
+def test_a_pasted_record_may_be_typed_with_cyrillic_letters_that_look_the_same_but_a_file_may_not(
+    playing: Cast, judge: Client
+) -> None:
+    text = record_text("с3", "е5")
+    refused = send(judge, playing, "record", text="", file=SimpleUploadedFile("a.txt", text.encode()))
+    assert "Move 1 (1. с3)" in refused.content.decode()
+    assert not Game.objects.exists()
+    assert send(judge, playing, "record", text=text).status_code == 302
+    assert list(GameAction.objects.values_list("text", flat=True)) == ["c3", "e5"]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251"])
 @pytest.mark.parametrize("name", ["игра.txt", "game.PGN"])
 def test_a_file_is_taken_in_the_encodings_that_programs_write(

@@ -119,3 +119,18 @@ def test_how_to_play_follows_every_option_or_is_silent_on_it(slug: str, spec: Op
 def test_how_to_play_says_what_is_played(slug: str, options: dict[str, str], part: str, words: tuple[str, str]) -> None:
     for language, expected in zip(("en", "ru"), words, strict=True):
         assert expected in getattr(told(slug, language, options).how, part)
+
+
+@pytest.mark.parametrize(("language", "left"), [("en", "There are 98 jumps"), ("ru", "Всего прыжков 98")])
+def test_exact_figures_count_the_jumps_that_are_played(language: str, left: str) -> None:
+    def figures(options: dict[str, str]) -> str:
+        return "\n".join(
+            paragraph
+            for section in told("deer", language, options).sections
+            if section.appendix
+            for paragraph in section.paragraphs
+        )
+
+    assert "106" in figures({})
+    assert "106" not in figures({"entry_diagonals": "no"})
+    assert left in figures({"entry_diagonals": "no"})

@@ -77,7 +77,8 @@ def _enter_record(request: HttpRequest, page: GamePage) -> HttpResponse:
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         return _show(request, page, record_form=form)
-    return _submit(request, page, records.enter_record, form, text=form.cleaned_data["text"])
+    text, by_hand = form.cleaned_data["text"], form.cleaned_data["file"] is None
+    return _submit(request, page, records.enter_record, form, text=text, by_hand=by_hand)
 
 
 def _submit(

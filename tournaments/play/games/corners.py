@@ -18,6 +18,7 @@ from tournaments.play.games.sheet_form import FIGURES, Line, Pad, SheetForm
 from tournaments.play.read.records import SheetData
 
 CELLS: Final = 64
+TOO_MANY: Final = _("The board has 64 cells, so there cannot be more than 64 painted figures.")
 
 
 class _PaintedField(forms.IntegerField):
@@ -27,7 +28,7 @@ class _PaintedField(forms.IntegerField):
         "required": _("Write how many figures are painted, 0 if none."),
         "invalid": _("Write the number of painted figures in digits, for example 12."),
         "min_value": _("There cannot be fewer than 0 painted figures."),
-        "max_value": _("The board has 64 cells, so there cannot be more than 64 painted figures."),
+        "max_value": TOO_MANY,
     }
 
     def __init__(self) -> None:
@@ -97,5 +98,5 @@ GAME: Final = SiteGame(
     invented=invented,
     form=CornersSheetForm,
     printed=PrintedSheet(GRID, draw),
-    figures=of_each_side("painted"),
+    figures=of_each_side("painted", CELLS, TOO_MANY),
 )

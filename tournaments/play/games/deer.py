@@ -16,6 +16,7 @@ from tournaments.play.games.sheet_form import Ending, SheetForm
 from tournaments.play.read.records import SheetData
 
 DOGS_TO_WIN: Final = 14
+NO_DOGS: Final = _("From 0 to 14 dogs can be taken.")
 
 
 class DeerSheetForm(SheetForm):
@@ -29,7 +30,7 @@ class DeerSheetForm(SheetForm):
         required=False,
         widget=forms.RadioSelect,
         choices=[(str(number), str(number)) for number in range(DOGS_TO_WIN + 1)],
-        error_messages={"invalid_choice": _("From 0 to 14 dogs can be taken.")},
+        error_messages={"invalid_choice": NO_DOGS},
     )
     outcome = forms.ChoiceField(
         label=_("Outcome"),
@@ -109,7 +110,7 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 # Deer and dogs in the grid for paper protocols: the dogs taken. Whoever moved first had the deer.
 def _sheet(noted: Noted) -> SheetData:
     """All dogs taken is the deer's win (deer.7); of fewer the result has to be known."""
-    (taken,) = whole_numbers(noted.texts[:1])
+    (taken,) = whole_numbers(noted.texts[:1], DOGS_TO_WIN, NO_DOGS)
     by_result = {"": "", "draw": "draw", noted.first: "deer"}.get(noted.result, "dogs")
     outcome = "deer" if taken == DOGS_TO_WIN else by_result
     if not outcome:

@@ -2,7 +2,16 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import OTHERWISE, GameSource, HowSource, SectionSource, by_option, rule, ruling
+from tournaments.play.games.rules_source import (
+    OTHERWISE,
+    GameSource,
+    HowSource,
+    SectionSource,
+    Wording,
+    by_option,
+    rule,
+    ruling,
+)
 
 RULES = GameSource(
     about=gettext_noop(
@@ -187,9 +196,20 @@ RULES = GameSource(
             "The deer begin on c3 and c7, the dogs on b4, c4, d4, b5, d5, b6, c6 and d6. The large mountain is a1, c1, "
             "e1, b2, c2 and d2, the small one b8, c8, d8 and c9."
         ),
-        gettext_noop(
-            "There are 106 jumps in all. Eight of them go along a diagonal across an entry: b4-c3-d2, d4-c3-b2, "
-            "b6-c7-d8 and d6-c7-b8, both ways. From c7 over b8 or d8 to c9 nobody jumps, because that way is bent."
+        Wording(
+            "entry_diagonals",
+            {
+                "yes": gettext_noop(
+                    "There are 106 jumps in all. Eight of them go along a diagonal across an entry: b4-c3-d2, "
+                    "d4-c3-b2, b6-c7-d8 and d6-c7-b8, both ways. From c7 over b8 or d8 to c9 nobody jumps, because "
+                    "that way is bent."
+                ),
+                "no": gettext_noop(
+                    "There are 98 jumps in all. Nobody jumps along a diagonal across an entry: b4-c3-d2, d4-c3-b2, "
+                    "b6-c7-d8 and d6-c7-b8, either way. From c7 over b8 or d8 to c9 nobody jumps, because that way is "
+                    "bent."
+                ),
+            },
         ),
         gettext_noop(
             "The dogs are without a move in one position only: deer on c3 and c7, dogs on all other points of the "

@@ -19,6 +19,7 @@ from tournaments.play.games.sheet_form import SheetForm
 from tournaments.play.read.records import SheetData
 
 COINS: Final = 4
+NO_COINS: Final = _("A side wins from 0 to 4 coins.")
 
 
 class _CoinsField(forms.TypedChoiceField):
@@ -28,7 +29,7 @@ class _CoinsField(forms.TypedChoiceField):
         numbers = [(str(number), str(number)) for number in range(COINS + 1)]
         super().__init__(
             coerce=int, empty_value=None, required=False, choices=numbers, widget=forms.RadioSelect,
-            error_messages={"invalid_choice": _("A side wins from 0 to 4 coins.")},
+            error_messages={"invalid_choice": NO_COINS},
         )  # fmt: skip
 
 
@@ -137,7 +138,7 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 # Der Isses!: what the site has for this game.
 GAME: Final = SiteGame(
     slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw),
-    figures=of_each_side("coins"),
+    figures=of_each_side("coins", COINS, NO_COINS),
     stake=Stake(
         pgettext_lazy("something to win", "this coin"),
         _("The curve shows the chances of winning the coin of the round, not the whole game. "

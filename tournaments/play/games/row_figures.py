@@ -71,20 +71,23 @@ class Figures:
         return self.asked(options) if self.asked else tuple(map(Asked, teams))
 
 
-def whole_numbers(texts: Texts) -> list[int]:
-    """All of them, in digits; FiguresError where one is missing or something else."""
+def whole_numbers(texts: Texts, most: int, more: str | Promise) -> list[int]:
+    """All of them, in digits; FiguresError where one is missing or something else, ``more`` where one is too great."""
     if not all(texts):
         raise FiguresError(gettext("Type in the scores of both sides or of neither."))
     if not all(map(str.isdecimal, texts)) or len("".join(texts)) > _LONGEST:
         raise FiguresError(gettext("Type the game’s score in digits, for example 37."))
-    return list(map(int, texts))
+    numbers = list(map(int, texts))
+    if max(numbers) > most:
+        raise FiguresError(str(more))
+    return numbers
 
 
-def of_each_side(member: str) -> Figures:
+def of_each_side(member: str, most: int, more: str | Promise) -> Figures:
     """Of a score sheet that is nothing but a figure of each side, held by that member, and who moved first."""
 
     def sheet(noted: Noted) -> SheetData:
         a, b, *_rest = (*noted.texts, "", "")
-        return {"first": noted.first, member: dict(zip("AB", whole_numbers((a, b)), strict=True))}
+        return {"first": noted.first, member: dict(zip("AB", whole_numbers((a, b), most, more), strict=True))}
 
     return Figures(sheet, lambda sheet: tuple(str(sheet[member][side]) for side in "AB"))

@@ -96,7 +96,7 @@ class GameSource:
     sheet: str
     how: HowSource | None = None
     background: tuple[SectionSource, ...] = ()
-    figures: tuple[str, ...] = ()
+    figures: tuple[Sentence, ...] = ()
     facts: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_facts
 
 

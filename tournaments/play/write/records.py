@@ -16,7 +16,7 @@ from games.core.replay import Replay
 from games.core.sheets import read_options, write_options
 from games.core.types import Result
 from tournaments.formats.rules.tour_format import GameKey
-from tournaments.kernel.wording import cited
+from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, agreed_of, limit_of, own_tags
 from tournaments.matches.write.games import Writing, open_game, require_sense, save_game
@@ -54,10 +54,13 @@ def is_text(text: str) -> bool:
     return not any((sign < " " and sign not in LAYOUT) or sign in "\x7f\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
-def legal_record(tour: Tour, text: str) -> Replay:
-    """The replay of the one record in ``text``; ``RecordRefused`` unless it is legal, finished and of this tour."""
+def legal_record(tour: Tour, text: str, *, by_hand: bool = False) -> Replay:
+    """The replay of the one record in ``text``; ``RecordRefused`` unless it is legal, finished and of this tour. What
+    somebody may have typed ``by_hand`` is read like moves that are typed, a file as it is."""
     record = _one_record(text)
     _require_game(tour, record)
+    if by_hand:
+        record = _as_typed(tour, record)
     replay = registry.replay(record)
     if replay.game is None or (replay.fault and replay.fault.ply == 0):
         raise _faulty(replay)
@@ -89,6 +92,13 @@ def _one_record(text: str) -> Record:
             % {"count": len(records)}
         )
     return records[0]
+
+
+def _as_typed(tour: Tour, record: Record) -> Record:
+    game, said = registry.find(tour.kind), namer()
+    if game is None:
+        return record
+    return replace(record, plies=[ply._replace(text=game.typed(ply.text, said)) for ply in record.plies])
 
 
 def _require_game(tour: Tour, record: Record) -> None:
@@ -235,13 +245,15 @@ def clear_sheet(change: Change, *, match_id: int, key: GameKey, version: int) ->
 
 
 @use_case("game.enter_record")
-def enter_record(change: Change, *, match_id: int, key: GameKey, version: int, text: str) -> Answer:
-    """The record of the finished game, as text. It fills moves, score sheet, first mover and result, or nothing:
-    ``RecordRefused`` says what is wrong with it and where."""
+def enter_record(
+    change: Change, *, match_id: int, key: GameKey, version: int, text: str, by_hand: bool = False
+) -> Answer:
+    """The record of the finished game, as text, which somebody may have typed ``by_hand``. It fills moves, score sheet,
+    first mover and result, or nothing: ``RecordRefused`` says what is wrong with it and where."""
     writing, game = open_game(change, match_id, key, version)
     _require_engine(writing.match.tour)
     _require_no_board(game)
-    replay = legal_record(writing.match.tour, text)
+    replay = legal_record(writing.match.tour, text, by_hand=by_hand)
     _require_time_of_skips(game, replay)
     old = _notes(game)
     fill(game, replay)

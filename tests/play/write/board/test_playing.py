@@ -339,6 +339,27 @@ def test_a_move_typed_with_the_letters_of_the_board_is_stored_as_records_write_i
     assert live.texts[-1] == "r:b2-c2"
 
 
+@pytest.mark.parametrize(
+    ("slug", "tags", "before", "typed", "stored"),
+    [
+        ("corners", {"First": "A"}, (), "с3", "c3"),
+        ("deer", {"Deer": "A"}, (), "c3хc5", "c3xc5"),
+        ("sonor", {"Evaders": "A"}, ("1:000", "2:000", "3:000", "4:000", "5:000"), "П:180", "P:180"),
+        ("sonor", {"Evaders": "A"}, ("1:000", "2:000", "3:000", "4:000", "5:000"), "Р:180", "P:180"),
+    ],
+)
+def test_a_move_typed_with_cyrillic_letters_that_look_the_same_is_stored_with_those_of_records(
+    cast: Cast, slug: str, tags: dict[str, str], before: tuple[str, ...], typed: str, stored: str
+) -> None:
+    live = table(cast, slug)
+    live.begin(tags=tags)
+    with translation.override("ru"):
+        live.play(*before, typed)
+        assert live.texts[-1] == stored
+        live.correct(len(before) + 1, typed)
+    assert live.texts[-1] == stored
+
+
 def test_letters_of_another_game_or_language_are_refused(cast: Cast) -> None:
     live = table(cast, "isses")
     live.begin(tags={"First": "A"})
