@@ -73,6 +73,12 @@ def taken(moment: datetime, reason: Reason = Reason.HOURLY) -> Copy | None:
     return copy
 
 
+def refusal(*command: str) -> str:
+    with pytest.raises(CommandError) as refused:
+        said(*command)
+    return str(refused.value)
+
+
 def test_a_copy_is_taken_at_once_and_gets_its_name_when_it_is_checked(place: Place) -> None:
     copy = copies.take(Reason.HOURLY, at(NOW))
     assert (place.names(), place.names(UNCHECKED)[0].moment) == ([], NOW)
@@ -215,6 +221,40 @@ def test_copies_are_thinned_out_and_other_files_are_left_alone(place: Place, set
     copies.finish(at(NOW))
     assert [copy.moment for copy in place.names()] == [NOW]
     assert (place.folder / "before the final.sqlite3").exists()
+
+
+def test_after_a_clock_is_set_back_one_copy_is_made_and_its_state_is_the_newest(place: Place) -> None:
+    taken(NOW + 3 * HOUR)
+    assert taken(NOW) is not None
+    assert taken(NOW + HOUR / 60) is None
+    state = folder_state(NOW + HOUR / 60)
+    assert state is not None
+    assert state.newest is not None
+    assert (state.newest.moment, len(state.copies)) == (NOW, 2)
+
+
+def test_a_damaged_copy_of_a_clock_that_was_ahead_stops_no_later_ones(place: Place) -> None:
+    copy = copies.take(Reason.HOURLY, at(NOW + 3 * HOUR))
+    assert copy is not None
+    _spoil(place.folder / f"{copy.name}{UNCHECKED}")
+    copies.finish(at(NOW + 3 * HOUR))
+    assert taken(NOW) is not None
+
+
+def test_the_newest_copy_that_comes_back_is_not_one_of_a_clock_that_was_ahead(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = taken(NOW + 3 * HOUR)
+    monkeypatch.setattr("django.utils.timezone.now", at(NOW + HOUR))
+    assert ahead is not None
+    assert "exists already" in refusal("restore", "newest"), "there is no other"
+    place.written(NOW)
+    before = dump(place.database)
+    assert taken(NOW) is not None
+    changed(place.database, ADDED)
+    told = said("restore", "newest", "--replace")
+    assert f"{ahead.name} is from the future by this machine’s clock and was left out" in told
+    assert dump(place.database) == before
 
 
 def test_copies_that_have_stopped_are_seen(place: Place) -> None:

@@ -23,7 +23,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from tournaments.keeping.read import NOTE, UNCHECKED, changed_at, copies_in, database_file, every, note_in
-from tournaments.keeping.rules import Copy, Kind, Problem, Reason, copies_to_keep, has_room, is_due, is_new
+from tournaments.keeping.rules import Copy, Kind, Problem, Reason, copies_to_keep, has_room, is_due, is_new, last_by
 from tournaments.management import backups, dumps, postgresql
 
 COUNTS: Final = ".counts"
@@ -61,10 +61,10 @@ def take(reason: Reason, clock: Clock = timezone.now) -> Copy | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _locked(folder / ".taking", PATIENCE):
             now, changed = clock(), changed_at(database)
-            last = max((*copies_in(folder), *copies_in(folder, UNCHECKED)), default=None)
+            last = last_by((*copies_in(folder), *copies_in(folder, UNCHECKED)), now)
             if reason is Reason.HOURLY and not _is_due(folder, last, changed, now):
                 return None
-            if last is not None and not is_new(changed, last.moment, now):
+            if last is not None and not is_new(changed, last.moment):
                 return last
             return _taken(database, folder, Copy(now, reason))
     except NoCopy as failed:
@@ -159,7 +159,7 @@ def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -
     tried = note_in(folder).get("tried")
     times = [last.moment] if last else []
     times += [datetime.fromisoformat(tried)] if tried else []
-    return is_due(changed, max(times, default=None), now, every())
+    return is_due(changed, max((moment for moment in times if moment <= now), default=None), now, every())
 
 
 def _taken(database: Path, folder: Path, copy: Copy) -> Copy:
