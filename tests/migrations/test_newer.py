@@ -60,6 +60,24 @@ def test_no_start_touches_the_database_of_a_newer_program(command: tuple[str, ..
     assert database.read_bytes() == before
 
 
+@pytest.mark.slow
+@pytest.mark.one_database
+@pytest.mark.parametrize("state", ["0026_envelopes", None], ids=["older", "empty"])
+def test_uvicorn_does_not_start_on_a_database_that_nobody_has_upgraded(state: str | None, tmp_path: Path) -> None:
+    """Its pages would fail one by one, and to ``/healthz/`` it would look well."""
+    if state:
+        unpack(state, tmp_path / "db.sqlite3")
+    start = ("-c", "import config.asgi; print('serving')")
+    done = run(tmp_path, *start)
+    assert (done.returncode, done.stdout) == (1, "")
+    said = done.stderr.splitlines()[-1]
+    assert "The database is older than the program" in said
+    assert "manage.py migrate" in said
+    assert run(tmp_path, "manage.py", "migrate").returncode == 0
+    done = run(tmp_path, *start)
+    assert (done.returncode, done.stdout) == (0, "serving\n"), done.stderr
+
+
 @pytest.mark.django_db
 @pytest.mark.both_databases
 @pytest.mark.parametrize(("app", "name"), [("tournaments", NEWER), ("tournaments", "0003_draft"), ("axes", NEWER)])

@@ -33,6 +33,24 @@ def refuse_newer(alias: str = DEFAULT_DB_ALIAS) -> None:
     refuse_migrations(MigrationLoader(connections[alias]).applied_migrations)
 
 
+def waiting(alias: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """The migrations, ``app.name``, that the database still lacks."""
+    executor = MigrationExecutor(connections[alias])
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
+
+
+def refuse_older(alias: str = DEFAULT_DB_ALIAS) -> None:
+    """Raise CommandError when the database lacks a migration; nothing is written."""
+    if lacking := waiting(alias):
+        more = f" and {len(lacking) - 1} more" if lacking[1:] else ""
+        raise CommandError(
+            f"The database is older than the program: it lacks {lacking[0]}{more}. Run manage.py "
+            "migrate first; script/server and manage.py serve do it when they start (docs/deploying.md, "
+            "“Moving to a newer version”)."
+        )
+
+
 def refuse_migrations(applied: Iterable[tuple[str, str]]) -> None:
     """The same by the names of migrations, each with its app's."""
     loader = MigrationLoader(None)
