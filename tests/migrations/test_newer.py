@@ -1,6 +1,7 @@
 """A database of a newer program is refused before anything is written."""
 
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from tournaments.management import preparation, upgrading
 
 NEWER = "0999_what_nobody_knows_yet"
 STARTS = [
-    ("manage.py", "serve", "--port", "0"),
+    ("manage.py", "serve", "--port", "PORT"),
     ("manage.py", "migrate"),
     ("manage.py", "migrate", "--plan"),
     ("-c", "import config.asgi"),
@@ -37,6 +38,12 @@ def of_a_newer_program(folder: Path, state: str) -> Path:
     return database
 
 
+def free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
 def run(folder: Path, *command: str, sent: str = "") -> subprocess.CompletedProcess[str]:
     surroundings = os.environ | {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}"}
     surroundings |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
@@ -52,7 +59,7 @@ def run(folder: Path, *command: str, sent: str = "") -> subprocess.CompletedProc
 def test_no_start_touches_the_database_of_a_newer_program(command: tuple[str, ...], tmp_path: Path) -> None:
     database = of_a_newer_program(tmp_path, "0012_signatures")  # something to apply and to rename, if not refused
     before = database.read_bytes()
-    done = run(tmp_path, *command)
+    done = run(tmp_path, *(free_port() if word == "PORT" else word for word in command))
     assert done.returncode == 1
     said = done.stderr.splitlines()[-1]
     assert f"was made by a newer version of the program: it has tournaments.{NEWER}" in said
