@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from tournaments.keeping import read
 from tournaments.keeping.read import UNCHECKED, copies_in, folder_state
 from tournaments.keeping.rules import Copy, Problem, Reason
 from tournaments.management import backups, copies
+from tournaments.management.commands import backup
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
@@ -295,6 +296,28 @@ def test_a_backup_without_a_name_is_one_of_these_and_the_newest_comes_back(place
         said("restore", "newest")
     said("restore", "newest", "--replace")
     assert dump(place.database) == before
+
+
+def test_a_backup_waits_for_a_check_that_the_server_is_making(place: Place) -> None:
+    place.folder.mkdir()
+    with ExitStack() as server:
+        server.enter_context(copies._locked(place.folder / ".checking"))
+        threading.Timer(0.5, server.pop_all().close).start()
+        told = said("backup")
+    [copy] = place.names()
+    assert f"Saved to {place.folder / copy.name} and checked;" in told
+
+
+def test_a_backup_for_which_a_check_takes_too_long_says_where_it_is(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "PATIENCE", 0.0)
+    place.folder.mkdir()
+    with copies._locked(place.folder / ".checking"):
+        told = refusal("backup")
+    [copy] = place.names(UNCHECKED)
+    assert told.startswith(f"A copy was made, {place.folder / copy.name}.unchecked, but not checked: another check")
+    assert f"{place.folder / copy.name} and checked" in said("backup")
 
 
 def test_without_copies_there_is_none_to_restore(place: Place) -> None:

@@ -91,13 +91,16 @@ def precaution(reason: Reason) -> str:
     return ""
 
 
-def finish(clock: Clock = timezone.now) -> None:
-    """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many."""
+def finish(clock: Clock = timezone.now, patience: float = 0) -> bool:
+    """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many. False when
+    somebody else has been at it for so many seconds: that one has not seen what was taken since it began."""
     folder = copies_folder()
-    with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking"):
+    with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking", patience):
         for copy in reversed(copies_in(folder, UNCHECKED)):
             _finish(folder, copy, clock)
         _thin(folder, clock())
+        return True
+    return not folder.exists()
 
 
 def begin(clock: Clock = timezone.now) -> None:
