@@ -72,6 +72,19 @@ def test_an_update_has_every_step_of_the_first_start_and_the_unit_s_folder() -> 
     assert f"-E {data_folder()} " in update
 
 
+def test_the_backup_s_unit_works_where_the_server_s_does() -> None:
+    """Otherwise its copies would be in a folder of their own, beside a secret key of their own."""
+    backup = (unit.UNIT.parent / "tournaments-backup.service").read_text()
+    shared = ("User", "Group", "WorkingDirectory", "Environment", "EnvironmentFile", "UMask")
+    lines = [re.findall(rf"(?m)^{name}=.*$", text) for name in shared for text in (unit.UNIT.read_text(), backup)]
+    assert lines[::2] == lines[1::2]
+    assert all(len(found) == 1 for found in lines)
+    python, _, command = re.findall(r"(?m)^ExecStart=(.*)$", backup)[0].partition(" ")
+    assert (python, command) == ("/srv/tournaments/.venv/bin/python", "manage.py backup")
+    assert "tournaments-backup.timer" in (ROOT / "docs" / "deploying.md").read_text()
+    assert (unit.UNIT.parent / "tournaments-backup.timer").exists()
+
+
 def data_folder() -> str:
     return str(re.findall(r"DATA_DIR=\S+", unit.UNIT.read_text())[0])
 
