@@ -14,6 +14,7 @@ from tournaments.keeping.rules import (
     Copy,
     Kind,
     Reason,
+    Watched,
     copies_to_keep,
     has_room,
     is_due,
@@ -21,6 +22,7 @@ from tournaments.keeping.rules import (
     is_new,
     last_by,
     parsed,
+    watched,
 )
 
 NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
@@ -161,6 +163,28 @@ def test_what_stays_was_there_is_bounded_and_stays_when_it_is_asked_again(
     assert stay[:1] == ((last_by(existing, now) or max(existing)),) if existing else not stay
     assert len(stay) < 2 or sum(copy.size for copy in stay) <= most
     assert copies_to_keep(stay, now, most) == stay
+
+
+def test_a_clock_that_leaps_is_watched_for_a_day() -> None:
+    day, year = timedelta(days=1), timedelta(days=400)
+    known = watched(Watched(), NOW)
+    assert known == Watched(NOW)
+    assert watched(known, NOW + day) == Watched(NOW + day)
+    leapt = watched(known, NOW + year)
+    assert leapt == Watched(NOW, NOW + year)
+    assert watched(leapt, NOW + year + day - HOUR) == leapt
+    assert watched(leapt, NOW + year + day) == Watched(NOW + year + day), "it goes on like this"
+    assert watched(leapt, NOW + HOUR) == Watched(NOW + HOUR), "it was set right"
+    assert watched(leapt, NOW + 9 * day) == Watched(NOW, NOW + 9 * day), "it was set right after some days"
+    assert watched(known, NOW - year) == Watched(NOW - year), "nothing is too old by a clock that is behind"
+
+
+def test_by_a_clock_that_is_not_believed_no_copy_is_too_old_but_there_may_be_too_many() -> None:
+    week = at(*(HOUR * age for age in range(24 * 7)), size=10)
+    later = NOW + timedelta(days=400)
+    assert len(copies_to_keep(week, later, EVERYTHING)) == 1
+    assert copies_to_keep(week, later, EVERYTHING, is_believed=False) == tuple(week)
+    assert copies_to_keep(week, later, 30, is_believed=False) == tuple(week[:3])
 
 
 def test_a_disk_that_is_nearly_full_is_left_alone() -> None:

@@ -21,6 +21,7 @@ from tournaments.keeping import read
 from tournaments.keeping.read import UNCHECKED, copies_in, folder_state
 from tournaments.keeping.rules import Copy, Problem, Reason
 from tournaments.management import backups, copies
+from tournaments.management.clock import is_believed
 from tournaments.management.commands import backup
 
 pytestmark = pytest.mark.one_database
@@ -56,7 +57,7 @@ def place(
     for module in (backups, copies, read):
         monkeypatch.setattr(module, "database_file", lambda: path)
     settings.BACKUPS, settings.BACKUP_SECONDS, settings.BACKUPS_MEGABYTES = True, 3600, 2000
-    settings.BACKUPS_DIR = tmp_path / "backups"
+    settings.BACKUPS_DIR, settings.DATA_DIR = tmp_path / "backups", tmp_path
     made = Place(path, tmp_path / "backups")
     made.written(NOW - 3 * HOUR)
     with django_db_blocker.unblock():  # of the tests' own database nothing is asked
@@ -256,6 +257,32 @@ def test_the_newest_copy_that_comes_back_is_not_one_of_a_clock_that_was_ahead(
     told = said("restore", "newest", "--replace")
     assert f"{ahead.name} is from the future by this machine’s clock and was left out" in told
     assert dump(place.database) == before
+
+
+def test_a_clock_that_is_far_ahead_for_a_while_deletes_no_copy(place: Place, caplog: pytest.LogCaptureFixture) -> None:
+    place.folder.mkdir()
+    for hours in range(24 * 5):
+        (place.folder / Copy(NOW - HOUR * hours, Reason.HOURLY).name).write_bytes(b"x")
+    copies.finish(at(NOW))
+    before = place.names()
+    for minutes in range(3):
+        copies.finish(at(NOW + HOUR * 24 * 400 + minutes * HOUR / 60))
+    assert place.names() == before
+    assert [record.getMessage()[:33] for record in caplog.records] == ["The clock has moved from 2026-11-"]
+    copies.finish(at(NOW))
+    assert place.names() == before
+    copies.finish(at(NOW + HOUR * 24 * 400))
+    copies.finish(at(NOW + HOUR * 24 * 401))
+    assert len(place.names()) == 1, "the clock goes on like this"
+
+
+@pytest.mark.parametrize(
+    "note", ["", "[]", "{}", '{"believed": 7, "leapt": null}', '{"believed": "noon", "leapt": null}']
+)
+def test_a_note_of_the_clock_that_nobody_can_read_says_nothing(place: Place, tmp_path: Path, note: str) -> None:
+    (tmp_path / "clock.json").write_text(note)
+    assert is_believed(NOW)
+    assert not is_believed(NOW + HOUR * 48)
 
 
 def test_copies_that_have_stopped_are_seen(place: Place) -> None:

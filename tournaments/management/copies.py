@@ -25,6 +25,7 @@ from django.utils import timezone
 from tournaments.keeping.read import NOTE, UNCHECKED, changed_at, copies_in, database_file, every, note_in
 from tournaments.keeping.rules import Copy, Kind, Problem, Reason, copies_to_keep, has_room, is_due, is_new, last_by
 from tournaments.management import backups, dumps, postgresql
+from tournaments.management.clock import is_believed
 
 COUNTS: Final = ".counts"
 """The ending of the file that says how many rows the database had."""
@@ -200,7 +201,8 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
 
 def _thin(folder: Path, now: datetime) -> None:
     copies = copies_in(folder)
-    stay = copies_to_keep(copies, now, settings.BACKUPS_MEGABYTES * 1024 * 1024)
+    most = settings.BACKUPS_MEGABYTES * 1024 * 1024
+    stay = copies_to_keep(copies, now, most, is_believed=is_believed(now))
     for copy in set(copies) - set(stay):
         (folder / copy.name).unlink(missing_ok=True)
     for path in folder.glob(".*.part"):
