@@ -1,5 +1,5 @@
-"""The server's entry point; it refuses to start on a database that could lose an acknowledged write, or is a newer
-program's."""
+"""The server's entry point; it refuses to start on a database that could lose an acknowledged write, or is not
+this program's: a newer one's, or one that nobody has upgraded yet."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
 from tournaments.live.views.channels import PAGES  # noqa: E402
 from tournaments.management import backups  # noqa: E402
 from tournaments.management.keeper import Keeper  # noqa: E402
-from tournaments.management.upgrading import refuse_newer  # noqa: E402
+from tournaments.management.upgrading import refuse_newer, refuse_older  # noqa: E402
 
 wait_shortly()
 # The server imports this module inside its event loop, where Django forbids a query: ask from a thread.
@@ -32,6 +32,7 @@ with ThreadPoolExecutor(max_workers=1) as pool:
     pool.submit(require_durable_database).result()
     with suppress(DatabaseError):  # one that does not answer yet is asked again by the first request
         pool.submit(refuse_newer).result()
+        pool.submit(refuse_older).result()  # every page of a changed table would fail, and /healthz/ be well
     # Closed by itself it would be only when it is found as garbage, which a server does not look for; SQLite's log
     # would then stay beside the file after the server has ended.
     pool.submit(connections.close_all).result()

@@ -14,12 +14,15 @@ from tournaments.keeping.rules import (
     Copy,
     Kind,
     Reason,
+    Watched,
     copies_to_keep,
     has_room,
     is_due,
     is_late,
     is_new,
+    last_by,
     parsed,
+    watched,
 )
 
 NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
@@ -60,9 +63,8 @@ def test_other_files_are_none_of_ours(name: str) -> None:
         (-HOUR / 6, -HOUR / 2, False),
         (-HOUR / 6, -HOUR, True),
         (-HOUR - timedelta(milliseconds=500), -HOUR, True),
-        (-5 * HOUR, 2 * HOUR, True),
     ],
-    ids=["none yet", "nothing new", "new", "new, too early", "just the hour", "in the same second", "from the future"],
+    ids=["none yet", "nothing new", "new", "new, too early", "just the hour", "in the same second"],
 )
 def test_a_copy_is_due_after_an_hour_with_something_new(
     changed: timedelta, copied: timedelta | None, due: bool
@@ -71,7 +73,7 @@ def test_a_copy_is_due_after_an_hour_with_something_new(
 
 
 def test_without_a_change_nothing_is_new() -> None:
-    assert not is_new(NOW - 2 * HOUR, NOW - HOUR, NOW)
+    assert not is_new(NOW - 2 * HOUR, NOW - HOUR)
 
 
 def test_copies_that_have_stopped_are_told_after_two_intervals_of_work() -> None:
@@ -81,6 +83,8 @@ def test_copies_that_have_stopped_are_told_after_two_intervals_of_work() -> None
     assert not is_late(NOW, old, NOW - HOUR, NOW, HOUR), "the server has been started just now"
     assert not is_late(NOW, NOW - 2 * HOUR, week, NOW, HOUR)
     assert not is_late(NOW - 4 * HOUR, old, week, NOW, HOUR), "nothing has changed"
+    assert is_late(NOW, old, NOW + HOUR, NOW, HOUR), "begun by a clock that was ahead"
+    assert not is_late(NOW, None, NOW + HOUR, NOW, HOUR)
 
 
 def test_all_of_a_day_stay_then_the_last_of_a_day_then_of_a_month() -> None:
@@ -119,15 +123,68 @@ def test_of_too_many_bytes_the_oldest_go_first_and_never_the_newest() -> None:
     assert copies_to_keep([], NOW, 0) == ()
 
 
+def test_a_clock_that_was_ahead_and_is_set_back_costs_one_copy_and_no_older_one() -> None:
+    size, changed, most = 20, NOW - 5 * HOUR, 2000
+    months = at(*(timedelta(days=day) for day in range(1, 300)), size=size)
+    kept = copies_to_keep([*months, *at(-3 * HOUR, size=size)], NOW, most)
+    made = 0
+    for minutes in range(180):
+        now = NOW + timedelta(minutes=minutes)
+        last = last_by(kept, now)
+        if is_due(changed, last.moment if last else None, now, HOUR):
+            made += 1
+            kept = copies_to_keep([*kept, Copy(now, Reason.HOURLY, size)], now, most)
+    assert made == 1
+    assert max(ages(kept)) > timedelta(days=250)
+    assert len(kept) == len(copies_to_keep(months, NOW, most)) + 2
+
+
+def test_the_last_copy_is_not_one_of_a_clock_that_was_ahead_unless_there_is_no_other() -> None:
+    assert last_by(at(-3 * HOUR, HOUR, 2 * HOUR), NOW) == at(HOUR)[0]
+    assert last_by(at(timedelta()), NOW) == at(timedelta())[0]
+    assert last_by(at(-3 * HOUR), NOW) is None
+    assert last_by([], NOW) is None
+
+
+def test_of_too_many_bytes_copies_from_the_future_go_before_any_other() -> None:
+    mixed = at(-3 * HOUR, -2 * HOUR, HOUR, 2 * HOUR, size=10)
+    assert copies_to_keep(mixed, NOW, 30) == tuple(at(HOUR, 2 * HOUR, -3 * HOUR, size=10))
+    assert copies_to_keep(mixed, NOW, 20) == tuple(at(HOUR, 2 * HOUR, size=10))
+    assert copies_to_keep(mixed[:3], NOW, 5) == tuple(at(HOUR, size=10)), "what was made just now stays"
+    assert copies_to_keep(mixed[:2], NOW, 5) == tuple(at(-3 * HOUR, size=10))
+
+
 @given(st.lists(copies), moments, st.integers(0, 10**10))
 def test_what_stays_was_there_is_bounded_and_stays_when_it_is_asked_again(
     existing: list[Copy], now: datetime, most: int
 ) -> None:
     stay = copies_to_keep(existing, now, most)
     assert set(stay) <= set(existing)
-    assert stay[:1] == tuple(sorted(existing, reverse=True)[:1])
+    assert stay[:1] == ((last_by(existing, now) or max(existing)),) if existing else not stay
     assert len(stay) < 2 or sum(copy.size for copy in stay) <= most
     assert copies_to_keep(stay, now, most) == stay
+
+
+def test_a_clock_that_leaps_is_watched_for_a_day() -> None:
+    day, year = timedelta(days=1), timedelta(days=400)
+    known = watched(Watched(), NOW)
+    assert known == Watched(NOW)
+    assert watched(known, NOW + day) == Watched(NOW + day)
+    leapt = watched(known, NOW + year)
+    assert leapt == Watched(NOW, NOW + year)
+    assert watched(leapt, NOW + year + day - HOUR) == leapt
+    assert watched(leapt, NOW + year + day) == Watched(NOW + year + day), "it goes on like this"
+    assert watched(leapt, NOW + HOUR) == Watched(NOW + HOUR), "it was set right"
+    assert watched(leapt, NOW + 9 * day) == Watched(NOW, NOW + 9 * day), "it was set right after some days"
+    assert watched(known, NOW - year) == Watched(NOW - year), "nothing is too old by a clock that is behind"
+
+
+def test_by_a_clock_that_is_not_believed_no_copy_is_too_old_but_there_may_be_too_many() -> None:
+    week = at(*(HOUR * age for age in range(24 * 7)), size=10)
+    later = NOW + timedelta(days=400)
+    assert len(copies_to_keep(week, later, EVERYTHING)) == 1
+    assert copies_to_keep(week, later, EVERYTHING, is_believed=False) == tuple(week)
+    assert copies_to_keep(week, later, 30, is_believed=False) == tuple(week[:3])
 
 
 def test_a_disk_that_is_nearly_full_is_left_alone() -> None:

@@ -22,6 +22,13 @@ def test_a_warning_comes_once_a_minute_and_says_how_often_it_was_kept_back() -> 
     assert not seldom.filter(record("nonsense", 61))
 
 
+def test_after_the_clock_is_set_back_warnings_are_not_held_back_until_it_catches_up() -> None:
+    seldom = Seldom()
+    assert seldom.filter(record("the disk is full", 10_000))
+    assert seldom.filter(record("the disk is full", 5_000))
+    assert not seldom.filter(record("the disk is full", 5_001))
+
+
 def test_what_strangers_make_up_does_not_fill_the_memory() -> None:
     seldom = Seldom()
     for number in range(10 * KINDS):

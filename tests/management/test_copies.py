@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,8 @@ from tournaments.keeping import read
 from tournaments.keeping.read import UNCHECKED, copies_in, folder_state
 from tournaments.keeping.rules import Copy, Problem, Reason
 from tournaments.management import backups, copies
+from tournaments.management.clock import is_believed
+from tournaments.management.commands import backup
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
@@ -55,7 +57,7 @@ def place(
     for module in (backups, copies, read):
         monkeypatch.setattr(module, "database_file", lambda: path)
     settings.BACKUPS, settings.BACKUP_SECONDS, settings.BACKUPS_MEGABYTES = True, 3600, 2000
-    settings.BACKUPS_DIR = tmp_path / "backups"
+    settings.BACKUPS_DIR, settings.DATA_DIR = tmp_path / "backups", tmp_path
     made = Place(path, tmp_path / "backups")
     made.written(NOW - 3 * HOUR)
     with django_db_blocker.unblock():  # of the tests' own database nothing is asked
@@ -71,6 +73,12 @@ def taken(moment: datetime, reason: Reason = Reason.HOURLY) -> Copy | None:
     copy = copies.take(reason, at(moment))
     copies.finish(at(moment))
     return copy
+
+
+def refusal(*command: str) -> str:
+    with pytest.raises(CommandError) as refused:
+        said(*command)
+    return str(refused.value)
 
 
 def test_a_copy_is_taken_at_once_and_gets_its_name_when_it_is_checked(place: Place) -> None:
@@ -217,6 +225,66 @@ def test_copies_are_thinned_out_and_other_files_are_left_alone(place: Place, set
     assert (place.folder / "before the final.sqlite3").exists()
 
 
+def test_after_a_clock_is_set_back_one_copy_is_made_and_its_state_is_the_newest(place: Place) -> None:
+    taken(NOW + 3 * HOUR)
+    assert taken(NOW) is not None
+    assert taken(NOW + HOUR / 60) is None
+    state = folder_state(NOW + HOUR / 60)
+    assert state is not None
+    assert state.newest is not None
+    assert (state.newest.moment, len(state.copies)) == (NOW, 2)
+
+
+def test_a_damaged_copy_of_a_clock_that_was_ahead_stops_no_later_ones(place: Place) -> None:
+    copy = copies.take(Reason.HOURLY, at(NOW + 3 * HOUR))
+    assert copy is not None
+    _spoil(place.folder / f"{copy.name}{UNCHECKED}")
+    copies.finish(at(NOW + 3 * HOUR))
+    assert taken(NOW) is not None
+
+
+def test_the_newest_copy_that_comes_back_is_not_one_of_a_clock_that_was_ahead(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = taken(NOW + 3 * HOUR)
+    monkeypatch.setattr("django.utils.timezone.now", at(NOW + HOUR))
+    assert ahead is not None
+    assert "exists already" in refusal("restore", "newest"), "there is no other"
+    place.written(NOW)
+    before = dump(place.database)
+    assert taken(NOW) is not None
+    changed(place.database, ADDED)
+    told = said("restore", "newest", "--replace")
+    assert f"{ahead.name} is from the future by this machine’s clock and was left out" in told
+    assert dump(place.database) == before
+
+
+def test_a_clock_that_is_far_ahead_for_a_while_deletes_no_copy(place: Place, caplog: pytest.LogCaptureFixture) -> None:
+    place.folder.mkdir()
+    for hours in range(24 * 5):
+        (place.folder / Copy(NOW - HOUR * hours, Reason.HOURLY).name).write_bytes(b"x")
+    copies.finish(at(NOW))
+    before = place.names()
+    for minutes in range(3):
+        copies.finish(at(NOW + HOUR * 24 * 400 + minutes * HOUR / 60))
+    assert place.names() == before
+    assert [record.getMessage()[:33] for record in caplog.records] == ["The clock has moved from 2026-11-"]
+    copies.finish(at(NOW))
+    assert place.names() == before
+    copies.finish(at(NOW + HOUR * 24 * 400))
+    copies.finish(at(NOW + HOUR * 24 * 401))
+    assert len(place.names()) == 1, "the clock goes on like this"
+
+
+@pytest.mark.parametrize(
+    "note", ["", "[]", "{}", '{"believed": 7, "leapt": null}', '{"believed": "noon", "leapt": null}']
+)
+def test_a_note_of_the_clock_that_nobody_can_read_says_nothing(place: Place, tmp_path: Path, note: str) -> None:
+    (tmp_path / "clock.json").write_text(note)
+    assert is_believed(NOW)
+    assert not is_believed(NOW + HOUR * 48)
+
+
 def test_copies_that_have_stopped_are_seen(place: Place) -> None:
     copies.begin(at(NOW - 5 * HOUR))
     taken(NOW - 2 * HOUR)
@@ -255,6 +323,28 @@ def test_a_backup_without_a_name_is_one_of_these_and_the_newest_comes_back(place
         said("restore", "newest")
     said("restore", "newest", "--replace")
     assert dump(place.database) == before
+
+
+def test_a_backup_waits_for_a_check_that_the_server_is_making(place: Place) -> None:
+    place.folder.mkdir()
+    with ExitStack() as server:
+        server.enter_context(copies._locked(place.folder / ".checking"))
+        threading.Timer(0.5, server.pop_all().close).start()
+        told = said("backup")
+    [copy] = place.names()
+    assert f"Saved to {place.folder / copy.name} and checked;" in told
+
+
+def test_a_backup_for_which_a_check_takes_too_long_says_where_it_is(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "PATIENCE", 0.0)
+    place.folder.mkdir()
+    with copies._locked(place.folder / ".checking"):
+        told = refusal("backup")
+    [copy] = place.names(UNCHECKED)
+    assert told.startswith(f"A copy was made, {place.folder / copy.name}.unchecked, but not checked: another check")
+    assert f"{place.folder / copy.name} and checked" in said("backup")
 
 
 def test_without_copies_there_is_none_to_restore(place: Place) -> None:

@@ -29,6 +29,12 @@ NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
 TOLD = "Saved, but without a backup of the previous state. There is not enough free disk space"
 
 
+@pytest.fixture(autouse=True)
+def _data(settings: Settings, tmp_path: Path) -> None:
+    """What is noted of these tests' clocks is nobody else's."""
+    settings.DATA_DIR = tmp_path
+
+
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Reason, int]]]:
     """What copies were asked for, each with how many draws there were at that moment."""
@@ -122,6 +128,16 @@ def test_a_look_asks_for_the_regular_copy_and_forgets_once_an_hour(look: list[ob
     for _ in range(3):
         working.work()
     assert look == [Reason.HOURLY, NOW, Reason.HOURLY, Reason.HOURLY, NOW + timedelta(minutes=60)]
+
+
+def test_a_clock_that_is_far_ahead_for_a_while_forgets_nothing(look: list[object]) -> None:
+    ahead, minute = NOW + timedelta(days=400), timedelta(minutes=1)
+    moments = [NOW, ahead, ahead + minute, NOW + minute, ahead, ahead + timedelta(days=1)]
+    working = Keeper(lambda: moments[0])
+    while moments:
+        working.work()
+        moments.pop(0)
+    assert [done for done in look if done is not Reason.HOURLY] == [NOW, NOW + minute, ahead + timedelta(days=1)]
 
 
 def test_what_goes_wrong_is_told_and_tried_again(

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection
 from pytest_django import Settings
 
@@ -25,7 +26,7 @@ from tests import factories as make
 from tests.kernel.test_queueing import caused, from_sqlite
 from tournaments.keeping.read import UNCHECKED, copies_in
 from tournaments.keeping.rules import Reason
-from tournaments.management import preparation
+from tournaments.management import preparation, serving
 from tournaments.management.commands.serve import _refused, _unusable, _url
 
 sqlite_only = pytest.mark.skipif(
@@ -81,6 +82,15 @@ def _collect(collected: list[str], name: str, folder: Path) -> None:
 )
 def test_a_port_that_cannot_be_had_comes_with_what_to_do(error: OSError, sentence: str) -> None:
     assert _refused(error, "h", 80).startswith(sentence)
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "-1", "http", "²", ""])
+def test_a_port_that_there_is_not_is_refused_and_no_other_one_is_taken(
+    port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "open_socket", lambda *_: pytest.fail("listens"))
+    with pytest.raises(CommandError, match="is not a port: a number from 1 to 65535 is needed"):
+        call_command("serve", f"--port={port}")
 
 
 def test_an_address_of_the_newer_kind_is_written_in_brackets() -> None:

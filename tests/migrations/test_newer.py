@@ -1,6 +1,7 @@
 """A database of a newer program is refused before anything is written."""
 
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from tournaments.management import preparation, upgrading
 
 NEWER = "0999_what_nobody_knows_yet"
 STARTS = [
-    ("manage.py", "serve", "--port", "0"),
+    ("manage.py", "serve", "--port", "PORT"),
     ("manage.py", "migrate"),
     ("manage.py", "migrate", "--plan"),
     ("-c", "import config.asgi"),
@@ -37,6 +38,12 @@ def of_a_newer_program(folder: Path, state: str) -> Path:
     return database
 
 
+def free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
 def run(folder: Path, *command: str, sent: str = "") -> subprocess.CompletedProcess[str]:
     surroundings = os.environ | {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}"}
     surroundings |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
@@ -52,12 +59,30 @@ def run(folder: Path, *command: str, sent: str = "") -> subprocess.CompletedProc
 def test_no_start_touches_the_database_of_a_newer_program(command: tuple[str, ...], tmp_path: Path) -> None:
     database = of_a_newer_program(tmp_path, "0012_signatures")  # something to apply and to rename, if not refused
     before = database.read_bytes()
-    done = run(tmp_path, *command)
+    done = run(tmp_path, *(free_port() if word == "PORT" else word for word in command))
     assert done.returncode == 1
     said = done.stderr.splitlines()[-1]
     assert f"was made by a newer version of the program: it has tournaments.{NEWER}" in said
     assert said.endswith("Start the newer version, or use a backup that this version made.")
     assert database.read_bytes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+@pytest.mark.parametrize("state", ["0026_envelopes", None], ids=["older", "empty"])
+def test_uvicorn_does_not_start_on_a_database_that_nobody_has_upgraded(state: str | None, tmp_path: Path) -> None:
+    """Its pages would fail one by one, and to ``/healthz/`` it would look well."""
+    if state:
+        unpack(state, tmp_path / "db.sqlite3")
+    start = ("-c", "import config.asgi; print('serving')")
+    done = run(tmp_path, *start)
+    assert (done.returncode, done.stdout) == (1, "")
+    said = done.stderr.splitlines()[-1]
+    assert "The database is older than the program" in said
+    assert "manage.py migrate" in said
+    assert run(tmp_path, "manage.py", "migrate").returncode == 0
+    done = run(tmp_path, *start)
+    assert (done.returncode, done.stdout) == (0, "serving\n"), done.stderr
 
 
 @pytest.mark.django_db

@@ -63,6 +63,32 @@ def test_the_document_starts_the_program_as_the_unit_does() -> None:
     assert f".venv/bin/uvicorn {started}" in told
 
 
+def test_an_update_has_every_step_of_the_first_start_and_the_unit_s_folder() -> None:
+    document = (ROOT / "docs" / "deploying.md").read_text()
+    first, update = document.partition("## Behind a proxy, with TLS")[2], document.partition("## Moving to a newer")[2]
+    steps = re.findall(r"manage\.py ((?!create).+)|bin/(?:python -m )?(pip .+)", first.split("```")[1])
+    assert len(steps) == 4
+    assert [step for step in map("".join, steps) if step.split("pip ")[-1] not in update] == []
+    assert f"-E {data_folder()} " in update
+
+
+def test_the_backup_s_unit_works_where_the_server_s_does() -> None:
+    """Otherwise its copies would be in a folder of their own, beside a secret key of their own."""
+    backup = (unit.UNIT.parent / "tournaments-backup.service").read_text()
+    shared = ("User", "Group", "WorkingDirectory", "Environment", "EnvironmentFile", "UMask")
+    lines = [re.findall(rf"(?m)^{name}=.*$", text) for name in shared for text in (unit.UNIT.read_text(), backup)]
+    assert lines[::2] == lines[1::2]
+    assert all(len(found) == 1 for found in lines)
+    python, _, command = re.findall(r"(?m)^ExecStart=(.*)$", backup)[0].partition(" ")
+    assert (python, command) == ("/srv/tournaments/.venv/bin/python", "manage.py backup")
+    assert "tournaments-backup.timer" in (ROOT / "docs" / "deploying.md").read_text()
+    assert (unit.UNIT.parent / "tournaments-backup.timer").exists()
+
+
+def data_folder() -> str:
+    return str(re.findall(r"DATA_DIR=\S+", unit.UNIT.read_text())[0])
+
+
 def test_the_unit_lets_the_program_lower_its_priority_and_bound_its_memory() -> None:
     made = unit.made_by_the_program()
     assert {"os.nice", "os.setpriority", "resource.setrlimit"} <= made

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import connection
 
-from tournaments.keeping.rules import Copy, Kind, Problem, is_late, parsed
+from tournaments.keeping.rules import Copy, Kind, Problem, is_late, last_by, parsed
 
 UNCHECKED: Final = ".unchecked"
 """The ending of a copy that nobody has looked at yet."""
@@ -19,7 +19,8 @@ NOTE: Final = "state.json"
 
 @dataclass(frozen=True)
 class Folder:
-    """Whole copies, the newest first; ``waiting`` those that are still to be checked.
+    """Whole copies, the newest first; ``waiting`` those that are still to be checked; ``newest`` the last one, unless
+    a clock that was ahead has made it.
 
     ``problem`` stands since ``told_at`` until the next copy is whole; ``late``: nothing is made, and nobody knows why
     (of a database on a server, which somebody else's timer has copied, that cannot be known).
@@ -30,10 +31,7 @@ class Folder:
     problem: Problem | None
     told_at: datetime | None
     late: bool
-
-    @property
-    def newest(self) -> Copy | None:
-        return self.copies[0] if self.copies else None
+    newest: Copy | None
 
     @property
     def is_well(self) -> bool:
@@ -72,6 +70,11 @@ def copies_in(folder: Path, ending: str = "") -> tuple[Copy, ...]:
     return tuple(sorted((copy for copy in copies if copy and copy.kind is kind()), reverse=True))
 
 
+def newest_of(copies: tuple[Copy, ...], now: datetime) -> Copy | None:
+    """Of these, the newest first, the one to restore: from the future only where there is no other."""
+    return last_by(copies, now) or (copies[0] if copies else None)
+
+
 def every() -> timedelta:
     return timedelta(seconds=settings.BACKUP_SECONDS)
 
@@ -94,7 +97,7 @@ def folder_state(now: datetime) -> Folder | None:
     copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
     if database is None and not copies and "problem" not in note:
         return None
-    since, last = _moment(note.get("since")), max((*copies, *waiting), default=None)
+    since, last = _moment(note.get("since")), last_by((*copies, *waiting), now)
     problem = note.get("problem")
     return Folder(
         copies=copies,
@@ -104,6 +107,7 @@ def folder_state(now: datetime) -> Folder | None:
         late=database is not None
         and since is not None
         and is_late(changed_at(database), last.moment if last else None, since, now, every()),
+        newest=newest_of(copies, now),
     )
 
 

@@ -17,6 +17,8 @@ BLUR: Final = timedelta(seconds=1)
 """A file system's clock may say less than ours: what changed so shortly before a copy counts as changed after it."""
 SPARE: Final = 200 * 1024 * 1024
 """Bytes that a disk must have free when a copy is made, besides two copies: the database must go on growing."""
+LEAP: Final = timedelta(days=1)
+"""What a clock may be ahead of the last time that it was believed; after a longer leap it is watched for so long."""
 PATTERN: Final = re.compile(r"(\d{8}T\d{6})(\d{3})Z-([a-z]+)\.(sqlite3|dump)")
 
 
@@ -62,6 +64,24 @@ class Copy:
         return f"{moment:%Y%m%dT%H%M%S}{moment.microsecond // 1000:03}Z-{self.reason}.{self.kind}"
 
 
+@dataclass(frozen=True)
+class Watched:
+    """What is known of the clock: when it was believed last, and what it said when it had leapt."""
+
+    believed: datetime | None = None
+    leapt: datetime | None = None
+
+
+def watched(known: Watched, now: datetime) -> Watched:
+    """What is known after another look. A clock that has leapt is not to be believed: one that is wrong for a while
+    must not delete what nobody brings back. A server that was off for long finds a leap too, and deletes a day later.
+    """
+    if known.believed is None or now - known.believed <= LEAP:
+        return Watched(now)
+    since = known.leapt if known.leapt is not None and known.leapt <= now else now
+    return Watched(now) if now - since >= LEAP else Watched(known.believed, since)
+
+
 def parsed(name: str, size: int = 0) -> Copy | None:
     """The copy that a file of that name holds; None for files that are no business of ours."""
     parts = PATTERN.fullmatch(name)
@@ -74,21 +94,27 @@ def parsed(name: str, size: int = 0) -> Copy | None:
     return Copy(moment, Reason(parts[3]), size, Kind(parts[4]))
 
 
-def is_new(changed_at: datetime, copied_at: datetime | None, now: datetime) -> bool:
-    """Whether there is something that the last copy may lack. A copy from the future is a clock's that was put back."""
-    return copied_at is None or copied_at > now or changed_at + BLUR > copied_at
+def last_by(copies: Collection[Copy], now: datetime) -> Copy | None:
+    """The last copy that this clock can know of. Those from the future were made while it was ahead: what they hold may
+    be older than what was written since it was set back, and nobody can tell."""
+    return max((copy for copy in copies if copy.moment <= now), default=None)
+
+
+def is_new(changed_at: datetime, copied_at: datetime | None) -> bool:
+    """Whether there is something that the last copy may lack."""
+    return copied_at is None or changed_at + BLUR > copied_at
 
 
 def is_due(changed_at: datetime, copied_at: datetime | None, now: datetime, every: timedelta) -> bool:
     """Whether it is time for the next regular copy."""
-    waited = copied_at is None or copied_at > now or now - copied_at >= every
-    return waited and is_new(changed_at, copied_at, now)
+    waited = copied_at is None or now - copied_at >= every
+    return waited and is_new(changed_at, copied_at)
 
 
 def is_late(changed_at: datetime, copied_at: datetime | None, since: datetime, now: datetime, every: timedelta) -> bool:
     """Whether copies have stopped, though the keeper has worked since that moment and there is something new."""
-    reference = max(copied_at or since, since)
-    return now - reference > LATE * every and is_new(changed_at, copied_at, now)
+    reference = max((moment for moment in (copied_at, since) if moment and moment <= now), default=now)
+    return now - reference > LATE * every and is_new(changed_at, copied_at)
 
 
 def has_room(free: int, size: int) -> bool:
@@ -96,23 +122,27 @@ def has_room(free: int, size: int) -> bool:
     return free >= 2 * size + SPARE
 
 
-def copies_to_keep(copies: Collection[Copy], now: datetime, most: int) -> tuple[Copy, ...]:
+def copies_to_keep(copies: Collection[Copy], now: datetime, most: int, *, is_believed: bool = True) -> tuple[Copy, ...]:
     """Those that stay, the newest first: all of the last day, the last of each day for two weeks, of each month for a
-    year; of these so many as have ``most`` bytes together. The newest stays whatever its size and age."""
-    newest = sorted(copies, reverse=True)
+    year; of these so many as have ``most`` bytes together. The newest stays whatever its size and age.
+
+    Copies from the future come after all others: they are of a clock that was ahead, and must not displace the rest.
+    By a clock that is not believed none is too old."""
+    newest = sorted((copy for copy in copies if copy.moment <= now), reverse=True)
+    future = sorted((copy for copy in copies if copy.moment > now), reverse=True)
     days, months = _last_of(newest, lambda copy: copy.moment.date()), _last_of(newest, _month)
     wanted = [
         copy for copy in newest
-        if now - copy.moment <= ALL_OF
+        if not is_believed
+        or now - copy.moment <= ALL_OF
         or (copy in days and now - copy.moment <= DAILY)
         or (copy in months and now - copy.moment <= MONTHLY)
     ]  # fmt: skip
-    stay, total = newest[:1], sum(copy.size for copy in newest[:1])
-    for copy in wanted:
-        if copy in stay:
-            continue
+    stay: list[Copy] = []
+    total = 0
+    for copy in [*newest[:1], *(copy for copy in wanted if copy != newest[0]), *future]:
         total += copy.size
-        if total > most:
+        if stay and total > most:
             break
         stay.append(copy)
     return tuple(stay)

@@ -102,7 +102,7 @@ class Seldom(logging.Filter):
         elif record.levelno != logging.WARNING:
             return True
         said, kept_back = self._seen.get(str(record.msg), (-PAUSE, 0))
-        if record.created - said < PAUSE:
+        if 0 <= record.created - said < PAUSE:  # before what was said: the clock was set back
             self._seen[str(record.msg)] = said, kept_back + 1
             return False
         if len(self._seen) >= KINDS:

@@ -23,8 +23,9 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from tournaments.keeping.read import NOTE, UNCHECKED, changed_at, copies_in, database_file, every, note_in
-from tournaments.keeping.rules import Copy, Kind, Problem, Reason, copies_to_keep, has_room, is_due, is_new
+from tournaments.keeping.rules import Copy, Kind, Problem, Reason, copies_to_keep, has_room, is_due, is_new, last_by
 from tournaments.management import backups, dumps, postgresql
+from tournaments.management.clock import is_believed
 
 COUNTS: Final = ".counts"
 """The ending of the file that says how many rows the database had."""
@@ -61,10 +62,10 @@ def take(reason: Reason, clock: Clock = timezone.now) -> Copy | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _locked(folder / ".taking", PATIENCE):
             now, changed = clock(), changed_at(database)
-            last = max((*copies_in(folder), *copies_in(folder, UNCHECKED)), default=None)
+            last = last_by((*copies_in(folder), *copies_in(folder, UNCHECKED)), now)
             if reason is Reason.HOURLY and not _is_due(folder, last, changed, now):
                 return None
-            if last is not None and not is_new(changed, last.moment, now):
+            if last is not None and not is_new(changed, last.moment):
                 return last
             return _taken(database, folder, Copy(now, reason))
     except NoCopy as failed:
@@ -91,13 +92,16 @@ def precaution(reason: Reason) -> str:
     return ""
 
 
-def finish(clock: Clock = timezone.now) -> None:
-    """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many."""
+def finish(clock: Clock = timezone.now, patience: float = 0) -> bool:
+    """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many. False when
+    somebody else has been at it for so many seconds: that one has not seen what was taken since it began."""
     folder = copies_folder()
-    with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking"):
+    with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking", patience):
         for copy in reversed(copies_in(folder, UNCHECKED)):
             _finish(folder, copy, clock)
         _thin(folder, clock())
+        return True
+    return not folder.exists()
 
 
 def begin(clock: Clock = timezone.now) -> None:
@@ -159,7 +163,7 @@ def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -
     tried = note_in(folder).get("tried")
     times = [last.moment] if last else []
     times += [datetime.fromisoformat(tried)] if tried else []
-    return is_due(changed, max(times, default=None), now, every())
+    return is_due(changed, max((moment for moment in times if moment <= now), default=None), now, every())
 
 
 def _taken(database: Path, folder: Path, copy: Copy) -> Copy:
@@ -197,7 +201,8 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
 
 def _thin(folder: Path, now: datetime) -> None:
     copies = copies_in(folder)
-    stay = copies_to_keep(copies, now, settings.BACKUPS_MEGABYTES * 1024 * 1024)
+    most = settings.BACKUPS_MEGABYTES * 1024 * 1024
+    stay = copies_to_keep(copies, now, most, is_believed=is_believed(now))
     for copy in set(copies) - set(stay):
         (folder / copy.name).unlink(missing_ok=True)
     for path in folder.glob(".*.part"):

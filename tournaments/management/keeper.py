@@ -27,6 +27,7 @@ from tournaments.keeping.write import forget_old
 from tournaments.kernel.database import Busy
 from tournaments.kernel.write import Change, about_to
 from tournaments.management import copies
+from tournaments.management.clock import is_believed
 
 LOOK: Final = 60.0
 """Seconds between two looks."""
@@ -87,8 +88,9 @@ class Keeper:
                 if copies_in(copies.copies_folder(), UNCHECKED):
                     self._have_checked()
             now = self._clock()
-            if self._forgot is None or now - self._forgot >= FORGETTING:
-                forget_old(now)
+            if self._forgot is None or not timedelta() <= now - self._forgot < FORGETTING:
+                if is_believed(now):
+                    forget_old(now)
                 self._forgot = now
         except (DatabaseError, Busy, CommandError, OSError, ValueError):
             _log.warning("The hourly work was not done", exc_info=True)

@@ -11,11 +11,9 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 
-from tournaments.keeping.rules import Reason
 from tournaments.kernel.database import is_busy, notices_address
-from tournaments.management import copies, upgrading
+from tournaments.management import upgrading
 
 MANIFEST = "staticfiles.json"
 ENOUGH = 200 * 2**20
@@ -61,17 +59,12 @@ def room_warning() -> str:
 
 def migrate() -> bool:
     """Bring the database to the newest state of the program; False when it is there already. A copy of what was is
-    made first.
+    made first (see the command).
 
     Raises CommandError, and writes nothing, when the database is a newer program's.
     """
     upgrading.refuse_newer()
-    known = MigrationExecutor(connection)
-    if known.loader.applied_migrations and known.migration_plan(known.loader.graph.leaf_nodes()):
-        copies.precaution(Reason.UPGRADE)
-    settled = upgrading.settle_names()
-    executor = MigrationExecutor(connection)
-    if not settled and not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if upgrading.is_current():
         return False
     call_command("migrate", interactive=False, verbosity=0)
     return True

@@ -3,19 +3,38 @@
 A database says by the names of its migrations (table django_migrations) what has been done to it.
 """
 
+import fcntl
 import sqlite3
-from collections.abc import Iterable
-from typing import Any
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from typing import IO, Any, Final
 
 from django.core.management.base import CommandError
-from django.db import DEFAULT_DB_ALIAS, IntegrityError, ProgrammingError, connections, transaction
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    DatabaseError,
+    IntegrityError,
+    ProgrammingError,
+    connection,
+    connections,
+    transaction,
+)
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from tournaments.keeping.read import database_file
+from tournaments.kernel.database import notices_address
 
 APP = "tournaments"
+TURN: Final = 7_320_115_008
+"""The number of PostgreSQL's lock for whoever upgrades."""
+AGAIN: Final = 0.1
+"""Seconds after which one who waits for another's upgrade looks again."""
 RENAMED = {
     "0006_standings": "0007_standings",
     "0006_draws": "0008_draws",
@@ -31,6 +50,81 @@ Before there was a list of landed migrations (``tests/migrations/landed.txt``) s
 def refuse_newer(alias: str = DEFAULT_DB_ALIAS) -> None:
     """Raise CommandError when the database has seen a migration that this program does not have; nothing is written."""
     refuse_migrations(MigrationLoader(connections[alias]).applied_migrations)
+
+
+def waiting(alias: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """The migrations, ``app.name``, that the database still lacks."""
+    executor = MigrationExecutor(connections[alias])
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
+
+
+def is_empty(alias: str = DEFAULT_DB_ALIAS) -> bool:
+    """Whether nothing has been done to the database yet."""
+    return not MigrationRecorder(connections[alias]).applied_migrations()
+
+
+def is_current(alias: str = DEFAULT_DB_ALIAS) -> bool:
+    """Whether the database is as this program needs it, also by the names of what was done to it."""
+    applied = MigrationRecorder(connections[alias]).applied_migrations()
+    return not any((APP, old) in applied for old in RENAMED) and not waiting(alias)
+
+
+def has_become_current() -> bool:
+    """The same after an upgrade has failed: another process may have done it in the meantime."""
+    with suppress(DatabaseError, InconsistentMigrationHistory):
+        return is_current()
+    return False
+
+
+@contextmanager
+def one_at_a_time(waits: Callable[[], object]) -> Iterator[None]:
+    """Of all processes one upgrades the database; the next would find half of it done. ``waits`` is called once where
+    another one is at it. The lock goes with its process."""
+    with ExitStack() as stack:
+        is_had, is_told = _turn(stack), False
+        while not is_had():  # one that waits inside the database would hold up what others build there
+            if not is_told:
+                waits()
+                is_told = True
+            time.sleep(AGAIN)
+        yield
+
+
+def _turn(stack: ExitStack) -> Callable[[], bool]:
+    """Tries once to have it, until the stack is left."""
+    if connection.vendor == "postgresql":
+        import psycopg  # only where it is used: not every machine has its library
+
+        with connection.wrap_database_errors:
+            server = psycopg.connect(notices_address() or "", connect_timeout=5, autocommit=True)
+        stack.callback(server.close)
+        return lambda: server.execute("SELECT pg_try_advisory_lock(%s)", [TURN]).fetchone() == (True,)
+    path = database_file()
+    with suppress(OSError):  # a folder that cannot be written: the database itself will say so
+        if path is not None:
+            mark = stack.enter_context(path.with_name(f"{path.name}-upgrading").open("ab"))
+            return lambda: _is_locked(mark)
+    return lambda: True
+
+
+def _is_locked(mark: IO[bytes]) -> bool:
+    try:
+        fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def refuse_older(alias: str = DEFAULT_DB_ALIAS) -> None:
+    """Raise CommandError when the database lacks a migration; nothing is written."""
+    if lacking := waiting(alias):
+        more = f" and {len(lacking) - 1} more" if lacking[1:] else ""
+        raise CommandError(
+            f"The database is older than the program: it lacks {lacking[0]}{more}. Run manage.py "
+            "migrate first; script/server and manage.py serve do it when they start (docs/deploying.md, "
+            "“Moving to a newer version”)."
+        )
 
 
 def refuse_migrations(applied: Iterable[tuple[str, str]]) -> None:

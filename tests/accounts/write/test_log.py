@@ -160,3 +160,12 @@ def test_the_command_tells_all_or_one_accounts(at: Clock) -> None:
     assert none.getvalue() == ""
     with pytest.raises(CommandError):
         call_command("log_ins", "nobody")
+
+
+def test_the_command_takes_any_number_of_days_but_no_other_one(at: Clock) -> None:
+    happens(What.LOG_IN, make.make_user("olga"))
+    told = StringIO()
+    call_command("log_ins", "--days", "1000000", stdout=told)
+    assert "  olga  Log-in  " in told.getvalue()
+    with pytest.raises(CommandError, match="'-1' is not a number of days"):
+        call_command("log_ins", "--days=-1")

@@ -2,13 +2,16 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.keeping.read import kind
+from tournaments.keeping.read import UNCHECKED, kind
 from tournaments.keeping.rules import Kind, Reason
 from tournaments.management import backups, copies, dumps
+
+PATIENCE: Final = 120.0
+"""Seconds that one waits for a check that the server is just making."""
 
 
 class Command(BaseCommand):
@@ -39,10 +42,14 @@ class Command(BaseCommand):
             copy = copies.take(Reason.ASKED)
         except copies.NoCopy as failed:
             raise CommandError(f"No copy was made: {failed}.") from failed
-        copies.finish()
         if copy is None:
             raise CommandError(f"There is no database yet: {backups.database_file()} does not exist.")
         path = copies.copies_folder() / copy.name
+        if not copies.finish(patience=PATIENCE):
+            raise CommandError(
+                f"A copy was made, {path}{UNCHECKED}, but not checked: another check is still under way. "
+                "The server checks this copy next; or run manage.py backup again."
+            )
         if not path.exists():
             raise CommandError("The copy did not pass its check; the line above says why.")
         self.stdout.write(f"Saved to {path} and checked; {path.stat().st_size:,} bytes.")

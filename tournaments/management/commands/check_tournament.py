@@ -4,8 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 
 from tournaments.kernel.database import one_moment
 from tournaments.management import checking, upgrading
@@ -24,11 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str | None = None, **options: Any) -> None:
         """A sentence for each tournament, and a line for each fault."""
         upgrading.refuse_newer()
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            raise CommandError(
-                "The database is older than the program: run manage.py migrate, or start the server, first."
-            )
+        upgrading.refuse_older()
         try:
             with one_moment():
                 broken = self._checked(slug)

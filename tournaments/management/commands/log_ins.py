@@ -1,6 +1,6 @@
 """``manage.py log_ins [NAME]``: who logged in, who was refused, which private links were used."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from datetime import timedelta
 from typing import Any
 
@@ -20,19 +20,25 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Whose, and how far back."""
         parser.add_argument("name", nargs="?", help="an account's name; without it everything, links too")
-        parser.add_argument("--days", type=int, default=KEPT.days, help="how far back (default: all that is kept)")
+        parser.add_argument("--days", type=_days, default=KEPT.days, help="how far back (default: all that is kept)")
 
     def handle(self, *args: Any, name: str | None, days: int, **options: Any) -> None:
         """A line for each entry."""
         if name is not None and not User.objects.filter(username=name).exists():
             raise CommandError(f"There is no account {name}.")
-        entries = LogInEntry.objects.filter(last_at__gte=timezone.now() - timedelta(days=days))
+        entries = LogInEntry.objects.filter(last_at__gte=timezone.now() - timedelta(days=min(days, KEPT.days)))
         if name is not None:
             entries = entries.filter(account__username=name)
         rows = entries.select_related("account", "link__judge", "link__team", "link__tournament")
         with translation.override("en"):
             for entry in rows.order_by("last_at", "pk").iterator(chunk_size=500):
                 self.stdout.write(_line(entry))
+
+
+def _days(text: str) -> int:
+    if text.isascii() and text.isdecimal():
+        return int(text)
+    raise ArgumentTypeError(f"{text!r} is not a number of days")
 
 
 def _line(entry: LogInEntry) -> str:

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
-from tournaments.keeping.read import copies_in, kind
+from tournaments.keeping.read import copies_in, kind, newest_of
 from tournaments.keeping.rules import Kind
 from tournaments.management import backups, copies, dumps
 
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             return
         source = Path(options["file"])
         if options["file"] == NEWEST and not source.exists():
-            source = _newest()
+            source = self._newest()
         restore = dumps.restore if kind() is Kind.DUMP else backups.restore
         contents, kept = restore(source, replace=options["replace"])
         self.stdout.write(f"Restored and checked: {contents}.")
@@ -57,10 +58,14 @@ class Command(BaseCommand):
         if not stored:
             self.stdout.write(f"There are no copies in {folder} (BACKUPS_DIR).")
 
-
-def _newest() -> Path:
-    folder = copies.copies_folder()
-    stored = copies_in(folder)
-    if not stored:
-        raise CommandError(f"There are no copies in {folder} (BACKUPS_DIR): name a file.")
-    return folder / stored[0].name
+    def _newest(self) -> Path:
+        folder = copies.copies_folder()
+        stored = copies_in(folder)
+        newest = newest_of(stored, timezone.now())
+        if newest is None:
+            raise CommandError(f"There are no copies in {folder} (BACKUPS_DIR): name a file.")
+        for copy in stored[: stored.index(newest)]:
+            self.stdout.write(
+                f"{copy.name} is from the future by this machine’s clock and was left out: name it to have it."
+            )
+        return folder / newest.name

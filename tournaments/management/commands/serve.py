@@ -3,6 +3,7 @@
 import errno
 import io
 import socket
+from argparse import ArgumentTypeError
 from typing import Any, Final
 
 from django.conf import settings
@@ -34,7 +35,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=_port, default=8000)
         parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
         parser.add_argument("--base-url", help="the address that people open, when it is not http://HOST:PORT")
 
@@ -76,6 +77,9 @@ class Command(BaseCommand):
         except (DatabaseError, InconsistentMigrationHistory) as error:
             if why_unavailable(error) in UNWRITABLE:
                 raise
+            if upgrading.has_become_current():
+                self._say("Database brought up to date by another server.")
+                return
             raise CommandError(upgrading.not_upgraded(error)) from error
 
     def _addresses(self, base_url: str) -> str:
@@ -92,6 +96,13 @@ class Command(BaseCommand):
     def _say(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
+
+
+def _port(text: str) -> int:
+    """The system would cut a larger number down to another port, and take 0 for any."""
+    if text.isascii() and text.isdecimal() and 0 < int(text) < 65536:
+        return int(text)
+    raise ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535 is needed")
 
 
 def _url(host: str, port: int) -> str:
