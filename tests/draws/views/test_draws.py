@@ -135,7 +135,10 @@ def test_every_method_is_stored_from_its_page(olga: Client, field: Field, method
 
 @pytest.mark.parametrize(
     "asked",
-    [{"method": "lottery"}, {"seed": "x"}, {"seed": ""}, {"forbidden": "1"}, {"forbidden": "1 – Омега"}, {"best": "1"}],
+    [
+        {"method": "lottery"}, {"seed": "x"}, {"seed": ""}, {"forbidden": "1"}, {"forbidden": "1 – Омега"},
+        {"method": "knock_out", "best": "1"},
+    ],
 )  # fmt: skip
 def test_a_faulty_form_is_told_at_its_field(olga: Client, field: Field, asked: dict[str, str]) -> None:
     sent = {"method": "swiss", "seed": "5", **asked}
