@@ -25,6 +25,15 @@ MESSAGES: Final = {
     "roster.seed_known": gettext_noop(
         "“%(team)s” already has the initial number %(stands)s: change it on the page of “%(team)s”, or clear this cell."
     ),
+    "roster.sign_twice": gettext_noop(
+        "“%(team)s” has the sign “%(first)s” in row %(row)s: write the same sign here, or clear this cell."
+    ),
+    "roster.group_twice": gettext_noop(
+        "“%(team)s” is in the group “%(first)s” in row %(row)s: write the same group here, or clear this cell."
+    ),
+    "roster.seed_twice": gettext_noop(
+        "“%(team)s” has the initial number %(first)s in row %(row)s: write the same number here, or clear this cell."
+    ),
     "roster.team_twice": gettext_noop("“%(team)s” appears twice in the list: first in row %(row)s."),
     "roster.player_twice": gettext_noop("“%(player)s” appears twice in this team: first in row %(row)s."),
     "roster.player_known": gettext_noop("“%(player)s” is already in this team."),
@@ -127,6 +136,7 @@ class _Checker:
         self.known, self.standing = known, standing
         self.teams: dict[str, int] = {}
         self.players: dict[tuple[str, str], int] = {}
+        self.said: dict[tuple[str, str], tuple[str, int]] = {}
 
     def check(self, rows: tuple[RosterRow, ...]) -> Iterator[CheckedRow]:
         for row in rows:
@@ -177,6 +187,10 @@ class _Checker:
                 yield column, fault
             elif text and stands and text != stands:
                 yield column, Fault(f"roster.{column}_known", {"team": team, "stands": stands})
+            elif text and key:
+                first, number = self.said.setdefault((key, column), (text, row.number))
+                if text != first:
+                    yield column, Fault(f"roster.{column}_twice", {"team": team, "first": first, "row": number})
 
     def _player_faults(self, row: RosterRow, team: str, player: str) -> Iterator[Fault]:
         if not player:
