@@ -236,6 +236,13 @@ class PairsForm(BootstrapForm):
     def arguments(self) -> dict[str, Any]:
         return {"pairs": self.pairs()}
 
+    def clean(self) -> dict[str, Any]:
+        """A new match begins with its first place: of one that has none nothing would be left."""
+        data = super().clean() or self.cleaned_data
+        if data.get("b-new") is not None and "a-new" in data and data["a-new"] is None:
+            self.add_error("a-new", gettext("Choose the first of the pair."))
+        return data
+
     def pairs(self) -> list[dict[str, Any]]:
         """The service's pairs; a match whose first place was sent empty is taken away, one of which nothing was sent
         stays."""

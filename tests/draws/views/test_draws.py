@@ -261,6 +261,17 @@ def test_pairs_sent_from_an_old_page_take_nobody_elses_match_away(olga: Client, 
     assert field.pairs(1) == ["2-1", "3-4", "5-6"]
 
 
+def test_a_new_pair_without_its_first_is_asked_about(olga: Client, field: Field) -> None:
+    address = url(field, "desk_pairs")
+    sent = hidden(olga.get(address).content.decode(), address) | {"a-new": "", "b-new": str(field.teams[1].pk)}
+    answer = olga.post(address, sent)
+    page = answer.content.decode()
+    assert (answer.status_code, "Choose the first of the pair." in page) == (422, True)
+    new = page[page.index('name="b-new"') :].partition("</select>")[0]
+    assert f'<option value="{field.teams[1].pk}" selected>' in new
+    assert not Match.objects.exists()
+
+
 def test_pairs_that_are_shown_again_remember_what_their_page_knew(olga: Client, field: Field) -> None:
     match = make.make_match(field.tour(1), field.teams[0], field.teams[1])
     address = url(field, "desk_pairs")
