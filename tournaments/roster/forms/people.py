@@ -300,6 +300,9 @@ class RoomsForm(BootstrapForm):
 
 
 class RenameRoomForm(BootstrapForm):
+    """A room by its id and its name, as both were on the page. Where the room is not called so any more, none is
+    chosen: nobody renames the first of the list by mistake."""
+
     prefix = "rename"
     room = forms.ChoiceField(label=_("Room"))
     name = TextField(NAME, label=_("New name"))
@@ -308,7 +311,9 @@ class RenameRoomForm(BootstrapForm):
         super().__init__(*args, **kwargs)
         field = self.fields["room"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
-        field.choices = [(f"{room.pk}:{room.name}", room.name) for room in rooms]
+        known = [(f"{room.pk}:{room.name}", room.name) for room in rooms]
+        gone = self.is_bound and self["room"].data not in dict(known)
+        field.choices = [("", "—"), *known] if gone else known
 
     def arguments(self) -> dict[str, Any]:
         pk, _colon, old = self.cleaned_data["room"].partition(":")
