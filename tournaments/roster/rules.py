@@ -40,6 +40,7 @@ MESSAGES: Final = {
     "roster.not_alone": gettext_noop(
         "Everyone plays for themselves here: write one person per line, without other players."
     ),
+    "roster.tours": gettext_noop("“%(text)s”: write the numbers of tours, for example 2, 5 or 2–4."),
     "value.lot": gettext_noop("The lot must be between %(minimum)s and %(maximum)s."),
     "value.most_tours": gettext_noop("The number of tours must be between %(minimum)s and %(maximum)s."),
 }
@@ -219,6 +220,21 @@ def _texts(row: RosterRow) -> Iterator[tuple[str, str, Fault | None]]:
             yield column, str(read(text)) if text else "", None
         except FaultError as error:
             yield column, text, error.fault
+
+
+_TOURS: Final = re.compile(r"(\d{1,3})(?:[-–—](\d{1,3}))?")
+_BESIDE_NUMBERS: Final = frozenset({"и", "and", "тур", "тура", "туры", "tour", "tours"})
+
+
+def tour_numbers(text: str) -> list[int]:
+    """The tours that somebody names: "2, 5", "2–4", "туры 2 и 5"; FaultError where anything else is said, or
+    nothing."""
+    words = re.split(r"[\s,+&]+", re.sub(r"\s*([-–—])\s*", r"\1", text.strip()))
+    found = [_TOURS.fullmatch(word) for word in words if word and word.casefold() not in _BESIDE_NUMBERS]
+    spans = [(int(match[1]), int(match[2] or match[1])) for match in found if match]
+    if not spans or len(spans) < len(found) or any(first > last for first, last in spans):
+        raise FaultError("roster.tours", {"text": text.strip()[:60]})
+    return list(dict.fromkeys(number for first, last in spans for number in range(first, last + 1)))
 
 
 # Lists of teams and players that somebody pastes or uploads: reading them as rows.
