@@ -1,11 +1,12 @@
 """Forms of draws, of pairs by hand, and of rooms and judges of a tour."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,7 @@ from tournaments.draws.rules.pairing.model import Within
 from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
 from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import DRAW, REASON, TABLE
+from tournaments.matches.read.matches import Wishes
 from tournaments.models import Draw, Match, PairWish, Team, Tour
 
 METHODS = [choice for choice in Draw.METHODS if choice[0] != Draw.Method.MANUAL]
@@ -23,7 +25,18 @@ WITHIN = [
     (Within.NEIGHBOURS.value, _("neighbours in the standings")),
     (Within.LOT.value, _("by lot")),
 ]
-_BETWEEN: Final = re.compile(r"\s+[-–—]\s+|\s*;\s*")
+_BETWEEN: Final = re.compile(r"(?<=\s)[-–—](?=\s)|;")
+MAX_PAIRS: Final = 100_000
+"""Signs of a list of pairs: more than all that are kept with a tournament have with the longest names."""
+LONGEST_QUERY: Final = 2000
+"""Bytes of an address's question: servers, ours and those before it, refuse long ones."""
+_FROM_STANDINGS: Final = ("best", "each_group", "fresh")
+_ASKED: Final[Mapping[str, Sequence[str]]] = {
+    Draw.Method.SWISS: ("within", "kept", "forbidden", "wished", "by_group"),
+    Draw.Method.ROUND_ROBIN: (*_FROM_STANDINGS, "by_group", "cycles"),
+    Draw.Method.KNOCK_OUT: (*_FROM_STANDINGS, "third_place"),
+}
+"""What each method asks for; the page hides the rest."""
 
 
 class DrawForm(BootstrapForm):
@@ -37,14 +50,14 @@ class DrawForm(BootstrapForm):
     forbidden = forms.CharField(
         label=_("Who must not meet"),
         required=False,
-        max_length=4000,
+        max_length=MAX_PAIRS,
         widget=forms.Textarea({"rows": 2}),
         help_text=_("One pair per line: “Alpha – Beta”."),
     )
     wished = forms.CharField(
         label=_("Who has to meet"),
         required=False,
-        max_length=4000,
+        max_length=MAX_PAIRS,
         widget=forms.Textarea({"rows": 2}),
         help_text=_("One pair per line: “Alpha – Beta”."),
     )
@@ -77,8 +90,14 @@ class DrawForm(BootstrapForm):
         help_text=_("Otherwise the one from earlier tours continues."),
     )
 
-    def __init__(self, *args: Any, teams: Sequence[Team], matches: Sequence[Match], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, data: QueryDict | None = None, *, teams: Sequence[Team], matches: Sequence[Match], wishes: Wishes,
+        initial: Mapping[str, Any],
+    ) -> None:  # fmt: skip
+        names = {team.pk: team.name for team in teams}
+        self._kept = {"forbidden": _lines(wishes.forbidden, names), "wished": _lines(wishes.wished, names)}
+        written = {name: "\n".join(line for line, _pair in lines) for name, lines in self._kept.items()}
+        super().__init__(data if data is None else _filled(data, written), initial=written | dict(initial))
         self._by_name = {team.key: team.pk for team in teams}
         field = self.fields["kept"]
         assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
@@ -89,49 +108,87 @@ class DrawForm(BootstrapForm):
             del self.fields["each_group"], self.fields["by_group"]
 
     def clean(self) -> dict[str, Any]:
-        """One team alone goes on from a group at least, and two from the whole table."""
+        """One team alone goes on from a group at least, and two from the whole table. What the method does not ask for
+        is not on the page, and so is not found fault with."""
         data = super().clean() or self.cleaned_data
-        if data.get("best") == 1 and not data.get("each_group"):
+        for name in [name for name in self.errors if name not in self._asked()]:
+            del self.errors[name]
+        if "best" in self._asked() and data.get("best") == 1 and not data.get("each_group"):
             self.add_error("best", gettext("At least two participants are needed."))
         return data
 
-    def clean_forbidden(self) -> list[list[int]]:
-        return self._lines("forbidden")
+    def clean_forbidden(self) -> list[list[int]] | None:
+        return self._pairs("forbidden")
 
-    def clean_wished(self) -> list[list[int]]:
-        return self._lines("wished")
+    def clean_wished(self) -> list[list[int]] | None:
+        return self._pairs("wished")
 
-    def _lines(self, name: str) -> list[list[int]]:
-        lines = str(self.cleaned_data[name]).splitlines()
-        return [self._pair(line) for line in lines if line.strip()]
+    def _asked(self) -> list[str]:
+        """The fields that the chosen method asks for; all of them where none was chosen."""
+        more = _ASKED.get(self.cleaned_data.get("method", ""), tuple(self.fields))
+        return [name for name in self.fields if name in ("method", "seed", *more)]
+
+    def _pairs(self, name: str) -> list[list[int]] | None:
+        """The pairs that were written; None where they are those that are kept with the tournament."""
+        lines = [" ".join(line.split()) for line in str(self.cleaned_data[name]).splitlines() if line.strip()]
+        if name not in self._asked() or sorted(lines) == [line for line, _pair in self._kept[name]]:
+            return None
+        kept: dict[str, list[list[int]]] = {}
+        for line, pair in self._kept[name]:
+            kept.setdefault(line, []).append(pair)
+        return [pair for line in lines for pair in kept.get(line) or [self._pair(line)]]
 
     def _pair(self, line: str) -> list[int]:
-        names = [name.strip() for name in _BETWEEN.split(line.strip())]
-        if len(names) != 2:
+        """The two that a line names: their names may hold dashes too."""
+        halves = [(line[: sign.start()].strip(), line[sign.end() :].strip()) for sign in _BETWEEN.finditer(line)]
+        found = [[self._by_name.get(name_key(name)) for name in names] for names in halves]
+        whole = {frozenset(pair): [pk for pk in pair if pk] for pair in found if None not in pair}
+        if len(whole) == 1:
+            return next(iter(whole.values()))
+        if whole:
+            sentence = gettext("“%(line)s” can be read in two ways: write the names with a semicolon between them.")
+            raise ValidationError(sentence % {"line": line})
+        likely = [pair for pair in found if any(pair)] or found
+        if len(likely) != 1:
             raise ValidationError(gettext("“%(line)s”: write two names with a dash between them.") % {"line": line})
-        for name in names:
-            if name_key(name) not in self._by_name:
-                raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
-        return [self._by_name[name_key(name)] for name in names]
+        pair = likely[0]
+        name = halves[found.index(pair)][pair.index(None)]
+        raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
+
+    def carried(self) -> list[forms.BoundField]:
+        """What was asked, without what is as it is kept with the tournament: that goes without saying."""
+        return [self[name] for name in self._asked() if name not in self._kept or self.cleaned_data[name] is not None]
+
+    def query(self) -> str:
+        """A valid form as the question of an address; empty where that would be too long."""
+        asked = QueryDict(mutable=True)
+        for field in self.carried():
+            values = field.data if isinstance(field.data, list) else [field.data]
+            asked.setlist(field.html_name, [value for value in values if value not in (None, False)])
+        query = asked.urlencode()
+        return query if len(query) <= LONGEST_QUERY else ""
 
     def arguments(self) -> dict[str, Any]:
         return {"draw_request": self.draw_request()}
 
     def draw_request(self) -> dict[str, Any]:
         """A ``draws.read.draws.DrawRequest`` as plain data: only what the method asks for."""
-        data = self.cleaned_data
-        if data["method"] == Draw.Method.SWISS:
-            return {
-                "method": data["method"], "seed": data["seed"], "forbidden": data["forbidden"],
-                "within": data["within"] or Within.HALVES.value, "kept": data.get("kept", []),
-                "by_group": data.get("by_group", False), "wished": data["wished"],
-            }  # fmt: skip
-        return {
-            "method": data["method"], "seed": data["seed"], "best": data["best"], "fresh": data["fresh"],
-            "cycles": data["cycles"] or 1, "third_place": data["third_place"],
-            "each_group": data.get("each_group", False),
-            "by_group": data.get("by_group", False) and data["method"] == Draw.Method.ROUND_ROBIN,
-        }  # fmt: skip
+        data = {name: self.cleaned_data[name] for name in self._asked()}
+        defaults = {"within": Within.HALVES.value, "cycles": 1}
+        return data | {name: data[name] or value for name, value in defaults.items() if name in data}
+
+
+def _lines(pairs: Iterable[frozenset[int]], names: Mapping[int, str]) -> list[tuple[str, list[int]]]:
+    """Kept pairs as the page writes them, in the order of their lines."""
+    return sorted((" – ".join(names[pk] for pk in sorted(pair)), sorted(pair)) for pair in pairs)
+
+
+def _filled(data: QueryDict, written: Mapping[str, str]) -> QueryDict:
+    """What was sent, with what goes without saying."""
+    filled = data.copy()
+    for name, text in written.items():
+        filled.setdefault(name, text)
+    return filled
 
 
 class EarlyDrawForm(BootstrapForm):
@@ -178,6 +235,13 @@ class PairsForm(BootstrapForm):
 
     def arguments(self) -> dict[str, Any]:
         return {"pairs": self.pairs()}
+
+    def clean(self) -> dict[str, Any]:
+        """A new match begins with its first place: of one that has none nothing would be left."""
+        data = super().clean() or self.cleaned_data
+        if data.get("b-new") is not None and "a-new" in data and data["a-new"] is None:
+            self.add_error("a-new", gettext("Choose the first of the pair."))
+        return data
 
     def pairs(self) -> list[dict[str, Any]]:
         """The service's pairs; a match whose first place was sent empty is taken away, one of which nothing was sent

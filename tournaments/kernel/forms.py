@@ -166,10 +166,22 @@ class BootstrapField(forms.BoundField):
         return super().as_widget(widget, attrs, only_initial)
 
 
+_RAW: Final = tuple(
+    field.default_error_messages["invalid_choice"] for field in (forms.ChoiceField, forms.MultipleChoiceField)
+)
+
+
 class BootstrapForm(forms.Form):
     """A form whose widgets look like the site's."""
 
     bound_field_class = BootstrapField
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """What a page offered may have been removed or renamed since; Django's own sentence says so in raw ids."""
+        for one in getattr(error, "error_list", ()):
+            if one.code == "invalid_choice" and one.message in _RAW:
+                one.message, one.params = _("This is no longer in the list. Choose again."), None
+        super().add_error(field, error)
 
     def arguments(self) -> dict[str, Any]:
         """What the use case takes of a valid form, by the names of its parameters; a reason belongs to the intent."""

@@ -302,7 +302,7 @@ def _ods_cells(row: Element) -> list[str]:
     cells: list[str] = []
     blank = 0
     for cell in row:
-        text = "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p"))
+        text = "\n".join("".join(line.itertext()) for line in cell.findall(f"{_TEXT}p"))
         times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
         if not text:
             blank += times

@@ -25,12 +25,22 @@ MESSAGES: Final = {
     "roster.seed_known": gettext_noop(
         "“%(team)s” already has the initial number %(stands)s: change it on the page of “%(team)s”, or clear this cell."
     ),
+    "roster.sign_twice": gettext_noop(
+        "“%(team)s” has the sign “%(first)s” in row %(row)s: write the same sign here, or clear this cell."
+    ),
+    "roster.group_twice": gettext_noop(
+        "“%(team)s” is in the group “%(first)s” in row %(row)s: write the same group here, or clear this cell."
+    ),
+    "roster.seed_twice": gettext_noop(
+        "“%(team)s” has the initial number %(first)s in row %(row)s: write the same number here, or clear this cell."
+    ),
     "roster.team_twice": gettext_noop("“%(team)s” appears twice in the list: first in row %(row)s."),
     "roster.player_twice": gettext_noop("“%(player)s” appears twice in this team: first in row %(row)s."),
     "roster.player_known": gettext_noop("“%(player)s” is already in this team."),
     "roster.not_alone": gettext_noop(
         "Everyone plays for themselves here: write one person per line, without other players."
     ),
+    "roster.tours": gettext_noop("“%(text)s”: write the numbers of tours, for example 2, 5 or 2–4."),
     "value.lot": gettext_noop("The lot must be between %(minimum)s and %(maximum)s."),
     "value.most_tours": gettext_noop("The number of tours must be between %(minimum)s and %(maximum)s."),
 }
@@ -127,6 +137,7 @@ class _Checker:
         self.known, self.standing = known, standing
         self.teams: dict[str, int] = {}
         self.players: dict[tuple[str, str], int] = {}
+        self.said: dict[tuple[str, str], tuple[str, int]] = {}
 
     def check(self, rows: tuple[RosterRow, ...]) -> Iterator[CheckedRow]:
         for row in rows:
@@ -177,6 +188,10 @@ class _Checker:
                 yield column, fault
             elif text and stands and text != stands:
                 yield column, Fault(f"roster.{column}_known", {"team": team, "stands": stands})
+            elif text and key:
+                first, number = self.said.setdefault((key, column), (text, row.number))
+                if text != first:
+                    yield column, Fault(f"roster.{column}_twice", {"team": team, "first": first, "row": number})
 
     def _player_faults(self, row: RosterRow, team: str, player: str) -> Iterator[Fault]:
         if not player:
@@ -205,6 +220,21 @@ def _texts(row: RosterRow) -> Iterator[tuple[str, str, Fault | None]]:
             yield column, str(read(text)) if text else "", None
         except FaultError as error:
             yield column, text, error.fault
+
+
+_TOURS: Final = re.compile(r"(\d{1,3})(?:[-–—](\d{1,3}))?")
+_BESIDE_NUMBERS: Final = frozenset({"и", "and", "тур", "тура", "туры", "tour", "tours"})
+
+
+def tour_numbers(text: str) -> list[int]:
+    """The tours that somebody names: "2, 5", "2–4", "туры 2 и 5"; FaultError where anything else is said, or
+    nothing."""
+    words = re.split(r"[\s,+&]+", re.sub(r"\s*([-–—])\s*", r"\1", text.strip()))
+    found = [_TOURS.fullmatch(word) for word in words if word and word.casefold() not in _BESIDE_NUMBERS]
+    spans = [(int(match[1]), int(match[2] or match[1])) for match in found if match]
+    if not spans or len(spans) < len(found) or any(first > last for first, last in spans):
+        raise FaultError("roster.tours", {"text": text.strip()[:60]})
+    return list(dict.fromkeys(number for first, last in spans for number in range(first, last + 1)))
 
 
 # Lists of teams and players that somebody pastes or uploads: reading them as rows.

@@ -135,7 +135,10 @@ def test_every_method_is_stored_from_its_page(olga: Client, field: Field, method
 
 @pytest.mark.parametrize(
     "asked",
-    [{"method": "lottery"}, {"seed": "x"}, {"seed": ""}, {"forbidden": "1"}, {"forbidden": "1 – Омега"}, {"best": "1"}],
+    [
+        {"method": "lottery"}, {"seed": "x"}, {"seed": ""}, {"forbidden": "1"}, {"forbidden": "1 – Омега"},
+        {"method": "knock_out", "best": "1"},
+    ],
 )  # fmt: skip
 def test_a_faulty_form_is_told_at_its_field(olga: Client, field: Field, asked: dict[str, str]) -> None:
     sent = {"method": "swiss", "seed": "5", **asked}
@@ -256,6 +259,17 @@ def test_pairs_sent_from_an_old_page_take_nobody_elses_match_away(olga: Client, 
     again = hidden(page[page.index('action="/desk') :])
     assert olga.post(address, again).status_code == 302
     assert field.pairs(1) == ["2-1", "3-4", "5-6"]
+
+
+def test_a_new_pair_without_its_first_is_asked_about(olga: Client, field: Field) -> None:
+    address = url(field, "desk_pairs")
+    sent = hidden(olga.get(address).content.decode(), address) | {"a-new": "", "b-new": str(field.teams[1].pk)}
+    answer = olga.post(address, sent)
+    page = answer.content.decode()
+    assert (answer.status_code, "Choose the first of the pair." in page) == (422, True)
+    new = page[page.index('name="b-new"') :].partition("</select>")[0]
+    assert f'<option value="{field.teams[1].pk}" selected>' in new
+    assert not Match.objects.exists()
 
 
 def test_pairs_that_are_shown_again_remember_what_their_page_knew(olga: Client, field: Field) -> None:

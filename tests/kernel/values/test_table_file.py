@@ -247,6 +247,13 @@ def test_every_damaged_workbook_is_read_or_refused() -> None:
     assert sentences
 
 
+def test_a_comment_on_a_cell_is_no_part_of_it() -> None:
+    note = "<office:annotation><text:p>уточнить у Марии</text:p></office:annotation>"
+    texts = (f"{note}<text:p>Аль<text:span>фа</text:span></text:p><text:p>два</text:p>", note, "<text:p>Бета</text:p>")
+    cells = "".join(f"<table:table-cell>{text}</table:table-cell>" for text in texts)
+    assert ["Альфа\nдва", "", "Бета"] in list(ods_rows(ods_with(f"<table:table-row>{cells}</table:table-row>")))
+
+
 @given(st.binary(max_size=300), st.sampled_from(["a.csv", "b.xlsx", "c.ods", "d.tsv", "e"]))
 def test_any_bytes_are_read_or_refused(content: bytes, name: str) -> None:
     try:

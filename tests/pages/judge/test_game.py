@@ -51,7 +51,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
         ({"painted_a": ""}, "0 if none"),
         ({"painted_a": "40", "painted_b": "25"}, "Both sides together"),
         ({"first": ""}, "Tap who moved first."),
-        ({"first": "C"}, "Select a valid choice"),
+        ({"first": "C"}, "This is no longer in the list. Choose again."),
     ],
 )
 def test_bad_figures_are_refused_where_they_were_typed(

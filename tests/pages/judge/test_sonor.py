@@ -51,7 +51,7 @@ def test_the_first_mover_follows_from_the_tours_option(playing: Cast, judge: Cli
         ({"last_catch_2": "1000000"}, "last_catch_2", "There cannot be that many turns."),
         ({"last_catch_2": "late"}, "last_catch_2", "in digits"),
         ({"evader_2_4": ""}, "evader_2_4", "This field is required."),
-        ({"evader_2_4": "3x"}, "evader_2_4", "Select a valid choice"),
+        ({"evader_2_4": "3x"}, "evader_2_4", "This is no longer in the list. Choose again."),
         ({"evaders": ""}, "evaders", "Tap who has the evaders in part 1."),
     ],
 )

@@ -108,7 +108,7 @@ def test_the_deer_win_with_all_fourteen_dogs(playing: Cast, judge: Client) -> No
         ({"taken": "x"}, "From 0 to 14 dogs can be taken."),
         ({"first": ""}, "Tap who played the deer."),
         ({"outcome": ""}, "Tap who won."),
-        ({"outcome": "1-0"}, "Select a valid choice"),
+        ({"outcome": "1-0"}, "This is no longer in the list. Choose again."),
     ],
 )
 def test_the_form_is_refused_where_it_is_wrong(

@@ -265,3 +265,22 @@ def test_a_row_that_completes_a_team_stands_once() -> None:
         [],
         ["roster.team_twice"],
     ]
+
+
+def test_rows_of_one_list_that_say_different_things_of_a_team_are_told() -> None:
+    first = RosterRow(1, "Альфа", ("Иванов",), sign="α", group="А", seed="1")
+    other = RosterRow(2, "альфа", ("Петров",), sign="β", group="Б", seed="2")
+    checked = check_roster((first, other), {})
+    assert not checked[0].faults
+    assert list(zip(checked[1].columns, [fault.code for fault in checked[1].faults], strict=True)) == [
+        ("sign", "roster.sign_twice"), ("group", "roster.group_twice"), ("seed", "roster.seed_twice"),
+    ]  # fmt: skip
+    assert checked[1].faults[0].args == {"team": "альфа", "first": "α", "row": 1}
+    agreeing = RosterRow(2, "Альфа", ("Петров",), sign="α", seed=" 1")
+    assert not any(line.faults for line in check_roster((first, agreeing), {}))
+
+
+def test_a_row_that_contradicts_what_is_stored_is_told_that_alone() -> None:
+    rows = (RosterRow(1, "Альфа", ("Иванов",), sign="β"), RosterRow(2, "Альфа", ("Петров",), sign="γ"))
+    checked = check_roster(rows, {"альфа": set()}, {"альфа": {"sign": "α"}})
+    assert [[fault.code for fault in line.faults] for line in checked] == [["roster.sign_known"]] * 2

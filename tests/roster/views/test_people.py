@@ -253,3 +253,29 @@ def test_the_list_of_rooms_is_saved_all_the_same_after_a_lost_race(cast: Cast) -
     assert "Чужой зал</dd>" in lost.content.decode()
     assert save_mine(client, url, lost).status_code == 302
     assert list(rooms.values_list("name", flat=True)) == ["Мой зал", *shown.splitlines()]
+
+
+def test_what_was_removed_since_the_page_was_made_is_told_without_its_id(cast: Cast) -> None:
+    gone = make.make_team(cast.tournament)
+    sent = {"name": "Новый", "teams": [str(gone.pk)]}
+    gone.delete()
+    page = cast.client("organiser").post(reverse("desk_judges", args=["cup"]), sent)
+    assert page.status_code == 422
+    errors = re.findall(r'class="errorlist"[^>]*>(.*?)</ul>', page.content.decode(), re.DOTALL)
+    assert [re.findall(r"<li>(.*?)</li>", error) for error in errors] == [["Этого уже нет в списке. Выберите заново."]]
+    assert not Judge.objects.filter(name="Новый").exists()
+
+
+def test_a_room_that_is_called_otherwise_by_now_is_chosen_again(cast: Cast) -> None:
+    Room.objects.filter(tournament=cast.tournament).delete()
+    rooms = [
+        Room.objects.create(tournament=cast.tournament, name=name, position=place)
+        for place, name in enumerate(("первая", "вторая"), start=1)
+    ]
+    sent = {"rename-room": f"{rooms[1].pk}:старая", "rename-name": "новая"}
+    answer = cast.client("organiser").post(reverse("desk_rooms", args=["cup"]), sent)
+    page = answer.content.decode()
+    assert (answer.status_code, "Этого уже нет в списке" in page, f"{rooms[1].pk}:старая" in page) == (422, True, False)
+    select = page[page.index('name="rename-room"') :].partition("</select>")[0]
+    assert re.findall(r'<option value="([^"]*)"', select)[0] == ""
+    assert [room.name for room in Room.objects.filter(tournament=cast.tournament)] == ["первая", "вторая"]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.urls import reverse
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -138,6 +139,26 @@ def test_a_list_of_judges_says_absence_and_wishes(cast: Cast) -> None:
     assert (stored.can_be_senior, stored.wish, stored.most_tours) == (True, "strong", 3)
     assert [team.name for team in stored.attached_to.all()] == ["Альфа", "Бета"]
     assert (list(stored.away_from.all()), str(stored.wished_room)) == ([cast.tour], "2.2")
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"),
+    [
+        ("нет: 2, 5", [2, 5]), ("нет: 2–4", [2, 3, 4]), ("not: 2 - 4, 3 and 6", [2, 3, 4, 6]),
+        ("нет: туры 2 и 5", [2, 5]), ("нет: 1; away: 3", [1, 3]),
+    ],
+)  # fmt: skip
+def test_absences_in_a_list_are_read_as_people_write_them(said: str, numbers: list[int]) -> None:
+    form = JudgeListForm({"text": f"Мария; {said}"})
+    assert form.is_valid()
+    assert form.cleaned_data["text"][0][1]["away_numbers"] == numbers
+
+
+@pytest.mark.parametrize("said", ["суббота", "все", "", "2-й", "4–2", "2, суббота", "1234"])
+def test_absences_that_name_no_tours_are_told_with_their_line(said: str) -> None:
+    with translation.override("en"):
+        form = JudgeListForm({"text": f"Павел\nМария; нет: {said}"})
+        assert form.errors["text"] == [f"Line 2: “{said}”: write the numbers of tours, for example 2, 5 or 2–4."]
 
 
 @pytest.mark.parametrize("line", ["Мария; нет: 9", "Мария; комната: 7.7", "Мария; не больше: много"])

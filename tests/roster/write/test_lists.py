@@ -39,12 +39,24 @@ def test_new_teams_and_players_are_stored_once(cast: Cast, times: int) -> None:
     assert len(AuditEntry.objects.get().changes["after"]["players"]) == 3
 
 
-def test_the_first_row_with_an_initial_number_decides(cast: Cast) -> None:
-    rows = [{"number": number, "team": "Омега", "players": [name], "seed": seed} for number, name, seed in (
-        (1, "Лев", ""), (2, "Ян", "7"), (3, "Ия", "8")
-    )]  # fmt: skip
-    import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows)
+def numbered(last: str) -> list[dict[str, Any]]:
+    """A row for each player of one team, the first without an initial number."""
+    seeds = (("Лев", ""), ("Ян", "7"), ("Ия", last))
+    return [
+        {"number": number, "team": "Омега", "players": [name], "seed": seed}
+        for number, (name, seed) in enumerate(seeds, start=1)
+    ]
+
+
+def test_rows_that_agree_about_an_initial_number_give_it_to_the_team(cast: Cast) -> None:
+    import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=numbered("7"))
     assert Team.objects.get(key="омега").seed == 7
+
+
+def test_rows_that_disagree_about_an_initial_number_are_refused(cast: Cast) -> None:
+    with pytest.raises(Refused, match="Row 3: “Омега” has the initial number 7 in row 2"):
+        import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=numbered("8"))
+    assert not Team.objects.filter(key="омега").exists()
 
 
 def test_the_same_key_with_another_list_is_refused(cast: Cast) -> None:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.draws.forms import WITHIN, DrawForm, EarlyDrawForm, PairsForm, SwapForm
+from tournaments.draws.forms import MAX_PAIRS, WITHIN, DrawForm, EarlyDrawForm, PairsForm, SwapForm
 from tournaments.draws.read.draws import (
     DrawRequest,
     Material,
@@ -29,6 +29,7 @@ from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, sh
 from tournaments.draws.write.draws import decide_who_goes_on, make_draw, redo_draw, undo_draw
 from tournaments.draws.write.pairs import set_pairs, state_of, swap_teams
 from tournaments.kernel import access as permissions
+from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.forms import BootstrapForm, new_seed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.submit import Faults, Stored, arguments, conflict, entered, submit, submitted_fields, tour_of
@@ -45,14 +46,18 @@ DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""
 
 
+@takes(2 * MAX_PAIRS * LETTER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The page of a tour's draws; with a method in the address the draw is shown, POST stores it."""
+    """The page of a tour's draws; with a method in the address the draw is shown, POST asks for such a look or stores
+    the draw."""
     tour = tour_of(request, slug, number)
     if request.method != "POST":
         return _page(request, tour)
-    teams = tuple(Team.objects.filter(tournament=tour.tournament_id))
-    form = DrawForm(request.POST, teams=teams, matches=tuple(matches_of_tour(tour)))
+    form = _form(material_of(tour), request.POST)
+    if "look" in request.POST:
+        query = form.query() if form.is_valid() else ""
+        return redirect(f"{request.path}?{query}#preview") if query else _page(request, tour, form)
     digest, despite = request.POST.get("digest", "")[:64], DESPITE in request.POST
     work = partial(make_draw, digest=digest, despite_warnings=despite, keep_published=keeps_published(request))
     back = "desk_places" if request.POST.get("next") == "places" else "desk_pairs"
@@ -103,12 +108,13 @@ def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _form(material: Material, data: Any = None) -> DrawForm:
-    initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
-    wishes, names = material.wishes, {team.pk: team.name for team in material.teams}
-    for field, known_pairs in (("forbidden", wishes.forbidden), ("wished", wishes.wished)):
-        initial[field] = "\n".join(sorted(" – ".join(names[pk] for pk in sorted(pair)) for pair in known_pairs))
-    return DrawForm(data, teams=material.teams, matches=material.matches, initial=initial | proposed_draw(material))
+def _form(material: Material, sent: QueryDict | None = None) -> DrawForm:
+    """The form as it was sent; where it was not, with what is asked for most likely."""
+    initial: dict[str, Any] = {}
+    if sent is None:
+        initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
+        initial |= proposed_draw(material)
+    return DrawForm(sent, teams=material.teams, matches=material.matches, wishes=material.wishes, initial=initial)
 
 
 def _proposed_without(form: DrawForm, material: Material) -> tuple[Uncounted, ...]:

@@ -5,16 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
 from tournaments.kernel.names import faults_in_team, name_key
 from tournaments.kernel.rules import NAME, TOUR, USERNAME
+from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Room, Team, Tournament
 from tournaments.models.tournament import rule_of
-from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN
+from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN, tour_numbers
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 
@@ -230,8 +232,17 @@ class JudgeListForm(BootstrapForm):
 
     def clean_text(self) -> list[tuple[int, dict[str, object]]]:
         """(number of the line, judge as the service takes it)."""
-        lines = enumerate(str(self.cleaned_data["text"]).splitlines(), start=1)
-        return [(number, _judge(line)) for number, line in lines if line.strip()]
+        judges: list[tuple[int, dict[str, object]]] = []
+        faults: list[str] = []
+        for number, line in enumerate(str(self.cleaned_data["text"]).splitlines(), start=1):
+            try:
+                judges += [(number, _judge(line))] if line.strip() else []
+            except FaultError as error:
+                fault = format_sentence(error.fault)
+                faults.append(gettext("Line %(number)s: %(fault)s") % {"number": number, "fault": fault})
+        if faults:
+            raise ValidationError(faults)
+        return judges
 
 
 class OrganiserForm(BootstrapForm):
@@ -270,9 +281,10 @@ def _judge(line: str) -> dict[str, object]:
         meaning = NAMED.get(name_key(label)) if colon else None
         if meaning == "room_name":
             judge[meaning] = value.strip()
+        elif meaning == "away_numbers":
+            judge[meaning] = [*judge.get(meaning, ()), *tour_numbers(value)]
         elif meaning:
-            numbers = [int(number) for number in re.findall(r"\d{1,4}", value)]
-            judge[meaning] = numbers if meaning == "away_numbers" else next(iter(numbers), 0)
+            judge[meaning] = int(next(iter(re.findall(r"\d{1,4}", value)), 0))
         elif name_key(part) in WISH_WORDS:
             judge["wish"] = WISH_WORDS[name_key(part)]
         elif name_key(part) in SENIOR_WORDS and not judge["teams"]:
@@ -300,6 +312,9 @@ class RoomsForm(BootstrapForm):
 
 
 class RenameRoomForm(BootstrapForm):
+    """A room by its id and its name, as both were on the page. Where the room is not called so any more, none is
+    chosen: nobody renames the first of the list by mistake."""
+
     prefix = "rename"
     room = forms.ChoiceField(label=_("Room"))
     name = TextField(NAME, label=_("New name"))
@@ -308,7 +323,9 @@ class RenameRoomForm(BootstrapForm):
         super().__init__(*args, **kwargs)
         field = self.fields["room"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
-        field.choices = [(f"{room.pk}:{room.name}", room.name) for room in rooms]
+        known = [(f"{room.pk}:{room.name}", room.name) for room in rooms]
+        gone = self.is_bound and self["room"].data not in dict(known)
+        field.choices = [("", "—"), *known] if gone else known
 
     def arguments(self) -> dict[str, Any]:
         pk, _colon, old = self.cleaned_data["room"].partition(":")

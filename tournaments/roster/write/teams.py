@@ -263,8 +263,8 @@ def row_to_json(row: RosterRow) -> dict[str, Any]:
 def _store_teams(
     tournament_id: int, checked: Sequence[CheckedRow]
 ) -> tuple[dict[str, Team], list[Team], dict[str, dict[str, Any]]]:
-    """All teams by key, the new ones, and by key as they were those that got a sign, group or seed. The first row that
-    names one for a team decides."""
+    """All teams by key, the new ones, and by key as they were those that got a sign, group or seed. Rows of the
+    same team agree about these (``check_roster``)."""
     known = {team.key: team for team in Team.objects.filter(tournament_id=tournament_id)}
     were = {key: described(team) for key, team in known.items()}
     made: dict[str, Team] = {}
