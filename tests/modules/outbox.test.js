@@ -45,7 +45,13 @@ globalThis.fetch = async (url, { body }) => {
 
 /** The page: its forms alone. */
 const listeners = {};
-const page = { main: {}, cover: false, renewed: 0 };
+const page = { main: {}, cover: false, renewed: 0, marks: new Set() };
+const bar = {
+  dataset: {},
+  querySelector: () => ({ textContent: "Saved" }),
+  classList: { toggle: (name, on) => (on ? page.marks.add(name) : page.marks.delete(name)) },
+};
+const FOUND = { "#main": () => page.main, "[data-outbox]": () => bar };
 const target = {
   addEventListener: (kind, work) => (listeners[kind] = [...(listeners[kind] ?? []), work]),
   dispatchEvent: () => true,
@@ -53,10 +59,11 @@ const target = {
 globalThis.document = {
   ...target,
   documentElement: { lang: "en" },
-  querySelector: (selector) => (selector === "#main" ? page.main : selector.startsWith("[data-picks]") && page.cover ? {} : null),
+  querySelector: (selector) => FOUND[selector]?.() ?? (selector.startsWith("[data-picks]") && page.cover ? {} : null),
   querySelectorAll: () => [],
 };
-globalThis.location = { href: "/" };
+globalThis.location = { href: "/", pathname: "/t/cup/matches/1/judge/" };
+globalThis.CSS = /** @type {any} */ ({ escape: (text) => text });
 globalThis.DOMParser = class {
   parseFromString = () => ({ querySelector: () => null, body: null });
 };
@@ -121,6 +128,27 @@ test("who may not write any more keeps what was entered", async () => {
   await outbox.again();
   assert.deepEqual(said().map((one) => one.get("key")), ["a"]);
   assert.equal(version, 1, "another match does not wait for it");
+});
+
+test("only what can be sent about the page's own match keeps the page from following others", async () => {
+  heard = (url) => (url.includes("/9/") ? "barred" : "lost");
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/9/tap/" }));
+  await outbox.keep(entry("key=b&version=0", { url: "/t/cup/matches/1/move/", mode: "queue", held: true }));
+  await outbox.keep(entry("key=c&version=0", { url: "/t/cup/matches/2/tap/" }));
+  await outbox.again();
+  assert.deepEqual([...page.marks], ["is-waiting"]);
+  await outbox.keep(entry("key=d&version=0"));
+  await outbox.again();
+  assert.deepEqual([...page.marks], ["is-waiting", "is-sending"]);
+});
+
+test("what is barred about the page's own match does not keep it from following others", async () => {
+  heard = () => "barred";
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/7/tap/" }));
+  globalThis.location.pathname = "/t/cup/matches/7/judge/";
+  await outbox.again();
+  assert.deepEqual([...page.marks], ["is-waiting"]);
+  globalThis.location.pathname = "/t/cup/matches/1/judge/";
 });
 
 test("what waits for a match that is gone can be thrown away, and nothing else with it", async () => {

@@ -81,12 +81,16 @@ const rest = (asked) => {
 };
 window.htmx.config.timeout = PATIENCE;
 
+// What can be sent and is about the match of this page, so that the page is about to change by it.
+const isSending = ({ url, held }) => !held && !barred.has(about(url)) && about(url) === about(location.pathname);
+
 const show = () => {
   const bar = document.querySelector("[data-outbox]");
   if (!bar) return;
   const line = bar.querySelector("span");
   bar.dataset.saved ??= line.textContent;
   bar.classList.toggle("is-waiting", waiting.length > 0);
+  bar.classList.toggle("is-sending", waiting.some(isSending));
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
   line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : stands;
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
@@ -208,19 +212,22 @@ const putOff = (headers, text) => {
 const bar = async (place, gone) => {
   barred.add(place);
   setTimeout(() => barred.delete(place), BARRED);
-  if (!gone || !words.removed) return words.barred && sayLine(words.barred);
-  sayLine(words.missing);
-  document.querySelector("#late .late-gone")?.remove();
-  late().append(goneBox(place, (await all()).filter((entry) => about(entry.url) === place)));
+  if (!words.throwAway) return words.barred && sayLine(words.barred);
+  sayLine(gone ? words.missing : words.barred);
+  const old = [...document.querySelectorAll("#late .late-gone")].find((box) => box.dataset.place === place);
+  old?.remove();
+  late().append(goneBox(place, gone, old?.open, (await all()).filter((entry) => about(entry.url) === place)));
 };
 
-// A match that was removed never comes back: what waits for it can be looked at and thrown away, by two taps.
-const goneBox = (place, entries) => {
-  const box = Object.assign(document.createElement("details"), { className: "late-gone" });
+// A match that was removed never comes back, one that was given to another judge hardly does: what waits for it can be
+// looked at and thrown away, by two taps.
+const goneBox = (place, gone, open, entries) => {
+  const box = Object.assign(document.createElement("details"), { className: "late-gone", open: Boolean(open) });
+  box.dataset.place = place;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-outline-danger" });
   button.textContent = words.throwAway;
   button.addEventListener("click", () => throwAway(place));
-  box.append(Object.assign(document.createElement("summary"), { textContent: words.removed }));
+  box.append(Object.assign(document.createElement("summary"), { textContent: gone ? words.removed : words.given }));
   for (const { label, said } of entries) box.append(line("late-said", said || label));
   box.append(button);
   return box;
