@@ -76,9 +76,22 @@ globalThis.setInterval = () => 0;
 const later = setTimeout;
 globalThis.setTimeout = (work, wait) => (wait ? 0 : later(work, 0));
 
-const outbox = await import("../../tournaments/static/tournaments/outbox.js");
 const quiet = () => new Promise((done) => later(done, 20));
 const said = () => [...rows.values()].map(({ body }) => new URLSearchParams(body));
+
+/** What the page says beside what stands. */
+const told = [];
+const late = {
+  dataset: { offline: "no connection", unopened: "not opened" },
+  querySelector: () => told[0] && { textContent: told[0] },
+  append: ({ textContent }) => void told.push(textContent),
+};
+Object.assign(FOUND, { "#late": () => late });
+globalThis.document.createElement = () => /** @type {any} */ ({ dataset: {} });
+globalThis.document.querySelectorAll = (selector) =>
+  /** @type {any} */ (selector.startsWith("#late") && told.length ? [{ remove: () => told.pop() }] : []);
+
+const outbox = await import("../../tournaments/static/tournaments/outbox.js");
 
 const form = (url, mode, fields) => ({
   dataset: { keep: mode, label: "Game 1" },
@@ -100,7 +113,7 @@ const happens = (kind, what) => {
 test.beforeEach(() => {
   rows.clear();
   known.clear();
-  sent.length = 0;
+  sent.length = told.length = 0;
   [version, page.renewed, page.cover] = [0, 0, false];
   heard = () => "answered";
 });
@@ -226,4 +239,61 @@ test("the page is not renewed while a player picks behind a cover", async () => 
   happens("toggle", {});
   await quiet();
   assert.equal(page.renewed, 1);
+});
+
+const click = (verb, isLink = false) => {
+  const elt = { closest: () => null, matches: () => isLink };
+  return { detail: { elt, requestConfig: { verb, path: "/t/cup/matches/1/judge/clocks/warm_up/" }, successful: true } };
+};
+
+test("a button that is not kept says so when there is no link, until it has worked", async () => {
+  happens("htmx:sendError", click("post"));
+  assert.deepEqual([told, rows.size], [["no connection"], 0]);
+  happens("htmx:timeout", click("get", true));
+  assert.deepEqual(told, ["not opened"]);
+  happens("htmx:afterRequest", click("get", true));
+  assert.deepEqual(told, []);
+  happens("htmx:sendError", click("get"));
+  assert.deepEqual(told, [], "nobody has tapped for what a page fetches by itself");
+});
+
+test("a plain form does not leave the page while there is no link", () => {
+  const submit = (onLine, defaultPrevented = false) => {
+    Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
+    told.length = 0;
+    const made = { defaultPrevented, prevented: false, preventDefault: () => (made.prevented = true) };
+    happens("submit", made);
+    return [made.prevented, ...told];
+  };
+  assert.deepEqual(submit(false), [true, "not opened"]);
+  assert.deepEqual(submit(true), [false]);
+  assert.deepEqual(submit(false, true), [false], "another script sends it");
+});
+
+const transaction = database.transaction;
+const closed = () => {
+  throw new Error("the connection is closing");
+};
+
+test("where the phone's store fails, an entry waits in the page, those after it behind it", async () => {
+  heard = () => "lost";
+  database.transaction = closed;
+  await outbox.keep(entry("key=a&version=0&decision=A"));
+  await outbox.again();
+  assert.deepEqual([rows.size, sent.length, [...page.marks]], [0, 1, ["is-waiting", "is-sending"]]);
+  database.transaction = transaction;
+  await outbox.keep(entry("key=b&version=0&decision=B"));
+  heard = () => "answered";
+  await outbox.again();
+  assert.deepEqual([rows.size, version, sent.at(-1).get("decision")], [0, 2, "B"]);
+  assert.deepEqual([...page.marks], []);
+});
+
+test("a store that the phone has closed is opened again", async () => {
+  database.transaction = () => {
+    database.transaction = transaction;
+    return closed();
+  };
+  await outbox.keep(entry("key=a&version=0&decision=A"));
+  assert.deepEqual(said().map((one) => one.get("key")), ["a"]);
 });

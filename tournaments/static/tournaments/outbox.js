@@ -14,36 +14,64 @@ const BARRED = 60_000;
 // What else is on the page: a board, under which nothing may move, and remarks that may not be stored yet.
 export const beside = { board: false, unsaved: () => false };
 
-const database = window.idb.openDB("outbox", 1, {
-  upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
+// Where the phone's store fails (a private window, one that the phone has closed in the background), it is opened again, and
+// if it does not open, entries wait in the page. Those after them wait there too, so that all are sent in their order.
+const opening = async () =>
+  window.idb.openDB("outbox", 1, { upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }) });
+let database = opening();
+/** @type {Map<number, Entry>} */
+const inPage = new Map();
+const IN_PAGE = 2 ** 50;
+let numbered = IN_PAGE;
+
+const withPage = (store) => ({
+  getAll: async () => [...((await store?.getAll()) ?? []), ...[...inPage.values()].map((entry) => ({ ...entry }))],
+  put: async (entry) => void (entry.id > IN_PAGE ? inPage.set(entry.id, entry) : await store?.put(entry)),
+  delete: async (id) => void (inPage.delete(id) || (await store?.delete(id))),
+  add: async (entry) => void (store && !inPage.size ? await store.add(entry) : inPage.set((numbered += 1), { ...entry, id: numbered })),
 });
-const all = async () => (await database).getAll("entries");
-const put = async (entry) => (await database).put("entries", entry);
-const writing = async () => (await database).transaction("entries", "readwrite");
+const inStore = async (work) => {
+  const transaction = (await database).transaction("entries", "readwrite");
+  const made = await work(withPage(transaction.store));
+  await transaction.done;
+  return made;
+};
+const attempt = async (work) => {
+  const before = new Map(inPage);
+  const failed = () => {
+    inPage.clear();
+    for (const [id, entry] of before) inPage.set(id, entry);
+  };
+  return inStore(work)
+    .catch(() => (failed(), (database = opening()), inStore(work)))
+    .catch(() => (failed(), work(withPage(null))));
+};
+let turn = Promise.resolve();
+/** One change of what is kept, after those before it. */
+const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)));
+const all = () => change((store) => store.getAll());
 
 // What has been stored late: whatever is made from the version before it, on the page that is not renewed yet, comes after it.
 const stored = [];
 
 /** @type {(entry: Entry) => Promise<void>} */
-export const keep = async (entry) => {
-  const change = await writing();
-  const olds = joinable(await change.store.getAll(), entry);
-  if (olds.length) entry.body = joined(merged(olds), entry);
-  if (entry.mode === "merge") entry.said = [...olds, entry].map(({ said }) => said).filter(Boolean).join(" · ");
-  for (const old of olds) await change.store.delete(old.id);
-  await change.store.add(stored.reduce(raised, entry));
-  await change.done;
-};
+export const keep = (entry) =>
+  change(async (store) => {
+    const olds = joinable(await store.getAll(), entry);
+    const body = olds.length ? joined(merged(olds), entry) : entry.body;
+    const said = entry.mode === "merge" ? [...olds, entry].map((one) => one.said).filter(Boolean).join(" · ") : entry.said;
+    for (const old of olds) await store.delete(old.id);
+    await store.add(stored.reduce(raised, { ...entry, body, said }));
+  });
 
 // The next one to be sent; from now on it may be stored, and nothing takes its place.
-const next = async (after) => {
-  const change = await writing();
-  const entries = await change.store.getAll();
-  const entry = entries.find((one) => one.id > after && !one.held && !barred.has(about(one.url)));
-  if (entry && !entry.sent) await change.store.put({ ...entry, sent: true });
-  await change.done;
-  return entry;
-};
+const next = (after) =>
+  change(async (store) => {
+    const entries = await store.getAll();
+    const entry = entries.find((one) => one.id > after && !one.held && !barred.has(about(one.url)));
+    if (entry && !entry.sent) await store.put({ ...entry, sent: true });
+    return entry;
+  });
 
 const raise = (answered) => {
   stored.push(answered);
@@ -56,15 +84,15 @@ const raise = (answered) => {
   }
 };
 
-const settle = async (answered, ok) => {
+const settle = (answered, ok) => {
   if (ok) raise(answered);
-  const change = await writing();
-  await change.store.delete(answered.id);
-  for (const entry of ok ? await change.store.getAll() : []) {
-    const later = raised(entry, answered);
-    if (later !== entry) await change.store.put(later);
-  }
-  await change.done;
+  return change(async (store) => {
+    await store.delete(answered.id);
+    for (const entry of ok ? await store.getAll() : []) {
+      const later = raised(entry, answered);
+      if (later !== entry) await store.put(later);
+    }
+  });
 };
 
 let waiting = [];
@@ -235,15 +263,18 @@ const goneBox = (place, gone, open, entries) => {
 
 /** @type {(place: string) => Promise<void>} */
 export const throwAway = async (place) => {
-  for (const { id, url } of await all()) if (about(url) === place) await (await database).delete("entries", id);
+  await change(async (store) => {
+    for (const { id, url } of await store.getAll()) if (about(url) === place) await store.delete(id);
+  });
   barred.delete(place);
   forgetWhy();
   await look();
 };
 
-const hold = async (url) => {
-  for (const entry of await all()) if (joins(entry, url)) await put({ ...entry, held: true });
-};
+const hold = (url) =>
+  change(async (store) => {
+    for (const entry of await store.getAll()) if (joins(entry, url)) await store.put({ ...entry, held: true });
+  });
 
 const flush = async () => {
   if (busy || !waiting.length || Date.now() < earliest) return;
@@ -287,13 +318,13 @@ export const again = () => look().then(flush);
 
 /** @type {(entry: Entry, version: string) => Promise<void>} */
 export const release = async (entry, version) => {
-  await put(released(entry, version));
+  await change((store) => store.put(released(entry, version)));
   again();
 };
 
 /** @type {(entry: Entry) => Promise<void>} */
 export const drop = async (entry) => {
-  await (await database).delete("entries", entry.id);
+  await change((store) => store.delete(entry.id));
   again();
 };
 
@@ -305,16 +336,30 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   event.preventDefault();
   lost(event, false).then(flush);
 });
-for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, (event) => lost(event));
+// What is not kept, such as a clock's button or a link, would do something else later: that there is no link is said.
+const unkept = ({ verb }, elt) => (verb === "post" ? words.offline : elt.matches("a") && words.unopened);
+for (const name of ["htmx:sendError", "htmx:timeout"])
+  document.addEventListener(/** @type {"htmx:timeout"} */ (name), (event) => {
+    if (kept(event)) return void lost(event);
+    const sentence = unkept(event.detail.requestConfig, event.detail.elt);
+    if (sentence) sayLine(sentence);
+  });
+// A plain form would leave the page for one that does not come, and take with it what was typed.
+document.addEventListener("submit", (event) => {
+  if (navigator.onLine !== false || event.defaultPrevented || !words.unopened) return;
+  event.preventDefault();
+  sayLine(words.unopened);
+});
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   if (!isLost(xhr.status)) return;
-  // A button that is not kept, such as a clock's, would do something else later: that it did nothing is said.
   if (!kept(event)) return void sayWhy(xhr.responseText, xhr.getResponseHeader("Content-Language"));
   putOff({ get: (name) => xhr.getResponseHeader(name) }, xhr.responseText);
   lost(event);
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && detail.requestConfig.verb === "post" && forgetWhy());
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.successful && (detail.requestConfig.verb === "post" || detail.elt.matches("a"))) forgetWhy();
+});
 document.addEventListener("htmx:afterSettle", show);
 document.addEventListener("outbox:show", show);
 window.addEventListener("online", flush);
