@@ -11,8 +11,9 @@ const PATIENCE = 8000;
 const AGAIN = 5000;
 const BARRED = 60_000;
 
-// What else is on the page: a board, under which nothing may move, and remarks that may not be stored yet.
-export const beside = { board: false, unsaved: () => false };
+// What else is on the page: a board, under which nothing may move, a form that no newer page takes the place of, and remarks
+// that may not be stored yet.
+export const beside = { board: false, stays: false, unsaved: () => false };
 
 // Where the phone's store fails (a private window, one that the phone has closed in the background), it is opened again, and
 // if it does not open, entries wait in the page. Those after them wait there too, so that all are sent in their order.
@@ -306,7 +307,7 @@ const renew = async () => {
   const typing = document.activeElement?.matches("input:not([type=radio]), textarea") && !beside.board;
   const main = { target: "#main", select: "#main", swap: "outerHTML" };
   const before = document.querySelector("#main");
-  if (!typing) await window.htmx.ajax("GET", location.href, main).catch(() => null);
+  if (!typing && !beside.stays) await window.htmx.ajax("GET", location.href, main).catch(() => null);
   if (document.querySelector("#main") !== before) stored.length = 0;
   told.filter((answer) => !answer.ok).forEach(tell);
 };
