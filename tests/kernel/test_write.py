@@ -116,7 +116,8 @@ def test_a_repetition_is_known_also_after_another_link_was_opened_or_an_account(
 
 
 def test_a_repetition_is_known_when_the_same_judge_or_captain_has_a_new_link(cast: Cast) -> None:
-    old, given = cast.judge, {"match_id": cast.match.pk, "version": 1, "text": "сухо"}
+    old = cast.judge
+    given: Any = {"match_id": cast.match.pk, "version": 1, "text": "сухо"}
     assert old.judge is not None
     first = remark(make.by(old, key="one-submission"), **given)
     old.revoked_at = timezone.now()
