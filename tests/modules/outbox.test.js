@@ -46,9 +46,10 @@ globalThis.fetch = async (url, { body }) => {
 /** The page: its forms alone. */
 const listeners = {};
 const page = { main: {}, cover: false, renewed: 0, marks: new Set() };
+const line = { textContent: "Saved", parts: [], replaceChildren: (...parts) => void (line.parts = parts) };
 const bar = {
-  dataset: {},
-  querySelector: () => ({ textContent: "Saved" }),
+  dataset: { waiting: "not sent", held: "held back" },
+  querySelector: () => line,
   classList: { toggle: (name, on) => (on ? page.marks.add(name) : page.marks.delete(name)) },
 };
 const FOUND = { "#main": () => page.main, "[data-outbox]": () => bar };
@@ -153,6 +154,22 @@ test("only what can be sent about the page's own match keeps the page from follo
   await outbox.keep(entry("key=d&version=0"));
   await outbox.again();
   assert.deepEqual([...page.marks], ["is-waiting", "is-sending"]);
+});
+
+test("of moves held back the protocol says so, and leads to their board", async () => {
+  const board = "/t/cup/matches/1/judge/games/team/0/1/board/";
+  const move = (key, more) => entry(`key=${key}&version=0`, { url: `${board}play/`, mode: "queue", ...more });
+  heard = () => "lost";
+  await outbox.keep(move("a", { url: board.replace("/1/", "/2/") + "play/", held: true }));
+  await outbox.again();
+  assert.deepEqual([line.parts, line.textContent], [[], "not sent: 1"], "another match has a page of its own");
+  await outbox.keep(move("b", { held: true }));
+  await outbox.again();
+  assert.deepEqual(line.parts.map(({ href, textContent }) => [href, textContent]), [[board, "held back: 2"]]);
+  outbox.beside.board = true;
+  await outbox.again();
+  assert.equal(line.textContent, "not sent: 2", "on the board they stand beside it");
+  outbox.beside.board = false;
 });
 
 test("what is barred about the page's own match does not keep it from following others", async () => {

@@ -113,6 +113,10 @@ window.htmx.config.timeout = PATIENCE;
 // What can be sent and is about the match of this page, so that the page is about to change by it.
 const isSending = ({ url, held }) => !held && !barred.has(about(url)) && about(url) === about(location.pathname);
 
+// The board on which moves of this page's match are held back, for pages beside it.
+const PLAY = /play\/$/;
+const heldUp = () => (beside.board ? undefined : waiting.find(({ url, held }) => held && PLAY.test(url) && about(url) === about(location.pathname)));
+
 const show = () => {
   const bar = document.querySelector("[data-outbox]");
   if (!bar) return;
@@ -122,6 +126,9 @@ const show = () => {
   bar.classList.toggle("is-sending", waiting.some(isSending));
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
   line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : stands;
+  const held = bar.dataset.held && heldUp();
+  const link = { href: held?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${waiting.length}` };
+  if (held) line.replaceChildren(Object.assign(document.createElement("a"), link));
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
   for (const entry of waiting) {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
