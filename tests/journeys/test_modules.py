@@ -44,6 +44,8 @@ def test_every_module_comes_once_and_is_named_by_the_page(site: Site, open_page:
     match = site.page(f"matches/{site.told['usual']}/judge/")
     board = {"outbox", "outbox-queue", "board", "board-entry", "board-news", "clock", "clock-time"}
     assert scripts(page, f"{match}games/team/0/1/board/") >= board
+    sheet = {"score-sheet", "score-sheet-taps", "sheet-sending", "outbox", "outbox-queue"}
+    assert scripts(page, f"{match}games/team/0/1/") >= sheet
     assert scripts(page, match) >= {"judge", "entered", "remarks", "outbox", "outbox-queue", "live", "follow"}
     assert scripts(page, site.page("hall/")) >= {"live", "clock", "clock-time", "hall"}
     assert scripts(page, site.page("")) >= {"live", "gently"}

@@ -139,3 +139,23 @@ def test_an_organiser_looks_closely_with_keys_and_buttons(site: Site, phone: Pag
     page.locator("#photo-list summary").click()
     page.get_by_role("button", name="Да, удалить").click()
     expect(page.locator("#photo-list .empty")).to_be_visible()
+
+
+def test_a_photo_outlives_a_link_that_has_expired(phone: Page) -> None:
+    def bar(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=403, body="-")
+        else:
+            route.continue_()
+
+    phone.route("**/photos/", bar)
+    phone.locator("input[multiple]").set_input_files(photo(size=(300, 400)))
+    line = phone.locator("#photo-queue li")
+    expect(line).to_contain_text("откройте ещё раз свою личную ссылку")
+    expect(line.get_by_role("button", name="Не отправлять")).to_be_visible()
+    phone.reload()
+    expect(line).to_contain_text("откройте ещё раз свою личную ссылку")
+    phone.unroute("**/photos/", bar)
+    phone.reload()
+    expect(phone.locator("#photo-list li")).to_have_count(1)
+    stored(phone)

@@ -160,6 +160,27 @@ def test_what_is_refused_is_said_there_and_nothing_is_lost(site: Site, open_page
     back_at_the_row(page, "1 : 0")
 
 
+def test_a_sheet_saved_without_a_connection_is_kept_and_sent_when_there_is_one(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    judging.enter_by_link(page, site, "judge")
+    open_sheet(page, site, "sonor")
+    page.context.set_offline(True)
+    page.locator("#id_evader_1_2 + button").tap()
+    page.locator(key(7)).tap()
+    page.locator(STORE).tap()
+    expect(page.locator("[data-outbox]")).to_have_text(re.compile("уйдёт само, когда появится связь: 1$"))
+    page.context.set_offline(False)
+    late = page.locator("#late")
+    expect(late).to_contain_text("Часть 2: есть пойманные убегающие")
+    expect(page.locator("#id_evader_1_2 + button")).to_have_text("1 ✕")
+    page.context.set_offline(True)
+    page.locator(key(12)).tap()
+    page.locator(STORE).tap()
+    expect(page.locator("[data-outbox]")).to_have_text(re.compile(": 1$"))
+    page.context.set_offline(False)
+    back_at_the_row(page, "1 : 0")
+
+
 def test_the_sheets_work_without_scripts(site: Site, open_page: Opener) -> None:
     page = open_page(PLAIN)
     judging.enter_by_link(page, site, "judge")

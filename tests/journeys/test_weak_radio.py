@@ -205,7 +205,7 @@ def test_what_was_entered_outlives_a_link_that_is_taken_back(phone: Page, site: 
     expect(count).to_have_text(re.compile(r": 2$"))
     may_write(site, yes=False)
     phone.context.set_offline(False)
-    expect(phone.locator("#late")).to_have_text(
+    expect(phone.locator("#late .late-busy")).to_have_text(
         "Введённое хранится в этом телефоне. Чтобы оно отправилось, откройте ещё раз свою личную ссылку."
     )
     expect(count).to_have_text(re.compile(r": 2$"))
@@ -233,6 +233,27 @@ def test_what_waits_for_a_match_that_was_removed_can_be_thrown_away(phone: Page)
     phone.context.unroute("**/tap/")
     phone.reload()
     expect(row(phone, 1, 1).locator("button.tap[aria-pressed=true]")).to_have_count(0)
+
+
+def test_what_may_not_be_sent_holds_up_nothing_else_and_can_be_thrown_away(
+    phone: Page, site: Site, open_page: Opener
+) -> None:
+    other = enter(site, open_page)
+    phone.context.set_offline(True)
+    tap(phone, 1, 1, "A")
+    count = waiting(phone).locator("span").first
+    expect(count).to_have_text(re.compile(r": 1$"))
+    phone.context.route("**/tap/", lambda route: route.fulfill(status=403, body="-"))
+    phone.context.set_offline(False)
+    late = phone.locator("#late")
+    expect(late.locator(".late-gone summary")).to_contain_text("больше не ваша")
+    expect(late.locator(".late-gone")).to_contain_text("Пара 1, партия 1: выигрывает Альфа")
+    tap(other, 2, 2, "B")
+    chosen(phone, 2, 2, "B")
+    late.locator("summary").tap()
+    late.get_by_role("button", name="Удалить насовсем").tap()
+    expect(late).to_be_empty()
+    expect(count).not_to_have_text(re.compile(r"\d"))
 
 
 def test_two_calls_without_a_link_both_arrive(phone: Page) -> None:

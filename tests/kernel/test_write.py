@@ -115,6 +115,20 @@ def test_a_repetition_is_known_also_after_another_link_was_opened_or_an_account(
     assert AuditEntry.objects.count() == 2
 
 
+def test_a_repetition_is_known_when_the_same_judge_or_captain_has_a_new_link(cast: Cast) -> None:
+    old = cast.judge
+    given: Any = {"match_id": cast.match.pk, "version": 1, "text": "сухо"}
+    assert old.judge is not None
+    first = remark(make.by(old, key="one-submission"), **given)
+    old.revoked_at = timezone.now()
+    old.save()
+    new, _token = make.make_link(old.judge)
+    assert remark(make.by(new, key="one-submission"), **given) == first
+    with pytest.raises(KeyReused):
+        remark(make.by(make.make_link(make.make_judge(cast.tournament, "Другой"))[0], key="one-submission"), **given)
+    assert AuditEntry.objects.count() == 1
+
+
 @pytest.mark.parametrize("who", ["other_judge", "captain_a", "organiser", "superuser"])
 def test_somebody_elses_key_tells_nothing(cast: Cast, who: str) -> None:
     sent: Any = {"match_id": cast.match.pk, "version": 1, "text": "раз"}

@@ -45,7 +45,14 @@ globalThis.fetch = async (url, { body }) => {
 
 /** The page: its forms alone. */
 const listeners = {};
-const page = { main: {}, cover: false, renewed: 0 };
+const page = { main: {}, cover: false, renewed: 0, marks: new Set() };
+const line = { textContent: "Saved", parts: [], replaceChildren: (...parts) => void (line.parts = parts) };
+const bar = {
+  dataset: { waiting: "not sent", held: "held back" },
+  querySelector: () => line,
+  classList: { toggle: (name, on) => (on ? page.marks.add(name) : page.marks.delete(name)) },
+};
+const FOUND = { "#main": () => page.main, "[data-outbox]": () => bar };
 const target = {
   addEventListener: (kind, work) => (listeners[kind] = [...(listeners[kind] ?? []), work]),
   dispatchEvent: () => true,
@@ -53,10 +60,11 @@ const target = {
 globalThis.document = {
   ...target,
   documentElement: { lang: "en" },
-  querySelector: (selector) => (selector === "#main" ? page.main : selector.startsWith("[data-picks]") && page.cover ? {} : null),
+  querySelector: (selector) => FOUND[selector]?.() ?? (selector.startsWith("[data-picks]") && page.cover ? {} : null),
   querySelectorAll: () => [],
 };
-globalThis.location = { href: "/" };
+globalThis.location = { href: "/", pathname: "/t/cup/matches/1/judge/" };
+globalThis.CSS = /** @type {any} */ ({ escape: (text) => text });
 globalThis.DOMParser = class {
   parseFromString = () => ({ querySelector: () => null, body: null });
 };
@@ -69,9 +77,22 @@ globalThis.setInterval = () => 0;
 const later = setTimeout;
 globalThis.setTimeout = (work, wait) => (wait ? 0 : later(work, 0));
 
-const outbox = await import("../../tournaments/static/tournaments/outbox.js");
 const quiet = () => new Promise((done) => later(done, 20));
 const said = () => [...rows.values()].map(({ body }) => new URLSearchParams(body));
+
+/** What the page says beside what stands. */
+const told = [];
+const late = {
+  dataset: { offline: "no connection", unopened: "not opened" },
+  querySelector: () => told[0] && { textContent: told[0] },
+  append: ({ textContent }) => void told.push(textContent),
+};
+Object.assign(FOUND, { "#late": () => late });
+globalThis.document.createElement = () => /** @type {any} */ ({ dataset: {} });
+globalThis.document.querySelectorAll = (selector) =>
+  /** @type {any} */ (selector.startsWith("#late") && told.length ? [{ remove: () => told.pop() }] : []);
+
+const outbox = await import("../../tournaments/static/tournaments/outbox.js");
 
 const form = (url, mode, fields) => ({
   dataset: { keep: mode, label: "Game 1" },
@@ -93,7 +114,7 @@ const happens = (kind, what) => {
 test.beforeEach(() => {
   rows.clear();
   known.clear();
-  sent.length = 0;
+  sent.length = told.length = 0;
   [version, page.renewed, page.cover] = [0, 0, false];
   heard = () => "answered";
 });
@@ -121,6 +142,43 @@ test("who may not write any more keeps what was entered", async () => {
   await outbox.again();
   assert.deepEqual(said().map((one) => one.get("key")), ["a"]);
   assert.equal(version, 1, "another match does not wait for it");
+});
+
+test("only what can be sent about the page's own match keeps the page from following others", async () => {
+  heard = (url) => (url.includes("/9/") ? "barred" : "lost");
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/9/tap/" }));
+  await outbox.keep(entry("key=b&version=0", { url: "/t/cup/matches/1/move/", mode: "queue", held: true }));
+  await outbox.keep(entry("key=c&version=0", { url: "/t/cup/matches/2/tap/" }));
+  await outbox.again();
+  assert.deepEqual([...page.marks], ["is-waiting"]);
+  await outbox.keep(entry("key=d&version=0"));
+  await outbox.again();
+  assert.deepEqual([...page.marks], ["is-waiting", "is-sending"]);
+});
+
+test("of moves held back the protocol says so, and leads to their board", async () => {
+  const board = "/t/cup/matches/1/judge/games/team/0/1/board/";
+  const move = (key, more) => entry(`key=${key}&version=0`, { url: `${board}play/`, mode: "queue", ...more });
+  heard = () => "lost";
+  await outbox.keep(move("a", { url: board.replace("/1/", "/2/") + "play/", held: true }));
+  await outbox.again();
+  assert.deepEqual([line.parts, line.textContent], [[], "not sent: 1"], "another match has a page of its own");
+  await outbox.keep(move("b", { held: true }));
+  await outbox.again();
+  assert.deepEqual(line.parts.map(({ href, textContent }) => [href, textContent]), [[board, "held back: 2"]]);
+  outbox.beside.board = true;
+  await outbox.again();
+  assert.equal(line.textContent, "not sent: 2", "on the board they stand beside it");
+  outbox.beside.board = false;
+});
+
+test("what is barred about the page's own match does not keep it from following others", async () => {
+  heard = () => "barred";
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/7/tap/" }));
+  globalThis.location.pathname = "/t/cup/matches/7/judge/";
+  await outbox.again();
+  assert.deepEqual([...page.marks], ["is-waiting"]);
+  globalThis.location.pathname = "/t/cup/matches/1/judge/";
 });
 
 test("what waits for a match that is gone can be thrown away, and nothing else with it", async () => {
@@ -198,4 +256,61 @@ test("the page is not renewed while a player picks behind a cover", async () => 
   happens("toggle", {});
   await quiet();
   assert.equal(page.renewed, 1);
+});
+
+const click = (verb, isLink = false) => {
+  const elt = { closest: () => null, matches: () => isLink };
+  return { detail: { elt, requestConfig: { verb, path: "/t/cup/matches/1/judge/clocks/warm_up/" }, successful: true } };
+};
+
+test("a button that is not kept says so when there is no link, until it has worked", async () => {
+  happens("htmx:sendError", click("post"));
+  assert.deepEqual([told, rows.size], [["no connection"], 0]);
+  happens("htmx:timeout", click("get", true));
+  assert.deepEqual(told, ["not opened"]);
+  happens("htmx:afterRequest", click("get", true));
+  assert.deepEqual(told, []);
+  happens("htmx:sendError", click("get"));
+  assert.deepEqual(told, [], "nobody has tapped for what a page fetches by itself");
+});
+
+test("a plain form does not leave the page while there is no link", () => {
+  const submit = (onLine, defaultPrevented = false) => {
+    Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
+    told.length = 0;
+    const made = { defaultPrevented, prevented: false, preventDefault: () => (made.prevented = true) };
+    happens("submit", made);
+    return [made.prevented, ...told];
+  };
+  assert.deepEqual(submit(false), [true, "not opened"]);
+  assert.deepEqual(submit(true), [false]);
+  assert.deepEqual(submit(false, true), [false], "another script sends it");
+});
+
+const transaction = database.transaction;
+const closed = () => {
+  throw new Error("the connection is closing");
+};
+
+test("where the phone's store fails, an entry waits in the page, those after it behind it", async () => {
+  heard = () => "lost";
+  database.transaction = closed;
+  await outbox.keep(entry("key=a&version=0&decision=A"));
+  await outbox.again();
+  assert.deepEqual([rows.size, sent.length, [...page.marks]], [0, 1, ["is-waiting", "is-sending"]]);
+  database.transaction = transaction;
+  await outbox.keep(entry("key=b&version=0&decision=B"));
+  heard = () => "answered";
+  await outbox.again();
+  assert.deepEqual([rows.size, version, sent.at(-1).get("decision")], [0, 2, "B"]);
+  assert.deepEqual([...page.marks], []);
+});
+
+test("a store that the phone has closed is opened again", async () => {
+  database.transaction = () => {
+    database.transaction = transaction;
+    return closed();
+  };
+  await outbox.keep(entry("key=a&version=0&decision=A"));
+  assert.deepEqual(said().map((one) => one.get("key")), ["a"]);
 });

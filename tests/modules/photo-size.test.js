@@ -22,5 +22,6 @@ test("zooming ends at both ends, and keys say which way", () => {
 test("what got no answer is kept, what was refused is not sent again by itself", () => {
   assert.deepEqual([0, 429, 500, 503].map(outcome), Array(4).fill("kept"));
   assert.deepEqual([200, 302].map(outcome), ["stored", "stored"]);
-  assert.deepEqual([403, 409, 413, 422].map(outcome), Array(4).fill("refused"));
+  assert.deepEqual([400, 409, 413, 422].map(outcome), Array(4).fill("refused"));
+  assert.deepEqual([401, 403, 404].map(outcome), Array(3).fill("barred"), "it is sent once the link has been opened again");
 });

@@ -88,8 +88,9 @@ class Actor:
         return f"user:{self.user.pk}" if self.user is not None else "public"
 
     def has_id(self, actor_id: str) -> bool:
-        """Whether this actor may be the one whom the audit log calls so: with one of several links, or the account."""
-        return actor_id in (self.id_in(None), *(f"link:{link.pk}" for link in self.links))
+        """Whether the audit log may call this actor so: the account, or any link that the same people have or had."""
+        links = AccessLink.objects.filter(Q(judge_id__in=self.judge_ids) | Q(team_id__in=self.team_ids))
+        return actor_id == self.id_in(None) or actor_id in {f"link:{pk}" for pk in links.values_list("pk", flat=True)}
 
 
 PUBLIC = Actor()
@@ -126,8 +127,7 @@ class Visitor(SimpleLazyObject):  # type: ignore[type-arg] # it takes none when 
 
 
 def as_now(actor: Actor) -> Actor:
-    """The same actor as the database knows it at this moment: without links revoked and rights taken meanwhile, and by
-    the names that stand now."""
+    """The same actor as the database knows it now: without links and rights taken meanwhile, by the present names."""
     looked_up_now = isinstance(actor, Visitor) and not actor.is_known
     if actor.system or (looked_up_now and actor.user is None):
         return actor

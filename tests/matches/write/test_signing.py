@@ -229,7 +229,7 @@ def test_reopening_needs_a_reason_and_something_signed(played: Cast) -> None:
 def test_an_approved_protocol_is_corrected_by_the_organiser_alone(played: Cast) -> None:
     sign_all(played)
     Match.objects.filter(pk=played.match.pk).update(state="approved")
-    with pytest.raises(PermissionDenied):
+    with pytest.raises(Refused, match="only the organiser can still correct it"):
         tap(played, make.by(played.judge, reason="перепутали"))
     assert stored(played).state == "approved"
     tap(played, make.by(played.organiser, reason="перепутали"))

@@ -276,7 +276,8 @@ def test_an_approved_protocol_is_corrected_by_the_organiser_only(playing: Cast, 
     assert 'name="do"' not in judge.get(address(playing)).content.decode()
     assert 'name="do"' in playing.client("organiser").get(address(playing)).content.decode()
     given = {"first": "A", "painted_a": 12, "painted_b": 7, "reason": "так надо"}
-    assert send(judge, playing, "sheet", **given).status_code == 403
+    assert send(judge, playing, "sheet", **given).status_code == 422
+    assert not Game.objects.exists()
 
 
 @pytest.mark.parametrize(

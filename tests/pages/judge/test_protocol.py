@@ -510,6 +510,18 @@ def test_an_approved_protocol_offers_the_judge_nothing(playing: Cast, judge: Cli
     assert "Correct with a reason" in text(playing.client("organiser").get(url(playing), **EN))
 
 
+@pytest.mark.parametrize("how", [EN, HTMX])
+def test_a_tap_that_comes_after_the_approval_is_refused_with_a_sentence(
+    playing: Cast, judge: Client, how: dict[str, Any]
+) -> None:
+    Match.objects.filter(pk=playing.match.pk).update(state="approved")
+    late = tap(judge, playing, how=how, decision="A")
+    assert late.status_code == 422
+    faults = text(late).partition("errorlist")[2]
+    assert "only the organiser can still correct it" in faults[: faults.find("</ul>")]
+    assert not Game.objects.exists()
+
+
 def test_a_second_judge_is_told_that_the_senior_signs(playing: Cast) -> None:
     second = make.make_judge(playing.tournament, "Второй")
     playing.match.match_judges.create(judge=second)

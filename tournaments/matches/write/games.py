@@ -124,8 +124,9 @@ def open_protocol(
     if match.walk_over:
         sentence = _("This match is a walk-over: cancel the walk-over before you keep its protocol.")
         raise Refused(("", sentence))
-    if match.state == State.APPROVED:
-        permissions.require(change.actor, "match.approve", match)
+    if match.state == State.APPROVED and not permissions.may(change.actor, "match.approve", match):
+        # No 403: a phone would take that for a link that no longer works, and keep what its judge tapped too late.
+        raise Refused(("", _("The protocol is approved: only the organiser can still correct it.")))
     signatures = _SIGNATURES(match.pk)
     if _was_signed(match, signatures) and not change.intent.reason:
         raise Refused(("reason", _("This protocol was signed. Say why you are correcting it.")))

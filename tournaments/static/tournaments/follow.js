@@ -16,8 +16,8 @@ let [timer, fetched, touched, wanted, entries] = [0, 0, 0, false, 0];
 const address = () =>
   main().querySelector("[data-page]")?.dataset.page ?? main().querySelector(".steps [aria-current]")?.href ?? location.href;
 // The outbox renews the page in the name of its body. Of two that put a new page in place of the same old one, the second
-// would find it gone, and take away with it what both keep.
-const sending = () => document.querySelector("body.htmx-request, #main .htmx-request, [data-outbox].is-waiting");
+// would find it gone, and take away with it what both keep. What the outbox keeps and cannot send holds nothing up.
+const sending = () => document.querySelector("body.htmx-request, #main .htmx-request, [data-outbox].is-sending");
 const wait = () =>
   sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
 

@@ -11,39 +11,68 @@ const PATIENCE = 8000;
 const AGAIN = 5000;
 const BARRED = 60_000;
 
-// What else is on the page: a board, under which nothing may move, and remarks that may not be stored yet.
-export const beside = { board: false, unsaved: () => false };
+// What else is on the page: a board, under which nothing may move, a form that no newer page takes the place of, and remarks
+// that may not be stored yet.
+export const beside = { board: false, stays: false, unsaved: () => false };
 
-const database = window.idb.openDB("outbox", 1, {
-  upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
+// Where the phone's store fails (a private window, one that the phone has closed in the background), it is opened again, and
+// if it does not open, entries wait in the page. Those after them wait there too, so that all are sent in their order.
+const opening = async () =>
+  window.idb.openDB("outbox", 1, { upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }) });
+let database = opening();
+/** @type {Map<number, Entry>} */
+const inPage = new Map();
+const IN_PAGE = 2 ** 50;
+let numbered = IN_PAGE;
+
+const withPage = (store) => ({
+  getAll: async () => [...((await store?.getAll()) ?? []), ...[...inPage.values()].map((entry) => ({ ...entry }))],
+  put: async (entry) => void (entry.id > IN_PAGE ? inPage.set(entry.id, entry) : await store?.put(entry)),
+  delete: async (id) => void (inPage.delete(id) || (await store?.delete(id))),
+  add: async (entry) => void (store && !inPage.size ? await store.add(entry) : inPage.set((numbered += 1), { ...entry, id: numbered })),
 });
-const all = async () => (await database).getAll("entries");
-const put = async (entry) => (await database).put("entries", entry);
-const writing = async () => (await database).transaction("entries", "readwrite");
+const inStore = async (work) => {
+  const transaction = (await database).transaction("entries", "readwrite");
+  const made = await work(withPage(transaction.store));
+  await transaction.done;
+  return made;
+};
+const attempt = async (work) => {
+  const before = new Map(inPage);
+  const failed = () => {
+    inPage.clear();
+    for (const [id, entry] of before) inPage.set(id, entry);
+  };
+  return inStore(work)
+    .catch(() => (failed(), (database = opening()), inStore(work)))
+    .catch(() => (failed(), work(withPage(null))));
+};
+let turn = Promise.resolve();
+/** One change of what is kept, after those before it. */
+const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)));
+const all = () => change((store) => store.getAll());
 
 // What has been stored late: whatever is made from the version before it, on the page that is not renewed yet, comes after it.
 const stored = [];
 
 /** @type {(entry: Entry) => Promise<void>} */
-export const keep = async (entry) => {
-  const change = await writing();
-  const olds = joinable(await change.store.getAll(), entry);
-  if (olds.length) entry.body = joined(merged(olds), entry);
-  if (entry.mode === "merge") entry.said = [...olds, entry].map(({ said }) => said).filter(Boolean).join(" · ");
-  for (const old of olds) await change.store.delete(old.id);
-  await change.store.add(stored.reduce(raised, entry));
-  await change.done;
-};
+export const keep = (entry) =>
+  change(async (store) => {
+    const olds = joinable(await store.getAll(), entry);
+    const body = olds.length ? joined(merged(olds), entry) : entry.body;
+    const said = entry.mode === "merge" ? [...olds, entry].map((one) => one.said).filter(Boolean).join(" · ") : entry.said;
+    for (const old of olds) await store.delete(old.id);
+    await store.add(stored.reduce(raised, { ...entry, body, said }));
+  });
 
 // The next one to be sent; from now on it may be stored, and nothing takes its place.
-const next = async (after) => {
-  const change = await writing();
-  const entries = await change.store.getAll();
-  const entry = entries.find((one) => one.id > after && !one.held && !barred.has(about(one.url)));
-  if (entry && !entry.sent) await change.store.put({ ...entry, sent: true });
-  await change.done;
-  return entry;
-};
+const next = (after) =>
+  change(async (store) => {
+    const entries = await store.getAll();
+    const entry = entries.find((one) => one.id > after && !one.held && !barred.has(about(one.url)));
+    if (entry && !entry.sent) await store.put({ ...entry, sent: true });
+    return entry;
+  });
 
 const raise = (answered) => {
   stored.push(answered);
@@ -56,15 +85,15 @@ const raise = (answered) => {
   }
 };
 
-const settle = async (answered, ok) => {
+const settle = (answered, ok) => {
   if (ok) raise(answered);
-  const change = await writing();
-  await change.store.delete(answered.id);
-  for (const entry of ok ? await change.store.getAll() : []) {
-    const later = raised(entry, answered);
-    if (later !== entry) await change.store.put(later);
-  }
-  await change.done;
+  return change(async (store) => {
+    await store.delete(answered.id);
+    for (const entry of ok ? await store.getAll() : []) {
+      const later = raised(entry, answered);
+      if (later !== entry) await store.put(later);
+    }
+  });
 };
 
 let waiting = [];
@@ -81,14 +110,25 @@ const rest = (asked) => {
 };
 window.htmx.config.timeout = PATIENCE;
 
+// What can be sent and is about the match of this page, so that the page is about to change by it.
+const isSending = ({ url, held }) => !held && !barred.has(about(url)) && about(url) === about(location.pathname);
+
+// The board on which moves of this page's match are held back, for pages beside it.
+const PLAY = /play\/$/;
+const heldUp = () => (beside.board ? undefined : waiting.find(({ url, held }) => held && PLAY.test(url) && about(url) === about(location.pathname)));
+
 const show = () => {
   const bar = document.querySelector("[data-outbox]");
   if (!bar) return;
   const line = bar.querySelector("span");
   bar.dataset.saved ??= line.textContent;
   bar.classList.toggle("is-waiting", waiting.length > 0);
+  bar.classList.toggle("is-sending", waiting.some(isSending));
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
   line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : stands;
+  const held = bar.dataset.held && heldUp();
+  const link = { href: held?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${waiting.length}` };
+  if (held) line.replaceChildren(Object.assign(document.createElement("a"), link));
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
   for (const entry of waiting) {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
@@ -208,19 +248,22 @@ const putOff = (headers, text) => {
 const bar = async (place, gone) => {
   barred.add(place);
   setTimeout(() => barred.delete(place), BARRED);
-  if (!gone || !words.removed) return words.barred && sayLine(words.barred);
-  sayLine(words.missing);
-  document.querySelector("#late .late-gone")?.remove();
-  late().append(goneBox(place, (await all()).filter((entry) => about(entry.url) === place)));
+  if (!words.throwAway) return words.barred && sayLine(words.barred);
+  sayLine(gone ? words.missing : words.barred);
+  const old = [...document.querySelectorAll("#late .late-gone")].find((box) => box.dataset.place === place);
+  old?.remove();
+  late().append(goneBox(place, gone, old?.open, (await all()).filter((entry) => about(entry.url) === place)));
 };
 
-// A match that was removed never comes back: what waits for it can be looked at and thrown away, by two taps.
-const goneBox = (place, entries) => {
-  const box = Object.assign(document.createElement("details"), { className: "late-gone" });
+// A match that was removed never comes back, one that was given to another judge hardly does: what waits for it can be
+// looked at and thrown away, by two taps.
+const goneBox = (place, gone, open, entries) => {
+  const box = Object.assign(document.createElement("details"), { className: "late-gone", open: Boolean(open) });
+  box.dataset.place = place;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-outline-danger" });
   button.textContent = words.throwAway;
   button.addEventListener("click", () => throwAway(place));
-  box.append(Object.assign(document.createElement("summary"), { textContent: words.removed }));
+  box.append(Object.assign(document.createElement("summary"), { textContent: gone ? words.removed : words.given }));
   for (const { label, said } of entries) box.append(line("late-said", said || label));
   box.append(button);
   return box;
@@ -228,15 +271,18 @@ const goneBox = (place, entries) => {
 
 /** @type {(place: string) => Promise<void>} */
 export const throwAway = async (place) => {
-  for (const { id, url } of await all()) if (about(url) === place) await (await database).delete("entries", id);
+  await change(async (store) => {
+    for (const { id, url } of await store.getAll()) if (about(url) === place) await store.delete(id);
+  });
   barred.delete(place);
   forgetWhy();
   await look();
 };
 
-const hold = async (url) => {
-  for (const entry of await all()) if (joins(entry, url)) await put({ ...entry, held: true });
-};
+const hold = (url) =>
+  change(async (store) => {
+    for (const entry of await store.getAll()) if (joins(entry, url)) await store.put({ ...entry, held: true });
+  });
 
 const flush = async () => {
   if (busy || !waiting.length || Date.now() < earliest) return;
@@ -268,7 +314,7 @@ const renew = async () => {
   const typing = document.activeElement?.matches("input:not([type=radio]), textarea") && !beside.board;
   const main = { target: "#main", select: "#main", swap: "outerHTML" };
   const before = document.querySelector("#main");
-  if (!typing) await window.htmx.ajax("GET", location.href, main).catch(() => null);
+  if (!typing && !beside.stays) await window.htmx.ajax("GET", location.href, main).catch(() => null);
   if (document.querySelector("#main") !== before) stored.length = 0;
   told.filter((answer) => !answer.ok).forEach(tell);
 };
@@ -280,13 +326,13 @@ export const again = () => look().then(flush);
 
 /** @type {(entry: Entry, version: string) => Promise<void>} */
 export const release = async (entry, version) => {
-  await put(released(entry, version));
+  await change((store) => store.put(released(entry, version)));
   again();
 };
 
 /** @type {(entry: Entry) => Promise<void>} */
 export const drop = async (entry) => {
-  await (await database).delete("entries", entry.id);
+  await change((store) => store.delete(entry.id));
   again();
 };
 
@@ -298,16 +344,30 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   event.preventDefault();
   lost(event, false).then(flush);
 });
-for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, (event) => lost(event));
+// What is not kept, such as a clock's button or a link, would do something else later: that there is no link is said.
+const unkept = ({ verb }, elt) => (verb === "post" ? words.offline : elt.matches("a") && words.unopened);
+for (const name of ["htmx:sendError", "htmx:timeout"])
+  document.addEventListener(/** @type {"htmx:timeout"} */ (name), (event) => {
+    if (kept(event)) return void lost(event);
+    const sentence = unkept(event.detail.requestConfig, event.detail.elt);
+    if (sentence) sayLine(sentence);
+  });
+// A plain form would leave the page for one that does not come, and take with it what was typed.
+document.addEventListener("submit", (event) => {
+  if (navigator.onLine !== false || event.defaultPrevented || !words.unopened) return;
+  event.preventDefault();
+  sayLine(words.unopened);
+});
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   if (!isLost(xhr.status)) return;
-  // A button that is not kept, such as a clock's, would do something else later: that it did nothing is said.
   if (!kept(event)) return void sayWhy(xhr.responseText, xhr.getResponseHeader("Content-Language"));
   putOff({ get: (name) => xhr.getResponseHeader(name) }, xhr.responseText);
   lost(event);
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && detail.requestConfig.verb === "post" && forgetWhy());
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.successful && (detail.requestConfig.verb === "post" || detail.elt.matches("a"))) forgetWhy();
+});
 document.addEventListener("htmx:afterSettle", show);
 document.addEventListener("outbox:show", show);
 window.addEventListener("online", flush);

@@ -22,7 +22,12 @@ export const zoomed = (level, by) => Math.min(LEVELS, Math.max(1, level + by));
 export const zoomKey = (key) => ({ "+": 1, "=": 1, "-": -1, "−": -1, 0: -LEVELS })[key] ?? 0;
 
 /**
- * What becomes of a file after an answer; 0 is none. A server that has too much to do is asked again.
- * @type {(status: number) => "kept" | "stored" | "refused"}
+ * What becomes of a file after an answer; 0 is none. A server that has too much to do is asked again; so is one that does
+ * not know who asks, once their link has been opened again.
+ * @type {(status: number) => "kept" | "stored" | "barred" | "refused"}
  */
-export const outcome = (status) => (status === 0 || status === 429 || status >= 500 ? "kept" : status < 400 ? "stored" : "refused");
+export const outcome = (status) => {
+  if (status === 0 || status === 429 || status >= 500) return "kept";
+  if ([401, 403, 404].includes(status)) return "barred";
+  return status < 400 ? "stored" : "refused";
+};

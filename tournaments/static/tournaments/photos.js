@@ -8,6 +8,7 @@ import { fitted, outcome, percent } from "./photo-size.js";
 
 const AGAIN = 5000;
 const PATIENCE = 120_000;
+const BARRED = 60_000;
 const QUALITY = 0.85;
 
 const form = document.querySelector("form[data-photos]");
@@ -52,6 +53,21 @@ const show = (key, name, said, share = -1, ...buttons) => {
 };
 
 const waits = (entry) => show(entry.key, entry.name, inPage.has(entry.key) ? words.unkept : words.waiting, -1, button(words.again, flush));
+
+// Addresses that did not know who asks. Nobody knows how long: nothing is sent there for a while.
+const barred = new Set();
+const bar = (url) => {
+  barred.add(url);
+  setTimeout(() => barred.delete(url), BARRED);
+};
+const anyway = ({ url }) => {
+  barred.delete(url);
+  flush();
+};
+const tellBarred = (entry) => {
+  const buttons = [button(words.again, () => anyway(entry)), button(words.forget, () => forget(entry.key))];
+  show(entry.key, entry.name, words.barred, -1, ...buttons);
+};
 
 // Phones take photos of ten times the size that is stored: on weak radio that is the difference between coming and not.
 const smaller = async (file) => {
@@ -108,6 +124,11 @@ const send = async (entry) => {
   const request = await post(entry);
   const became = outcome(request.status);
   if (became === "kept") return false;
+  if (became === "barred") {
+    bar(entry.url);
+    tellBarred(entry);
+    return true;
+  }
   const page = new DOMParser().parseFromString(request.responseText, "text/html");
   if (became === "refused") await refuse(entry, page);
   else {
@@ -127,8 +148,9 @@ const flush = async () => {
   let linked = true;
   for (const entry of await all()) {
     if (entry.fault) tell(entry);
+    else if (barred.has(entry.url)) tellBarred(entry);
     else if (linked) linked = await send(entry);
-    if (!entry.fault && !linked) waits(entry);
+    if (!entry.fault && !linked && !barred.has(entry.url)) waits(entry);
   }
   busy = false;
   if (more) flush();

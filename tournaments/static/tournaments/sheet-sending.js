@@ -1,0 +1,60 @@
+// @ts-check
+// A score sheet is sent by a script, so that the page stays where there is no connection: then the sheet waits on the phone
+// as every other entry does. What is refused at once is shown as without scripts, by a page of its own.
+import { again, beside, keep } from "./outbox.js";
+import { freshKey, isLost } from "./outbox-queue.js";
+
+const PATIENCE = 8000;
+/** @type {any} */
+const form = document.querySelector("form.sheet");
+const url = location.pathname;
+let sending = false;
+
+const post = (body) => {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const signal = AbortSignal.timeout(PATIENCE);
+  return fetch(url, { method: "POST", body, headers, signal, redirect: "manual" }).catch(() => null);
+};
+
+// What was entered, in words, for an answer that comes late and says only that it was not stored.
+const ENTERED = "input[type=number], select, input[type=radio]:checked";
+const wordsOf = (field) => (field.matches("select") ? field.selectedOptions[0]?.text : (field.labels?.[0]?.textContent ?? ""));
+const inWords = (button) => {
+  const words = [...form.elements].filter((one) => one.matches(ENTERED)).map((one) => (one.type === "number" ? one.value : wordsOf(one)));
+  return [...words, button?.textContent ?? ""].map((one) => one.trim()).filter(Boolean).join(" · ");
+};
+
+// As the browser would send it, with the button that was tapped.
+const sendAsPage = (button) => {
+  if (button?.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
+  HTMLFormElement.prototype.submit.call(form);
+};
+
+const wait = async (body, button) => {
+  await keep({ url, body, mode: "replace", label: form.dataset.label, said: inWords(button), sent: true });
+  form.elements.key.value = freshKey();
+  again();
+};
+
+const send = async (button) => {
+  const fields = new FormData(form);
+  if (button?.name) fields.append(button.name, button.value);
+  const body = new URLSearchParams(/** @type {any} */ (fields)).toString();
+  const answer = await post(body);
+  if (!answer || isLost(answer.status)) await wait(body, button);
+  else if (answer.type === "opaqueredirect") location.assign(button?.value === "clear" ? url : form.dataset.row);
+  else sendAsPage(button);
+};
+
+if (form) {
+  beside.stays = true; // what is typed here is nowhere else
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (sending) return;
+    sending = true;
+    send(event.submitter).finally(() => (sending = false));
+  });
+  document.addEventListener("outbox:sent", ({ detail }) => {
+    if (detail.url === url) location.assign(form.dataset.row);
+  });
+}
