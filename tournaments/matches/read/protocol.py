@@ -375,7 +375,8 @@ def _signature(
     if row is None:
         return SignatureLine(role.value, label, team, "", proposed, "", None)
     name, *by = (shown_text(tournament.pk, text) for text in (row.name, *row.given_by.split(", ")))
-    return SignatureLine(role.value, label, team, name, proposed, ", ".join(by), row.signed_at, row.way, row.strokes)
+    given = (row.signed_at, row.way, row.strokes, row.withdrawn_at)
+    return SignatureLine(role.value, label, team, name, proposed, ", ".join(by), *given)
 
 
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import shown_texts
 from tournaments.matches.read.rows import Rows, faults_of, load_line_ups, load_scored, pure, score_of, totals_of
 from tournaments.matches.rules.protocol import Score, by_turns
+from tournaments.matches.rules.signing import was_wholly_signed
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 
@@ -163,8 +164,8 @@ def plain(value: Any) -> Any:
 
 
 def _was_signed(match: Match, signatures: Sequence[Signature]) -> bool:
-    gone = {row.role for row in signatures if row.withdrawn_at is not None}
-    return not match.is_open or len(gone) == len(Signature.Role)
+    gone = ((row.withdrawn_at, row.role) for row in signatures if row.withdrawn_at is not None)
+    return not match.is_open or was_wholly_signed(gone)
 
 
 def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
