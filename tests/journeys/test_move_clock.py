@@ -99,6 +99,20 @@ def test_ten_moves_are_ten_taps_and_a_turn_over_its_time_is_skipped(site: Site, 
     expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
 
 
+def test_a_clock_started_on_the_protocol_asks_who_moves_first(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE, "en-GB")
+    enter(site, page)
+    page.goto(site.page(f"matches/{site.told['usual']}/judge/?step=team"))
+    page.locator(".clock-strip [name=do][value=start]").tap()
+    expect(page.locator("[data-clock=move].is-running")).to_be_visible()
+    page.locator("#judge-clocks a[href$='/clock/']").tap()
+    measured(page)
+    page.locator("[data-first=B]").tap()
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
+    sent(page)
+    assert stored(site, "side") == "B"
+
+
 def test_the_second_half_of_a_double_tap_does_nothing(site: Site, open_page: Opener) -> None:
     page = clock(site, open_page)
     begin(page)
