@@ -202,8 +202,12 @@ def test_with_keys_it_is_held_and_who_cannot_hold_confirms(site: Site, open_page
     yes = choice.locator("[data-hold-confirm] .btn-danger")
     expect(yes).to_have_text(re.compile("lost"))
     yes.tap()
-    expect(page.locator("[data-press]")).to_contain_text("The game is over.")
-    expect(page.get_by_role("link", name="Clock of the next game")).to_be_visible()
+    over = page.locator(".mc-press")
+    expect(over).to_contain_text("The game is over.")
+    over.tap(position={"x": 5, "y": 5})
+    page.get_by_role("link", name="Clock of the next game").tap()
+    expect(page.locator("[data-first=A]")).to_be_visible()
+    assert stored(site, "running_since") == "None"
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])

@@ -23,6 +23,7 @@ from tournaments.matches.read.positions import shown_texts
 from tournaments.matches.read.rows import Rows, faults_of, load_line_ups, load_scored, pure, score_of, totals_of
 from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.matches.rules.signing import was_wholly_signed
+from tournaments.matches.write.clocks import end_clock
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 
@@ -250,6 +251,9 @@ def save_game(writing: Writing, game: Game) -> list[int]:
     writing.add(game)
     writing.change.subject = f"game:{game.pk}"
     writing.note("game", None, snapshot(game))
+    decided = game.decision and not (writing.before["game"] or {}).get("decision")
+    if decided and not game.key.stage.in_pairs:
+        end_clock(game, writing.moment)
     return _carry_first(writing, game)
 
 

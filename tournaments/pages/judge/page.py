@@ -107,7 +107,7 @@ def clocks_context(match: Match) -> dict[str, Any]:
     return {"clocks": clocks, "move_clock": move, "hint_clock": hint}
 
 
-def _timed_game(match: Match, protocol: Protocol) -> dict[str, Any]:
+def timed_game(match: Match, protocol: Protocol) -> dict[str, Any]:
     """The team game whose clock the protocol shows: the first without a result."""
     waiting = [game for game in protocol.team_games if not game.decision and game.open]
     if match.state != State.TEAM or not waiting:
@@ -125,7 +125,7 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
         "may_write": may_write(request, match),
         "at_desk": not permissions.is_judge_of.test(actor(request), match),
         **clocks_context(match),
-        **_timed_game(match, protocol),
+        **timed_game(match, protocol),
         "signals": signals_seen_by(actor(request), match),
         "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
