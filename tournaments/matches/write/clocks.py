@@ -106,6 +106,11 @@ def end_clock(game: Game, now: datetime) -> None:
         _save(clock)
 
 
+def forget_clocks(match: Match) -> None:
+    """What was timed so far was not the match: it begins with clocks that nobody has started."""
+    Clock.objects.filter(match=match).delete()
+
+
 def is_live(game: Game | None) -> bool:
     """Whether the moves of a game are entered on the board."""
     return game is not None and game.is_live
