@@ -527,6 +527,12 @@ def test_a_second_judge_is_told_that_the_senior_signs(playing: Cast) -> None:
     page = text(client.get(url(playing), **EN))
     assert "The senior judge signs on their own phone." in page
     assert page.count("Hand the phone to") == 2
+    playing.match.match_judges.filter(senior=True).delete()
+    page = text(client.get(url(playing), **EN))
+    assert "The senior judge signs" not in page
+    assert "This match has no senior judge, who has to sign its protocol: ask the organiser to name one." in page
+    Match.objects.filter(pk=playing.match.pk).update(state="planned")
+    assert "ask the organiser to name one." in text(client.get(url(playing), **EN))
 
 
 def test_a_bye_has_no_protocol_to_write(cast: Cast, judge: Client) -> None:

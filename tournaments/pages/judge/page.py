@@ -123,6 +123,7 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
         "hand_to": next((team_side for team_side in protocol.sides if team_side.side == following), None),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
+        "has_senior": any(judge.senior for judge in protocol.judges),
         "at_desk": not permissions.is_judge_of.test(actor(request), match),
         **clocks_context(match),
         **timed_game(match, protocol),
