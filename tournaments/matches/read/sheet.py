@@ -96,7 +96,7 @@ class GameLine:
     in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody to play it;
     ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was, played on the
     board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from the board's
-    first game too; ``agreed``: both players and the judges agreed to this extra game.
+    first game or the individual stage too; ``agreed``: both players and the judges agreed to this extra game.
     """
 
     stage: str
