@@ -135,6 +135,7 @@ def test_the_answer_to_a_tap_keeps_a_token_that_the_next_tap_may_use(playing: Ca
         ("individual/1/2", {"decision": "A"}, 16),
         ("individual/1/1", {"decision": "A", "version": 1}, 17),
         ("team/0/2", {"first": "B"}, 16),
+        ("team/0/2", {"decision": "A"}, 18),
     ],
 )
 def test_a_tap_reads_every_row_once(
@@ -142,7 +143,7 @@ def test_a_tap_reads_every_row_once(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:  # fmt: skip
     """So many statements, from the session to the answer, the two that begin and end the transaction among them; a game
-    that has a row raises its version by itself."""
+    that has a row raises its version by itself, and a decided game of the teams ends its clock."""
     Match.objects.filter(pk=playing.match.pk).update(state="team")
     tap(judge, playing, first="B")
     with django_assert_num_queries(statements):
