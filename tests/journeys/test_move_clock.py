@@ -99,6 +99,20 @@ def test_ten_moves_are_ten_taps_and_a_turn_over_its_time_is_skipped(site: Site, 
     expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
 
 
+def test_a_clock_started_on_the_protocol_asks_who_moves_first(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE, "en-GB")
+    enter(site, page)
+    page.goto(site.page(f"matches/{site.told['usual']}/judge/?step=team"))
+    page.locator(".clock-strip [name=do][value=start]").tap()
+    expect(page.locator("[data-clock=move].is-running")).to_be_visible()
+    page.locator("#judge-clocks a[href$='/clock/']").tap()
+    measured(page)
+    page.locator("[data-first=B]").tap()
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
+    sent(page)
+    assert stored(site, "side") == "B"
+
+
 def test_the_second_half_of_a_double_tap_does_nothing(site: Site, open_page: Opener) -> None:
     page = clock(site, open_page)
     begin(page)
@@ -188,8 +202,12 @@ def test_with_keys_it_is_held_and_who_cannot_hold_confirms(site: Site, open_page
     yes = choice.locator("[data-hold-confirm] .btn-danger")
     expect(yes).to_have_text(re.compile("lost"))
     yes.tap()
-    expect(page.locator("[data-press]")).to_contain_text("The game is over.")
-    expect(page.get_by_role("link", name="Clock of the next game")).to_be_visible()
+    over = page.locator(".mc-press")
+    expect(over).to_contain_text("The game is over.")
+    over.tap(position={"x": 5, "y": 5})
+    page.get_by_role("link", name="Clock of the next game").tap()
+    expect(page.locator("[data-first=A]")).to_be_visible()
+    assert stored(site, "running_since") == "None"
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])

@@ -39,6 +39,11 @@ test("it starts for whoever is chosen, and goes on for the same", () => {
   assert.equal(after(runs, "start", "A", 7), runs);
 });
 
+test("a clock that runs for nobody goes on for whoever is chosen", () => {
+  const chosen = after({ ...runs, side: "" }, "start", "B", 130_000);
+  assert.deepEqual([chosen.side, chosen.since, rest(chosen, 130_000)], ["B", "100000", 10_000]);
+});
+
 test("a hint stops the move and has a time of its own, which ends when the move goes on", () => {
   const hint = after(runs, "hint", "A", 112_000);
   assert.deepEqual([hint.since, rest(hint, 999_999), rest(hint.hint, 122_000)], ["", 28_000, 20_000]);

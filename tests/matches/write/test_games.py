@@ -15,7 +15,8 @@ from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.games import add_extra, enter_result, remove_extra
-from tournaments.models import AuditEntry, Game, Match
+from tournaments.models import AuditEntry, Game, Match, Tour
+from tournaments.pages.judge.clock import state_of
 
 
 @pytest.fixture
@@ -105,6 +106,44 @@ def test_the_second_game_follows_a_first_move_that_is_corrected(playing: Cast) -
     assert firsts() == ["B", "A"]
     enter(playing, version=2, first="")
     assert firsts() == ["", ""]
+
+
+@pytest.fixture
+def behind(playing: Cast) -> Cast:
+    """The team stage, which the side behind begins; A has lost every board."""
+    tour = playing.tour
+    Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"first_move": "individual_loser"})
+    for board in range(1, 6):
+        for number in (1, 2):
+            Game.objects.create(match=playing.match, stage="individual", board=board, number=number, decision="B")
+    Match.objects.filter(pk=playing.match.pk).update(state="team")
+    return playing
+
+
+def test_the_side_behind_is_noted_as_the_first_mover_of_the_team_stage(behind: Cast) -> None:
+    enter(behind, stage="team", board=0, decision="B")
+    enter(behind, stage="team", board=0, number=2, decision="A")
+    assert firsts()[-2:] == ["A", "B"]
+    enter(behind, stage="team", board=0, version=1, first="B")
+    assert firsts()[-2:] == ["B", "A"], "who was chosen moves first all the same"
+
+
+@pytest.mark.parametrize("change", [{"decision": ""}, {"decision": "A"}])
+def test_nobody_is_behind_in_an_individual_stage_that_is_open_or_even(behind: Cast, change: dict[str, str]) -> None:
+    Game.objects.filter(board=1).update(**change)
+    if change["decision"]:
+        Game.objects.filter(board__in=(2, 3), number=1).update(decision="A")
+        Game.objects.filter(board=4, number=1).update(decision="A")
+    enter(behind, stage="team", board=0, decision="B")
+    assert firsts()[-1] == ""
+
+
+def test_the_page_expects_the_side_behind_to_move_first(behind: Cast) -> None:
+    protocol = protocol_of(stored(behind))
+    assert [game.starts for game in protocol.team_games] == ["A", "B"]
+    assert [state_of(stored(behind), game.key)["side"] for game in protocol.team_games] == ["A", "B"]
+    enter(behind, stage="team", board=0, decision="B", first="B")
+    assert state_of(stored(behind), GameKey(Stage.TEAM, 0, 2))["side"] == "A"
 
 
 def test_a_first_move_that_was_chosen_for_the_second_game_is_kept(playing: Cast) -> None:

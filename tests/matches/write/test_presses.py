@@ -10,11 +10,14 @@ from tests import factories as make
 from tests.boards import Table, stored, table
 from tests.conftest import Cast
 from tests.moments import START, after
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Refused
 from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.rules.signing import epoch_ms
 from tournaments.matches.write.clocks import press_clock, unpress_clock
+from tournaments.matches.write.games import enter_result
 from tournaments.models import Clock, Game, GameAction, Match, Tour
+from tournaments.pages.judge.clock import state_of
 from tournaments.play.read.live import live_game
 from tournaments.play.read.records import history_of
 from tournaments.play.write.overrun import time_up
@@ -156,6 +159,49 @@ def test_another_games_clock_begins_anew(paper: Table) -> None:
     paper.clock("start", after(50), number=2, side="A")
     assert clock_of(paper) == ("A", 30_000, True)
     assert Clock.objects.get().presses == []
+
+
+def result(live: Table, number: int, decision: str, version: int = 0) -> Any:
+    key = GameKey(Stage.TEAM, 0, number)
+    return enter_result(make.by(live.judge), match_id=live.match.pk, key=key, version=version, decision=decision)
+
+
+def test_a_result_that_is_tapped_ends_the_clock_of_its_game(paper: Table) -> None:
+    tour = paper.match.tour
+    Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"shooters_advice": 30})
+    press(paper, "A", 30)
+    Clock.objects.create(match=paper.match, kind="advice", limit=30, spent=5000, running_since=after(40))
+    result(paper, 1, "A")
+    assert clock_of(paper) == ("", 40_000, False)
+    advice = Clock.objects.get(kind="advice")
+    assert (advice.running_since, advice.spent >= 5000) == (None, True), "the hint has been given"
+    second = state_of(paper.match, GameKey(Stage.TEAM, 0, 2))
+    assert (second["side"], second["spent"], second["since"], second["over"]) == ("", 0, "", False)
+    paper.clock("start", after(50), number=2, side="B")
+    result(paper, 1, "draw", version=1)
+    assert clock_of(paper) == ("B", 30_000, True), "a correction does not touch the clock of the next game"
+
+
+def test_the_time_of_a_game_that_is_over_decides_no_other(paper: Table) -> None:
+    result(paper, 1, "A")
+    before = stored()
+    with pytest.raises(Refused, match="look at the clock"):
+        time_up(
+            make.by(paper.judge), match_id=paper.match.pk, key=GameKey(Stage.TEAM, 0, 2), side="A",
+            consequence="lose", moment=after(60),
+        )  # fmt: skip
+    assert stored() == before
+
+
+@pytest.mark.parametrize("do", ["start", "hint", "more", "less"])
+def test_the_clock_of_a_game_that_is_over_is_not_started(paper: Table, do: str) -> None:
+    result(paper, 1, "A")
+    before = stored()
+    with pytest.raises(Refused, match=r"This game is over\."):
+        paper.clock(do, after(60), side="A")
+    assert stored() == before
+    paper.clock("start", after(60), number=2, side="A")
+    assert clock_of(paper) == ("A", 40_000, True)
 
 
 def test_captains_and_strangers_do_not_press_it(paper: Table, cast: Cast) -> None:

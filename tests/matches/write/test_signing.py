@@ -51,8 +51,8 @@ def stored(cast: Cast) -> Match:
     return Match.objects.get(pk=cast.match.pk)
 
 
-def tap(cast: Cast, intent: Intent) -> dict[str, Any]:
-    given: dict[str, Any] = {"key": GameKey(Stage.INDIVIDUAL, 1, 1), "version": 1}
+def tap(cast: Cast, intent: Intent, version: int = 1) -> dict[str, Any]:
+    given: dict[str, Any] = {"key": GameKey(Stage.INDIVIDUAL, 1, 1), "version": version}
     return dict(enter_result(intent, match_id=cast.match.pk, decision="B", **given))
 
 
@@ -212,6 +212,19 @@ def test_a_change_before_the_last_signature_takes_the_first_ones_off_without_a_r
     tap(played, make.by(played.judge))
     assert Signature.objects.get().withdrawn_at is not None
     assert before_change(stored(played)) == (False, 0)
+
+
+def test_signatures_taken_off_one_by_one_do_not_make_a_correction(played: Cast) -> None:
+    for version, role in enumerate(ROLES, 1):
+        give(played, role)
+        tap(played, make.by(played.judge), version)
+    match = stored(played)
+    assert before_change(match) == (False, 0)
+    assert not protocol_of(match).corrects
+    tap(played, make.by(played.judge), 4)
+    assert Game.objects.get(stage="individual", board=1, number=1).version == 5
+    sign_all(played)
+    assert before_change(stored(played)) == (True, 0)
 
 
 def test_reopening_needs_a_reason_and_something_signed(played: Cast) -> None:

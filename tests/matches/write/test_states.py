@@ -13,8 +13,9 @@ from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.read.protocol import course_of_match, protocol_of
+from tournaments.matches.write.clocks import set_clock
 from tournaments.matches.write.states import move
-from tournaments.models import AuditEntry, LineUp, Match
+from tournaments.models import AuditEntry, Clock, LineUp, Match
 from tournaments.play.write.records import enter_sheet
 
 
@@ -42,7 +43,9 @@ def test_it_goes_through_every_state_up_to_closing(cast: Cast) -> None:
 
 def test_going_back_takes_the_end_and_the_beginning_back(cast: Cast) -> None:
     step(cast, "planned", "warm_up")
+    set_clock(make.by(cast.judge), match_id=cast.match.pk, kind="warm_up", do="start")
     assert step(cast, "warm_up", "planned").started_at is None
+    assert not Clock.objects.exists()
     put(cast, state="team")
     assert step(cast, "team", "closing").ended_at is not None
     assert step(cast, "closing", "team").ended_at is None

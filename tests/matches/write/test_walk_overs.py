@@ -10,11 +10,14 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.write.clocks import set_clock
 from tournaments.matches.write.closing import enter_points, save_remarks
 from tournaments.matches.write.matches import give_walk_over, take_back_walk_over
 from tournaments.matches.write.signing import approve_match, take_back_approval
-from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Tour
+from tournaments.matches.write.states import move
+from tournaments.models import AuditEntry, Clock, Game, LineUp, Match, Penalty, Tour
 from tournaments.rounds.write.tours import change_tour
 
 
@@ -39,6 +42,17 @@ def test_every_game_goes_to_the_team_that_came_and_nobody_signs(cast: Cast) -> N
     assert protocol.stages["individual"].points.a == 10
     approve_match(make.by(cast.organiser), match_id=match.pk, version=2)
     assert stored(cast).state == "approved"
+
+
+def test_a_match_that_is_played_after_all_begins_with_new_clocks(cast: Cast) -> None:
+    move(make.by(cast.judge), match_id=cast.match.pk, seen="planned", to="warm_up")
+    set_clock(make.by(cast.judge), match_id=cast.match.pk, kind="warm_up", do="start")
+    give(cast, version=2)
+    assert not Clock.objects.exists()
+    take_back_walk_over(make.by(cast.judge, reason="пришли"), match_id=cast.match.pk, version=3)
+    move(make.by(cast.judge), match_id=cast.match.pk, seen="planned", to="warm_up")
+    (clock,) = shown_clocks(stored(cast), clocks_of(stored(cast)))
+    assert (clock.runs, clock.spent) == (False, 0)
 
 
 def test_the_other_side_may_be_absent_as_well(cast: Cast) -> None:

@@ -92,3 +92,17 @@ def test_a_second_hint_is_refused_on_the_page_and_not_offered(cast: Cast, live: 
         assert refused.status_code == 422
         assert "The hint is given once a match, and this match has had it." in refused.content.decode()
     assert stored() == before
+
+
+def test_a_result_that_is_tapped_brings_the_clock_of_the_next_game(cast: Cast, live: Table) -> None:
+    live.go_on_to_the_team_stage()
+    press(cast, live, "start", version=0, kind="move", number="1")
+    client = cast.client("public")
+    client.cookies["sessionid"] = session_of(live)
+    address = reverse("judge_tap", args=[cast.tournament.slug, live.match.pk, live.key])
+    tap = {"version": 0, "key": "tap-of-a-result", "decision": "A"}
+    answer = client.post(address, tap, headers={"HX-Request": "true", "accept-language": "en"}).content.decode()
+    clocks = answer[answer.index('id="judge-clocks" hx-swap-oob="true"') :]
+    assert '<input type="hidden" name="number" value="2">' in clocks
+    assert 'value="start"' in clocks
+    assert press(cast, live, "start", version=2, kind="move", number="2").status_code == 200

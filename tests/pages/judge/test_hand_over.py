@@ -196,6 +196,28 @@ def test_a_captain_who_disagrees_says_why(played: Cast, judge: Client) -> None:
     assert "Была ничья" in text(judge.get(url(played), **EN))
 
 
+@pytest.mark.parametrize("state", ["closing", "signed"])
+def test_a_captain_who_has_signed_can_still_object_on_the_judges_phone(played: Cast, judge: Client, state: str) -> None:
+    hand_over(played, judge, "A")
+    assert url(played, "sign/B/disagree/") not in text(judge.get(url(played), **EN)), "B can on the page for signing"
+    Match.objects.filter(pk=played.match.pk).update(state=state)
+    sent = form_of(text(judge.get(url(played), **EN)), url(played, "sign/A/disagree/"))
+    refused = judge.post(url(played, "sign/A/disagree/"), sent | {"version": "0", "text": "Было 6"}, **EN)
+    assert refused.status_code == 422
+    assert re.search(r'<textarea[^>]* name="text"[^>]*>Было 6</textarea>', text(refused)), "what was said is kept"
+    assert judge.post(url(played, "sign/A/disagree/"), sent | {"text": "Было 6"}, **EN)["Location"] == url(played)
+    assert Signal.objects.get().team == played.match.team_a
+    page = text(judge.get(url(played), **EN))
+    assert "Было 6" in page
+    assert url(played, "sign/A/disagree/") not in page, "one objection at a time"
+
+
+def test_an_approved_protocol_is_not_objected_to(played: Cast, judge: Client) -> None:
+    hand_over(played, judge, "A")
+    Match.objects.filter(pk=played.match.pk).update(state="approved")
+    assert url(played, "sign/A/disagree/") not in text(judge.get(url(played), **EN))
+
+
 def test_an_objection_is_named_before_the_signature_that_withdraws_it(played: Cast, judge: Client) -> None:
     shown: dict[str, Any] = {"match_id": played.match.pk, "version": 1}
     dispute_protocol(make.by(played.captain_a), **shown, side="A", text="Было 6")

@@ -135,6 +135,7 @@ def test_the_answer_to_a_tap_keeps_a_token_that_the_next_tap_may_use(playing: Ca
         ("individual/1/2", {"decision": "A"}, 16),
         ("individual/1/1", {"decision": "A", "version": 1}, 17),
         ("team/0/2", {"first": "B"}, 16),
+        ("team/0/2", {"decision": "A"}, 18),
     ],
 )
 def test_a_tap_reads_every_row_once(
@@ -142,7 +143,7 @@ def test_a_tap_reads_every_row_once(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:  # fmt: skip
     """So many statements, from the session to the answer, the two that begin and end the transaction among them; a game
-    that has a row raises its version by itself."""
+    that has a row raises its version by itself, and a decided game of the teams ends its clock."""
     Match.objects.filter(pk=playing.match.pk).update(state="team")
     tap(judge, playing, first="B")
     with django_assert_num_queries(statements):
@@ -539,6 +540,12 @@ def test_a_second_judge_is_told_that_the_senior_signs(playing: Cast) -> None:
     page = text(client.get(url(playing), **EN))
     assert "The senior judge signs on their own phone." in page
     assert page.count("Hand the phone to") == 2
+    playing.match.match_judges.filter(senior=True).delete()
+    page = text(client.get(url(playing), **EN))
+    assert "The senior judge signs" not in page
+    assert "This match has no senior judge, who has to sign its protocol: ask the organiser to name one." in page
+    Match.objects.filter(pk=playing.match.pk).update(state="planned")
+    assert "ask the organiser to name one." in text(client.get(url(playing), **EN))
 
 
 def test_a_bye_has_no_protocol_to_write(cast: Cast, judge: Client) -> None:

@@ -174,7 +174,7 @@ def _protocol(
     score = score or pure_rules.score(tour_format, written)
     a, b = (side_of(match, tour_format, rows, score, side) for side in Side)
     assert a is not None  # noqa: S101 - team A is never missing
-    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b, around, written)
+    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b, around, written, score)
     standing, withdrawn = _signatures(match, signed, a, b)
     return Protocol(
         match=match,
@@ -182,7 +182,7 @@ def _protocol(
         judges=tuple(JudgeLine(row.judge.name, row.senior) for row in match.match_judges.all()),
         a=a,
         b=b,
-        boards=games.boards(score),
+        boards=games.boards(),
         team_games=games.of_teams(),
         extra_games=games.extra(),
         penalties=_penalties(match, rows),
@@ -256,8 +256,9 @@ class _Games:
     b: SideView | None
     around: GameKey | None
     written: pure_rules.Protocol
+    score: Score
 
-    def boards(self, score: Score) -> tuple[Board, ...]:
+    def boards(self) -> tuple[Board, ...]:
         """The stages that are played in pairs, board by board."""
         return tuple(
             Board(
@@ -272,13 +273,12 @@ class _Games:
                 players_a=self.a.seated(board.board, self.tour_format),
                 players_b=self.b.seated(board.board, self.tour_format) if self.b else (),
             )
-            for board in score.boards
+            for board in self.score.boards
         )
 
     def of_teams(self) -> tuple[GameLine, ...]:
         """The games of whole teams."""
-        stages = (self.tour_format.games_of(stage) for stage in Stage if not stage.in_pairs)
-        return self._lines(key for keys in stages for key in keys)
+        return self._lines(key for stage in Stage if not stage.in_pairs for key in self.tour_format.games_of(stage))
 
     def extra(self) -> tuple[GameLine, ...]:
         """The games that are not counted: only those that somebody has recorded."""
@@ -309,14 +309,15 @@ class _Games:
             game_id=row.pk,
             begun=row.is_begun,
             where=game_words(*key),
-            starts=row.first or self._by_turns(key),
+            starts=row.first or self._expected(key),
             agreed=row.agreed,
             sheet=row.sheet,
         )
 
-    def _by_turns(self, key: GameKey) -> str:
+    def _expected(self, key: GameKey) -> str:
         alone = key.stage is Stage.EXTRA or key.number == 1
-        return "" if alone else pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
+        first = "" if alone else pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
+        return first or pure_rules.first_by_score(self.tour_format, self.score, key)
 
     def _row(self, key: GameKey) -> Game:
         if key in self.rows:
@@ -375,7 +376,8 @@ def _signature(
     if row is None:
         return SignatureLine(role.value, label, team, "", proposed, "", None)
     name, *by = (shown_text(tournament.pk, text) for text in (row.name, *row.given_by.split(", ")))
-    return SignatureLine(role.value, label, team, name, proposed, ", ".join(by), row.signed_at, row.way, row.strokes)
+    given = (row.signed_at, row.way, row.strokes, row.withdrawn_at)
+    return SignatureLine(role.value, label, team, name, proposed, ", ".join(by), *given)
 
 
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
-from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
@@ -130,6 +130,18 @@ def score_of(match: Match, tour_format: TourFormat, rows: Rows | None = None) ->
     """The score of what is stored now. ``rows``: that, where it has been read already; without line-ups it does for
     the points, not for what is undecided."""
     return pure_rules.score(tour_format, pure(match, rows or load_all((match,))[match.pk], tour_format))
+
+
+def expected_first(match: Match, rows: Rows, key: GameKey) -> str:
+    """Who moves first in a game as it follows from the first game of its board, else from the individual stage; "" as
+    long as neither says so."""
+    opening = key._replace(number=1)
+    if not key.stage.counts:
+        return ""
+    if first := next((row.first for row in rows.games if row.key == opening != key), ""):
+        return pure_rules.by_turns(first, key.number)
+    tour_format = match.tour.tour_format
+    return "" if key.stage.in_pairs else pure_rules.first_by_score(tour_format, score_of(match, tour_format, rows), key)
 
 
 def score_from(

@@ -13,6 +13,7 @@ from games.core.types import Points
 from tournaments.formats.rules.tour_format import FirstMove, GameKey, Stage, TourFormat
 from tournaments.kernel.values import joined_score
 from tournaments.matches.rules.protocol import Pair, by_turns
+from tournaments.matches.rules.signing import was_wholly_signed
 from tournaments.matches.rules.strokes import Stroke, read_strokes
 from tournaments.models import Match, Signature
 
@@ -95,7 +96,7 @@ class GameLine:
     in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody to play it;
     ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was, played on the
     board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from the board's
-    first game too; ``agreed``: both players and the judges agreed to this extra game.
+    first game or the individual stage too; ``agreed``: both players and the judges agreed to this extra game.
     """
 
     stage: str
@@ -268,6 +269,7 @@ class SignatureLine:
     signed_at: datetime | None
     way: str = ""
     strokes: str = ""
+    withdrawn_at: datetime | None = None
 
     @property
     def side(self) -> str:
@@ -366,7 +368,8 @@ class Protocol:
     @property
     def corrects(self) -> bool:
         """The protocol is signed or was wholly signed once: every change of it needs a reason."""
-        return not self.match.is_open or len({line.role for line in self.withdrawn}) == len(self.signatures) > 0
+        gone = ((line.withdrawn_at, line.role) for line in self.withdrawn if line.withdrawn_at is not None)
+        return not self.match.is_open or was_wholly_signed(gone)
 
     @property
     def reason(self) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.core.types import gettext_noop
-from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
+from tournaments.formats.rules.tour_format import FirstMove, GameKey, Stage, TourFormat
 from tournaments.kernel.values import Fault, tell, tidy
 
 MESSAGES: Final = {
@@ -284,6 +284,16 @@ def by_turns(first: str, number: int) -> str:
     if not first or number % 2:
         return first
     return "B" if first == "A" else "A"
+
+
+def first_by_score(tour_format: TourFormat, score: Score, key: GameKey) -> str:
+    """Who begins a game of whole teams because of the individual stage (tour 2); "" where that does not decide it, or
+    has not ended."""
+    decides = tour_format.first_move is FirstMove.INDIVIDUAL_LOSER and not key.stage.in_pairs
+    if not decides or any(other.stage.in_pairs for other in score.undecided):
+        return ""
+    won = _sum(points for stage, points in score.stages.items() if stage.in_pairs)
+    return "" if won.a == won.b else by_turns("A" if won.a < won.b else "B", key.number)
 
 
 def _drawn_percent_of_a(share_of_first: int, first: Side | None) -> int | None:

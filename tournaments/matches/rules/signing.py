@@ -1,6 +1,6 @@
 """What contradicts a protocol's format, what is missing before it can be signed; and the time of a clock."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -64,6 +64,9 @@ MESSAGES: Final = {
 }
 tell(MESSAGES)
 
+SIGNATURES: Final = 3
+"""The senior judge's and both captains' sign a protocol."""
+
 _WINNERS: Final = {
     Side.A: (Decision.A, Decision.DRAW, Decision.FORFEIT_A),
     Side.B: (Decision.B, Decision.DRAW, Decision.FORFEIT_B),
@@ -88,6 +91,15 @@ def missing_for_signing(tour_format: TourFormat, protocol: Protocol) -> tuple[Fa
     A faulty line-up is reported here with its own faults: while it is being written it may be incomplete.
     """
     return (*_line_ups(tour_format, protocol), *_undecided(tour_format, protocol), *_not_entered(tour_format, protocol))
+
+
+def was_wholly_signed(withdrawn: Iterable[tuple[datetime, str]]) -> bool:
+    """Whether all three signatures stood together once, by the moments and roles of those that were withdrawn: one
+    change takes off whatever stands, all at one moment."""
+    roles: dict[datetime, set[str]] = {}
+    for moment, role in withdrawn:
+        roles.setdefault(moment, set()).add(role)
+    return any(len(together) == SIGNATURES for together in roles.values())
 
 
 def is_ready(tour_format: TourFormat, protocol: Protocol) -> bool:

@@ -43,6 +43,8 @@ def set_clock(
     before, ran = _clock_told(clock) if clock.pk else None, clock.time.runs
     if number is not None:
         _time_game(clock, _timed_game(match, kind, number))
+    if clock.game and clock.game.decision and do in ("start", *OF_MOVES):
+        raise Refused(("", _("This game is over.")))
     now = _when(at, moment or timezone.now())
     clock.state = _set(clock.state, do, side, now)
     _save(clock)
@@ -89,6 +91,24 @@ def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answe
         _save(clock)
     change.log(before=before, after=_clock_told(clock))
     return _answer(clock)
+
+
+def end_clock(game: Game, now: datetime) -> None:
+    """A team game is decided: nobody's time runs, and the clock that timed it begins anew with the next game. While
+    nothing was known of the game, the clock could not name it."""
+    clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
+    if clock is None or clock.game_id not in (None, game.pk):
+        return
+    _time_hint(game.match, runs=False, now=now, from_move=False)
+    anew = ClockState(clock.time.reset())
+    if clock.state != anew:
+        clock.state, clock.game = anew, game
+        _save(clock)
+
+
+def forget_clocks(match: Match) -> None:
+    """What was timed so far was not the match: it begins with clocks that nobody has started."""
+    Clock.objects.filter(match=match).delete()
 
 
 def is_live(game: Game | None) -> bool:

@@ -20,8 +20,19 @@ from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import shown_texts
-from tournaments.matches.read.rows import Rows, faults_of, load_line_ups, load_scored, pure, score_of, totals_of
+from tournaments.matches.read.rows import (
+    Rows,
+    expected_first,
+    faults_of,
+    load_line_ups,
+    load_scored,
+    pure,
+    score_of,
+    totals_of,
+)
 from tournaments.matches.rules.protocol import Score, by_turns
+from tournaments.matches.rules.signing import was_wholly_signed
+from tournaments.matches.write.clocks import end_clock
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 
@@ -164,8 +175,8 @@ def plain(value: Any) -> Any:
 
 
 def _was_signed(match: Match, signatures: Sequence[Signature]) -> bool:
-    gone = {row.role for row in signatures if row.withdrawn_at is not None}
-    return not match.is_open or len(gone) == len(Signature.Role)
+    gone = [(row.withdrawn_at, row.role) for row in signatures if row.withdrawn_at is not None]
+    return not match.is_open or (bool(gone) and was_wholly_signed(gone))
 
 
 def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
@@ -250,6 +261,9 @@ def save_game(writing: Writing, game: Game) -> list[int]:
     writing.add(game)
     writing.change.subject = f"game:{game.pk}"
     writing.note("game", None, snapshot(game))
+    decided = game.decision and not (writing.before["game"] or {}).get("decision")
+    if decided and not game.key.stage.in_pairs:
+        end_clock(game, writing.moment)
     return _carry_first(writing, game)
 
 
@@ -276,7 +290,8 @@ def enter_result(
     game.decision = game.decision if decision is None else decision
     game.first = game.first if first is None else first
     if game.decision and not game.first:
-        game.first = _implied_first(writing, game)
+        rows = replace(writing.scored, line_ups=writing.line_ups.line_ups)
+        game.first = expected_first(writing.match, rows, game.key)
     require_sense(writing, game)
     following = save_game(writing, game)
     return writing.close(shown=True, game_version=game.version, following=following)
@@ -296,9 +311,8 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int, agreed:
     if number > MOST_EXTRA_GAMES:
         raise Refused(("", _("No more extra games can be added on this board.")))
     if not agreed:
-        raise Refused(
-            ("agreed", _("First ask both players of the pair and the judges, then tick that they all agree."))
-        )
+        sentence = _("First ask both players of the pair and the judges, then tick that they all agree.")
+        raise Refused(("agreed", sentence))
     standing = Game.objects.filter(match_id=match_id, **key._asdict()).first()
     if standing is not None:
         raise Conflict(standing, _last_write(standing))
@@ -343,9 +357,8 @@ def _require_free(game: Game, decision: str | None, first: str | None) -> None:
     if not game.sheet and not game.has_record:
         return
     if decision not in (None, game.decision) or first not in (None, game.first):
-        raise Refused(
-            ("decision", _("This result comes from the game’s score sheet or record: open the game to change it."))
-        )
+        sentence = _("This result comes from the game’s score sheet or record: open the game to change it.")
+        raise Refused(("decision", sentence))
 
 
 def require_sense(writing: Writing, game: Game) -> None:
@@ -361,14 +374,6 @@ def require_sense(writing: Writing, game: Game) -> None:
 def _fault_sentence(writing: Writing, fault: Fault) -> str:
     text = format_sentence(fault)
     return f"{writing.match.team(fault.side)}: {text}" if fault.side else text
-
-
-def _implied_first(writing: Writing, game: Game) -> str:
-    """Who starts a game that follows the first one of its board; "" while that is not known."""
-    if game.number == 1 or not game.key.stage.counts:
-        return ""
-    opening = next((row.first for row in writing.scored.games if row.key == game.key._replace(number=1)), "")
-    return by_turns(opening, game.number)
 
 
 def _carry_first(writing: Writing, game: Game) -> list[int]:

@@ -14,6 +14,7 @@ from tournaments.kernel.rules import TABLE, WALK_OVER
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import Warned, bracket_of, has_begun, warnings_for, wish_warnings
+from tournaments.matches.write.clocks import forget_clocks
 from tournaments.matches.write.games import recompute
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
@@ -232,6 +233,7 @@ def store_walk_over(match: Match, absent: str, points: Decimal | None) -> None:
     """
     LineUp.objects.filter(match=match).delete()
     Game.objects.filter(match=match).delete()
+    forget_clocks(match)
     match.walk_over, match.state = absent, State.SIGNED
     match.started_at = match.ended_at = None
     if points is not None:

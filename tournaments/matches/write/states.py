@@ -13,6 +13,7 @@ from tournaments.matches.read.protocol import course_of, course_of_match, plays_
 from tournaments.matches.read.rows import load_line_ups, pure
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.rules.protocol import LineUp, Side, check_line_up
+from tournaments.matches.write.clocks import forget_clocks
 from tournaments.matches.write.games import Writing, open_protocol
 from tournaments.matches.write.line_ups import enter_persons
 from tournaments.models import IN_STAGES, AuditEntry, Match
@@ -47,6 +48,8 @@ def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | 
         _require_line_ups(match, to)
         _require_known_gaps(match, undecided)
     writing.set_match(state=to, **_times(match, to, writing.moment))
+    if to == State.PLANNED:
+        forget_clocks(match)
     return writing.close(recount=False, state=to)
 
 

@@ -18,7 +18,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor, attempt, warn
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.matches.read.positions import ClockView, clocks_of, limit_of, shown_clock
-from tournaments.matches.read.rows import game_words
+from tournaments.matches.read.rows import expected_first, game_words, load_all
 from tournaments.matches.rules.signing import epoch_ms
 from tournaments.matches.write.clocks import CORRECTIONS, press_clock, set_clock, unpress_clock
 from tournaments.matches.write.games import withdrawn_words
@@ -70,7 +70,7 @@ def state_of(match: Match, key: GameKey) -> dict[str, Any]:
         move = shown_clock(match, Clock.Kind.MOVE, now)
     hint = clocks.get(Clock.Kind.ADVICE) or shown_clock(match, Clock.Kind.ADVICE, now)
     return {
-        "now": epoch_ms(now), "side": _side(match, row, move), "warned": move.warned,
+        "now": epoch_ms(now), "side": _side(match, key, row, move), "warned": move.warned,
         "over": bool(row and row.decision) or not match.is_open, "version": move.version, **_times(move),
         "hint": _times(hint) if hint.limit else None,
     }  # fmt: skip
@@ -81,15 +81,19 @@ def _times(clock: ClockView) -> dict[str, Any]:
     return {"limit": clock.limit, "spent": clock.spent, "since": since}
 
 
-def _side(match: Match, row: Game | None, clock: ClockView) -> str:
-    """Whose time it is: as the clock says, else as the board does, else who moves first; "" while nobody has said."""
-    if clock.side or row is None:
+def _side(match: Match, key: GameKey, row: Game | None, clock: ClockView) -> str:
+    """Whose time it is: as the clock says, else as the board does, else who moves first; "" while nobody has said and
+    nothing else decides it."""
+    if clock.side:
         return clock.side
-    row.match = match
-    live = live_game(row)
-    if live is not None:
-        return live.to_act if live.to_act in ("A", "B") else ""
-    return row.first
+    if row is not None:
+        row.match = match
+        live = live_game(row)
+        if live is not None:
+            return live.to_act if live.to_act in ("A", "B") else ""
+        if row.first:
+            return row.first
+    return expected_first(match, load_all([match])[match.pk], key)
 
 
 @never_cache

@@ -30,7 +30,7 @@ from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.requests import open_disputes
 from tournaments.matches.write.signing import PERMISSIONS, SIDES
 from tournaments.matches.write.states import undecided_in
-from tournaments.models import IN_STAGES, Clock, Game, LineUp, Match
+from tournaments.models import IN_STAGES, Clock, Game, LineUp, Match, Signal
 from tournaments.play.rules_text import has_rules
 
 State = Match.State
@@ -107,7 +107,7 @@ def clocks_context(match: Match) -> dict[str, Any]:
     return {"clocks": clocks, "move_clock": move, "hint_clock": hint}
 
 
-def _timed_game(match: Match, protocol: Protocol) -> dict[str, Any]:
+def timed_game(match: Match, protocol: Protocol) -> dict[str, Any]:
     """The team game whose clock the protocol shows: the first without a result."""
     waiting = [game for game in protocol.team_games if not game.decision and game.open]
     if match.state != State.TEAM or not waiting:
@@ -119,20 +119,29 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
     """What the visitor may do about the match besides entering results; the call to the organiser keeps its text when
     something was refused."""
     tournament, following = match.tour.tournament, hand_to(protocol)
+    signals = signals_seen_by(actor(request), match)
     return {
         "hand_to": next((team_side for team_side in protocol.sides if team_side.side == following), None),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
+        "has_senior": any(judge.senior for judge in protocol.judges),
         "at_desk": not permissions.is_judge_of.test(actor(request), match),
         **clocks_context(match),
-        **_timed_game(match, protocol),
-        "signals": signals_seen_by(actor(request), match),
+        **timed_game(match, protocol),
+        "signals": signals,
+        "disputing": lambda: _disputing(match, signals),
         "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
         "walk_over_points": tournament.bye_own or 1,
         "has_rules": has_rules(match.tour.kind),
         "next_match": _next_match(request, match) if match.state == State.SIGNED else None,
     }
+
+
+def _disputing(match: Match, signals: Iterable[Signal]) -> set[str]:
+    """The sides whose objection waits for its answer."""
+    open_ones = (signal for signal in signals if signal.is_open and signal.kind == Signal.Kind.DISPUTE)
+    return {"A" if signal.team_id == match.team_a_id else "B" for signal in open_ones}
 
 
 def hand_to(protocol: Protocol) -> str:

@@ -136,6 +136,8 @@ def _cell(
         "withdrawn": withdrawn,
         "may_write": True,
     }
+    if "decision" in request.POST and not key.stage.in_pairs:
+        context |= page.clocks_context(match) | page.timed_game(match, protocol)
     if token := request.POST.get("csrfmiddlewaretoken"):
         # It has just been checked, and stays good: a new mask for it takes longer than any row that a tap reads.
         context["csrf_token"] = token

@@ -15,7 +15,7 @@ from tournaments.kernel.rules import REMARKS
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, limit_of
 from tournaments.matches.read.rows import game_words
-from tournaments.matches.rules.pressing import SIDES, ClockState
+from tournaments.matches.rules.pressing import SIDES
 from tournaments.matches.write.games import Writing, find_game, require_sense, save_game, snapshot
 from tournaments.models import Clock, Game, GameAction
 from tournaments.play.read.live import rows_of
@@ -92,7 +92,7 @@ def _beside_the_board(writing: Writing, game: Game, clock: Clock, side: Side, co
     """In a game of which only the result is entered."""
     writing.note("game", snapshot(game) if game.pk else None, {"number": game.number, "overrun": consequence})
     if consequence == Overrun.LOSE:
-        return _lost(writing, game, clock, side)
+        return _lost(writing, game, side)
     if consequence == Overrun.SKIP:
         spent = clock.time.seconds_at(writing.moment)
         said = _("%(game)s: %(team)s took %(spent)s s of %(allowed)s s, the turn is skipped.") % {
@@ -116,15 +116,12 @@ def _warn(clock: Clock) -> None:
     clock.save()
 
 
-def _lost(writing: Writing, game: Game, clock: Clock, side: Side) -> Answer:
+def _lost(writing: Writing, game: Game, side: Side) -> Answer:
     if game.pk:
         writing.change.compare(game, game.version)
     game.decision = side.other.value
     require_sense(writing, game)
     following = save_game(writing, game)
-    clock.state = ClockState(clock.time.reset())
-    clock.version += 1
-    clock.save()
     return writing.close(game_version=game.version, following=following)
 
 

@@ -48,8 +48,9 @@ export const after = (state, order, side, at) => {
     return { ...state, side: side === "A" ? "B" : "A", spent: 0, since: String(at), warned: false };
   }
   if (order === "start") {
+    if (state.since && (state.side || !side)) return state;
     const hint = state.hint && state.hint.since ? stopped(state.hint, at) : state.hint;
-    return state.since ? state : { ...state, hint, side: state.side || side, since: String(at) };
+    return { ...state, hint, side: state.side || side, since: state.since || String(at) };
   }
   if (order === "hint") {
     if (!hintable(state)) return state;

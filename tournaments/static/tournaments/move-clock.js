@@ -82,7 +82,7 @@ const tick = () => {
   }
   form.classList.toggle("is-last", left <= 10_000 && left > 0 && Boolean(state.since));
   form.classList.toggle("is-over", left <= 0);
-  panel.hidden = !(state.since && left <= 0);
+  panel.hidden = !(state.since && state.side && left <= 0);
   const felt = state.since && alarm(before, left);
   if (felt && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(FELT[felt]);
   before = state.since ? left : Infinity;
@@ -189,10 +189,8 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (button.matches("[data-press]")) {
     if (event.detail === 0) press(event); // keys and aids
-  } else if (button.dataset.first) {
-    state = { ...state, side: button.dataset.first };
-    act("start");
-  } else if (button.matches("[data-undo]")) back();
+  } else if (button.dataset.first) act("start", button.dataset.first);
+  else if (button.matches("[data-undo]")) back();
   else if (button.dataset.do) act(button.dataset.do);
 });
 form.addEventListener("keydown", (event) => event.repeat && event.target.closest("[data-press]") && event.preventDefault());
