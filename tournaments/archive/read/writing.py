@@ -26,6 +26,7 @@ from tournaments.archive.read.parts import (
     Referred,
 )
 from tournaments.archive.rules import FORMAT, VERSION, Document, write_document
+from tournaments.kernel.database import one_moment
 from tournaments.kernel.log_key import head_signature, public_key
 from tournaments.kernel.values import tidy
 from tournaments.matches.read.positions import hides, standing_of
@@ -51,8 +52,10 @@ EMPTY: tuple[object, ...] = (None, "", False, {}, [])
 
 
 def text_of(tournament: Tournament, *, with_log: bool = False) -> str:
-    """The file's text; the same tournament always gives the same."""
-    return write_document(document_of(tournament, with_log=with_log))
+    """The file's text, of one moment; the same tournament always gives the same."""
+    with one_moment():
+        document = document_of(Tournament.objects.get(pk=tournament.pk), with_log=with_log)
+    return write_document(document)
 
 
 def file_name(tournament: Tournament) -> str:
