@@ -1,6 +1,7 @@
 """``export_tournament`` and ``import_tournament``: what the desk's buttons do, from the terminal."""
 
 import io
+import resource
 from pathlib import Path
 
 import pytest
@@ -67,3 +68,21 @@ def test_an_unknown_tournament_and_a_folder_that_is_not_there_are_said(cast: Cas
         said("export_tournament", "nowhere")
     with pytest.raises(CommandError, match="cannot be written"):
         said("export_tournament", "cup", tmp_path / "missing" / "cup.json")
+
+
+def test_an_earlier_file_is_replaced_whole_or_not_at_all(cast: Cast, tmp_path: Path) -> None:
+    path = tmp_path / "cup.json"
+    path.write_text("earlier")
+    path.chmod(0o640)
+    most, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))  # as if the disk were full
+    try:
+        with pytest.raises(CommandError, match="written"):
+            said("export_tournament", "cup", path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+    assert path.read_text() == "earlier"
+    assert [*tmp_path.iterdir()] == [path]
+    said("export_tournament", "cup", path)
+    assert path.read_text() == text_of(cast.tournament)
+    assert path.stat().st_mode & 0o777 == 0o640

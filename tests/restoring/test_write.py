@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model
+from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -45,6 +46,7 @@ from tournaments.restoring.rules import Reason
 from tournaments.restoring.write import going_back, keeping
 from tournaments.restoring.write.going_back import PATHS, restore_tournament
 from tournaments.restoring.write.keeping import make_point
+from tournaments.roster.write.links import revoke_all_links
 from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team, import_roster, remove_team
 from tournaments.rounds.read.match_plan import read_rows
@@ -292,6 +294,28 @@ def test_links_of_people_who_go_come_back_with_them(cast: Cast) -> None:
     back = AccessLink.objects.get(pk=link.pk)
     assert (back.hash, back.judge_id, back.expires_at) == (link.hash, judge.pk, link.expires_at)
     assert CalendarFeed.objects.get(link=link).hash == "f" * 64
+
+
+def test_links_that_come_back_are_revoked_when_all_were_meanwhile(cast: Cast) -> None:
+    """So are the calendars at their addresses; without it they work again."""
+    point = point_of(cast)
+    play_on(cast)
+    link, _token = make.make_link(Judge.objects.get(name="Нина Новая"))
+    CalendarFeed.objects.create(
+        tournament=cast.tournament, link=link, hash=token_hash("calendar"), created_at=link.created_at
+    )
+    calendar = reverse("calendar_feed", args=["calendar"])
+    assert cast.client("public").get(calendar).status_code == 200
+    before = RestorePoint.objects.get(pk=go_back(cast, point)["before"])
+    go_back(cast, before)
+    assert AccessLink.objects.get(pk=link.pk).revoked_at is None
+    assert cast.client("public").get(calendar).status_code == 200
+    go_back(cast, point)
+    revoke_all_links(make.by(cast.organiser), tournament_id=cast.tournament.pk)
+    go_back(cast, RestorePoint.objects.get(reason=Reason.RESTORE, entries=before.entries))
+    revoked = AuditEntry.objects.get(action="link.revoke_all")
+    assert AccessLink.objects.get(pk=link.pk).revoked_at == revoked.at
+    assert cast.client("public").get(calendar).status_code == 404
 
 
 def test_who_may_see_it_stays_as_it_is_now(cast: Cast) -> None:

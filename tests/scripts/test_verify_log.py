@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from tests.scripts.test_verify import report, tournament_of, verify
+from tests.scripts.test_verify import read, report, tournament_of, verify
 from tournaments.archive.read import document_of
 from tournaments.kernel.log_key import head_signature, public_key
 
@@ -312,6 +312,25 @@ def test_moves_that_are_missing_at_the_end_of_a_game_are_a_difference() -> None:
     sealed["after"]["game"]["seal"] = "x"
     made["log"][5]["data"] = json.dumps(sealed)
     assert "individual game 1 of board 1" not in told(made)
+
+
+@pytest.mark.parametrize("kept", [{"sealed": 1}, {}])
+def test_going_back_keeps_what_was_sealed_where_it_says_so(kept: Document) -> None:
+    """Points of earlier versions had a game under way only until its first sealed pick."""
+
+    def again(number: int) -> tuple[str, Any]:
+        if number == 4:
+            return "tournament.restore", {"to": 6} | kept
+        action, data = AGAIN["a move more"](number - (number == 5))
+        data["after"]["game"] |= {2: {"seal": "x"}, 5: {"opened": [{"ply": 2, "text": "d4"}]}}.get(number, {})
+        return action, data
+
+    made = file_of(5, again)
+    game: Document = {"stage": "individual", "board": 1, "number": 1, "decision": "", "actions": [{"text": "d4"}] * 4}
+    made["tours"][0]["matches"][0]["games"] = [game]
+    tournament = read(made)
+    differing = " ".join(verify.differing(tournament, verify.Story(tournament.log)))
+    assert ("individual game 1 of board 1: actions is" in differing) is not bool(kept)
 
 
 @pytest.mark.parametrize("kind", AGAIN)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.audit.rules import Mark
+from tournaments.kernel.database import one_moment
 from tournaments.kernel.revision_cache import Once
 from tournaments.models import AuditEntry, Tournament
 
@@ -38,10 +39,18 @@ def chained(using: str | None = None) -> QuerySet[Tournament]:
     return Tournament.objects.using(using).only("slug", "audit_count", "audit_head").order_by("slug")
 
 
+def check_now(pk: int) -> tuple[Tournament, tuple[ChainFault, ...]]:
+    """A tournament, and every break in its chain; of one moment, as others may be writing."""
+    with one_moment():
+        tournament = chained().get(pk=pk)
+        return tournament, check_chain(tournament)
+
+
 def check_chain(tournament: Tournament) -> tuple[ChainFault, ...]:
     """Every break in the tournament's chain, () when no entry was edited, removed, inserted or cut off.
 
-    The tournament should be freshly read: its ``audit_count`` and ``audit_head`` say where the chain must end.
+    The tournament must have been read at the same moment, or nobody may be writing: its ``audit_count`` and
+    ``audit_head`` say where the chain must end.
     """
     using = tournament._state.db or DEFAULT_DB_ALIAS
     written = AuditEntry.objects.using(using).filter(tournament=tournament).order_by("number")

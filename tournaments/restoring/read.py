@@ -5,6 +5,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -27,6 +28,21 @@ def text_of(point: RestorePoint) -> str:
 def document_of(point: RestorePoint) -> Document:
     """As the present program writes it, though an earlier one has kept it."""
     return upgraded(_stored_document(point))
+
+
+def whole_document_of(point: RestorePoint, rows: Rows) -> Document:
+    """The same with what nobody may read yet, for whoever goes back."""
+    document = _stored_document(point)
+    games = (game for tour in document.get("tours", ()) for match in tour.get("matches", ()) for game in _games(match))
+    if sealed := rows.get("sealed"):
+        for game, pk in zip(games, rows["numbers"]["Game"], strict=True):
+            game["actions"] = game.get("actions", []) + sealed.get(str(pk), [])
+    return upgraded(document)
+
+
+def _games(match: Document) -> list[Document]:
+    games: list[Document] = match.get("games", [])
+    return games
 
 
 def _stored_document(point: RestorePoint) -> Document:
@@ -139,6 +155,12 @@ def addresses_removed(point: RestorePoint) -> frozenset[str]:
     changes = entries.filter(action="address.change").values_list("data", flat=True)
     people = (person for data in changes for person in json.loads(data).get("addresses_removed", ()))
     return frozenset(f"{person['kind']}-{person['holder_id']}" for person in people)
+
+
+def all_revoked_since(point: RestorePoint) -> datetime | None:
+    """When all private links were revoked for the first time since; None if they never were."""
+    entries = AuditEntry.objects.filter(tournament=point.tournament_id, number__gt=point.entries)
+    return entries.filter(action="link.revoke_all").order_by("number").values_list("at", flat=True).first()
 
 
 def losses(point: RestorePoint) -> list[Loss]:

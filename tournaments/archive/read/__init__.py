@@ -1,5 +1,5 @@
 """A whole tournament as one document, out of the database."""
 
-from tournaments.archive.read.writing import document_and_rows_of, document_of, file_name, text_of
+from tournaments.archive.read.writing import document_of, file_name, text_of, whole_of
 
-__all__ = ["document_and_rows_of", "document_of", "file_name", "text_of"]
+__all__ = ["document_of", "file_name", "text_of", "whole_of"]

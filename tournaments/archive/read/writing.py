@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from operator import attrgetter
@@ -26,6 +27,7 @@ from tournaments.archive.read.parts import (
     Referred,
 )
 from tournaments.archive.rules import FORMAT, VERSION, Document, write_document
+from tournaments.kernel.database import one_moment
 from tournaments.kernel.log_key import head_signature, public_key
 from tournaments.kernel.values import tidy
 from tournaments.matches.read.positions import hides, standing_of
@@ -51,8 +53,10 @@ EMPTY: tuple[object, ...] = (None, "", False, {}, [])
 
 
 def text_of(tournament: Tournament, *, with_log: bool = False) -> str:
-    """The file's text; the same tournament always gives the same."""
-    return write_document(document_of(tournament, with_log=with_log))
+    """The file's text, of one moment; the same tournament always gives the same."""
+    with one_moment():
+        document = document_of(Tournament.objects.get(pk=tournament.pk), with_log=with_log)
+    return write_document(document)
 
 
 def file_name(tournament: Tournament) -> str:
@@ -73,10 +77,19 @@ def document_of(tournament: Tournament, *, with_log: bool = False, played: bool 
     return document
 
 
-def document_and_rows_of(tournament: Tournament) -> tuple[Document, dict[str, list[int]]]:
-    """The document, and by the name of each model the numbers of its rows, in the order in which they stand there."""
+@dataclass(frozen=True)
+class Whole:
+    """The document; by the name of each model the numbers of its rows, in the order in which they stand there; and by
+    the number of a game under way its actions from the first sealed pick on, which are in no file."""
+
+    document: Document
+    numbers: Mapping[str, list[int]]
+    sealed: Mapping[int, list[Document]]
+
+
+def whole_of(tournament: Tournament) -> Whole:
     writer = _Writer(tournament)
-    return writer.document(), dict(writer.numbers)
+    return Whole(writer.document(), writer.numbers, writer.sealed)
 
 
 def _evidence(entry: Document) -> Document:
@@ -103,6 +116,7 @@ class _Writer:
         self._by_number: dict[str, dict[int, Any]] = {}
         self._gone: dict[str, dict[int, int]] = {}
         self.numbers: dict[str, list[int]] = defaultdict(list)
+        self.sealed: dict[int, list[Document]] = {}
 
     def document(self) -> Document:
         document: Document = {"format": FORMAT, "version": VERSION, "address": self._tournament.slug}
@@ -133,7 +147,10 @@ class _Writer:
         }
         lists = {member: self.objects(inner, row.pk) for member, inner in part.parts.items()}
         if actions := lists.get("actions"):
-            lists["actions"] = actions[: _open_actions(row, actions)]
+            count = _open_actions(row, actions)
+            lists["actions"] = actions[:count]
+            if sealed := actions[count:]:
+                self.sealed[row.pk] = sealed
         return members | {name: value for name, value in (several | lists).items() if value}
 
     def _named(self, kind: str, number: Any, _place: str) -> Any:

@@ -47,15 +47,16 @@ class Prepared:
 def prepared(document: Document, slug: str, *, file: str, **logged: str) -> Prepared:
     """All that can be done without the lock; what the rules of the program refuse is refused here. ``file`` is for the
     log."""
-    ready = understood(document, slug or str(document.get("address", "")))
+    ready = understood(document, slug or str(document.get("address", "")), sealed=False)
     ready = replace(ready, logged={**logged, "file": without_addresses(file)})
     _require_free(ready.slug)
     return ready
 
 
-def understood(document: Document, slug: str) -> Prepared:
-    """The same of a tournament that has its address already."""
-    reader = Reader(document)
+def understood(document: Document, slug: str, *, sealed: bool) -> Prepared:
+    """The same of a tournament that has its address already; ``sealed`` for one of this database, whose games under way
+    may have picks that nobody may read yet."""
+    reader = Reader(document, sealed=sealed)
     if reader.faults:
         raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
     _count_points(reader)

@@ -97,8 +97,8 @@ class Enough(Exception):
 class Reader:
     """Reads a document; afterwards it holds either faults or the rows, by model in the order of the document."""
 
-    def __init__(self, document: Document) -> None:
-        self.document = document
+    def __init__(self, document: Document, *, sealed: bool = False) -> None:
+        self.document, self._sealed = document, sealed
         self.faults: list[tuple[str, str]] = []
         self.tournament = Tournament()
         self.rows: dict[type[Model], list[Any]] = {}
@@ -160,7 +160,7 @@ class Reader:
         for member, inner in part.parts.items():
             self._list(inner, data.get(member, []), f"{place}.{member}", row)
         if len(self.faults) == before:
-            self._faults(place, faults_of(row, self.rows_under))
+            self._faults(place, faults_of(row, self.rows_under, sealed=self._sealed))
         return row
 
     def _members(self, part: Part, row: Model, data: Document, place: str) -> None:

@@ -32,8 +32,9 @@ Faults = Iterator[tuple[str, str]]
 Under = Callable[[type[Model], str, Model], list[Any]]
 
 
-def faults_of(row: Model, under: Under) -> Iterable[tuple[str, str]]:
-    """(place below the row, sentence) of what makes no sense; ``under`` gives the rows that stand under a row."""
+def faults_of(row: Model, under: Under, *, sealed: bool) -> Iterable[tuple[str, str]]:
+    """(place below the row, sentence) of what makes no sense; ``under`` gives the rows that stand under a row.
+    ``sealed``: a game under way may have picks that nobody may read yet."""
     if isinstance(row, Tour):
         return _tour(row, under)
     if isinstance(row, Match):
@@ -42,7 +43,7 @@ def faults_of(row: Model, under: Under) -> Iterable[tuple[str, str]]:
         return _draw(row)
     if isinstance(row, HallDisplay):
         return _hall(row)
-    return _game(row, under) if isinstance(row, Game) else ()
+    return _game(row, under, sealed=sealed) if isinstance(row, Game) else ()
 
 
 def _hall(display: HallDisplay) -> Faults:
@@ -119,7 +120,7 @@ def _match(match: Match, under: Under) -> Faults:
         yield ".penalties", _("Too many points.")
 
 
-def _game(game: Game, under: Under) -> Faults:
+def _game(game: Game, under: Under, *, sealed: bool) -> Faults:
     """A game's decision follows from its moves, else from its score sheet (``models.Game``)."""
     tour, actions = game.match.tour, under(GameAction, "game", game)
     game.plies = len(actions)
@@ -132,7 +133,7 @@ def _game(game: Game, under: Under) -> Faults:
         return
     try:
         if actions or game.is_begun:
-            yield from _recorded(game, [action.text for action in actions])
+            yield from _recorded(game, [action.text for action in actions], sealed=sealed)
         elif game.sheet:
             yield from _figures(game, game.sheet)
     except GameRefused as refused:
@@ -141,21 +142,21 @@ def _game(game: Game, under: Under) -> Faults:
         yield "", _("This is not a valid record of this game: choose the file as it was downloaded.")
 
 
-def _recorded(game: Game, texts: list[str]) -> Faults:
+def _recorded(game: Game, texts: list[str], *, sealed: bool) -> Faults:
     if not isinstance(game.tags, dict | None):
         yield ".tags", _("An object is expected here: { … }.")
     elif game.decision:
         yield from _decided(game, texts)
     else:
-        yield from _under_way(game, texts)
+        yield from _under_way(game, texts, sealed=sealed)
 
 
-def _under_way(game: Game, texts: list[str]) -> Faults:
+def _under_way(game: Game, texts: list[str], *, sealed: bool) -> Faults:
     tour = game.match.tour
     played = standing(tour.kind, tour.options, game.tags or {}, texts)
     if played.game.over(played.position):
         yield ".decision", _("By its moves the game is over, but there is no result.")
-    if seen_texts(played, "public") != texts:
+    if not sealed and seen_texts(played, "public") != texts:
         yield (
             ".actions",
             _(

@@ -1,5 +1,7 @@
 """``manage.py export_tournament``: a whole tournament as one file."""
 
+import os
+import stat
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -7,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.archive.read import text_of
+from tournaments.management import backups
 from tournaments.models import Tournament
 
 
@@ -30,7 +33,29 @@ class Command(BaseCommand):
         if options["file"] == "-":
             self.stdout.write(text, ending="")
             return
-        try:
-            Path(options["file"]).write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise CommandError(f"The file cannot be written: {error.strerror}") from error
+        _write(Path(options["file"]), text.encode())
+
+
+def _write(target: Path, content: bytes) -> None:
+    """Under a name of its own until all of it is on the disk: else an earlier file of that name stays as it is."""
+    if target.exists() and not target.is_file() and not target.is_dir():  # a pipe
+        target.write_bytes(content)
+        return
+    target = target.resolve()
+    backups.require_free(target, replace=True)
+    with backups.unfinished(target) as made:
+        made.chmod(_mode(target))
+        with made.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        made.replace(target)
+
+
+def _mode(target: Path) -> int:
+    """Who may read the file: as before, else as any new one."""
+    if target.exists():
+        return stat.S_IMODE(target.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.audit.read import ChainFault, chained, check_chain, check_print
+from tournaments.audit.read import ChainFault, chained, check_now, check_print
 from tournaments.audit.rules import mark_of
 from tournaments.models import Tournament
 
@@ -30,7 +30,9 @@ class Command(BaseCommand):
         tournaments = self._tournaments(options["slug"], all_of_them=options["all"])
         if options["printed"] and len(tournaments) != 1:
             raise CommandError(_("A printed mark belongs to one tournament: name the tournament."))
-        broken = [tournament.slug for tournament in tournaments if not self._is_whole(tournament, options["printed"])]
+        broken = [
+            tournament.slug for tournament in tournaments if not self._is_whole(tournament.pk, options["printed"])
+        ]
         if broken:
             raise CommandError(_("Tampered with: %(names)s") % {"names": ", ".join(broken)})
 
@@ -42,8 +44,9 @@ class Command(BaseCommand):
             raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": slug})
         return tournaments
 
-    def _is_whole(self, tournament: Tournament, printed: str | None) -> bool:
-        faults: list[ChainFault] = [*check_chain(tournament)]
+    def _is_whole(self, pk: int, printed: str | None) -> bool:
+        tournament, found = check_now(pk)
+        faults: list[ChainFault] = [*found]
         if printed:
             faults += _printed_faults(tournament, printed)
         count = tournament.audit_count

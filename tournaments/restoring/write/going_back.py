@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django.apps import apps
@@ -26,7 +27,14 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.restoring.read import addresses_removed, document_of, entries_since, rows_of, title_of
+from tournaments.restoring.read import (
+    addresses_removed,
+    all_revoked_since,
+    entries_since,
+    rows_of,
+    title_of,
+    whole_document_of,
+)
 from tournaments.restoring.rules import Reason
 from tournaments.restoring.write import links
 from tournaments.restoring.write.keeping import State, packed_rows, state_of, store_state, tournament_there
@@ -61,9 +69,11 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     _keep_addresses(tournament, ready.prepared, addresses_removed(point))
     _keep_told(tournament, ready.prepared)
     _take_out(tournament, before, numbers, ready.prepared)
-    _put_in(tournament, ready, versions)
+    _put_in(tournament, point, ready, versions)
     links.as_since(point, ready.rows)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
+    if sealed := ready.rows.get("sealed"):  # points of earlier versions had such games until their first sealed pick
+        change.log(sealed=len(sealed))
     return {"tournament": tournament.pk, "point": point.pk, "before": before.pk, "lost": lost}
 
 
@@ -80,7 +90,8 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
     point = RestorePoint.objects.filter(tournament=tournament, pk=point_id).first()
     if point is None:
         raise Refused(("", _("This restore point no longer exists. Choose another one.")))
-    prepared, rows = understood(document_of(point), tournament.slug), rows_of(point)
+    rows = rows_of(point)
+    prepared = understood(whole_document_of(point, rows), tournament.slug, sealed=True)
     prepared.reader.tournament.pk = tournament_id
     for model, model_rows in prepared.reader.rows.items():
         if model is not GameAction:
@@ -206,9 +217,12 @@ def _put_aside(before: RestorePoint, links: Any) -> None:
     before.save(update_fields=["rows"])
 
 
-def _bring_links(tournament: Tournament, rows: Mapping[str, Any]) -> None:
-    """Links that went with their holders, when these come back."""
+def _bring_links(tournament: Tournament, rows: Mapping[str, Any], revoked_at: datetime | None) -> None:
+    """Links that went with their holders, when these come back; revoked, if all that there were have been meanwhile.
+    Their calendars follow them."""
     links = [AccessLink(tournament=tournament, **row) for row in rows.get("links", ())]
+    for link in links:
+        link.revoked_at = link.revoked_at or revoked_at
     known = set(AccessLink.objects.filter(hash__in=[link.hash for link in links]).values_list("hash", flat=True))
     judges = set(Judge.objects.filter(tournament=tournament).values_list("pk", flat=True))
     teams = set(Team.objects.filter(tournament=tournament).values_list("pk", flat=True))
@@ -219,7 +233,9 @@ def _bring_links(tournament: Tournament, rows: Mapping[str, Any]) -> None:
     CalendarFeed.objects.bulk_create(feed for feed in feeds if feed.link_id in there)
 
 
-def _put_in(tournament: Tournament, ready: _Ready, versions: Mapping[tuple[type[Model], int], int]) -> None:
+def _put_in(
+    tournament: Tournament, point: RestorePoint, ready: _Ready, versions: Mapping[tuple[type[Model], int], int]
+) -> None:
     prepared = ready.prepared
     for model, rows in prepared.reader.rows.items():
         _raise(rows, model, versions, tournament.revision)
@@ -229,7 +245,7 @@ def _put_in(tournament: Tournament, ready: _Ready, versions: Mapping[tuple[type[
         setattr(tournament, name, value)
     tournament.version += 1
     Tournament.objects.filter(pk=tournament.pk).update(**values, version=tournament.version)
-    _bring_links(tournament, ready.rows)
+    _bring_links(tournament, ready.rows, all_revoked_since(point))
 
 
 def _raise(

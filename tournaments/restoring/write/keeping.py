@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.archive.read import document_and_rows_of
+from tournaments.archive.read import whole_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.database import Busy, one_moment
@@ -40,12 +40,13 @@ def state_of(tournament_id: int) -> State:
     """The tournament as it is at one moment; nobody who writes has to wait meanwhile."""
     with one_moment():
         tournament = Tournament.objects.get(pk=tournament_id)
-        document, numbers = document_and_rows_of(tournament)
+        whole = whole_of(tournament)
         before = dict(Draw.objects.filter(tour__tournament=tournament).values_list("pk", "before"))
         typists = dict(PaperEntry.objects.filter(match__tour__tournament=tournament).values_list("pk", "entered_id"))
-    rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())]}
+    numbers = whole.numbers
+    rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())], "sealed": whole.sealed}
     rows["typists"] = [typists[pk] for pk in numbers.get("PaperEntry", ())]
-    return State(tournament.audit_count, _packed(json.dumps(document, ensure_ascii=False)), packed_rows(rows))
+    return State(tournament.audit_count, _packed(json.dumps(whole.document, ensure_ascii=False)), packed_rows(rows))
 
 
 def _packed(text: str) -> bytes:
