@@ -195,8 +195,7 @@ def take_off(standing: QuerySet[Signature], moment: datetime) -> int:
 
 
 # Games of a protocol: results, first movers, extra games.
-MOST_EXTRA_GAMES = 20
-"""So many extra games may be noted on one board."""
+MOST_EXTRA_GAMES = 20  # may be noted on one board
 
 Fits = Callable[[Game, int], bool]
 """Whether a write that was made from a version of the game may be stored in the game as it stands."""

@@ -60,16 +60,11 @@ class GameSession:
         try:
             return standing_of(self.game, self.texts)
         except GameRefused as refused:
-            raise Refused(
-                (
-                    "",
-                    _(
-                        "The saved moves no longer fit this tour: %(fault)s "
-                        "Ask the organiser to set the tour’s options back, or remove this game’s moves."
-                    )
-                    % {"fault": cited(refused.fault)},
-                )
-            ) from refused
+            sentence = _(
+                "The saved moves no longer fit this tour: %(fault)s Ask the organiser to set the tour’s options back, "
+                "or remove this game’s moves."
+            )
+            raise Refused(("", sentence % {"fault": cited(refused.fault)})) from refused
 
     @property
     def termination(self) -> str:
