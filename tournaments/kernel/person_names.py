@@ -5,9 +5,10 @@ shown: a guess must never show one.
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -32,10 +33,34 @@ class Order(StrEnum):
     SURNAME = "surname"
 
 
-_PATRONYMIC: Final = re.compile(r"\w(ич|овна|евна|ична|ovich|evich|ovna|evna|ichna)$")
-_AFTER_PATRONYMIC: Final = frozenset({"оглы", "кызы", "улы", "кизи"})
+_AFTER_PATRONYMIC: Final = frozenset(
+    "оглы оглу кызы гызы улы уулу кизи угли ogly oglu oğlu kyzy gyzy kizi qizi uly uulu ulu ugli".split()
+)
 """Words that make the one before them a patronymic."""
+_PATRONYMIC: Final = re.compile(
+    rf"\w(ич|овна|евна|ична|ovich|evich|ovna|evna|ichna|-({'|'.join(sorted(_AFTER_PATRONYMIC))}))$"
+)
+_ENDS_AS_SURNAME: Final = re.compile(
+    r"\w{2}(([ое]в|кин)а?|[сц]к(ий|ой|ая)|енко|чук|швили|дзе|[взклнпрст]ян|янц"
+    r"|([oe]v|kin)a?|sk(i|y|ii|iy|yi|aya|aia)|enko|chuk|shvili|dze)$"
+)
+"""As hardly any given name does that is not listed: such a word is not shown, whoever says that it is one."""
+_NOTES: Final = frozenset(
+    """
+    капитан капитанша кап зам заместитель запасной запасная зап резерв замена тренер руководитель учитель судья игрок
+    команда участник участница гость класс кл школа шк лицей гимназия гимн колледж младший младшая старший старшая мл ст
+    captain capt cap vice reserve sub substitute coach trainer teacher judge player team guest class grade school lyceum
+    gymnasium college jr sr junior senior
+    """.split()
+)
+"""What is written beside names and is none itself."""
 _JOINED: Final = re.compile(r"(?<=[^\W\d_])\.(?=[^\W\d_])")
+_ASIDE: Final = re.compile(r"[(\[{][^()\[\]{}]*([)\]}]|$)")
+_BRACKETS: Final = re.compile(r"[()\[\]{}]")
+_DASHES: Final = re.compile("[\N{HYPHEN}-\N{EM DASH}]")
+_EDGES: Final = re.compile(r"^\W+|\W+$")
+_WORD: Final = re.compile(r"[^\W\d_]+(['\N{RIGHT SINGLE QUOTATION MARK}`-][^\W\d_]+)*")
+_SPACED: Final = re.compile(r"\s-|-\s")
 _ROMAN: Final = re.compile(r"[IVX]+")
 _NEUTRAL: Final = re.compile(r"(игрок|участник|судья|player|participant|judge) \d+")
 """What stands instead of a name that was removed, or that nobody had yet."""
@@ -47,36 +72,48 @@ ENOUGH: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
-    """A name taken apart: its words without patronymic, signs that are no words, and which order it shows; ``sure``
-    goes before what the organiser says of all names."""
+    """A name taken apart: its words without patronymic and notes, numbers beside them, and which order it shows.
+
+    ``sure`` goes before what the organiser says of all names. That and the list tell nothing of a name that is not
+    ``plain``: whose words may be a surname and a note. After ``comma`` stands no surname."""
 
     words: tuple[str, ...]
     rest: tuple[str, ...] = ()
     order: Order = Order.GUESS
     sure: bool = False
+    plain: bool = True
+    comma: bool = False
 
     def read(self, said: Order, listed: Order) -> "_Short":
         """As it is shown; what the organiser said and what the list shows hold where the name itself does not tell."""
         order = self._order(said, listed)
-        if order is Order.GUESS:
-            ends = self.words[:1] + self.words[1:][-1:]
-            return _Short(" ".join(f"{_upper(word)[0]}." for word in ends), "", self.rest)
         first, others = self.words[0], self.words[1:]
-        if order is Order.GIVEN:
-            return _Short(_capital(first), others[-1] if others else "", self.rest)
-        given = next((word for word in others if _is_given(word)), others[0])
-        return _Short(_capital(given), first, self.rest)
+        given = first if order is Order.GIVEN else next(filter(_is_given, others), others[0] if others else first)
+        if order is Order.GUESS or not self._may_be_given(given):
+            return _Short(" ".join(f"{_upper(word)[0]}." for word in (first, *others[-1:])), "", self.rest)
+        surname = first if order is Order.SURNAME else others[-1] if others else ""
+        return _Short(_capital(given), surname, self.rest)
 
     def _order(self, said: Order, listed: Order) -> Order:
-        # Beside an initial stands the surname, wherever it was typed; and one word by itself may be one.
-        if self.sure or len(self.words) == 1 or any(_is_initial(word) or _is_sign(word) for word in self.words):
-            order = self.order
-        elif said is not Order.GUESS:
-            order = said
-        else:  # a third word may be anything, also a note: what others are typed like tells nothing of it
-            order = listed if self.order is Order.GUESS and len(self.words) == 2 else self.order
+        order = self.order
+        if self.plain and not self.sure and said is not Order.GUESS:  # against what the name shows: nobody knows
+            order = said if order in (Order.GUESS, said) else Order.GUESS
+        elif self.plain and order is Order.GUESS and len(self.words) == 2 and not self._has_capitals():
+            order = listed  # a third word may be anything, also a note: what others are typed like tells nothing of it
         inside = any(map(_is_given, self.words[1:-1])) and not _is_given(self.words[0])
-        return Order.GUESS if order is Order.GIVEN and inside else order
+        return Order.GUESS if order is Order.GIVEN and (inside or self.comma) else order
+
+    def _has_capitals(self) -> bool:
+        """Whether one word is told from another by capitals."""
+        return len(set(map(_is_loud, self.words))) > 1
+
+    def _may_be_given(self, word: str) -> bool:
+        """Whether a word that stands where the given name would may be shown whole."""
+        if _is_given(word) or _is_initial(word):
+            return True
+        loud = _is_loud(word) and self._has_capitals()
+        surname = loud or _is_patronymic(word) or _ENDS_AS_SURNAME.search(_plain(word))
+        return not surname and bool(_WORD.fullmatch(word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,31 +177,66 @@ def _read(name: str, order: Order, shown: Order) -> _Short:
 
 @lru_cache(maxsize=4096)
 def _taken_apart(name: str) -> _Typed:
-    name = _JOINED.sub(". ", name)  # «А.П. Чижова», «А.П.Чижова»
-    before, _comma, after = (part.split() for part in name.partition(","))
-    if before and after and (_is_given(after[0]) or not any(map(_is_given, after))):
-        return _Typed((" ".join(before), after[0]), (), Order.SURNAME, sure=True)
-    pieces = name.replace(",", " ").split()
-    rest = tuple(word for word in pieces if not any(map(str.isalpha, word)))
-    words = _of_the_name(tuple(word for word in pieces if word not in rest))
-    if sum(len(_letters(word)) for word in words if _is_initial(word)) > 1:  # of a name and a patronymic
-        return _Typed(tuple(_first_initial(words)), rest)
+    name = _JOINED.sub(". ", _DASHES.sub("-", unicodedata.normalize("NFC", name)))  # «А.П. Чижова», «А.П.Чижова»
+    parts = [_without_notes(part) for part in _ASIDE.sub(" ", name).split(",")]
+    before, *others = [part for part in parts if any(map(_has_letters, part))] or [()]
+    after = tuple(word for part in others for word in part)
+    words, rest = _words_and_numbers((*before, *after))
+    if len(words) < 2:  # a note, or what is in brackets, may be the other word
+        return replace(_in_order(*_words_and_numbers(_BRACKETS.sub(" ", name).split())), plain=False)
+    known, (named, its_rest) = any(map(_is_given, before)), _words_and_numbers(before)
+    if after and not known and _is_given_alone(after):
+        return _Typed((_bare(" ".join(before)), after[0]), (), Order.SURNAME, sure=True)
+    if known and len(named) > 1:  # after it stands what is no part of the name
+        words, rest = named, its_rest
+    typed = _in_order(words, rest)
+    return replace(typed, plain=typed.plain and not _SPACED.search(name), comma=len(words) > len(named))
+
+
+def _in_order(words: tuple[str, ...], rest: tuple[str, ...]) -> _Typed:
     if len(words) > 2 and _plain(words[-1]) in _AFTER_PATRONYMIC:
-        words, ends = words[:-1], True
-    else:
-        ends = len(words) > 2 and _is_patronymic(words[-1])
-    if len(words) > 2 and _is_patronymic(words[1]):
-        return _Typed((words[0], *words[2:]), rest, Order.GIVEN, sure=True)
-    if ends and len(words) > 2:
-        return _Typed(words[:-1], rest, Order.SURNAME, sure=True)
+        words = (*words[:-2], "-".join(words[-2:])) if len(words) > 3 else words[:-1]
+    plain, words = _is_plain(words), tuple(map(_bare, words))
+    if sum(len(_letters(word)) for word in words if _is_initial(word)) > 1:  # of a name and a patronymic
+        return _Typed(tuple(_first_initial(words)), rest, plain=False)
+    place = next((place for place in range(1, len(words)) if _is_patronymic(words[place])), 0) if len(words) > 2 else 0
+    if place:  # before it stands the given name, unless a name that is known stands elsewhere
+        words = words[:place] if place > 1 else (words[0], *words[2:])
+        order, known = Order.SURNAME if place > 1 else Order.GIVEN, _order_of(words)
+        if known not in (Order.GUESS, order):
+            order = Order.GUESS if known is Order.GIVEN else known
+        return _Typed(words, rest, order, sure=True)
     order = _order_of(words)
-    return _Typed(words, rest, order, sure=len(words) == 1 and order is Order.GIVEN)
+    return _Typed(words, rest, order, sure=len(words) == 1 and order is Order.GIVEN, plain=plain)
 
 
-def _of_the_name(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Without a school, a class or a number beside it, if a name remains."""
-    names = tuple(word for word in words if not _is_sign(word) or _is_initial(word))
-    return names if len(names) > 1 else words
+def _without_notes(part: str) -> tuple[str, ...]:
+    """Also without a school or a class; numbers and initials stay."""
+    return tuple(word for word in part.split() if not _is_note(word) and (not _is_sign(word) or _stays(word)))
+
+
+def _stays(sign: str) -> bool:
+    return not _has_letters(sign) or (_is_initial(sign) and not any(map(str.isdigit, sign)))
+
+
+def _words_and_numbers(pieces: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Without dashes and the like that stand by themselves."""
+    kept = [piece.strip(",") for piece in pieces if any(unicodedata.category(sign)[0] != "P" for sign in piece)]
+    return tuple(filter(_has_letters, kept)), tuple(piece for piece in kept if not _has_letters(piece))
+
+
+def _is_given_alone(words: Sequence[str]) -> bool:
+    """Whether it is a given name, or an initial, with a patronymic at most."""
+    first, others = words[0], words[1:]
+    named = _is_given(first) or _is_initial(first)
+    return named and all(_is_initial(word) or _is_patronymic(word) for word in others)
+
+
+def _is_plain(words: Sequence[str]) -> bool:
+    """Whether all words may be parts of a name: the surname stands beside an initial, and may stand beside a note."""
+    if len(words) < 2 or len({_letters(word)[0].islower() for word in words}) > 1:
+        return False
+    return not any(_is_initial(word) or _is_sign(word) or _is_note(word) or word.endswith(".") for word in words)
 
 
 def _first_initial(words: tuple[str, ...]) -> Iterable[str]:
@@ -175,9 +247,9 @@ def _first_initial(words: tuple[str, ...]) -> Iterable[str]:
 
 
 def _order_of(words: tuple[str, ...]) -> Order:
-    """Which of the first and the last word is a given name, unless both are; or, of two words, capitals, as surnames
-    are written; or what looks like a patronymic, which no given name does."""
-    loud = _is_loud if len(words) == 2 else _never
+    """Which of the first and the last word is a given name; or, of two that both are, which is in capitals, as
+    surnames are written; or what looks like a patronymic, which no given name does."""
+    loud = _is_loud if len(words) == 2 and all(map(_is_given, words)) else _never
     for is_given, is_surname in ((_is_given, _never), (_never, loud), (_never, _is_patronymic)):
         given, surname = (words[0], words[-1]) if words else ("", "")
         first = is_given(given) or (len(words) > 1 and is_surname(surname))
@@ -196,7 +268,12 @@ def _never(_word: str) -> bool:
 
 
 def _is_loud(word: str) -> bool:
-    return word.isupper() and not _is_initial(word) and not _is_sign(word)
+    return any(map(str.isupper, word.split("-"))) and not _is_initial(word) and not _is_sign(word)
+
+
+def _is_note(word: str) -> bool:
+    """Whether it is written beside names: «капитан», «кап.», «к»."""
+    return _plain(_bare(word)) in _NOTES or (len(word) == 1 and word.islower())
 
 
 def _is_sign(word: str) -> bool:
@@ -217,8 +294,17 @@ def _is_initial(word: str) -> bool:
     return bool(runs) and all(len(run) == 1 for run in runs)
 
 
+def _has_letters(word: str) -> bool:
+    return any(map(str.isalpha, word))
+
+
 def _letters(word: str) -> str:
     return "".join(filter(str.isalpha, word))
+
+
+def _bare(word: str) -> str:
+    """Without signs at its ends, but for the point of an initial."""
+    return word if _is_initial(word) else _EDGES.sub("", word)
 
 
 def _plain(word: str) -> str:
@@ -233,4 +319,6 @@ def _upper(word: str) -> str:
 
 def _capital(word: str) -> str:
     whole = _upper(word)
-    return whole.capitalize() if whole.isupper() and not _is_initial(whole) else whole
+    if not whole.isupper() or _is_initial(whole):
+        return whole
+    return "-".join(map(str.capitalize, whole.split("-")))
