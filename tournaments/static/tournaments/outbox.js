@@ -52,6 +52,9 @@ let turn = Promise.resolve();
 const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)));
 const all = () => change((store) => store.getAll());
 
+/** @type {(url: string) => Promise<boolean>} */
+export const waits = async (url) => (await all()).some((entry) => entry.url === url);
+
 // What has been stored late: whatever is made from the version before it, on the page that is not renewed yet, comes after it.
 const stored = [];
 
@@ -317,6 +320,7 @@ const renew = async () => {
   if (!typing && !beside.stays) await window.htmx.ajax("GET", location.href, main).catch(() => null);
   if (document.querySelector("#main") !== before) stored.length = 0;
   told.filter((answer) => !answer.ok).forEach(tell);
+  document.dispatchEvent(new CustomEvent("outbox:told", { detail: told }));
 };
 document.addEventListener("toggle", renew, true);
 document.addEventListener("htmx:afterRequest", () => setTimeout(renew));
