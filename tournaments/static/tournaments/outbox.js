@@ -47,9 +47,12 @@ const attempt = async (work) => {
     .catch(() => (failed(), (database = opening()), inStore(work)))
     .catch(() => (failed(), work(withPage(null))));
 };
+// What waits in the page alone goes with it: the browser asks before it leaves.
+const leaving = (event) => event.preventDefault();
+const watch = () => window[inPage.size ? "addEventListener" : "removeEventListener"]("beforeunload", leaving);
 let turn = Promise.resolve();
 /** One change of what is kept, after those before it. */
-const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)));
+const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)).finally(watch));
 const all = () => change((store) => store.getAll());
 
 /** @type {(url: string) => Promise<boolean>} */
@@ -128,7 +131,8 @@ const show = () => {
   bar.classList.toggle("is-waiting", waiting.length > 0);
   bar.classList.toggle("is-sending", waiting.some(isSending));
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
-  line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : stands;
+  const where = (inPage.size && bar.dataset.unkept) || bar.dataset.waiting;
+  line.textContent = waiting.length ? `${where}: ${waiting.length}` : stands;
   const held = bar.dataset.held && heldUp();
   const link = { href: held?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${waiting.length}` };
   if (held) line.replaceChildren(Object.assign(document.createElement("a"), link));
@@ -242,17 +246,21 @@ const forgetWhy = () => {
   for (const old of document.querySelectorAll("#late :is(.late-busy, .late-gone)")) old.remove();
 };
 
+// What waits in the page alone is not called kept on this phone.
+const whereKept = (sentence) => (inPage.size && words.unkept) || sentence;
+
 const putOff = (headers, text) => {
   rest(headers.get("Retry-After"));
-  if (headers.get("Not-Stored")) sayWhy(text, headers.get("Content-Language"), words.kept);
+  if (headers.get("Not-Stored")) sayWhy(text, headers.get("Content-Language"), whereKept(words.kept));
 };
 
 // Nobody knows how long: what was entered waits, and what is not about the same match does not wait for it.
 const bar = async (place, gone) => {
   barred.add(place);
   setTimeout(() => barred.delete(place), BARRED);
-  if (!words.throwAway) return words.barred && sayLine(words.barred);
-  sayLine(gone ? words.missing : words.barred);
+  const sentence = whereKept(gone ? words.missing : words.barred);
+  if (!words.throwAway) return words.barred && sayLine(sentence);
+  sayLine(sentence);
   const old = [...document.querySelectorAll("#late .late-gone")].find((box) => box.dataset.place === place);
   old?.remove();
   late().append(goneBox(place, gone, old?.open, (await all()).filter((entry) => about(entry.url) === place)));
