@@ -286,6 +286,12 @@ test("a plain form does not leave the page while there is no link", () => {
   assert.deepEqual(submit(false), [true, "not opened"]);
   assert.deepEqual(submit(true), [false]);
   assert.deepEqual(submit(false, true), [false], "another script sends it");
+  for (const hostname of ["localhost", "127.0.0.1", "[::1]"]) {
+    globalThis.location.hostname = hostname;
+    assert.deepEqual(submit(false), [false], "the server is on the same machine");
+  }
+  globalThis.location.hostname = "cup.example";
+  assert.deepEqual(submit(false), [true, "not opened"]);
 });
 
 /** Whether the browser asks before it leaves the page. */

@@ -364,9 +364,11 @@ for (const name of ["htmx:sendError", "htmx:timeout"])
     const sentence = unkept(event.detail.requestConfig, event.detail.elt);
     if (sentence) sayLine(sentence);
   });
-// A plain form would leave the page for one that does not come, and take with it what was typed.
+// A plain form would leave the page for one that does not come, and take with it what was typed. A server on the same
+// machine needs no network.
+const isHere = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 document.addEventListener("submit", (event) => {
-  if (navigator.onLine !== false || event.defaultPrevented || !words.unopened) return;
+  if (navigator.onLine !== false || isHere() || event.defaultPrevented || !words.unopened) return;
   event.preventDefault();
   sayLine(words.unopened);
 });
