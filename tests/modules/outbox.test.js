@@ -166,10 +166,14 @@ test("of moves held back the protocol says so, and leads to their board", async 
   assert.deepEqual([line.parts, line.textContent], [[], "not sent: 1"], "another match has a page of its own");
   await outbox.keep(move("b", { held: true }));
   await outbox.again();
-  assert.deepEqual(line.parts.map(({ href, textContent }) => [href, textContent]), [[board, "held back: 2"]]);
+  assert.deepEqual(line.parts.map(({ href, textContent }) => [href, textContent]), [[board, "held back: 1"]]);
+  await outbox.keep(move("c", { held: true }));
+  await outbox.keep(entry("key=d&version=0"));
+  await outbox.again();
+  assert.deepEqual(line.parts.map(({ textContent }) => textContent), ["held back: 2"], "nothing else that waits is a move there");
   outbox.beside.board = true;
   await outbox.again();
-  assert.equal(line.textContent, "not sent: 2", "on the board they stand beside it");
+  assert.equal(line.textContent, "not sent: 4", "on the board they stand beside it");
   outbox.beside.board = false;
 });
 

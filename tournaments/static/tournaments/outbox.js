@@ -121,7 +121,10 @@ const isSending = ({ url, held }) => !held && !barred.has(about(url)) && about(u
 
 // The board on which moves of this page's match are held back, for pages beside it.
 const PLAY = /play\/$/;
-const heldUp = () => (beside.board ? undefined : waiting.find(({ url, held }) => held && PLAY.test(url) && about(url) === about(location.pathname)));
+const heldUp = () => {
+  const held = waiting.filter((entry) => !beside.board && entry.held && PLAY.test(entry.url) && about(entry.url) === about(location.pathname));
+  return held.filter(({ url }) => url === held[0].url);
+};
 
 const show = () => {
   const bar = document.querySelector("[data-outbox]");
@@ -133,9 +136,9 @@ const show = () => {
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
   const where = (inPage.size && bar.dataset.unkept) || bar.dataset.waiting;
   line.textContent = waiting.length ? `${where}: ${waiting.length}` : stands;
-  const held = bar.dataset.held && heldUp();
-  const link = { href: held?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${waiting.length}` };
-  if (held) line.replaceChildren(Object.assign(document.createElement("a"), link));
+  const held = bar.dataset.held ? heldUp() : [];
+  const link = { href: held[0]?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${held.length}` };
+  if (held.length) line.replaceChildren(Object.assign(document.createElement("a"), link));
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
   for (const entry of waiting) {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
