@@ -76,6 +76,7 @@ interface DocumentEventMap {
   "outbox:late": CustomEvent<void>;
   "outbox:sent": CustomEvent<import("../tournaments/static/tournaments/outbox-queue.js").Entry>;
   "outbox:show": CustomEvent<void>;
+  "outbox:told": CustomEvent<{ entry: import("../tournaments/static/tournaments/outbox-queue.js").Entry, ok: boolean }[]>;
   "htmx:afterRequest": HtmxEvent;
   "htmx:afterSettle": HtmxEvent;
   "htmx:afterSwap": HtmxEvent;

@@ -181,6 +181,27 @@ def test_a_sheet_saved_without_a_connection_is_kept_and_sent_when_there_is_one(s
     back_at_the_row(page, "1 : 0")
 
 
+def test_a_sheet_that_waits_is_corrected_before_and_while_it_is_stored(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    judging.enter_by_link(page, site, "judge")
+    open_sheet(page, site, "isses")
+    page.context.set_offline(True)
+    waits = page.locator("[data-outbox]")
+    page.locator(chip("first", "B")).tap()
+    for entries, coins in enumerate((1, 3), 1):
+        page.locator(chip("coins_a", coins)).tap()
+        page.locator(STORE).tap()
+        expect(waits).to_have_text(re.compile(f": {entries}$"))
+    page.locator(chip("coins_a", 2)).tap()
+    page.context.set_offline(False)
+    expect(waits).to_have_text("сохранено")
+    expect(page.locator("#late")).to_be_empty()
+    expect(page.locator("[name=coins_a][value='2']")).to_be_checked()
+    page.locator(STORE).tap()
+    back_at_the_row(page, "2 : 4")
+    expect(page.locator("#conflict")).to_have_count(0)
+
+
 def test_the_sheets_work_without_scripts(site: Site, open_page: Opener) -> None:
     page = open_page(PLAIN)
     judging.enter_by_link(page, site, "judge")

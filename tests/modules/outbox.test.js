@@ -48,13 +48,14 @@ const listeners = {};
 const page = { main: {}, cover: false, renewed: 0, marks: new Set() };
 const line = { textContent: "Saved", parts: [], replaceChildren: (...parts) => void (line.parts = parts) };
 const bar = {
-  dataset: { waiting: "not sent", held: "held back" },
+  dataset: { waiting: "not sent", unkept: "in the page", held: "held back" },
   querySelector: () => line,
   classList: { toggle: (name, on) => (on ? page.marks.add(name) : page.marks.delete(name)) },
 };
 const FOUND = { "#main": () => page.main, "[data-outbox]": () => bar };
 const target = {
   addEventListener: (kind, work) => (listeners[kind] = [...(listeners[kind] ?? []), work]),
+  removeEventListener: (kind, work) => (listeners[kind] = (listeners[kind] ?? []).filter((one) => one !== work)),
   dispatchEvent: () => true,
 };
 globalThis.document = {
@@ -83,7 +84,7 @@ const said = () => [...rows.values()].map(({ body }) => new URLSearchParams(body
 /** What the page says beside what stands. */
 const told = [];
 const late = {
-  dataset: { offline: "no connection", unopened: "not opened" },
+  dataset: { offline: "no connection", unopened: "not opened", barred: "kept, open your link", unkept: "leave it open" },
   querySelector: () => told[0] && { textContent: told[0] },
   append: ({ textContent }) => void told.push(textContent),
 };
@@ -165,10 +166,14 @@ test("of moves held back the protocol says so, and leads to their board", async 
   assert.deepEqual([line.parts, line.textContent], [[], "not sent: 1"], "another match has a page of its own");
   await outbox.keep(move("b", { held: true }));
   await outbox.again();
-  assert.deepEqual(line.parts.map(({ href, textContent }) => [href, textContent]), [[board, "held back: 2"]]);
+  assert.deepEqual(line.parts.map(({ href, textContent }) => [href, textContent]), [[board, "held back: 1"]]);
+  await outbox.keep(move("c", { held: true }));
+  await outbox.keep(entry("key=d&version=0"));
+  await outbox.again();
+  assert.deepEqual(line.parts.map(({ textContent }) => textContent), ["held back: 2"], "nothing else that waits is a move there");
   outbox.beside.board = true;
   await outbox.again();
-  assert.equal(line.textContent, "not sent: 2", "on the board they stand beside it");
+  assert.equal(line.textContent, "not sent: 4", "on the board they stand beside it");
   outbox.beside.board = false;
 });
 
@@ -285,8 +290,20 @@ test("a plain form does not leave the page while there is no link", () => {
   assert.deepEqual(submit(false), [true, "not opened"]);
   assert.deepEqual(submit(true), [false]);
   assert.deepEqual(submit(false, true), [false], "another script sends it");
+  for (const hostname of ["localhost", "127.0.0.1", "[::1]"]) {
+    globalThis.location.hostname = hostname;
+    assert.deepEqual(submit(false), [false], "the server is on the same machine");
+  }
+  globalThis.location.hostname = "cup.example";
+  assert.deepEqual(submit(false), [true, "not opened"]);
 });
 
+/** Whether the browser asks before it leaves the page. */
+const asks = () => {
+  const made = { prevented: false, preventDefault: () => (made.prevented = true) };
+  happens("beforeunload", made);
+  return made.prevented;
+};
 const transaction = database.transaction;
 const closed = () => {
   throw new Error("the connection is closing");
@@ -298,12 +315,28 @@ test("where the phone's store fails, an entry waits in the page, those after it 
   await outbox.keep(entry("key=a&version=0&decision=A"));
   await outbox.again();
   assert.deepEqual([rows.size, sent.length, [...page.marks]], [0, 1, ["is-waiting", "is-sending"]]);
+  assert.deepEqual([line.textContent, asks()], ["in the page: 1", true]);
   database.transaction = transaction;
   await outbox.keep(entry("key=b&version=0&decision=B"));
   heard = () => "answered";
   await outbox.again();
   assert.deepEqual([rows.size, version, sent.at(-1).get("decision")], [0, 2, "B"]);
-  assert.deepEqual([...page.marks], []);
+  assert.deepEqual([[...page.marks], asks()], [[], false]);
+});
+
+test("what waits in the page alone is not called kept on the phone", async () => {
+  heard = (url) => (url.includes("/9/") ? "barred" : "answered");
+  database.transaction = closed;
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/9/tap/" }));
+  await outbox.again();
+  assert.deepEqual(told, ["leave it open"]);
+  await outbox.throwAway("/t/cup/matches/9/");
+  database.transaction = transaction;
+  assert.equal(asks(), false);
+  told.length = 0;
+  await outbox.keep(entry("key=a&version=0", { url: "/t/cup/matches/9/tap/" }));
+  await outbox.again();
+  assert.deepEqual(told, ["kept, open your link"]);
 });
 
 test("a store that the phone has closed is opened again", async () => {

@@ -141,7 +141,7 @@ const tell = async (order, side, at) => {
   const body = new URLSearchParams({ do: order, side, at: String(at), key: freshKey() });
   body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
   /** @type {Entry} */
-  const entry = { url, body: body.toString(), mode: "queue", label: document.title };
+  const entry = { url, body: body.toString(), mode: "add", label: document.title };
   unsent.push(entry);
   show();
   entry.id = await (await database).add("entries", entry);

@@ -47,10 +47,16 @@ const attempt = async (work) => {
     .catch(() => (failed(), (database = opening()), inStore(work)))
     .catch(() => (failed(), work(withPage(null))));
 };
+// What waits in the page alone goes with it: the browser asks before it leaves.
+const leaving = (event) => event.preventDefault();
+const watch = () => window[inPage.size ? "addEventListener" : "removeEventListener"]("beforeunload", leaving);
 let turn = Promise.resolve();
 /** One change of what is kept, after those before it. */
-const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)));
+const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)).finally(watch));
 const all = () => change((store) => store.getAll());
+
+/** @type {(url: string) => Promise<boolean>} */
+export const waits = async (url) => (await all()).some((entry) => entry.url === url);
 
 // What has been stored late: whatever is made from the version before it, on the page that is not renewed yet, comes after it.
 const stored = [];
@@ -115,7 +121,10 @@ const isSending = ({ url, held }) => !held && !barred.has(about(url)) && about(u
 
 // The board on which moves of this page's match are held back, for pages beside it.
 const PLAY = /play\/$/;
-const heldUp = () => (beside.board ? undefined : waiting.find(({ url, held }) => held && PLAY.test(url) && about(url) === about(location.pathname)));
+const heldUp = () => {
+  const held = waiting.filter((entry) => !beside.board && entry.held && PLAY.test(entry.url) && about(entry.url) === about(location.pathname));
+  return held.filter(({ url }) => url === held[0].url);
+};
 
 const show = () => {
   const bar = document.querySelector("[data-outbox]");
@@ -125,10 +134,11 @@ const show = () => {
   bar.classList.toggle("is-waiting", waiting.length > 0);
   bar.classList.toggle("is-sending", waiting.some(isSending));
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
-  line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : stands;
-  const held = bar.dataset.held && heldUp();
-  const link = { href: held?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${waiting.length}` };
-  if (held) line.replaceChildren(Object.assign(document.createElement("a"), link));
+  const where = (inPage.size && bar.dataset.unkept) || bar.dataset.waiting;
+  line.textContent = waiting.length ? `${where}: ${waiting.length}` : stands;
+  const held = bar.dataset.held ? heldUp() : [];
+  const link = { href: held[0]?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${held.length}` };
+  if (held.length) line.replaceChildren(Object.assign(document.createElement("a"), link));
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
   for (const entry of waiting) {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
@@ -239,17 +249,21 @@ const forgetWhy = () => {
   for (const old of document.querySelectorAll("#late :is(.late-busy, .late-gone)")) old.remove();
 };
 
+// What waits in the page alone is not called kept on this phone.
+const whereKept = (sentence) => (inPage.size && words.unkept) || sentence;
+
 const putOff = (headers, text) => {
   rest(headers.get("Retry-After"));
-  if (headers.get("Not-Stored")) sayWhy(text, headers.get("Content-Language"), words.kept);
+  if (headers.get("Not-Stored")) sayWhy(text, headers.get("Content-Language"), whereKept(words.kept));
 };
 
 // Nobody knows how long: what was entered waits, and what is not about the same match does not wait for it.
 const bar = async (place, gone) => {
   barred.add(place);
   setTimeout(() => barred.delete(place), BARRED);
-  if (!words.throwAway) return words.barred && sayLine(words.barred);
-  sayLine(gone ? words.missing : words.barred);
+  const sentence = whereKept(gone ? words.missing : words.barred);
+  if (!words.throwAway) return words.barred && sayLine(sentence);
+  sayLine(sentence);
   const old = [...document.querySelectorAll("#late .late-gone")].find((box) => box.dataset.place === place);
   old?.remove();
   late().append(goneBox(place, gone, old?.open, (await all()).filter((entry) => about(entry.url) === place)));
@@ -317,6 +331,7 @@ const renew = async () => {
   if (!typing && !beside.stays) await window.htmx.ajax("GET", location.href, main).catch(() => null);
   if (document.querySelector("#main") !== before) stored.length = 0;
   told.filter((answer) => !answer.ok).forEach(tell);
+  document.dispatchEvent(new CustomEvent("outbox:told", { detail: told }));
 };
 document.addEventListener("toggle", renew, true);
 document.addEventListener("htmx:afterRequest", () => setTimeout(renew));
@@ -352,9 +367,11 @@ for (const name of ["htmx:sendError", "htmx:timeout"])
     const sentence = unkept(event.detail.requestConfig, event.detail.elt);
     if (sentence) sayLine(sentence);
   });
-// A plain form would leave the page for one that does not come, and take with it what was typed.
+// A plain form would leave the page for one that does not come, and take with it what was typed. A server on the same
+// machine needs no network.
+const isHere = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 document.addEventListener("submit", (event) => {
-  if (navigator.onLine !== false || event.defaultPrevented || !words.unopened) return;
+  if (navigator.onLine !== false || isHere() || event.defaultPrevented || !words.unopened) return;
   event.preventDefault();
   sayLine(words.unopened);
 });

@@ -21,16 +21,22 @@ const database = window.idb
   .openDB("photos", 1, { upgrade: (db) => db.createObjectStore("files", { keyPath: "key" }) })
   .catch(() => null);
 
+// A file that waits in the page alone goes with it: the browser asks before it leaves.
+const leaving = (event) => event.preventDefault();
+const watch = () => window[inPage.size ? "addEventListener" : "removeEventListener"]("beforeunload", leaving);
+
 /** @type {() => Promise<Entry[]>} */
 const all = async () => [...((await (await database)?.getAll("files")) ?? []), ...inPage.values()];
 /** @type {(entry: Entry) => Promise<void>} */
 const keep = async (entry) => {
   const kept = await (await database)?.put("files", entry).catch(() => null);
   if (kept === undefined || kept === null) inPage.set(entry.key, entry);
+  watch();
 };
 /** @type {(key: string) => Promise<void>} */
 const forget = async (key) => {
   inPage.delete(key);
+  watch();
   await (await database)?.delete("files", key);
   lineOf(key)?.remove();
 };
@@ -66,7 +72,7 @@ const anyway = ({ url }) => {
 };
 const tellBarred = (entry) => {
   const buttons = [button(words.again, () => anyway(entry)), button(words.forget, () => forget(entry.key))];
-  show(entry.key, entry.name, words.barred, -1, ...buttons);
+  show(entry.key, entry.name, inPage.has(entry.key) ? words.unkept : words.barred, -1, ...buttons);
 };
 
 // Phones take photos of ten times the size that is stored: on weak radio that is the difference between coming and not.

@@ -1,8 +1,8 @@
 // @ts-check
 // A score sheet is sent by a script, so that the page stays where there is no connection: then the sheet waits on the phone
 // as every other entry does. What is refused at once is shown as without scripts, by a page of its own.
-import { again, beside, keep } from "./outbox.js";
-import { freshKey, isLost } from "./outbox-queue.js";
+import { again, beside, keep, waits } from "./outbox.js";
+import { freshKey, isLost, raised } from "./outbox-queue.js";
 
 const PATIENCE = 8000;
 /** @type {any} */
@@ -30,20 +30,47 @@ const sendAsPage = (button) => {
   HTMLFormElement.prototype.submit.call(form);
 };
 
-const wait = async (body, button) => {
-  await keep({ url, body, mode: "replace", label: form.dataset.label, said: inWords(button), sent: true });
+// What stands in the form, and what of it the server or the phone has.
+const RENEWED = ["csrfmiddlewaretoken", "key", "version"];
+const content = () => {
+  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  for (const name of RENEWED) fields.delete(name);
+  return fields.toString();
+};
+let entered = form && content();
+
+const wait = async (body, button, sent) => {
+  await keep({ url, body, mode: "replace", label: form.dataset.label, said: inWords(button), sent });
   form.elements.key.value = freshKey();
   again();
 };
 
+// What is entered after something that waits comes after it: sent past it, the two would be in each other's way.
 const send = async (button) => {
   const fields = new FormData(form);
   if (button?.name) fields.append(button.name, button.value);
   const body = new URLSearchParams(/** @type {any} */ (fields)).toString();
+  entered = content();
+  if (await waits(url)) return wait(body, button, false);
   const answer = await post(body);
-  if (!answer || isLost(answer.status)) await wait(body, button);
+  if (!answer || isLost(answer.status)) await wait(body, button, true);
   else if (answer.type === "opaqueredirect") location.assign(button?.value === "clear" ? url : form.dataset.row);
   else sendAsPage(button);
+};
+
+// What the page's forms say from now on is said of what has been stored.
+const raise = (stored) => {
+  for (const field of document.querySelectorAll("#main [name=version]:not(#late *)")) {
+    const body = new URLSearchParams({ version: field.value }).toString();
+    field.value = new URLSearchParams(raised({ url, body, mode: "replace", label: "" }, stored).body).get("version");
+  }
+};
+
+// The page is done with when all of it is stored, and nothing has been said that somebody has to read.
+const leave = async (answers) => {
+  const own = answers.filter(({ entry }) => entry.url === url);
+  if (!own.at(-1)?.ok || answers.some(({ entry, ok }) => !ok && entry.url !== url)) return;
+  if (!(await waits(url)) && content() === entered) location.assign(form.dataset.row);
 };
 
 if (form) {
@@ -54,7 +81,6 @@ if (form) {
     sending = true;
     send(event.submitter).finally(() => (sending = false));
   });
-  document.addEventListener("outbox:sent", ({ detail }) => {
-    if (detail.url === url) location.assign(form.dataset.row);
-  });
+  document.addEventListener("outbox:sent", ({ detail }) => detail.url === url && raise(detail));
+  document.addEventListener("outbox:told", ({ detail }) => leave(detail));
 }
