@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
-from tournaments.matches.read.positions import ClockView, shown_clocks, view_of
+from tournaments.matches.read.positions import ClockView, clocks_of_all, shown_clocks
 from tournaments.matches.tables import BEFORE_THE_GAMES, has_score
-from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Room, Team, Tour, Tournament
+from tournaments.models import IN_STAGES, Game, GameAction, Match, Room, Team, Tour, Tournament
 from tournaments.overview.rules import Interest, Weight, closest, is_far, leading, outcome
 from tournaments.play.read.live import LiveGame, Row, game_of
 from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, lines_of_each, next_tour, tour_lines
@@ -213,10 +213,10 @@ def pairings_of(matches: Sequence[Match], moment: datetime | None = None) -> tup
     open_to_all = [match for match in matches if not match.tour.tournament.hides_results_of(match.tour.number)]
     live = {match.pk: match for match in open_to_all if interest_of(match).is_live}
     boards = _boards([match for match in live.values() if match.state in IN_STAGES])
-    clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
-    for row in Clock.objects.filter(match__in=live).order_by("match_id", "kind") if live else ():
-        clocks[row.match_id][row.kind] = view_of(row, now)
-    return tuple(Pairing(match, boards.get(match.pk), _started(match, clocks[match.pk], now)) for match in matches)
+    clocks = clocks_of_all(live, now)
+    return tuple(
+        Pairing(match, boards.get(match.pk), _started(match, clocks.get(match.pk, {}), now)) for match in matches
+    )
 
 
 def _started(match: Match, known: Mapping[str, ClockView], now: datetime) -> tuple[ClockView, ...]:

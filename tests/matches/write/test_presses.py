@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from games.core.game import SKIPPED
 from tests import factories as make
-from tests.boards import Table, stored, table
+from tests.boards import Table, sample, stored, table
 from tests.conftest import Cast
 from tests.moments import START, after
 from tournaments.formats.rules.tour_format import GameKey, Stage
@@ -180,6 +180,53 @@ def test_a_result_that_is_tapped_ends_the_clock_of_its_game(paper: Table) -> Non
     paper.clock("start", after(50), number=2, side="B")
     result(paper, 1, "draw", version=1)
     assert clock_of(paper) == ("B", 30_000, True), "a correction does not touch the clock of the next game"
+
+
+def test_a_result_that_is_taken_back_leaves_the_clock_as_it_stood(paper: Table) -> None:
+    press(paper, "A", 30)
+    paper.clock("pause", after(50))
+    result(paper, 1, "A")
+    assert clock_of(paper) == ("", 40_000, False)
+    unpress(paper, "A", 30)
+    assert not Clock.objects.get().time.runs, "the press of a game that is over is not taken back"
+    result(paper, 1, "", version=1)
+    assert clock_of(paper) == ("B", 20_000, False)
+    paper.clock("start", after(55))
+    assert clock_of(paper) == ("B", 15_000, True)
+
+
+def test_a_result_in_the_row_of_another_game_leaves_the_clock_alone(paper: Table) -> None:
+    result(paper, 2, "A")
+    assert clock_of(paper) == ("A", -20_000, True)
+    result(paper, 1, "A")
+    assert clock_of(paper) == ("", 40_000, False)
+
+
+def test_a_game_that_ends_on_the_board_ends_its_clock_and_the_hint(team: Table) -> None:
+    tour = team.match.tour
+    Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"shooters_advice": 30})
+    team.play("d4", moment=after(5))
+    team.clock("hint", after(15))
+    team.end("resignation", "A")
+    assert Clock.objects.get(kind="advice").running_since is None
+    assert clock_of(team) == ("", 40_000, False)
+    team.take_back()
+    assert clock_of(team) == ("B", 30_000, False), "a resignation that is taken back leaves the time that was left"
+
+
+def test_a_move_that_ends_the_game_ends_the_hint(cast: Cast) -> None:
+    live, texts = table(cast, "deer"), sample("deer", seed=2).texts
+    tour = live.match.tour
+    Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"shooters_advice": 30})
+    live.go_on_to_the_team_stage()
+    live.begin()
+    live.play(*texts[:-1])
+    live.clock("start", START)
+    live.clock("hint", after(15))
+    live.play(texts[-1])
+    assert live.game.decision
+    assert Clock.objects.get(kind="advice").running_since is None
+    assert clock_of(live) == ("", 40_000, False)
 
 
 def test_the_time_of_a_game_that_is_over_decides_no_other(paper: Table) -> None:

@@ -97,6 +97,18 @@ def test_the_page_shows_what_is_signed_and_nothing_of_the_judges(played: Cast, j
     assert actions == {url(played, "sign/A/"), url(played, "sign/A/disagree/")}
 
 
+def test_the_objection_is_folded_up_until_one_was_sent_that_is_refused(played: Cast, judge: Client) -> None:
+    opened, shut = ('<details class="more" open><summary>I disagree', '<details class="more"><summary>I disagree')
+    page = text(judge.get(url(played, "sign/A/"), **EN))
+    assert (shut in page, opened in page) == (True, False)
+    refused = text(hand_over(played, judge, "A", name=""))
+    assert (shut in refused, opened in refused) == (True, False), "a signature that is refused is no objection"
+    given = form_of(page, url(played, "sign/A/disagree/"))
+    blank = judge.post(url(played, "sign/A/disagree/"), given | {"text": ""}, **EN)
+    assert blank.status_code == 422
+    assert opened in text(blank)
+
+
 def test_the_judge_is_sent_to_the_next_match_with_its_time_and_room(played: Cast, judge: Client) -> None:
     zone = ZoneInfo(played.tournament.time_zone)
     today = datetime.combine(timezone.now().astimezone(zone).date(), datetime.min.time(), zone) + timedelta(hours=13)

@@ -8,10 +8,10 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import Stage
-from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, shown_clocks, view_of
+from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, clocks_of_all, shown_clocks
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.sheet import GameLine, Protocol
-from tournaments.models import IN_STAGES, Clock, Match, Tournament
+from tournaments.models import IN_STAGES, Match, Tournament
 from tournaments.play.read.live import LiveGame, live_games_of, live_games_of_tournament
 
 """States in which boards are shown: earlier, a board would name the players of a line-up that is no longer settled."""
@@ -73,9 +73,7 @@ def hall_screens(
         if match.state in IN_STAGES and not tournament.hides_results_of(match.tour.number):
             games[match.pk].append(game)
     rows = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
-    clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
-    for row in Clock.objects.filter(match_id__in=games).order_by("match_id", "kind"):
-        clocks[row.match_id][row.kind] = view_of(row, now)
+    clocks = clocks_of_all(games, now)
     return tuple(
         _screen(protocol, games[protocol.match.pk], clocks[protocol.match.pk], now)
         for protocol in protocols_of(list(rows))

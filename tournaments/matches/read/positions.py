@@ -1,7 +1,7 @@
 """Where the games of a match stand, remembered in the process; and its clocks."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -217,10 +217,19 @@ def limit_of(tour_format: TourFormat, kind: str) -> int:
 
 def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:
     """The clocks of a match by their kinds; one query."""
-    now = moment or timezone.now()
-    return {row.kind: view_of(row, now) for row in Clock.objects.filter(match=match).order_by("kind")}
+    return clocks_of_all((match.pk,), moment or timezone.now())[match.pk]
+
+
+def clocks_of_all(matches: Iterable[int], moment: datetime) -> Mapping[int, dict[str, ClockView]]:
+    """The clocks of each of these matches by their kinds; one query."""
+    clocks: dict[int, dict[str, ClockView]] = {pk: {} for pk in matches}
+    for row in Clock.objects.filter(match_id__in=clocks).select_related("game").order_by("match_id", "kind"):
+        clocks[row.match_id][row.kind] = view_of(row, moment)
+    return clocks
 
 
 def view_of(clock: Clock, moment: datetime) -> ClockView:
-    """A stored clock at a moment."""
+    """A stored clock, with its game, at a moment. What it kept of a game that is over is not shown."""
+    if clock.game and clock.game.decision:
+        return ClockView(clock.kind, clock.time.reset(), clock.version, clock.game_id, moment)
     return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment, clock.side, clock.warned)

@@ -131,10 +131,9 @@ def protocol_of(match: Match, *, asks: bool = True) -> Protocol:
 
 def protocols_of(matches: Sequence[Match], *, asks: bool = True) -> tuple[Protocol, ...]:
     """The protocol of each match, in as many queries as one takes."""
-    ids = [match.pk for match in matches]
     rows, corrections = load_all(matches), corrections_of_all(matches)
-    signed: dict[int, list[Signature]] = {pk: [] for pk in ids}
-    for signature in Signature.objects.filter(match_id__in=ids):
+    signed: dict[int, list[Signature]] = {match.pk: [] for match in matches}
+    for signature in Signature.objects.filter(match_id__in=signed):
         signed[signature.match_id].append(signature)
     return tuple(
         _protocol(match, rows[match.pk], signed[match.pk], corrections[match.pk], asks=asks) for match in matches
@@ -191,6 +190,7 @@ def _protocol(
         corrections=corrections,
         missing=_missing(match, tour_format, written) if asks else (),
         named=all(map(partial(_is_named, tour_format), (written.line_up_a, written.line_up_b))),
+        behind={"A": a, "B": b}.get(pure_rules.first_by_score(tour_format, score, GameKey(Stage.TEAM, 0, 1))),
     )
 
 

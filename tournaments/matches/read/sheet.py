@@ -10,9 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.core.types import Points
-from tournaments.formats.rules.tour_format import FirstMove, GameKey, Stage, TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.values import joined_score
-from tournaments.matches.rules.protocol import Pair, by_turns
+from tournaments.matches.rules.protocol import Pair
 from tournaments.matches.rules.signing import was_wholly_signed
 from tournaments.matches.rules.strokes import Stroke, read_strokes
 from tournaments.models import Match, Signature
@@ -299,7 +299,8 @@ class Correction:
 @dataclass(frozen=True, slots=True)
 class Protocol:
     """Everything in one protocol. ``missing`` are sentences: what has to be entered before it can be signed; ``named``:
-    both line-ups are complete."""
+    both line-ups are complete; ``behind``: the team that begins the team stage as the one behind after the individual
+    stage, None where that does not decide it, or not yet."""
 
     match: Match
     tour_format: TourFormat
@@ -315,6 +316,7 @@ class Protocol:
     corrections: tuple[Correction, ...]
     missing: tuple[str, ...]
     named: bool
+    behind: SideView | None
 
     @property
     def sides(self) -> tuple[SideView, ...]:
@@ -338,17 +340,6 @@ class Protocol:
         rows = self.boards if stage.in_pairs else map(row_of, self.team_games)
         points = Pair(self.a.stages[stage], self.b.stages[stage] if self.b else Decimal(0))
         return StageLine(stage, points, tuple(row for row in rows if row.stage is stage))
-
-    @property
-    def behind(self) -> SideView | None:
-        """The team with fewer points from the games of its pairs; None when they have as many."""
-        won = sum((line.points for line in self.stages.values() if line.stage.in_pairs), Pair())
-        return None if won.a == won.b else self.a if won.a < won.b else self.b
-
-    def first_by_score(self, key: GameKey) -> str:
-        """Who begins a team game because of the individual stage (tour 2); "" where that does not decide it."""
-        decides = self.tour_format.first_move is FirstMove.INDIVIDUAL_LOSER and not key.stage.in_pairs
-        return by_turns(self.behind.side, key.number) if decides and self.behind else ""
 
     @property
     def penalty_sum(self) -> Pair:

@@ -86,7 +86,7 @@ def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answe
     _require(match, Clock.Kind.MOVE, "start")
     clock = _clock(match, Clock.Kind.MOVE)
     before = _clock_told(clock)
-    if clock.pk:
+    if clock.pk and not (clock.game and clock.game.decision):
         clock.state = clock.state.taken_back(side, _moment(at))
         _save(clock)
     change.log(before=before, after=_clock_told(clock))
@@ -94,16 +94,26 @@ def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answe
 
 
 def end_clock(game: Game, now: datetime) -> None:
-    """A team game is decided: nobody's time runs, and the clock that timed it begins anew with the next game. While
-    nothing was known of the game, the clock could not name it."""
+    """A game is decided: if its moves were timed, nobody's time runs any more. The clock keeps what it showed, in case
+    that the result is taken back; it is shown as new (``view_of``), and begins anew with the next game."""
+    if game.key.stage.in_pairs:
+        return
     clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
-    if clock is None or clock.game_id not in (None, game.pk):
+    if clock is None or not _times(clock, game):
         return
     _time_hint(game.match, runs=False, now=now, from_move=False)
-    anew = ClockState(clock.time.reset())
-    if clock.state != anew:
-        clock.state, clock.game = anew, game
+    if clock.time.runs or clock.game_id is None:
+        clock.time, clock.game = clock.time.paused(now), game
         _save(clock)
+
+
+def _times(clock: Clock, game: Game) -> bool:
+    """Whether the clock times this team game. While nothing was known of a game the clock could not name it: it is the
+    first without a result."""
+    if clock.game_id is not None:
+        return clock.game_id == game.pk
+    earlier = Game.objects.filter(match_id=game.match_id, stage=Game.Stage.TEAM, number__lt=game.number)
+    return earlier.exclude(decision="").count() == game.number - 1
 
 
 def forget_clocks(match: Match) -> None:

@@ -233,7 +233,7 @@ def live_games_of_tournament(
 
 
 def _move_clocks(matches: Collection[int], now: datetime) -> dict[int, ClockView]:
-    clocks = Clock.objects.filter(match_id__in=matches, kind=Clock.Kind.MOVE)
+    clocks = Clock.objects.filter(match_id__in=matches, kind=Clock.Kind.MOVE).select_related("game")
     return {clock.match_id: view_of(clock, now) for clock in clocks}
 
 

@@ -71,7 +71,7 @@ class GamePage:
         if self.line.first or key.stage == Stage.EXTRA:
             return self.line.first
         twin = self.protocol.game(key._replace(number=key.number + (1 if key.number % 2 else -1)))
-        return "AB".replace(twin.first, "") if twin and twin.first else self.protocol.first_by_score(key)
+        return "AB".replace(twin.first, "") if twin and twin.first else self.line.starts
 
     @property
     def result(self) -> str:

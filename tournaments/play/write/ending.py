@@ -26,7 +26,6 @@ from tournaments.play.write.moving import (
     open_session,
     opened_by,
     played_by_hand,
-    stop_clock,
     text_of,
 )
 
@@ -63,7 +62,6 @@ def finish(session: GameSession, how: str, result: Result, **noted: object) -> A
         raise Refused(("", _("This game is over: undo its ending first to end it another way.")))
     before = session.for_log()
     decided = session.settle(session.played, termination=how, result=result)
-    stop_clock(session)
     session.writing.note("game", before, session.for_log(ending=how, **noted))
     session.store()
     return session.close(recount=decided)

@@ -21,6 +21,7 @@ from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, 
 from tournaments.matches.read.positions import AnyPlayed, remember, standing_of, turn_of
 from tournaments.matches.rules.pressing import SIDES, ClockState, Press
 from tournaments.matches.rules.signing import Time
+from tournaments.matches.write.clocks import end_clock
 from tournaments.matches.write.games import Fits, Writing, find_game, is_same, require_sense
 from tournaments.models import Clock, Game, GameAction, LineUpPlace
 from tournaments.play.read.live import (
@@ -94,6 +95,8 @@ class GameSession:
         if ruled is not Result.OPEN:
             fill(game, replay_of(game, played, ruled, termination))
             require_sense(self.writing, game)
+            if not before:
+                end_clock(game, self.writing.moment)
         elif before:
             empty(game)
         return game.decision != before
@@ -217,13 +220,6 @@ def follow_clock(session: GameSession, before: AnyPlayed, after: AnyPlayed) -> N
     clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
     if clock is not None and turn_of(after) != turn_of(before):
         _move_on(clock, None, after, session)
-
-
-def stop_clock(session: GameSession) -> None:
-    """When a game has ended nobody's time runs."""
-    clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
-    if clock is not None and (clock.time.runs or clock.presses):
-        _set(clock, ClockState(clock.time.reset()), session.game)
 
 
 def _set(clock: Clock, state: ClockState, game: Game) -> None:
