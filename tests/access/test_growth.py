@@ -35,8 +35,8 @@ DECISIONS = ("A", "B", "draw")
 TEAMS = 4
 BEGINS = datetime(2026, 7, 14, 7, tzinfo=UTC)
 MOST = 32
-"""Queries of one answer: the file of a whole tournament asks for its row again within its moment, then once for each table, a section of the hall for all that it
-can hold and for whether anything was written meanwhile."""
+"""Queries of one answer: the file of a whole tournament asks for its row again within its moment, then once for each
+table, a section of the hall for all that it can hold and for whether anything was written meanwhile."""
 SEARCHES = dict.fromkeys(("desk_player_data", "desk_player_data_file", "desk_judge_data", "desk_judge_data_file"), 47)
 """What is about one person is looked for in every table of a tournament, and among everybody's names."""
 SEARCHES |= dict.fromkeys(("hall", "hall_live", "hall_stream", "desk_hall"), 40)
