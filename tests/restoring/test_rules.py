@@ -1,8 +1,11 @@
-"""Which restore points stay."""
+"""Which restore points stay, and which results are hidden after going back to one."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from tournaments.restoring.rules import MOST, MOST_BYTES, Point, points_to_keep
+import pytest
+
+from tournaments.restoring.rules import MOST, MOST_BYTES, Point, hidden_from, points_to_keep
 
 NOW = datetime(2026, 7, 14, 18, 0, tzinfo=UTC)
 
@@ -40,3 +43,39 @@ def test_where_room_is_short_those_made_by_hand_come_first() -> None:
     third = MOST_BYTES // 3
     points = [ago(number, third, hours=number, by_hand=number == 9) for number in range(10)]
     assert points_to_keep(points, NOW) == {0, 9, 1}
+
+
+def test_without_a_moment_none_is_too_old() -> None:
+    points = [ago(number, days=number) for number in range(MOST + 20)]
+    assert points_to_keep(points, None) == set(range(MOST))
+
+
+A, B, C = 71, 52, 93
+"""Rows of tours."""
+
+
+@pytest.mark.parametrize(
+    ("first", "now", "then", "first_then", "hidden"),
+    [
+        (None, {A: 1, B: 2}, {A: 1, B: 2}, 2, None),
+        (2, {A: 1, B: 2}, {A: 1, B: 2}, None, 2),
+        (4, {A: 1, B: 2, C: 4}, {A: 1, B: 2, C: 3}, 3, 3),
+        (3, {A: 1, B: 2, C: 3}, {A: 1, B: 2, C: 5}, None, 3),
+        (3, {A: 1, C: 3}, {A: 1, C: 2, B: 3}, None, 2),
+        (2, {A: 1, C: 2}, {A: 3, C: 4}, None, 4),
+        (2, {A: 1, C: 2}, {A: 3, C: 1}, None, 1),
+        (5, {A: 1}, {A: 1, B: 2}, 2, 2),
+        (5, {A: 1}, {A: 1, B: 2}, None, 5),
+        (5, {A: 1}, {A: 1}, 2, 5),
+        (5, {}, {}, None, 5),
+    ],
+    ids=[
+        "all are announced", "same numbers", "the hidden one was earlier", "the hidden one was later",
+        "a shown one is away, another is behind", "a shown one had the number", "a shown one is behind the hidden one",
+        "one that is away was hidden", "one that is away was not", "none is hidden", "there are none",
+    ],
+)  # fmt: skip
+def test_what_is_hidden_stays_hidden_by_the_numbers_of_then(
+    first: int | None, now: Mapping[int, int], then: Mapping[int, int], first_then: int | None, hidden: int | None
+) -> None:
+    assert hidden_from(first, now, then, first_then) == hidden

@@ -1,12 +1,13 @@
 """``script/verify`` on logs in which teams, judges, rooms, tours, draws and matches were changed by use cases."""
 
 import io
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 
-from tests.scripts.test_verify import by, require_agreement, typed_in
+from tests.scripts.test_verify import by, report, require_agreement, typed_in
 from tournaments.archive.read import document_of, text_of
 from tournaments.archive.write.importing import copy_tournament, import_tournament
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
@@ -23,6 +24,7 @@ from tournaments.roster.write.availability import set_availability
 from tournaments.roster.write.staff import arrange_rooms, change_judge, remove_judge, rename_room
 from tournaments.roster.write.teams import add_team, change_team, import_roster, remove_team
 from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
+from tournaments.setup.write import change_settings
 from tournaments.standings.write import change_standings, standings_settings_of
 from tournaments.timetable.write import change_timetable, state_of
 
@@ -116,6 +118,24 @@ def test_it_agrees_when_tours_and_draws_were_changed(changes: Changes) -> None:
     added = changes.do(add_tour, number=2, name="", kind="points", preset="points")
     changes.do(remove_tour, **changes.tour(2))
     assert not Tour.objects.filter(pk=added["tour"]).exists()
+
+
+@pytest.mark.one_database
+def test_it_agrees_when_another_time_zone_has_moved_the_tours(changes: Changes) -> None:
+    """And goes on to notice what is not as the log says."""
+    tour, ten = changes.tour(), "2026-07-14T10:00:00+03:00"
+    times = [{"id": tour["tour_id"], "starts_at": ten, "minutes": 90, "moves": None}]
+    lunch = [{"id": None, "name": "Обед", "starts_at": ten, "minutes": 40, "place": ""}]
+    seen = state_of(changes.tournament)
+    changes.do(change_timetable, seen=seen, tours=times, items=lunch, despite_warnings=True)
+    zone = {"time_zone": "Asia/Yekaterinburg"}
+    changes.do(change_settings, version=changes.tournament.version, settings=zone, despite_warnings=True)
+    assert Tour.objects.get(pk=tour["tour_id"]).starts_at == datetime(2026, 7, 14, 5, tzinfo=UTC)
+    document = document_of(changes.tournament, with_log=True)
+    document["tours"][1]["starts_at"] = "2026-07-14T07:00:00+00:00"
+    document["tournament"]["place"] = "Омск"
+    differing = [line.split(" is ")[0].strip() for line in report(document).lines if "the log's last word" in line]
+    assert differing == ["settings: place", "tour 2: starts_at"]
 
 
 @pytest.mark.one_database

@@ -1,6 +1,7 @@
-"""Why a restore point was made, and which of a tournament's points stay. Moments are passed in."""
+"""Why a restore point was made, which of a tournament's points stay, and which results stay hidden after going back to
+one. Moments are passed in."""
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -36,15 +37,17 @@ class Point:
     by_hand: bool = False
 
 
-def points_to_keep(points: Collection[Point], now: datetime) -> frozenset[int]:
+def points_to_keep(points: Collection[Point], now: datetime | None) -> frozenset[int]:
     """The numbers of those that stay: all of the last 24 hours, then the last of each day for two weeks, those made by
     hand for a year; of these so many as there is room for, the newest first. The very newest stays whatever it takes.
+    Where nobody can tell whether the clock is right, ``now`` is None, and none is too old.
     """
     newest = sorted(points, reverse=True)
     days = _last_of(newest, lambda point: point.moment.date())
     wanted = [
         point for place, point in enumerate(newest)
         if not place
+        or now is None
         or now - point.moment <= ALL_OF
         or (point in days and now - point.moment <= DAILY)
         or (point.by_hand and now - point.moment <= LONGEST)
@@ -65,3 +68,18 @@ def _last_of(newest: Collection[Point], part: Callable[[Point], Hashable]) -> se
     for point in newest:
         last.setdefault(part(point), point)
     return set(last.values())
+
+
+def hidden_from(
+    first: int | None, now: Mapping[int, int], then: Mapping[int, int], first_then: int | None
+) -> int | None:
+    """From which number on results are hidden once tours have their numbers of ``then`` again (rows by their ids, with
+    numbers): those of tours that are hidden ``now``, from ``first`` on. Of tours that are away now it counts whether
+    they were hidden then or would be by now. None: all have been announced, and stay so."""
+    if first is None:
+        return None
+    of_those_away = min(first, first_then or first)
+    hidden = {pk for pk, number in then.items() if (now[pk] >= first if pk in now else number >= of_those_away)}
+    start = min((then[pk] for pk in hidden), default=first)
+    last = max((number for pk, number in then.items() if pk not in hidden), default=0)
+    return first if not hidden or last < first <= start else start

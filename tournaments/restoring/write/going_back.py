@@ -35,14 +35,14 @@ from tournaments.restoring.read import (
     title_of,
     whole_document_of,
 )
-from tournaments.restoring.rules import Reason
+from tournaments.restoring.rules import Reason, hidden_from
 from tournaments.restoring.write import links
 from tournaments.restoring.write.keeping import State, packed_rows, state_of, store_state, tournament_there
 from tournaments.setup.write import OF_READERS
 
-AS_NOW: Final = (*OF_READERS, "closed_at", "frozen_from")
-"""Settings that no restore touches: who may see the tournament, whose names and which results, is never as it once
-was."""
+AS_NOW: Final = (*OF_READERS, "closed_at")
+"""Settings that no restore touches: who may see the tournament, and whose names, is never as it once was. Nor is which
+results: those that are hidden stay so, by the numbers that their tours get back."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,14 @@ def _restore(change: Change, ready: _Ready) -> Answer:
         raise Refused(("", _("Nothing has changed since this restore point.")))
     before = _point_of_now(change, tournament, ready.now)
     numbers, versions = _numbers(tournament), _versions(tournament)
+    hidden = _hidden_from(tournament, ready.prepared)
     _keep_addresses(tournament, ready.prepared, addresses_removed(point))
     _keep_told(tournament, ready.prepared)
     _take_out(tournament, before, numbers, ready.prepared)
-    _put_in(tournament, point, ready, versions)
+    _put_in(tournament, point, ready, versions, hidden)
     links.as_since(point, ready.rows)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
+    change.log(frozen_from="" if hidden is None else str(hidden))
     if sealed := ready.rows.get("sealed"):  # points of earlier versions had such games until their first sealed pick
         change.log(sealed=len(sealed))
     return {"tournament": tournament.pk, "point": point.pk, "before": before.pk, "lost": lost}
@@ -82,8 +84,8 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
     """The tournament as it was when the point was made; everything in it keeps its number, so links and addresses go on
     working. What replaces it is kept as a point of its own. The log goes on: it says to which entry one went back.
 
-    Who organises, private links, calendars, addresses for messages, who has been told what, prints and ``AS_NOW`` stay
-    as they are.
+    Who organises, private links, calendars, addresses for messages, who has been told what, prints, ``AS_NOW`` and
+    which results are hidden stay as they are.
     """
     tournament = tournament_there(tournament_id)
     permissions.require(change.actor, "tournament.organise", tournament)
@@ -165,6 +167,12 @@ def _names_only(known: Mapping[type[Model], Collection[int]], told: Told) -> boo
     return all(row is None or row.pk in known[type(row)] for row in (told.tour, told.team, told.judge))
 
 
+def _hidden_from(tournament: Tournament, prepared: Prepared) -> int | None:
+    now = dict(Tour.objects.filter(tournament=tournament).order_by().values_list("pk", "number"))
+    then = {tour.pk: tour.number for tour in prepared.reader.rows.get(Tour, ())}
+    return hidden_from(tournament.frozen_from, now, then, prepared.reader.tournament.frozen_from)
+
+
 def _take_out(
     tournament: Tournament, before: RestorePoint, numbers: Mapping[type[Model], set[int]], prepared: Prepared
 ) -> None:
@@ -234,13 +242,15 @@ def _bring_links(tournament: Tournament, rows: Mapping[str, Any], revoked_at: da
 
 
 def _put_in(
-    tournament: Tournament, point: RestorePoint, ready: _Ready, versions: Mapping[tuple[type[Model], int], int]
-) -> None:
+    tournament: Tournament, point: RestorePoint, ready: _Ready, versions: Mapping[tuple[type[Model], int], int],
+    hidden: int | None,
+) -> None:  # fmt: skip
     prepared = ready.prepared
     for model, rows in prepared.reader.rows.items():
         _raise(rows, model, versions, tournament.revision)
     store_rows(prepared)
     values = {name: getattr(prepared.reader.tournament, name) for name in SETTINGS if name not in AS_NOW}
+    values["frozen_from"] = hidden
     for name, value in values.items():
         setattr(tournament, name, value)
     tournament.version += 1
