@@ -14,7 +14,11 @@ const form = { action: "/remarks/", dataset: {}, classList: { contains: () => sa
 const field = { form, value: "", defaultValue: "" };
 const state = { dataset: {}, querySelectorAll: () => was, append: ({ value }) => was.push(hidden(value)) };
 const found = { "#remarks:not(#late *)": field, "#remarks-state:not(#late *)": state };
-const target = { addEventListener: (kind, work) => (heard[kind] = [...(heard[kind] ?? []), work]), dispatchEvent: () => true };
+const target = {
+  addEventListener: (kind, work) => (heard[kind] = [...(heard[kind] ?? []), work]),
+  removeEventListener: () => {},
+  dispatchEvent: () => true,
+};
 const happens = (kind, event) => heard[kind].forEach((work) => work(event));
 
 globalThis.document = {
