@@ -1,7 +1,7 @@
 """Forms of draws, of pairs by hand, and of rooms and judges of a tour."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -125,18 +125,24 @@ class DrawForm(BootstrapForm):
 
     def _asked(self) -> list[str]:
         """The fields that the chosen method asks for; all of them where none was chosen."""
-        more = _ASKED.get(self.cleaned_data.get("method", ""), tuple(self.fields))
+        more = _ASKED.get(self.data.get("method", ""), tuple(self.fields))
         return [name for name in self.fields if name in ("method", "seed", *more)]
+
+    def _written(self, name: str) -> list[str]:
+        """The lines of a field of pairs."""
+        return [" ".join(line.split()) for line in self.data[name].splitlines() if line.strip()]
+
+    def _is_as_kept(self, name: str) -> bool:
+        return sorted(self._written(name)) == [line for line, _pair in self._kept[name]]
 
     def _pairs(self, name: str) -> list[list[int]] | None:
         """The pairs that were written; None where they are those that are kept with the tournament."""
-        lines = [" ".join(line.split()) for line in str(self.cleaned_data[name]).splitlines() if line.strip()]
-        if name not in self._asked() or sorted(lines) == [line for line, _pair in self._kept[name]]:
+        if name not in self._asked() or self._is_as_kept(name):
             return None
         kept: dict[str, list[list[int]]] = {}
         for line, pair in self._kept[name]:
             kept.setdefault(line, []).append(pair)
-        return [pair for line in lines for pair in kept.get(line) or [self._pair(line)]]
+        return [pair for line in self._written(name) for pair in kept.get(line) or [self._pair(line)]]
 
     def _pair(self, line: str) -> list[int]:
         """The two that a line names: their names may hold dashes too."""
@@ -155,9 +161,14 @@ class DrawForm(BootstrapForm):
         name = halves[found.index(pair)][pair.index(None)]
         raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
 
+    def __iter__(self) -> Iterator[forms.BoundField]:
+        """What is told of the form after a lost race: only what the method asks for."""
+        return (self[name] for name in self._asked())
+
     def carried(self) -> list[forms.BoundField]:
-        """What was asked, without what is as it is kept with the tournament: that goes without saying."""
-        return [self[name] for name in self._asked() if name not in self._kept or self.cleaned_data[name] is not None]
+        """What was entered, for other methods too: whoever then draws another way finds it in the form. Pairs that are
+        kept with the tournament go without saying."""
+        return [self[name] for name in self.fields if name not in self._kept or not self._is_as_kept(name)]
 
     def query(self) -> str:
         """A valid form as the question of an address; empty where that would be too long."""
