@@ -75,7 +75,7 @@ def main(folder: Path) -> None:
     client.force_login(organiser)
 
     def write(name: str) -> None:
-        add_judges(make.by(COMMAND_LINE), tournament_id=tournament.pk, judges=[{"name": name}])
+        add_judges(make.by(COMMAND_LINE, key=f"beside {name}"), tournament_id=tournament.pk, judges=[{"name": name}])
 
     with ThreadPoolExecutor(1) as pool:
         beside = Beside(pool, write)
