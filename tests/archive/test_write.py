@@ -297,6 +297,7 @@ FAULTS: list[tuple[Change, str]] = [
     (put("tours", 0, "kind", to="chess"), "tours[0].kind: "),
     (put("tours", 0, "number", to=0), "tours[0]"),
     (put("tours", 0, "starts_at", to="2026-07-14T09:00:00"), "tours[0].starts_at: "),
+    (put("tours", 0, "published", "matches", 0, "at", to="soon"), "tours[0].published: "),
     (put("tours", 0, "format", "boards", to=-3), "tours[0].format.boards: "),
     (put("tours", 0, "format", to=[]), "tours[0]: "),
     (put("tours", 0, "options", to={"wings": "two"}), "tours[0].options: "),

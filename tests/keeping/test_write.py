@@ -23,6 +23,7 @@ from tournaments.models import (
     Match,
     Photo,
     Player,
+    RestorePoint,
     Team,
     Tournament,
     TryBoard,
@@ -120,6 +121,29 @@ def test_photos_go_a_year_after_the_tournament_and_nothing_else_of_it(cast: Cast
     assert forget_old(NOW) == 1
     assert Photo.objects.get().match.tour.tournament_id == cast.other_tournament.pk
     assert Match.objects.filter(pk=cast.match.pk).exists()
+
+
+def test_of_restore_points_the_last_of_each_day_stays_for_two_weeks(cast: Cast) -> None:
+    noon, day = NOW.replace(hour=12), timedelta(days=1)
+    hand, draw = RestorePoint.Reason.HAND, RestorePoint.Reason.DRAW
+    table: list[tuple[Tournament, str, timedelta, bool]] = [
+        (cast.tournament, draw, 0 * day, True),
+        (cast.tournament, draw, 3 * day, True),
+        (cast.tournament, draw, 3 * day + SECOND, False),
+        (cast.other_tournament, draw, 3 * day + SECOND, True),
+        (cast.tournament, hand, 3 * day + 2 * SECOND, True),
+        (cast.tournament, draw, 14 * day + SECOND, False),
+        (cast.tournament, hand, 365 * day + SECOND, False),
+        (cast.other_tournament, draw, 15 * day, False),
+    ]
+    made = [
+        RestorePoint.objects.create(
+            tournament=tournament, reason=reason, made_at=noon - age, entries=entries, content=b"", rows=b"", size=0
+        )
+        for entries, (tournament, reason, age, _stays) in enumerate(table)
+    ]
+    assert forget_old(noon) == sum(not stays for *_, stays in table)
+    assert standing(made) == [stays for *_, stays in table]
 
 
 def test_many_rows_go_in_small_parts(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

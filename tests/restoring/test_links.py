@@ -76,6 +76,19 @@ def test_a_link_ends_when_it_was_last_said_to(twice: Twice) -> None:
     assert (twice.link.expires_at, twice.link.revoked_at) == (end, None)
 
 
+@pytest.mark.parametrize(("hours", "kept"), [(-1, -1), (1, 0)], ids=["shortened", "prolonged"])
+def test_a_link_that_was_away_when_all_got_another_end_works_no_longer_than_these(
+    twice: Twice, hours: int, kept: int
+) -> None:
+    end = twice.link.expires_at
+    go_back(twice.cast, twice.point)
+    told = (end + timedelta(hours=hours)).isoformat()
+    prolong_links(make.by(twice.cast.organiser), tournament_id=twice.cast.tournament.pk, expires_at=told)
+    twice.again()
+    twice.link.refresh_from_db()
+    assert twice.link.expires_at == end + timedelta(hours=kept)
+
+
 def test_a_calendar_that_was_revoked_or_replaced_meanwhile_stays_so(twice: Twice) -> None:
     later = twice.new_feed("another")
     revoke_feed(make.by(twice.cast.organiser), tournament_id=twice.cast.tournament.pk, feed_id=later.pk)

@@ -53,7 +53,7 @@ def test_nothing_of_it_goes_out(cast: Cast, live: Table) -> None:
     file = cast.client("organiser").get(reverse("desk_point_file", args=["cup", point.pk])).content.decode()
     told = AuditEntry.objects.get(action="tournament.restore")
     assert json.loads(file)["tours"][-1]["matches"][0]["games"][0]["actions"][-1]["text"] == PLAYED[-1]
-    for text in (file, read.text_of(point), json.dumps(read.document_of(point)), told.data, told.answer):
+    for text in (file, read.text_of(point), told.data, told.answer):
         assert not any(secret in text for secret in ROUND)
     assert told.changes["sealed"] == 1
 

@@ -186,7 +186,7 @@ def test_approving_the_last_match_of_a_tour_leaves_one(cast: Cast) -> None:
     approve_match(make.by(cast.organiser), match_id=matches[1].pk, version=1)
     point = RestorePoint.objects.get()
     assert (point.reason, point.tour, point.entries) == (Reason.TOUR, tour.number, 1)
-    states = [match["state"] for match in read.document_of(point)["tours"][-1]["matches"]]
+    states = [match["state"] for match in json.loads(read.text_of(point))["tours"][-1]["matches"]]
     assert states == ["approved", "signed"]
 
 
@@ -371,7 +371,7 @@ def test_what_is_written_between_reading_and_the_lock_is_kept_too(cast: Cast, mo
 
     monkeypatch.setattr(going_back, "state_of", slow)
     done = go_back(cast, point)
-    kept = read.document_of(RestorePoint.objects.get(pk=done["before"]))
+    kept = json.loads(read.text_of(RestorePoint.objects.get(pk=done["before"])))
     assert [match["remarks"] for match in kept["tours"][0]["matches"]] == ["Первое", "Второе"]
 
 

@@ -112,6 +112,16 @@ def test_in_another_time_zone_everything_begins_at_the_hours_that_were_entered(c
         )
 
 
+def test_what_was_published_without_a_time_has_none_in_another_time_zone(cast: Cast) -> None:
+    """An imported file leaves out what is empty."""
+    published = to_json([fixture_of(cast.match, cast.tour)])
+    del published["matches"][0]["at"]
+    Tour.objects.filter(pk=cast.tour.pk).update(published=published)
+    given = {"time_zone": "Asia/Yekaterinburg"}
+    change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=given)
+    assert Tour.objects.get(pk=cast.tour.pk).published == published
+
+
 def test_a_time_zone_of_the_same_hours_moves_nothing(cast: Cast) -> None:
     Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 7, tzinfo=UTC))
     intent, given = make.by(cast.organiser), {"time_zone": "Europe/Minsk"}

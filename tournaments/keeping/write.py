@@ -4,6 +4,7 @@ Nothing here belongs to the course of a tournament as it stands: no result, no n
 case with an entry of its own; each line deletes what has had its time, in one short transaction in the writers' turn.
 """
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,7 +21,7 @@ from tournaments.kernel.database import writing
 from tournaments.models import AccessLink, CalendarFeed, LogInEntry, Photo, RestorePoint, TryBoard
 from tournaments.photos.read import KEPT as PHOTOS
 from tournaments.play.read.trying import LIFETIME
-from tournaments.restoring.rules import DAILY, LONGEST
+from tournaments.restoring.rules import DAILY, LONGEST, Point, points_to_keep
 
 ATTEMPTS: Final = timedelta(days=7)
 LINKS: Final = timedelta(days=90)
@@ -73,11 +74,21 @@ def _photos(now: datetime) -> tuple[QuerySet[Photo]]:
     return (Photo.objects.filter(match__tour__tournament__ends_on__lt=(now - PHOTOS - timedelta(days=1)).date()),)
 
 
-def _points(now: datetime) -> tuple[QuerySet[RestorePoint], QuerySet[RestorePoint]]:
-    """Those of tournaments in which nothing is made any more; the others are thinned whenever one is made."""
+def _points(now: datetime) -> tuple[QuerySet[RestorePoint], ...]:
+    """Of each tournament those that a later one of their day replaces, and all that are too old, also the newest."""
     points = RestorePoint.objects.defer("content", "rows")
     by_program = points.exclude(reason=RestorePoint.Reason.HAND)
-    return by_program.filter(made_at__lt=now - DAILY), points.filter(made_at__lt=now - LONGEST)
+    too_old = by_program.filter(made_at__lt=now - DAILY), points.filter(made_at__lt=now - LONGEST)
+    return points.filter(pk__in=_replaced(now)), *too_old
+
+
+def _replaced(now: datetime) -> list[int]:
+    by_tournament = defaultdict[int, list[Point]](list)
+    rows = RestorePoint.objects.order_by().values_list("tournament", "made_at", "pk", "size", "reason")
+    for tournament, moment, pk, size, reason in rows:
+        by_tournament[tournament].append(Point(moment, pk, size, reason == RestorePoint.Reason.HAND))
+    stay = frozenset[int]().union(*(points_to_keep(points, now) for points in by_tournament.values()))
+    return [point.pk for points in by_tournament.values() for point in points if point.pk not in stay]
 
 
 KEPT: Final[list[Retention]] = [

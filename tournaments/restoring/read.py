@@ -25,13 +25,9 @@ def text_of(point: RestorePoint) -> str:
     return write_document(_stored_document(point))
 
 
-def document_of(point: RestorePoint) -> Document:
-    """As the present program writes it, though an earlier one has kept it."""
-    return upgraded(_stored_document(point))
-
-
 def whole_document_of(point: RestorePoint, rows: Rows) -> Document:
-    """The same with what nobody may read yet, for whoever goes back."""
+    """The document with what nobody may read yet, for whoever goes back; as the present program writes it, though an
+    earlier one has kept it."""
     document = _stored_document(point)
     games = (game for tour in document.get("tours", ()) for match in tour.get("matches", ()) for game in _games(match))
     if sealed := rows.get("sealed"):

@@ -17,7 +17,7 @@ from tournaments.archive.read.writing import replaced
 from tournaments.draws.read.series import Series
 from tournaments.draws.rules.pairing import model as storage
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import MAX_POINTS, FaultError
+from tournaments.kernel.values import MAX_POINTS, FaultError, read_moment
 from tournaments.kernel.wording import cited, format_sentence
 from tournaments.matches.read.positions import agreed_of, seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, HallDisplay, LineUp, Match, Penalty, Signature, Tour, Tournament
@@ -72,8 +72,11 @@ def settings_faults(tournament: Tournament) -> Faults:
 
 def _tour(tour: Tour, under: Under) -> Faults:
     try:
-        snapshot(replaced(tour.published, PUBLISHED, lambda *_what: 1))
+        published = snapshot(replaced(tour.published, PUBLISHED, lambda *_what: 1))
+        is_whole = all(fixture.at == "" or read_moment(fixture.at) for fixture in published)
     except (KeyError, TypeError, AttributeError):
+        is_whole = False
+    if not is_whole:
         yield ".published", _("This is not a valid publication: choose the file as it was downloaded.")
     sides = [team for match in under(Match, "tour", tour) for team in (match.team_a, match.team_b) if team]
     for name, times in Counter(team.name for team in sides).items():

@@ -136,13 +136,14 @@ def store_state(
 
 
 def thin(tournament: Tournament) -> None:
-    """What has had its time, or has no room, goes."""
+    """What has no room goes. What has had its time waits for whoever looks every hour and knows whether the clock is to
+    be believed (``keeping.write``)."""
     rows = RestorePoint.objects.filter(tournament=tournament).order_by()
     points = [
         Point(moment, pk, size, reason == Reason.HAND)
         for moment, pk, size, reason in rows.values_list("made_at", "pk", "size", "reason")
     ]
-    stay = points_to_keep(points, timezone.now())
+    stay = points_to_keep(points, None)
     if gone := [point.pk for point in points if point.pk not in stay]:
         rows.filter(pk__in=gone).delete()
 

@@ -31,13 +31,16 @@ def _numbers(rows: Iterable[dict[str, Any]]) -> list[int]:
 
 
 def _follow(links: QuerySet[AccessLink], entry: AuditEntry) -> None:
-    """Another link for the same holder, which ends those before it, or another end."""
+    """Another link for the same holder, which ends those before it, or another end; of links that were away when all
+    got it, only where it is the earlier one."""
     for told in entry.changes["after"]:
         if entry.action == "link.issue":
             holder = "judge" if told["kind"] == AccessLink.Kind.JUDGE else "team"
             _revoke(links, entry, pk__lt=told["id"], **{holder: told["holder_id"]})
         else:
-            links.filter(pk=told["id"]).update(expires_at=read_moment(told["expires_at"]))
+            end = read_moment(told["expires_at"])
+            links.filter(pk=told["id"]).update(expires_at=end)
+            links.filter(expires_at__gt=end).update(expires_at=end)
 
 
 def _revoke(rows: "QuerySet[AccessLink] | QuerySet[CalendarFeed]", entry: AuditEntry, **which: Any) -> None:
