@@ -55,23 +55,23 @@ def test_nothing_of_it_goes_out(cast: Cast, live: Table) -> None:
     assert json.loads(file)["tours"][-1]["matches"][0]["games"][0]["actions"][-1]["text"] == PLAYED[-1]
     for text in (file, read.text_of(point), told.data, told.answer):
         assert not any(secret in text for secret in ROUND)
-    assert told.changes["sealed"] == 1
+    assert told.changes["withheld"] == 1
 
 
 def test_no_such_game_is_told_where_there_is_none(cast: Cast) -> None:
     point = point_of(cast)
     add_team(make.by(cast.organiser), tournament_id=cast.tournament.pk, name="Новые")
     go_back(cast, point)
-    assert "sealed" not in AuditEntry.objects.get(action="tournament.restore").changes
+    assert "withheld" not in AuditEntry.objects.get(action="tournament.restore").changes
 
 
 def test_a_point_of_an_earlier_version_has_the_game_until_its_first_sealed_pick(cast: Cast, live: Table) -> None:
     point = point_of(cast)
     kept = read.rows_of(point)
-    assert kept.pop("sealed")
+    assert kept.pop("withheld")
     point.rows = packed_rows(kept)
     point.save()
     live.play("w:d6-d5")
     go_back(cast, point)
     assert [action["text"] for action in actions(live)] == PLAYED
-    assert "sealed" not in AuditEntry.objects.get(action="tournament.restore").changes
+    assert "withheld" not in AuditEntry.objects.get(action="tournament.restore").changes

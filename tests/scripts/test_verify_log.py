@@ -314,7 +314,7 @@ def test_moves_that_are_missing_at_the_end_of_a_game_are_a_difference() -> None:
     assert "individual game 1 of board 1" not in told(made)
 
 
-@pytest.mark.parametrize("kept", [{"sealed": 1}, {}])
+@pytest.mark.parametrize("kept", [{"withheld": 1}, {}])
 def test_going_back_keeps_what_was_sealed_where_it_says_so(kept: Document) -> None:
     """Points of earlier versions had a game under way only until its first sealed pick."""
 

@@ -81,7 +81,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "draft": _("draft"), "wish_kind": _("wish"),
     "to": _("as after log entry"),
     "lost": _("entries that no longer count"), "named": _("restore point"), "made_at": _("created"),
-    "sealed": _("games with cards not yet revealed"),
+    "withheld": _("games with cards not yet revealed"),
     "judges_with": _("would like to judge with"), "judges_without": _("would rather not judge with"),
     "wished_room": _(
         "would like to judge in"), "most_tours": _("most tours"), "closed_in": _("not available in tours"),

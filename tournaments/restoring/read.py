@@ -30,9 +30,9 @@ def whole_document_of(point: RestorePoint, rows: Rows) -> Document:
     earlier one has kept it."""
     document = _stored_document(point)
     games = (game for tour in document.get("tours", ()) for match in tour.get("matches", ()) for game in _games(match))
-    if sealed := rows.get("sealed"):
+    if withheld := rows.get("withheld"):
         for game, pk in zip(games, rows["numbers"]["Game"], strict=True):
-            game["actions"] = game.get("actions", []) + sealed.get(str(pk), [])
+            game["actions"] = game.get("actions", []) + withheld.get(str(pk), [])
     return upgraded(document)
 
 

@@ -84,12 +84,12 @@ class Whole:
 
     document: Document
     numbers: Mapping[str, list[int]]
-    sealed: Mapping[int, list[Document]]
+    withheld: Mapping[int, list[Document]]
 
 
 def whole_of(tournament: Tournament) -> Whole:
     writer = _Writer(tournament)
-    return Whole(writer.document(), writer.numbers, writer.sealed)
+    return Whole(writer.document(), writer.numbers, writer.withheld)
 
 
 def _evidence(entry: Document) -> Document:
@@ -116,7 +116,7 @@ class _Writer:
         self._by_number: dict[str, dict[int, Any]] = {}
         self._gone: dict[str, dict[int, int]] = {}
         self.numbers: dict[str, list[int]] = defaultdict(list)
-        self.sealed: dict[int, list[Document]] = {}
+        self.withheld: dict[int, list[Document]] = {}
 
     def document(self) -> Document:
         document: Document = {"format": FORMAT, "version": VERSION, "address": self._tournament.slug}
@@ -149,8 +149,8 @@ class _Writer:
         if actions := lists.get("actions"):
             count = _open_actions(row, actions)
             lists["actions"] = actions[:count]
-            if sealed := actions[count:]:
-                self.sealed[row.pk] = sealed
+            if withheld := actions[count:]:
+                self.withheld[row.pk] = withheld
         return members | {name: value for name, value in (several | lists).items() if value}
 
     def _named(self, kind: str, number: Any, _place: str) -> Any:

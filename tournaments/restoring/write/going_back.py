@@ -74,8 +74,8 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     links.as_since(point, ready.rows)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
     change.log(frozen_from="" if hidden is None else str(hidden))
-    if sealed := ready.rows.get("sealed"):  # points of earlier versions had such games until their first sealed pick
-        change.log(sealed=len(sealed))
+    if withheld := ready.rows.get("withheld"):  # points of earlier versions had such games until their first sealed pick
+        change.log(withheld=len(withheld))
     return {"tournament": tournament.pk, "point": point.pk, "before": before.pk, "lost": lost}
 
 

@@ -44,7 +44,7 @@ def state_of(tournament_id: int) -> State:
         before = dict(Draw.objects.filter(tour__tournament=tournament).values_list("pk", "before"))
         typists = dict(PaperEntry.objects.filter(match__tour__tournament=tournament).values_list("pk", "entered_id"))
     numbers = whole.numbers
-    rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())], "sealed": whole.sealed}
+    rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())], "withheld": whole.withheld}
     rows["typists"] = [typists[pk] for pk in numbers.get("PaperEntry", ())]
     return State(tournament.audit_count, _packed(json.dumps(whole.document, ensure_ascii=False)), packed_rows(rows))
 
