@@ -74,7 +74,7 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     links.as_since(point, ready.rows)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
     change.log(frozen_from="" if hidden is None else str(hidden))
-    if withheld := ready.rows.get("withheld"):  # points of earlier versions had such games until their first sealed pick
+    if withheld := ready.rows.get("withheld"):  # unknown to points of earlier versions
         change.log(withheld=len(withheld))
     return {"tournament": tournament.pk, "point": point.pk, "before": before.pk, "lost": lost}
 
