@@ -260,7 +260,7 @@ def save_game(writing: Writing, game: Game) -> list[int]:
     writing.add(game)
     writing.change.subject = f"game:{game.pk}"
     writing.note("game", None, snapshot(game))
-    if game.decision and not (writing.before["game"] or {}).get("decision"):
+    if game.decision and not game.key.stage.in_pairs and not (writing.before["game"] or {}).get("decision"):
         end_clock(game, writing.moment)
     return _carry_first(writing, game)
 

@@ -95,7 +95,7 @@ class GameSession:
         if ruled is not Result.OPEN:
             fill(game, replay_of(game, played, ruled, termination))
             require_sense(self.writing, game)
-            if not before:
+            if not before and not game.key.stage.in_pairs:
                 end_clock(game, self.writing.moment)
         elif before:
             empty(game)
