@@ -94,8 +94,8 @@ def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answe
 
 
 def end_clock(game: Game, now: datetime) -> None:
-    """A team game is decided: if its moves were timed, nobody's time runs any more. The clock keeps what it showed, in case
-    that the result is taken back; it is shown as new (``view_of``), and begins anew with the next game."""
+    """A team game is decided: if its moves were timed, nobody's time runs any more. The clock keeps what it showed, in
+    case that the result is taken back; it is shown as new (``view_of``), and begins anew with the next game."""
     clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
     if clock is None or not _times(clock, game):
         return
