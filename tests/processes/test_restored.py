@@ -99,6 +99,7 @@ def copy_with(folder: Path, wanted: int, port: int, told: dict[str, Any]) -> Pat
         if copies and entries(folder / copies[0].name) == wanted:
             assert "Checked and intact." in page or "No backups yet." in page
             return folder / copies[0].name
+        time.sleep(0.5)  # a page that is asked for without a pause takes the processor that the check of the copy needs
     return pytest.fail(f"no copy of {wanted} entries: {[copy.name for copy in copies_in(folder)]}")
 
 
