@@ -130,11 +130,11 @@ ENGLISH: Final = (
     (r"\b(?:your|the) dispute\b", "objection; to dispute"),
     (r"\b(?:until|after) the time set by|\bfor the time set by\b", "as long as the organiser has set"),
     (r"\bother questions? (?:is|are) ahead\b", "other games are ahead of this one"),
-    (r"\bThis is no \w+|\bis no board\b", "This is not a text file"),
+    (r"\bThis is no (?!longer)\w+|\bis no board\b", "This is not a text file"),
     (r", for (?:they|it) \w+", "because they"),
     (r"\bthat no longer holds\b|\bwhat holds in\b|\bworks since\b", "out of date; applies; in use since"),
     (r"\bteam board games\b|\bTeam tournaments in\b", "Team board-game tournaments"),
-    (r"\bjudges? their own(?=[;.])", "a team they are connected to"),
+    (r"\bjudges? their own(?=[;.])", "anyone they are connected to"),
     (r"\bChoose between %\(minimum\)s", "Enter a number from … to …"),
     (r"\bserver key\b|\b(?:program|game) cannot read this\b", "can no longer be shown; is not a valid"),
 )  # fmt: skip
