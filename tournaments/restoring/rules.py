@@ -82,4 +82,6 @@ def hidden_from(
     hidden = {pk for pk, number in then.items() if (now[pk] >= first if pk in now else number >= of_those_away)}
     start = min((then[pk] for pk in hidden), default=first)
     last = max((number for pk, number in then.items() if pk not in hidden), default=0)
-    return first if not hidden or last < first <= start else start
+    # Of numbers that hide the same tours the one of then suits their numbers best.
+    same = (number for number in (first_then, first) if number is not None and last < number <= start)
+    return next(same, start) if hidden else first
