@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -169,6 +170,10 @@ class DrawForm(BootstrapForm):
         """What was entered, for other methods too: whoever then draws another way finds it in the form. Pairs that are
         kept with the tournament go without saying."""
         return [self[name] for name in self.fields if name not in self._kept or not self._is_as_kept(name)]
+
+    def hidden_inputs(self) -> list[SafeString]:
+        """The same for the form that stores. Without ids: those are the visible form's, whose labels point at them."""
+        return [field.as_hidden(attrs={"id": False}) for field in self.carried()]
 
     def query(self) -> str:
         """A valid form as the question of an address; empty where that would be too long."""

@@ -1,6 +1,7 @@
 """The page of a tour's draws after a look at one: "Draw another way" still has all that was asked for, also what only
 another method asks for."""
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -107,6 +108,8 @@ def test_after_a_look_the_form_still_has_what_every_method_asks_for(olga: Client
     shown = send(olga, address, asked)
     assert (b'id="preview"' in shown.content, len(shown.redirect_chain)) == (True, 1)
     assert sorted(fields(shown, f"{address}#preview")) == sorted(asked)
+    ids = re.findall(r' id="(id_\w+)"', shown.content.decode())
+    assert sorted(ids) == sorted(set(ids)), "a label leads to the first of two"
 
 
 @pytest.mark.parametrize("method", METHODS)
