@@ -229,7 +229,7 @@ const tell = ({ entry, page }) => {
   if (entry.said && part.id !== "conflict") place.append(line("late-said", entry.said));
   place.append(document.importNode(part, true));
   if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late")); // there it moves nothing under the finger
-  else place.scrollIntoView({ block: "center" });
+  else place.scrollIntoView({ block: beside.stays ? "nearest" : "center" });
 };
 
 // Why nothing was stored stands there until something is. With a disk that fails, what is kept is no matter of waiting for

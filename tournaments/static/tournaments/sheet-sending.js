@@ -21,7 +21,8 @@ const ENTERED = "input[type=number], select, input[type=radio]:checked";
 const wordsOf = (field) => (field.matches("select") ? field.selectedOptions[0]?.text : (field.labels?.[0]?.textContent ?? ""));
 const inWords = (button) => {
   const words = [...form.elements].filter((one) => one.matches(ENTERED)).map((one) => (one.type === "number" ? one.value : wordsOf(one)));
-  return [...words, button?.textContent ?? ""].map((one) => one.trim()).filter(Boolean).join(" · ");
+  const tapped = button?.value === "sheet" ? "" : (button?.textContent ?? "");
+  return [...words, tapped].map((one) => one.trim()).filter(Boolean).join(" · ");
 };
 
 // As the browser would send it, with the button that was tapped.
