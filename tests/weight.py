@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from tournaments.kernel.static_files import without_comments
+from tournaments.kernel.static_files import as_sent
 
 HEAVIEST_PAGE, HEAVIEST_BOARD = 60_000, 80_000
 """Bytes that a first visit may load, pictures aside: of a page, and of one with boards."""
@@ -35,7 +35,7 @@ def weight(page: str) -> int:
     files = {_file(url) for url in assets.found}
     while more := {imported for file in files for imported in _imports(file)} - files:
         files |= more
-    sent = [without_comments(str(file), file.read_bytes()) for file in files]
+    sent = [as_sent(str(file), file.read_bytes()) for file in files]
     return sum(len(gzip.compress(data)) for data in [page.encode(), *sent])
 
 

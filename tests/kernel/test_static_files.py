@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
 
-from tournaments.kernel.static_files import ModuleStaticFilesStorage, without_comments
+from tournaments.kernel.static_files import ModuleStaticFilesStorage, as_sent
 
 IMPORT = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 
@@ -52,10 +53,20 @@ const half = 4 /* stays */ / 2;
 
 def test_comments_are_left_out_of_what_is_sent() -> None:
     kept = b'export const far = "https://a/b"; // stays: it shares a line with code\nconst half = 4 /* stays */ / 2;\n'
-    assert without_comments("tournaments/a.js", CODE) == kept
-    assert without_comments("tournaments/vendor/a.js", CODE) == CODE
-    assert without_comments("tournaments/a.css", b"/* why\nso */\na { b: c } /* d */") == b"a { b: c } "
-    assert without_comments("tournaments/icon.svg", b"<!-- /* */ -->") == b"<!-- /* */ -->"
+    assert as_sent("tournaments/a.js", CODE) == kept
+    assert as_sent("tournaments/vendor/a.js", CODE) == CODE
+    styles = b"/* why\nso */\na,\n.b c {\n  d: e f; /* g */\n  h: i(1, 2);\n}\n"
+    assert as_sent("tournaments/a.css", styles) == b"a,.b c {d: e f;h: i(1,2);}"
+    assert as_sent("tournaments/icon.svg", b"<!-- /* */ -->") == b"<!-- /* */ -->"
+
+
+def test_no_style_has_a_text_with_a_space_that_would_be_left_out() -> None:
+    strings, space = re.compile(rb"""/\*(?s:.*?)\*/|"([^"\n]*)"|'([^'\n]*)'"""), re.compile(rb"[{};,]\s|\s}|/\*")
+    assert space.search(strings.findall(b'a { content: "b, c" }')[0][0])
+    folder = settings.BASE_DIR / "tournaments" / "static" / "tournaments"
+    texts = {file.name: strings.findall(file.read_bytes()) for file in folder.glob("*.css")}
+    assert len(texts) > 10
+    assert [name for name, found in texts.items() if any(space.search(text) for both in found for text in both)] == []
 
 
 @pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
