@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
 
+import "./long-waits.js";
+
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
 
 /** The phone's store, as far as it is needed. */
@@ -171,10 +173,6 @@ test("of moves held back the protocol says so, and leads to their board", async 
   await outbox.keep(entry("key=d&version=0"));
   await outbox.again();
   assert.deepEqual(line.parts.map(({ textContent }) => textContent), ["held back: 2"], "nothing else that waits is a move there");
-  outbox.beside.board = true;
-  await outbox.again();
-  assert.equal(line.textContent, "not sent: 4", "on the board they stand beside it");
-  outbox.beside.board = false;
 });
 
 test("what is barred about the page's own match does not keep it from following others", async () => {

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
 
+import "./long-waits.js";
+
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
 
 /** A server that answers as the test says. */

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
 
+import "./long-waits.js";
+
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
 
 const URL_OF = (match) => `/t/cup/matches/${match}/judge/games/individual/1/1/`;
@@ -20,7 +22,7 @@ const waiting = () => [...rows.values()].map(({ body }) => new URLSearchParams(b
 
 /** A server that stores a sheet made from the version that stands; of a match, the sheet's figure and its version. */
 const [games, known] = [new Map(), new Map()];
-let linked = true;
+let [linked, admitted] = [true, true];
 const take = (address, fields) => {
   if (known.has(fields.get("key"))) return known.get(fields.get("key"));
   const { version } = games.get(address) ?? { version: 0 };
@@ -33,7 +35,7 @@ const take = (address, fields) => {
 globalThis.fetch = /** @type {any} */ (
   async (address, { body, redirect }) => {
     if (!linked) throw new TypeError();
-    const status = take(address, new URLSearchParams(body));
+    const status = !admitted ? 404 : take(address, new URLSearchParams(body));
     const type = redirect === "manual" && status < 400 ? "opaqueredirect" : "basic";
     return { status, ok: status < 400, type, headers: new Headers(), text: async () => "" };
   }
@@ -93,7 +95,8 @@ const stands = () => games.get(url)?.coins;
 test.beforeEach(() => {
   rows.clear();
   told.length = left.length = 0;
-  [fields.version.value, fields.key.value, linked] = [String(games.get(url)?.version ?? 0), crypto.randomUUID(), true];
+  [fields.version.value, fields.key.value] = [String(games.get(url)?.version ?? 0), crypto.randomUUID()];
+  [linked, admitted] = [true, true];
 });
 
 test("what is corrected while it waits is stored as it was corrected last", async () => {
@@ -149,4 +152,12 @@ test("a page that nobody has touched is left when what waited for it is stored",
   await keep({ url, body: `key=earlier&version=${games.get(url).version}&coins=3`, mode: "replace", label: "" });
   await isLinked(true);
   assert.deepEqual([stands(), left], ["3", ["/row"]]);
+});
+
+test("where the personal link no longer works the sheet waits, and the page is not left for one that is not there", async () => {
+  const page = [];
+  globalThis.HTMLFormElement = /** @type {any} */ ({ prototype: { submit: () => page.push("submitted") } });
+  admitted = false;
+  await save("4");
+  assert.deepEqual([waiting(), left, page], [["4"], [], []]);
 });

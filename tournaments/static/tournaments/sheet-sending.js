@@ -2,7 +2,7 @@
 // A score sheet is sent by a script, so that the page stays where there is no connection: then the sheet waits on the phone
 // as every other entry does. What is refused at once is shown as without scripts, by a page of its own.
 import { again, beside, keep, waits } from "./outbox.js";
-import { freshKey, isLost, raised } from "./outbox-queue.js";
+import { freshKey, isBarred, isLost } from "./outbox-queue.js";
 
 const PATIENCE = 8000;
 /** @type {any} */
@@ -54,17 +54,16 @@ const send = async (button) => {
   entered = content();
   if (await waits(url)) return wait(body, button, false);
   const answer = await post(body);
-  if (!answer || isLost(answer.status)) await wait(body, button, true);
+  if (!answer || isLost(answer.status) || isBarred(answer.status, url)) await wait(body, button, true);
   else if (answer.type === "opaqueredirect") location.assign(button?.value === "clear" ? url : form.dataset.row);
   else sendAsPage(button);
 };
 
 // What the page's forms say from now on is said of what has been stored.
 const raise = (stored) => {
-  for (const field of document.querySelectorAll("#main [name=version]:not(#late *)")) {
-    const body = new URLSearchParams({ version: field.value }).toString();
-    field.value = new URLSearchParams(raised({ url, body, mode: "replace", label: "" }, stored).body).get("version");
-  }
+  const before = new URLSearchParams(stored.body).get("version");
+  for (const field of document.querySelectorAll("#main [name=version]:not(#late *)"))
+    if (field.value === before) field.value = String(Number(before) + 1);
 };
 
 // The page is done with when all of it is stored, and nothing has been said that somebody has to read.
