@@ -197,7 +197,7 @@ def test_a_sheet_that_waits_is_corrected_before_and_while_it_is_stored(site: Sit
         expect(waits).to_have_text(re.compile(f": {entries}$"))
     page.locator(chip("coins_a", 2)).tap()
     page.context.set_offline(False)
-    expect(waits).to_have_text("сохранено")
+    expect(waits).to_be_hidden()
     expect(page.locator("#late")).to_be_empty()
     expect(page.locator("[name=coins_a][value='2']")).to_be_checked()
     page.locator(STORE).tap()

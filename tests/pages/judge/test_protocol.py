@@ -543,7 +543,7 @@ def test_a_second_judge_is_told_that_the_senior_signs(playing: Cast) -> None:
     playing.match.match_judges.filter(senior=True).delete()
     page = text(client.get(url(playing), **EN))
     assert "The senior judge signs" not in page
-    assert "This match has no senior judge, who has to sign its protocol: ask the organiser to name one." in page
+    assert "no senior judge, and its protocol cannot be signed without one: ask the organiser to name one." in page
     Match.objects.filter(pk=playing.match.pk).update(state="planned")
     assert "ask the organiser to name one." in text(client.get(url(playing), **EN))
 

@@ -190,7 +190,7 @@ def _protocol(
         corrections=corrections,
         missing=_missing(match, tour_format, written) if asks else (),
         named=all(map(partial(_is_named, tour_format), (written.line_up_a, written.line_up_b))),
-        behind={"A": a, "B": b}.get(pure_rules.first_by_score(tour_format, score, GameKey(Stage.TEAM, 0, 1))),
+        behind={"A": a, "B": b}.get(pure_rules.side_behind(tour_format, score)),
     )
 
 
@@ -315,9 +315,8 @@ class _Games:
         )
 
     def _expected(self, key: GameKey) -> str:
-        alone = key.stage is Stage.EXTRA or key.number == 1
-        first = "" if alone else pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
-        return first or pure_rules.first_by_score(self.tour_format, self.score, key)
+        first = self._row(key._replace(number=1)).first if key.number > 1 else ""
+        return pure_rules.expected_first(self.tour_format, self.score, key, first)
 
     def _row(self, key: GameKey) -> Game:
         if key in self.rows:

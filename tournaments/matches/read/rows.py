@@ -133,15 +133,11 @@ def score_of(match: Match, tour_format: TourFormat, rows: Rows | None = None) ->
 
 
 def expected_first(match: Match, rows: Rows, key: GameKey) -> str:
-    """Who moves first in a game as it follows from the first game of its board, else from the individual stage; "" as
-    long as neither says so."""
+    """Who moves first in a game by what is stored now, as the rule says; ``rows`` has line-ups too."""
     opening = key._replace(number=1)
-    if not key.stage.counts:
-        return ""
-    if first := next((row.first for row in rows.games if row.key == opening != key), ""):
-        return pure_rules.by_turns(first, key.number)
+    first = next((row.first for row in rows.games if row.key == opening), "")
     tour_format = match.tour.tour_format
-    return "" if key.stage.in_pairs else pure_rules.first_by_score(tour_format, score_of(match, tour_format, rows), key)
+    return pure_rules.expected_first(tour_format, score_of(match, tour_format, rows), key, first)
 
 
 def score_from(

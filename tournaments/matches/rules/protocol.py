@@ -286,14 +286,22 @@ def by_turns(first: str, number: int) -> str:
     return "B" if first == "A" else "A"
 
 
-def first_by_score(tour_format: TourFormat, score: Score, key: GameKey) -> str:
-    """Who begins a game of whole teams because of the individual stage (tour 2); "" where that does not decide it, or
-    has not ended."""
-    decides = tour_format.first_move is FirstMove.INDIVIDUAL_LOSER and not key.stage.in_pairs
-    if not decides or any(other.stage.in_pairs for other in score.undecided):
+def side_behind(tour_format: TourFormat, score: Score) -> str:
+    """The side that the individual stage lets begin as whole teams (tour 2); "" where that does not decide it, or has
+    not ended."""
+    if tour_format.first_move is not FirstMove.INDIVIDUAL_LOSER or any(key.stage.in_pairs for key in score.undecided):
         return ""
     won = _sum(points for stage, points in score.stages.items() if stage.in_pairs)
-    return "" if won.a == won.b else by_turns("A" if won.a < won.b else "B", key.number)
+    return "" if won.a == won.b else "A" if won.a < won.b else "B"
+
+
+def expected_first(tour_format: TourFormat, score: Score, key: GameKey, opening: str) -> str:
+    """Who moves first as far as it follows from who did in the first game of its board (``opening``), else from the
+    individual stage; "" as long as neither says so."""
+    if not key.stage.counts:
+        return ""
+    turns = by_turns(opening, key.number) if key.number > 1 else ""
+    return turns or by_turns("" if key.stage.in_pairs else side_behind(tour_format, score), key.number)
 
 
 def _drawn_percent_of_a(share_of_first: int, first: Side | None) -> int | None:

@@ -30,7 +30,7 @@ from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.requests import open_disputes
 from tournaments.matches.write.signing import PERMISSIONS, SIDES
 from tournaments.matches.write.states import undecided_in
-from tournaments.models import IN_STAGES, Clock, Game, LineUp, Match, Signal
+from tournaments.models import IN_STAGES, Clock, Game, LineUp, Match
 from tournaments.play.rules_text import has_rules
 
 State = Match.State
@@ -119,7 +119,6 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
     """What the visitor may do about the match besides entering results; the call to the organiser keeps its text when
     something was refused."""
     tournament, following = match.tour.tournament, hand_to(protocol)
-    signals = signals_seen_by(actor(request), match)
     return {
         "hand_to": next((team_side for team_side in protocol.sides if team_side.side == following), None),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
@@ -128,8 +127,8 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
         "at_desk": not permissions.is_judge_of.test(actor(request), match),
         **clocks_context(match),
         **timed_game(match, protocol),
-        "signals": signals,
-        "disputing": lambda: _disputing(match, signals),
+        "signals": signals_seen_by(actor(request), match),
+        "disputing": lambda: objecting(match),
         "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
         "walk_over_points": tournament.bye_own or 1,
@@ -138,20 +137,19 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
     }
 
 
-def _disputing(match: Match, signals: Iterable[Signal]) -> set[str]:
+def objecting(match: Match) -> set[str]:
     """The sides whose objection waits for its answer."""
-    open_ones = (signal for signal in signals if signal.is_open and signal.kind == Signal.Kind.DISPUTE)
-    return {"A" if signal.team_id == match.team_a_id else "B" for signal in open_ones}
+    teams = set(open_disputes(match.pk).values_list("team_id", flat=True))
+    return {side for side, team in (("A", match.team_a_id), ("B", match.team_b_id)) if team in teams}
 
 
 def hand_to(protocol: Protocol) -> str:
     """The side that signs next on this phone, "" when nobody does: one that objects has had its turn."""
     if protocol.match.state != State.CLOSING or protocol.missing or not protocol.b:
         return ""
-    objecting = set(open_disputes(protocol.match.pk).values_list("team_id", flat=True))
-    teams = {side.side: side.team_id for side in protocol.sides}
+    against = objecting(protocol.match)
     waiting = (SIDES[line.role] for line in protocol.signatures if line.role in SIDES and not line.signed_at)
-    return next((side for side in waiting if teams[side] not in objecting), "")
+    return next((side for side in waiting if side not in against), "")
 
 
 def _next_match(request: HttpRequest, match: Match) -> Match | None:

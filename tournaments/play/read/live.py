@@ -13,7 +13,7 @@ from games import registry
 from games.core.types import Actor, Points, Side, Viewer
 from games.registry import AnyGame
 from tournaments.kernel.wording import phrase, said
-from tournaments.matches.read.positions import AnyPlayed, ClockView, hides, standing_of, view_of
+from tournaments.matches.read.positions import AnyPlayed, ClockView, clocks_of_all, hides, standing_of
 from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Tournament
@@ -233,8 +233,8 @@ def live_games_of_tournament(
 
 
 def _move_clocks(matches: Collection[int], now: datetime) -> dict[int, ClockView]:
-    clocks = Clock.objects.filter(match_id__in=matches, kind=Clock.Kind.MOVE).select_related("game")
-    return {clock.match_id: view_of(clock, now) for clock in clocks}
+    known = clocks_of_all(matches, now)
+    return {pk: clocks[Clock.Kind.MOVE] for pk, clocks in known.items() if Clock.Kind.MOVE in clocks}
 
 
 def _all(rows: Sequence[Game], clocks: Mapping[int, ClockView], who: Viewer) -> tuple[LiveGame, ...]:

@@ -102,6 +102,8 @@ const settle = (answered, ok) => {
   });
 };
 
+const element = (name, given) => Object.assign(document.createElement(name), given);
+
 let waiting = [];
 let busy = false;
 let keeping = 0;
@@ -116,13 +118,15 @@ const rest = (asked) => {
 };
 window.htmx.config.timeout = PATIENCE;
 
+const ofPage = ({ url }) => about(url) === about(location.pathname);
+
 // What can be sent and is about the match of this page, so that the page is about to change by it.
-const isSending = ({ url, held }) => !held && !barred.has(about(url)) && about(url) === about(location.pathname);
+const isSending = (entry) => !entry.held && ofPage(entry) && !barred.has(about(entry.url));
 
 // The board on which moves of this page's match are held back, for pages beside it.
 const PLAY = /play\/$/;
 const heldUp = () => {
-  const held = waiting.filter((entry) => !beside.board && entry.held && PLAY.test(entry.url) && about(entry.url) === about(location.pathname));
+  const held = waiting.filter((entry) => entry.held && PLAY.test(entry.url) && ofPage(entry));
   return held.filter(({ url }) => url === held[0].url);
 };
 
@@ -137,8 +141,10 @@ const show = () => {
   const where = (inPage.size && bar.dataset.unkept) || bar.dataset.waiting;
   line.textContent = waiting.length ? `${where}: ${waiting.length}` : stands;
   const held = bar.dataset.held ? heldUp() : [];
-  const link = { href: held[0]?.url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${held.length}` };
-  if (held.length) line.replaceChildren(Object.assign(document.createElement("a"), link));
+  if (held.length) {
+    const link = { href: held[0].url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${held.length}` };
+    line.replaceChildren(element("a", link));
+  }
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
   for (const entry of waiting) {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
@@ -213,13 +219,13 @@ const words = { ...document.querySelector("#late")?.dataset };
 const late = () => {
   const known = document.querySelector("#late");
   if (known) return known;
-  const made = Object.assign(document.createElement("div"), { id: "late", className: "late" });
+  const made = element("div", { id: "late", className: "late" });
   made.setAttribute("aria-live", "assertive");
   Object.assign(made.dataset, words);
   document.querySelector("#main").prepend(made);
   return made;
 };
-const line = (className, textContent) => Object.assign(document.createElement("p"), { className, textContent });
+const line = (className, textContent) => element("p", { className, textContent });
 
 // What a late answer says about an entry. A conflict says by itself what was entered.
 const tell = ({ entry, page }) => {
@@ -272,12 +278,11 @@ const bar = async (place, gone) => {
 // A match that was removed never comes back, one that was given to another judge hardly does: what waits for it can be
 // looked at and thrown away, by two taps.
 const goneBox = (place, gone, open, entries) => {
-  const box = Object.assign(document.createElement("details"), { className: "late-gone", open: Boolean(open) });
+  const box = element("details", { className: "late-gone", open: Boolean(open) });
   box.dataset.place = place;
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-outline-danger" });
-  button.textContent = words.throwAway;
+  const button = element("button", { type: "button", className: "btn btn-outline-danger", textContent: words.throwAway });
   button.addEventListener("click", () => throwAway(place));
-  box.append(Object.assign(document.createElement("summary"), { textContent: gone ? words.removed : words.given }));
+  box.append(element("summary", { textContent: gone ? words.removed : words.given }));
   for (const { label, said } of entries) box.append(line("late-said", said || label));
   box.append(button);
   return box;
