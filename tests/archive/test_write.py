@@ -41,7 +41,6 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.setup.write import change_settings, settings_of
 
 Document = dict[str, Any]
 COUNTED: tuple[type[Any], ...] = (Tournament, Team, Player, Judge, Match, GameAction, AuditEntry, Organiser)
@@ -188,26 +187,6 @@ def test_storing_asks_the_database_no_more_often_for_more_matches(
     after = text_of(source)
     with django_assert_max_num_queries(len(few)):
         import_tournament(make.by(user), text=after, slug="two")
-
-
-def test_a_copy_is_of_one_state_though_somebody_writes_while_it_is_read(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read, times = document_of, []
-
-    def disturbed(tournament: Tournament, **given: Any) -> Document:
-        document = read(tournament, **given)
-        times.append(1)
-        if len(times) == 1:
-            change_settings(make.by(cast.organiser), tournament_id=tournament.pk, version=1,
-                            settings=settings_of(tournament) | {"place": "Новый зал"})  # fmt: skip
-        return document
-
-    monkeypatch.setattr(importing, "document_of", disturbed)
-    given: dict[str, Any] = {"slug": "next", "name": "Ещё", "starts_on": "2027-03-30"}
-    importing.copy_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, **given)
-    assert len(times) == 2
-    assert Tournament.objects.get(slug="next").place == "Новый зал"
 
 
 def test_a_list_has_a_length_that_is_read(cast: Cast) -> None:

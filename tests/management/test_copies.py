@@ -268,7 +268,7 @@ def test_a_clock_that_is_far_ahead_for_a_while_deletes_no_copy(place: Place, cap
     for minutes in range(3):
         copies.finish(at(NOW + HOUR * 24 * 400 + minutes * HOUR / 60))
     assert place.names() == before
-    assert [record.getMessage()[:33] for record in caplog.records] == ["The clock has moved from 2026-11-"]
+    assert [record.getMessage()[:34] for record in caplog.records] == ["The clock has jumped from 2026-11-"]
     copies.finish(at(NOW))
     assert place.names() == before
     copies.finish(at(NOW + HOUR * 24 * 400))
@@ -325,11 +325,11 @@ def test_a_backup_without_a_name_is_one_of_these_and_the_newest_comes_back(place
     assert dump(place.database) == before
 
 
-def test_a_backup_waits_for_a_check_that_the_server_is_making(place: Place) -> None:
+def test_a_backup_waits_for_a_check_that_the_server_is_making(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.folder.mkdir()
     with ExitStack() as server:
         server.enter_context(copies._locked(place.folder / ".checking"))
-        threading.Timer(0.5, server.pop_all().close).start()
+        monkeypatch.setattr("tournaments.management.copies.time.sleep", lambda _seconds: server.close())
         told = said("backup")
     [copy] = place.names()
     assert f"Saved to {place.folder / copy.name} and checked;" in told

@@ -105,4 +105,4 @@ def test_an_upgrade_without_a_copy_is_told_although_the_problem_is_known(tmp_pat
     (tmp_path / "backups" / "state.json").write_text(json.dumps({"problem": "room"}))
     done = run(tmp_path, "-c", FULL_DISK)
     assert (done.returncode, done.stdout) == (0, "Database brought up to date.\n")
-    assert "No backup copy of what is was made" in done.stderr
+    assert "No backup copy was made first" in done.stderr

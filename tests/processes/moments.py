@@ -25,6 +25,7 @@ from django.urls import reverse  # noqa: E402
 
 from tests import factories as make  # noqa: E402
 from tournaments.archive.read import text_of  # noqa: E402
+from tournaments.archive.write.importing import settled  # noqa: E402
 from tournaments.kernel.access import COMMAND_LINE  # noqa: E402
 from tournaments.models import Tournament  # noqa: E402
 from tournaments.roster.write.staff import add_judges  # noqa: E402
@@ -83,10 +84,12 @@ def main(folder: Path) -> None:
             page = client.get(reverse("desk_audit", args=[SLUG]))
             said = said_by_the_command()
             text = text_of(tournament, with_log=True)
+            source, copied = settled(COMMAND_LINE, tournament.pk)
         pool.submit(end).result()
     (folder / "moments.json").write_text(text)
     found = [fault.sentence for fault in page.context["chain_faults"]]
-    print(json.dumps({"page": found, "command": said, "written": beside.written}))
+    entries = {"log": source.audit_count, "judges": len(copied["judges"])}
+    print(json.dumps({"page": found, "command": said, "written": beside.written, "entries": entries}))
 
 
 if __name__ == "__main__":

@@ -17,5 +17,7 @@ def test_an_honest_log_and_file_are_whole_though_somebody_writes_before_each_que
     found = json.loads(run(shared_environment | {"DEBUG": "1"}, "-m", "tests.processes.moments", str(tmp_path)))
     assert found["written"] > 20
     assert (found["page"], found["command"]) == ([], "")
+    # What is copied into a new tournament has the settings and the judges of one moment, too.
+    assert found["entries"]["log"] == 1 + found["entries"]["judges"] > 20
     status, report = said(tmp_path / "moments.json")
     assert status == 0, report

@@ -68,11 +68,13 @@ A, B, C = 71, 52, 93
         (5, {A: 1}, {A: 1, B: 2}, None, 5),
         (5, {A: 1}, {A: 1}, 2, 5),
         (5, {}, {}, None, 5),
+        (4, {A: 1, B: 3}, {A: 1, B: 5}, None, 6),
     ],
     ids=[
         "all are announced", "same numbers", "the hidden one was earlier", "the hidden one was later",
         "a shown one is away, another is behind", "a shown one had the number", "a shown one is behind the hidden one",
         "one that is away was hidden", "one that is away was not", "none is hidden", "there are none",
+        "an announced one was later",
     ],
 )  # fmt: skip
 def test_what_is_hidden_stays_hidden_by_the_numbers_of_then(

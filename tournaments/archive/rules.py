@@ -113,9 +113,10 @@ class FileFault(FaultError):
     """A file that is no tournament's; codes ``tournament_file.*``."""
 
 
-def write_document(document: Document) -> str:
-    """The one text of a document: members in their order, a line for each, a line feed at the end."""
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+def write_document(document: Document, *, escaped: bool = False) -> str:
+    """The one text of a document: members in their order, a line for each, a line feed at the end. ``escaped``: letters
+    beyond ASCII by their numbers, as what is no whole letter can be written in no other way."""
+    return json.dumps(document, ensure_ascii=escaped, indent=1) + "\n"
 
 
 def without_addresses(text: str) -> str:
@@ -125,8 +126,7 @@ def without_addresses(text: str) -> str:
     holders = [row for name in ("teams", "judges") for row in document.get(name) or () if row.get("email")]
     for row in holders:
         del row["email"]
-    escaped = "\\u" in text  # what cannot be written in any other way stays so
-    return json.dumps(document, ensure_ascii=escaped, indent=1) + "\n" if holders else text
+    return write_document(document, escaped="\\u" in text) if holders else text
 
 
 def read_text(data: bytes, *, limit: int | None = MAX_BYTES) -> str:

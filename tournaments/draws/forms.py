@@ -253,7 +253,7 @@ class PairsForm(BootstrapForm):
         return {"pairs": self.pairs()}
 
     def clean(self) -> dict[str, Any]:
-        """A new match begins with its first place: of one that has none nothing would be left."""
+        """A new match needs its first place: without one its row would be dropped silently."""
         data = super().clean() or self.cleaned_data
         if data.get("b-new") is not None and "a-new" in data and data["a-new"] is None:
             self.add_error("a-new", gettext("Choose the first of the pair."))

@@ -27,8 +27,8 @@ def is_believed(now: datetime) -> bool:
     after = watched(before, now)
     if after.leapt is not None and before.leapt is None:
         _log.warning(
-            "The clock has moved from %s to %s. If the server was not off in between, set it right: what is kept for a "
-            "limited time is deleted again only after a day by this clock.",
+            "The clock has jumped from %s to %s. If the server was not switched off in between, correct the clock. "
+            "Until it has run on for a day, nothing is deleted because of its age.",
             before.believed,
             now,
         )

@@ -88,7 +88,7 @@ def precaution(reason: Reason) -> str:
     try:
         take(reason)
     except NoCopy as failed:
-        return f"No backup copy of what is was made: {failed}."
+        return f"No backup copy was made first: {failed}."
     return ""
 
 

@@ -52,22 +52,22 @@ def refuse_newer(alias: str = DEFAULT_DB_ALIAS) -> None:
     refuse_migrations(MigrationLoader(connections[alias]).applied_migrations)
 
 
-def waiting(alias: str = DEFAULT_DB_ALIAS) -> list[str]:
+def waiting() -> list[str]:
     """The migrations, ``app.name``, that the database still lacks."""
-    executor = MigrationExecutor(connections[alias])
+    executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
 
 
-def is_empty(alias: str = DEFAULT_DB_ALIAS) -> bool:
+def is_empty() -> bool:
     """Whether nothing has been done to the database yet."""
-    return not MigrationRecorder(connections[alias]).applied_migrations()
+    return not MigrationRecorder(connection).applied_migrations()
 
 
-def is_current(alias: str = DEFAULT_DB_ALIAS) -> bool:
+def is_current() -> bool:
     """Whether the database is as this program needs it, also by the names of what was done to it."""
-    applied = MigrationRecorder(connections[alias]).applied_migrations()
-    return not any((APP, old) in applied for old in RENAMED) and not waiting(alias)
+    applied = MigrationRecorder(connection).applied_migrations()
+    return not any((APP, old) in applied for old in RENAMED) and not waiting()
 
 
 def has_become_current() -> bool:
@@ -104,11 +104,11 @@ def _turn(stack: ExitStack) -> Callable[[], bool]:
     with suppress(OSError):  # a folder that cannot be written: the database itself will say so
         if path is not None:
             mark = stack.enter_context(path.with_name(f"{path.name}-upgrading").open("ab"))
-            return lambda: _is_locked(mark)
+            return lambda: _takes_lock(mark)
     return lambda: True
 
 
-def _is_locked(mark: IO[bytes]) -> bool:
+def _takes_lock(mark: IO[bytes]) -> bool:
     try:
         fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -116,9 +116,9 @@ def _is_locked(mark: IO[bytes]) -> bool:
     return True
 
 
-def refuse_older(alias: str = DEFAULT_DB_ALIAS) -> None:
+def refuse_older() -> None:
     """Raise CommandError when the database lacks a migration; nothing is written."""
-    if lacking := waiting(alias):
+    if lacking := waiting():
         more = f" and {len(lacking) - 1} more" if lacking[1:] else ""
         raise CommandError(
             f"The database is older than the program: it lacks {lacking[0]}{more}. Run manage.py "
@@ -174,25 +174,22 @@ def _is_newer(name: str, app: str, known: dict[str, set[str]]) -> bool:
     return app in known and name not in known[app] and (app == APP or name > max(known[app]))
 
 
-def settle_names(alias: str = DEFAULT_DB_ALIAS) -> bool:
-    """Record under today's names what was applied under earlier ones; False when there is nothing to do.
+def settle_names(alias: str = DEFAULT_DB_ALIAS) -> None:
+    """Record under today's names what was applied under earlier ones.
 
     What today stands before such a migration is applied first, so that the record never says that a migration was
     applied without those that it needs. A second call goes on where the first was interrupted.
     """
     connection = connections[alias]
-    renamed = False
     for old, new in RENAMED.items():
         executor = MigrationExecutor(connection)
         applied = executor.loader.applied_migrations
         if (APP, old) not in applied:
             continue
-        renamed = True
         parents = [node.key for node in executor.loader.graph.node_map[APP, new].parents]
         if missing := [key for key in parents if key not in applied]:  # to one that is applied it would go back
             executor.migrate(missing)
         _rename(connection, executor, old, new)
-    return renamed
 
 
 def _rename(connection: BaseDatabaseWrapper, executor: MigrationExecutor, old: str, new: str) -> None:

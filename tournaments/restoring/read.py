@@ -5,7 +5,6 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -151,12 +150,6 @@ def addresses_removed(point: RestorePoint) -> frozenset[str]:
     changes = entries.filter(action="address.change").values_list("data", flat=True)
     people = (person for data in changes for person in json.loads(data).get("addresses_removed", ()))
     return frozenset(f"{person['kind']}-{person['holder_id']}" for person in people)
-
-
-def all_revoked_since(point: RestorePoint) -> datetime | None:
-    """When all private links were revoked for the first time since; None if they never were."""
-    entries = AuditEntry.objects.filter(tournament=point.tournament_id, number__gt=point.entries)
-    return entries.filter(action="link.revoke_all").order_by("number").values_list("at", flat=True).first()
 
 
 def losses(point: RestorePoint) -> list[Loss]:

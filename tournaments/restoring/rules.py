@@ -84,4 +84,4 @@ def hidden_from(
     last = max((number for pk, number in then.items() if pk not in hidden), default=0)
     # Of numbers that hide the same tours the one of then suits their numbers best.
     same = (number for number in (first_then, first) if number is not None and last < number <= start)
-    return next(same, start) if hidden else first
+    return next(same, start) if hidden else max(first, last + 1)

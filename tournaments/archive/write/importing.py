@@ -18,6 +18,7 @@ from tournaments.archive.write.reading import Reader, with_numbers
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.database import one_moment
 from tournaments.kernel.rules import NAME
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
@@ -28,8 +29,6 @@ from tournaments.photos.write.returning import CleanAlbum, clean_album, store_al
 from tournaments.setup.write import check_slug
 
 UNNAMED: Final[tuple[type[Model], ...]] = (GameAction,)
-READINGS: Final = 20
-"""Attempts to read a tournament between two writes to it."""
 COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}
 
 
@@ -227,7 +226,7 @@ def copy_tournament(
     if wanted with its teams and their players, and its judges. Matches, results, links and the log stay behind. The
     copy of a public tournament is not public yet.
     """
-    source, document = _settled(change.actor, tournament_id)
+    source, document = settled(change.actor, tournament_id)
     checks = Checks()
     name, first_day = checks.text("name", NAME, name), checks.day("starts_on", starts_on)
     checks.refuse_any()
@@ -256,14 +255,11 @@ def _source(actor: Actor, tournament_id: int) -> Tournament:
     return source
 
 
-def _settled(actor: Actor, tournament_id: int) -> tuple[Tournament, Document]:
-    """The document of one state of the tournament, though nothing holds up those who write meanwhile."""
-    for _attempt in range(READINGS):
+def settled(actor: Actor, tournament_id: int) -> tuple[Tournament, Document]:
+    """The document of one moment; nobody who writes has to wait meanwhile."""
+    with one_moment():
         source = _source(actor, tournament_id)
-        document = document_of(source, played=False)
-        if Tournament.objects.filter(pk=tournament_id, revision=source.revision).exists():
-            return source, document
-    raise Refused(("", _("Someone is changing the tournament right now. Try again in a minute.")))
+        return source, document_of(source, played=False)
 
 
 def _bare(document: Document, *, teams: bool, judges: bool) -> Document:

@@ -39,7 +39,10 @@ class Command(BaseCommand):
 def _write(target: Path, content: bytes) -> None:
     """Under a name of its own until all of it is on the disk: else an earlier file of that name stays as it is."""
     if target.exists() and not target.is_file() and not target.is_dir():  # a pipe
-        target.write_bytes(content)
+        try:
+            target.write_bytes(content)
+        except OSError as error:
+            raise CommandError(f"The file cannot be written: {error.strerror}") from error
         return
     target = target.resolve()
     backups.require_free(target, replace=True)

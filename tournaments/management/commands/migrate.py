@@ -10,8 +10,8 @@ from tournaments.management import copies, upgrading
 
 
 class Command(migrate.Command):
-    """Refuses a newer database. One process at a time makes a copy of what was, puts right the names that
-    migrations had earlier, and goes on (not for ``--plan``, ``--check``)."""
+    """Refuses a newer database. One process at a time copies the database, corrects the names that migrations had
+    earlier, and migrates (``--plan`` and ``--check`` only look)."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         alias = options["database"]

@@ -66,6 +66,7 @@ class Command(BaseCommand):
             raise CommandError(f"There are no copies in {folder} (BACKUPS_DIR): name a file.")
         for copy in stored[: stored.index(newest)]:
             self.stdout.write(
-                f"{copy.name} is from the future by this machine’s clock and was left out: name it to have it."
+                f"{folder / copy.name} is from the future by this machine’s clock and was left out. "
+                "To restore it, give this path."
             )
         return folder / newest.name

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from django.apps import apps
@@ -27,14 +26,7 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.restoring.read import (
-    addresses_removed,
-    all_revoked_since,
-    entries_since,
-    rows_of,
-    title_of,
-    whole_document_of,
-)
+from tournaments.restoring.read import addresses_removed, entries_since, rows_of, title_of, whole_document_of
 from tournaments.restoring.rules import Reason, hidden_from
 from tournaments.restoring.write import links
 from tournaments.restoring.write.keeping import State, packed_rows, state_of, store_state, tournament_there
@@ -70,7 +62,7 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     _keep_addresses(tournament, ready.prepared, addresses_removed(point))
     _keep_told(tournament, ready.prepared)
     _take_out(tournament, before, numbers, ready.prepared)
-    _put_in(tournament, point, ready, versions, hidden)
+    _put_in(tournament, ready, versions, hidden)
     links.as_since(point, ready.rows)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
     change.log(frozen_from="" if hidden is None else str(hidden))
@@ -225,12 +217,9 @@ def _put_aside(before: RestorePoint, links: Any) -> None:
     before.save(update_fields=["rows"])
 
 
-def _bring_links(tournament: Tournament, rows: Mapping[str, Any], revoked_at: datetime | None) -> None:
-    """Links that went with their holders, when these come back; revoked, if all that there were have been meanwhile.
-    Their calendars follow them."""
+def _bring_links(tournament: Tournament, rows: Mapping[str, Any]) -> None:
+    """Links that went with their holders, when these come back. Their calendars follow them."""
     links = [AccessLink(tournament=tournament, **row) for row in rows.get("links", ())]
-    for link in links:
-        link.revoked_at = link.revoked_at or revoked_at
     known = set(AccessLink.objects.filter(hash__in=[link.hash for link in links]).values_list("hash", flat=True))
     judges = set(Judge.objects.filter(tournament=tournament).values_list("pk", flat=True))
     teams = set(Team.objects.filter(tournament=tournament).values_list("pk", flat=True))
@@ -242,7 +231,7 @@ def _bring_links(tournament: Tournament, rows: Mapping[str, Any], revoked_at: da
 
 
 def _put_in(
-    tournament: Tournament, point: RestorePoint, ready: _Ready, versions: Mapping[tuple[type[Model], int], int],
+    tournament: Tournament, ready: _Ready, versions: Mapping[tuple[type[Model], int], int],
     hidden: int | None,
 ) -> None:  # fmt: skip
     prepared = ready.prepared
@@ -255,7 +244,7 @@ def _put_in(
         setattr(tournament, name, value)
     tournament.version += 1
     Tournament.objects.filter(pk=tournament.pk).update(**values, version=tournament.version)
-    _bring_links(tournament, ready.rows, all_revoked_since(point))
+    _bring_links(tournament, ready.rows)
 
 
 def _raise(

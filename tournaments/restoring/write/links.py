@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from tournaments.kernel.values import read_moment
 from tournaments.models import AccessLink, AuditEntry, CalendarFeed, RestorePoint
 
-ACTIONS: Final = ("link.issue", "link.prolong", "link.revoke", "calendar.issue", "calendar.revoke")
+ACTIONS: Final = ("link.issue", "link.prolong", "link.revoke", "link.revoke_all", "calendar.issue", "calendar.revoke")
 
 
 def as_since(point: RestorePoint, kept: dict[str, Any]) -> None:
@@ -18,7 +18,9 @@ def as_since(point: RestorePoint, kept: dict[str, Any]) -> None:
     feeds = CalendarFeed.objects.filter(tournament=point.tournament_id, pk__in=_numbers(kept.get("feeds", ())))
     since = AuditEntry.objects.filter(tournament=point.tournament_id, number__gt=point.entries, action__in=ACTIONS)
     for entry in since.order_by("number"):
-        if entry.action in ("link.revoke", "calendar.revoke"):
+        if entry.action == "link.revoke_all":
+            _revoke(links, entry)
+        elif entry.action in ("link.revoke", "calendar.revoke"):
             _revoke(links if entry.action == "link.revoke" else feeds, entry, pk=_number(entry.subject))
         elif entry.action == "calendar.issue":
             _revoke(feeds.filter(_calendar_of(entry)), entry, pk__lt=_number(entry.subject))
@@ -33,14 +35,14 @@ def _numbers(rows: Iterable[dict[str, Any]]) -> list[int]:
 def _follow(links: QuerySet[AccessLink], entry: AuditEntry) -> None:
     """Another link for the same holder, which ends those before it, or another end; of links that were away when all
     got it, only where it is the earlier one."""
-    for told in entry.changes["after"]:
-        if entry.action == "link.issue":
-            holder = "judge" if told["kind"] == AccessLink.Kind.JUDGE else "team"
-            _revoke(links, entry, pk__lt=told["id"], **{holder: told["holder_id"]})
-        else:
-            end = read_moment(told["expires_at"])
-            links.filter(pk=told["id"]).update(expires_at=end)
-            links.filter(expires_at__gt=end).update(expires_at=end)
+    after = entry.changes["after"]
+    if entry.action == "link.prolong":
+        end = read_moment(after[0]["expires_at"])
+        links.filter(Q(pk__in=[told["id"] for told in after]) | Q(expires_at__gt=end)).update(expires_at=end)
+        return
+    for told in after:
+        holder = "judge" if told["kind"] == AccessLink.Kind.JUDGE else "team"
+        _revoke(links, entry, pk__lt=told["id"], **{holder: told["holder_id"]})
 
 
 def _revoke(rows: "QuerySet[AccessLink] | QuerySet[CalendarFeed]", entry: AuditEntry, **which: Any) -> None:
