@@ -13,7 +13,8 @@ class Clock(models.Model):
     """One clock of a match: warm-up, individual stage, a move of the team stage, a pause for advice.
 
     ``limit`` is in seconds, ``spent`` in milliseconds up to ``running_since``; what is left follows from them and from
-    the present moment. ``game`` is the one whose moves are timed.
+    the present moment. ``game`` is the one whose moves are timed; of a hint the one whose result has ended it, if one
+    has.
 
     The clock of moves knows whose time it shows, ``side``, whether that side was ``warned`` that its time is over, and
     the ``presses`` that are not settled yet (``matches.rules.pressing``).

@@ -229,7 +229,7 @@ def clocks_of_all(matches: Iterable[int], moment: datetime) -> Mapping[int, dict
 
 
 def view_of(clock: Clock, moment: datetime) -> ClockView:
-    """A stored clock, with its game, at a moment. What it kept of a game that is over is not shown."""
-    if clock.game and clock.game.decision:
+    """A stored clock, with its game, at a moment. What that of moves kept of a game that is over is not shown."""
+    if clock.kind == Clock.Kind.MOVE and clock.game and clock.game.decision:
         return ClockView(clock.kind, clock.time.reset(), clock.version, clock.game_id, moment)
     return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment, clock.side, clock.warned)

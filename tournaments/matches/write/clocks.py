@@ -43,6 +43,8 @@ def set_clock(
     before, ran = _clock_told(clock) if clock.pk else None, clock.time.runs
     if number is not None:
         _time_game(clock, _timed_game(match, kind, number))
+    elif kind == Clock.Kind.ADVICE:
+        clock.game = None  # no result's undoing touches what was set by hand
     if clock.game and clock.game.decision and do in ("start", *OF_MOVES):
         raise Refused(("", _("This game is over.")))
     now = _when(at, moment or timezone.now())
@@ -93,13 +95,17 @@ def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answe
     return _answer(clock)
 
 
-def end_clock(game: Game, now: datetime) -> None:
-    """A team game is decided: if its moves were timed, nobody's time runs any more. The clock keeps what it showed, in
-    case that the result is taken back; it is shown as new (``view_of``), and begins anew with the next game."""
+def follow_result(game: Game, now: datetime) -> None:
+    """A team game is decided, or its result is taken back. If its moves were timed, nobody's time runs once it is
+    decided. The clock keeps what it showed, in case that the result is taken back; it is shown as new (``view_of``),
+    and begins anew with the next game. A hint that the result has ended goes on then."""
+    if not game.decision:
+        _resume_hint(game, now)
+        return
     clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
     if clock is None or not _times(clock, game):
         return
-    _time_hint(game.match, runs=False, now=now, from_move=False)
+    _time_hint(game.match, runs=False, now=now, from_move=False, ended_by=game)
     if clock.time.runs or clock.game_id is None:
         clock.time, clock.game = clock.time.paused(now), game
         _save(clock)
@@ -180,18 +186,28 @@ def _time_game(clock: Clock, game: Game | None) -> None:
     clock.game = game
 
 
-def _time_hint(match: Match, *, runs: bool, now: datetime, from_move: bool) -> None:
+def _time_hint(match: Match, *, runs: bool, now: datetime, from_move: bool, ended_by: Game | None = None) -> None:
     """The time that a team has for its hint begins, or is over; Refused for a second one. ``from_move``: a move's time
-    ran until now, so this is no second tap of the first hint."""
+    ran until now, so this is no second tap of the first hint. ``ended_by``: the game of which the result ends it."""
     clock = _clock(match, Clock.Kind.ADVICE)
     if not clock.limit:
         return
     if runs and (clock.spent or (clock.time.runs and from_move)):
         raise Refused(("", _("The hint is given once a match, and this match has had it.")))
-    if clock.time.runs == runs:
+    if clock.time.runs != runs:
+        clock.time = Time(clock.limit).started(now) if runs else clock.time.paused(now)
+    elif ended_by or clock.game_id is None:
         return
-    clock.time = Time(clock.limit).started(now) if runs else clock.time.paused(now)
+    clock.game = ended_by
     _save(clock)
+
+
+def _resume_hint(game: Game, now: datetime) -> None:
+    """The time that was left of the hint runs again, unless it has been over before the result or was set since."""
+    hint = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.ADVICE, game=game).first()
+    if hint is not None:
+        hint.time, hint.game = hint.time.started(now), None
+        _save(hint)
 
 
 def _game(match: Match, number: int) -> Game | None:

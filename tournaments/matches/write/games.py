@@ -32,7 +32,7 @@ from tournaments.matches.read.rows import (
 )
 from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.matches.rules.signing import was_wholly_signed
-from tournaments.matches.write.clocks import end_clock
+from tournaments.matches.write.clocks import follow_result
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 
@@ -260,8 +260,8 @@ def save_game(writing: Writing, game: Game) -> list[int]:
     writing.add(game)
     writing.change.subject = f"game:{game.pk}"
     writing.note("game", None, snapshot(game))
-    if game.decision and not game.key.stage.in_pairs and not (writing.before["game"] or {}).get("decision"):
-        end_clock(game, writing.moment)
+    if not game.key.stage.in_pairs and bool(game.decision) != bool((writing.before["game"] or {}).get("decision")):
+        follow_result(game, writing.moment)
     return _carry_first(writing, game)
 
 

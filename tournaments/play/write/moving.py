@@ -21,7 +21,7 @@ from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, 
 from tournaments.matches.read.positions import AnyPlayed, remember, standing_of, turn_of
 from tournaments.matches.rules.pressing import SIDES, ClockState, Press
 from tournaments.matches.rules.signing import Time
-from tournaments.matches.write.clocks import end_clock
+from tournaments.matches.write.clocks import follow_result
 from tournaments.matches.write.games import Fits, Writing, find_game, is_same, require_sense
 from tournaments.models import Clock, Game, GameAction, LineUpPlace
 from tournaments.play.read.live import (
@@ -95,10 +95,10 @@ class GameSession:
         if ruled is not Result.OPEN:
             fill(game, replay_of(game, played, ruled, termination))
             require_sense(self.writing, game)
-            if not before and not game.key.stage.in_pairs:
-                end_clock(game, self.writing.moment)
         elif before:
             empty(game)
+        if bool(game.decision) != bool(before) and not game.key.stage.in_pairs:
+            follow_result(game, self.writing.moment)
         return game.decision != before
 
     def store(self) -> None:
