@@ -73,6 +73,16 @@ test("what was made from the same version goes on from what is stored", () => {
   assert.equal(versions(of1("add", "", "signals"), of1("add", "", "signals")), null);
 });
 
+test("what was made from the match goes on from the own entry of a game, unless somebody else has written too", () => {
+  const tap = (left) => ({ ...of1("merge", "version=7", "games/team-1/tap"), left });
+  assert.equal(versions(of1("add", "version=4", "penalties"), tap("5")), "5");
+  assert.equal(versions(of1("add", "version=4", "penalties"), tap("6")), "4", "somebody else has");
+  assert.equal(versions(of1("add", "version=4", "penalties"), tap(undefined)), "4", "nobody knows");
+  assert.equal(versions(of1("merge", "version=4", "b"), tap("5")), "4", "another game");
+  assert.equal(versions(entry("version=4", { mode: "add", url: "/t/cup/matches/11/penalties/" }), tap("5")), "4", "another match");
+  assert.equal(versions(of1("add", "version=4&signatures=0&role=captain_a", "sign"), tap("5")), "4", "who signs has not seen it");
+});
+
 test("what may be stored, and what is held back, stays as it was", () => {
   for (const more of [{ sent: true }, { held: true }]) {
     const now = { ...of1("merge", "version=4", "a"), ...more };

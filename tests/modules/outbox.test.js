@@ -47,7 +47,7 @@ globalThis.fetch = async (url, { body }) => {
 
 /** The page: its forms alone. */
 const listeners = {};
-const page = { main: {}, cover: false, renewed: 0, marks: new Set() };
+const page = { main: {}, bar: {}, cover: false, renewed: 0, marks: new Set() };
 const line = { textContent: "Saved", parts: [], replaceChildren: (...parts) => void (line.parts = parts) };
 const bar = {
   dataset: { waiting: "not sent", unkept: "in the page", held: "held back" },
@@ -69,7 +69,7 @@ globalThis.document = {
 globalThis.location = { href: "/", pathname: "/t/cup/matches/1/judge/" };
 globalThis.CSS = /** @type {any} */ ({ escape: (text) => text });
 globalThis.DOMParser = class {
-  parseFromString = () => ({ querySelector: () => null, body: null });
+  parseFromString = () => ({ querySelector: (selector) => (selector === "#bar" ? { dataset: page.bar } : null), body: null });
 };
 globalThis.window = {
   ...target,
@@ -226,6 +226,16 @@ test("what is made from a page that was not renewed yet comes after what has bee
   await outbox.keep(entry("key=b&version=0&decision=A"));
   await outbox.again();
   assert.deepEqual([rows.size, version], [0, 2]);
+});
+
+test("a penalty comes after the own tap that was sent late, which it was given without", async () => {
+  await outbox.keep(entry("key=a&version=0&decision=B"));
+  await outbox.keep(entry("key=b&version=31&side=A", { mode: "add", url: "/t/cup/matches/1/penalties/" }));
+  page.bar = { version: "32" };
+  heard = (url) => (url.endsWith("/penalties/") ? "lost" : "answered");
+  await outbox.again();
+  page.bar = {};
+  assert.deepEqual(said().map((body) => body.get("version")), ["32"]);
 });
 
 test("what follows at once upon a lost request is kept after it, under another key", async () => {

@@ -4,8 +4,8 @@
 
 /**
  * What could not be sent: a form's address and content, how it joins those that wait, what people call it and what they said.
- * One that has been ``sent`` had no answer: it may be stored.
- * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean }} Entry
+ * One that has been ``sent`` had no answer: it may be stored. What is stored has ``left`` the match at a version, if the answer said so.
+ * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, left?: string }} Entry
  */
 
 export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
@@ -60,6 +60,13 @@ export const joinable = (waiting, entry) => {
 // Of what the version is that an entry was made from: of a row, such as a game, or of the whole match.
 const basis = ({ url, mode }) => (mode === "add" || url.endsWith("/remarks/") ? about(url) : url);
 
+// The version that an entry of this basis was made from, when nobody else has written: the match goes on with every entry
+// about it, a row with its own alone.
+const versionBefore = (stored, of) => {
+  if (of === basis(stored)) return new URLSearchParams(stored.body).get("version");
+  return of === about(stored.url) && stored.left ? String(Number(stored.left) - 1) : null;
+};
+
 // Whoever signs has seen what stands there. Only the judge's own entries are known to the judge before they are stored.
 const isSignature = (body) => body.has("signatures") && body.get("role") !== "senior";
 
@@ -70,8 +77,8 @@ const isSignature = (body) => body.has("signatures") && body.get("role") !== "se
  */
 export const raised = (entry, stored) => {
   const [body, before] = [new URLSearchParams(entry.body), new URLSearchParams(stored.body)];
-  const version = before.get("version");
-  const isNext = version !== null && body.get("version") === version && basis(entry) === basis(stored);
+  const version = versionBefore(stored, basis(entry));
+  const isNext = version !== null && body.get("version") === version;
   if (!isNext || entry.sent || entry.held) return entry;
   if (isSignature(body) || (body.has("signatures") && before.has("signatures"))) return entry;
   body.set("version", String(Number(version) + 1));

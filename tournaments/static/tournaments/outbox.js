@@ -209,9 +209,10 @@ const send = async (entry) => {
   if (text === null || isLost(answer.status)) return null;
   if (isBarred(answer.status, entry.url)) return { entry, ok: false, page: null, gone: answer.status === 404 };
   forgetWhy();
-  await settle(entry, answer.ok);
+  const page = new DOMParser().parseFromString(text, "text/html");
+  await settle({ ...entry, left: page.querySelector("#bar")?.dataset.version }, answer.ok);
   if (answer.ok) document.dispatchEvent(new CustomEvent("outbox:sent", { detail: entry }));
-  return { entry, ok: answer.ok, page: new DOMParser().parseFromString(text, "text/html") };
+  return { entry, ok: answer.ok, page };
 };
 
 // Where something is told beside what stands now. A page in place of the present one may have no room for it.
