@@ -145,6 +145,67 @@ def test_texts_stay_while_the_phone_is_handed_to_a_captain_and_back(closing: Pag
     expect(closing.locator("#penalty-why")).to_have_value(WHY)
 
 
+def beaten(page: Page, site: Site) -> None:
+    """A penalty is given after somebody else has changed the protocol: the page of the conflict stands there."""
+    page.locator("details:has(.penalty-form) > summary").tap()
+    page.locator("#penalty-points").fill("1")
+    page.locator("#penalty-why").fill(WHY)
+    shell(site, OTHER_TIMES)
+    page.locator(".penalty-form button[value=B]").tap()
+    expect(page.locator("#main > #conflict")).to_be_visible()
+
+
+def test_texts_stay_while_another_step_is_looked_at(closing: Page) -> None:
+    closing.locator("details:has(.penalty-form) > summary").tap()
+    closing.locator("#penalty-why").fill(WHY)
+    closing.get_by_role("link", name="Составы").tap()
+    closing.wait_for_url("**/judge/?step=line_ups")
+    type_a_call(closing)
+    closing.locator(".steps").get_by_role("link", name="Итоги").tap()
+    closing.wait_for_url("**/judge/?step=closing")
+    sees_the_call(closing)
+    expect(closing.locator("#penalty-why")).to_be_visible()
+    expect(closing.locator("#penalty-why")).to_have_value(WHY)
+    send_the_call(closing)
+    closing.reload()
+    expect(closing.locator("#penalty-why")).to_have_value(WHY)
+    expect(closing.locator("#call textarea")).to_have_value("")
+
+
+def test_texts_stay_when_a_conflict_is_settled_by_what_stands(closing: Page, site: Site) -> None:
+    type_a_call(closing)
+    beaten(closing, site)
+    closing.locator("#conflict a.btn").tap()
+    closing.wait_for_url("**/judge/?step=closing")
+    sees_the_call(closing)
+    expect(closing.locator("#penalty-why")).to_have_value("")
+
+
+def test_texts_stay_when_a_conflict_is_settled_by_what_was_entered(closing: Page, site: Site) -> None:
+    type_a_call(closing)
+    beaten(closing, site)
+    closing.locator("#conflict form button").tap()
+    closing.wait_for_url("**/judge/?step=closing")
+    expect(closing.locator(".lines li")).to_contain_text(WHY)
+    sees_the_call(closing)
+    expect(closing.locator("#penalty-why")).to_have_value("")
+
+
+def test_a_remark_typed_before_a_conflict_takes_the_place_of_the_page_is_stored(closing: Page, site: Site) -> None:
+    held = hold_the_first(closing, "**/penalties/")
+    closing.locator("form.preset button[value=A]").first.tap()
+    shell(site, OTHER_TIMES)
+    closing.locator("#remarks").fill(WHY)
+    held.let_go()
+    expect(closing.locator("#main > #conflict")).to_be_visible()
+    closing.locator("#conflict a.btn").tap()
+    closing.wait_for_url("**/judge/?step=closing")
+    expect(closing.locator("#remarks")).to_have_value(WHY)
+    expect(closing.locator("[data-outbox] span").first).to_have_text("сохранено")
+    closing.reload()
+    expect(closing.locator("#remarks")).to_have_value(WHY)
+
+
 def test_who_types_while_the_page_is_renewed_goes_on_where_they_were(closing: Page) -> None:
     held = hold_the_first(closing, "**/penalties/")
     closing.locator("form.preset button[value=A]").first.tap()

@@ -21,6 +21,13 @@ const target = {
 };
 const happens = (kind, event) => heard[kind].forEach((work) => work(event));
 
+const kept = {};
+globalThis.location = { pathname: "/t/cup/matches/1/judge/" };
+globalThis.sessionStorage = {
+  getItem: (name) => kept[name] ?? null,
+  setItem: (name, text) => (kept[name] = text),
+  removeItem: (name) => delete kept[name],
+};
 globalThis.document = {
   ...target,
   createElement: () => ({}),
@@ -53,4 +60,13 @@ test("what was typed while a save is under way is a write of its own, upon what 
   assert.deepEqual([body.getAll("was"), body.get("remarks")], [["", "noise"], "noise, 20 minutes"]);
   assert.notEqual(body.get("key"), "key-of-the-form");
   assert.equal(body.getAll("key").length, 1);
+});
+
+test("what cannot be sent when the page is left, because its field is not there, is kept for the next page of the match", () => {
+  const before = beacons.length;
+  delete found["#remarks:not(#late *)"];
+  happens("pagehide");
+  assert.equal(beacons.length, before);
+  const { url, text, was: upon } = JSON.parse(kept["remarks:/t/cup/matches/1/"]);
+  assert.deepEqual([url, text, upon], ["/remarks/", "noise, 20 minutes", ["", "noise"]]);
 });

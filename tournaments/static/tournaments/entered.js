@@ -48,7 +48,7 @@ const find = (main, selector, keyOf, key) => [...main.querySelectorAll(selector)
 
 // By their keys the fields in which something was entered that is not known to be stored: what it is, and what the server
 // had put there, with which version of the form, when it was begun.
-const notes = new Map();
+export const notes = new Map();
 
 const note = (field) => {
   const key = fieldKey(field);

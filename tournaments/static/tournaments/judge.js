@@ -1,6 +1,7 @@
 // @ts-check
 // Small helps while judging. Without them every entry is stored all the same.
-import { formKey } from "./entered.js";
+import { formKey, keepUnsent, notes, stored } from "./entered.js";
+import { about } from "./outbox-queue.js";
 
 const SOON = 50;
 const AFTER_LOSS = 500;
@@ -105,3 +106,30 @@ const tapAgain = () => {
   button.click();
 };
 document.addEventListener("htmx:afterRequest", (event) => setTimeout(tapAgain, event.detail.successful ? SOON : AFTER_LOSS));
+
+// What was typed is given back by the next page of the same match in this tab: another step, the page after a conflict, or
+// this one, when the phone had put it away. A drawn signature is not kept, nor what waits to be sent already.
+const main = () => document.querySelector("#main");
+const KEPT = `typed:${about(location.pathname)}`;
+let waiting = [];
+const isWaiting = ({ action, name, text }) =>
+  waiting.some(({ url, body }) => url === action && (!text || new URLSearchParams(body).getAll(name).includes(text)));
+const leave = () => {
+  keepUnsent(main(), null, false);
+  sessionStorage.setItem(KEPT, JSON.stringify([...notes.values()].filter((one) => !one.isDrawn && !isWaiting(one))));
+};
+const comeBack = () => {
+  const putBack = keepUnsent(main(), null, false);
+  for (const one of JSON.parse(sessionStorage.getItem(KEPT) ?? "[]")) notes.set(one.key, one);
+  sessionStorage.removeItem(KEPT);
+  putBack(main());
+};
+document.addEventListener("outbox:change", ({ detail }) => (waiting = detail));
+window.addEventListener("pagehide", leave);
+document.addEventListener("visibilitychange", () => document.hidden && leave());
+// Whoever has settled a conflict is done with what was entered there, whichever of the two it is.
+document.addEventListener("click", ({ target }) => {
+  const form = target.closest("#conflict :is(a, button)")?.closest("#conflict").querySelector("form:not([data-keep])");
+  if (form) stored(form.getAttribute("action"), new FormData(/** @type {any} */ (form)));
+});
+comeBack();

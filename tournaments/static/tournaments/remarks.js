@@ -1,11 +1,13 @@
 // @ts-check
 // Remarks are stored as they are typed. What is typed lives here, and not only in the field, until the server has it: a
 // page that is put in the place of the old one gets it back, with the remarks that it was written upon.
-import { freshKey } from "./outbox-queue.js";
+import { about, freshKey } from "./outbox-queue.js";
 import { beside } from "./outbox.js";
 
 const DELAY = 1000;
 const OFF = 300;
+const ANSWERED = [409, 422];
+const KEPT = `remarks:${about(location.pathname)}`; // a text that waits for its field, for the next page of the match
 let draft = null; // what is typed and not known to be stored, and what may stand on the server by now
 let [timer, going] = [0, null];
 const field = () => document.querySelector("#remarks:not(#late *)");
@@ -53,10 +55,16 @@ const stored = () => {
   if (draft) later();
   show();
 };
+// Somebody else was first, or it was refused: the page says so, and is not left before anybody has read it.
+const stay = () => {
+  going = null;
+  state().scrollIntoView({ block: "center" });
+};
 const answered = ({ detail }) => {
   if (!isOurs(detail.elt)) return;
   if (detail.successful && "stored" in state().dataset) stored();
-  if (going) setTimeout(() => (location.href = going), detail.successful ? 0 : OFF);
+  if (going && ANSWERED.includes(detail.xhr.status)) stay();
+  else if (going) setTimeout(() => (location.href = going), detail.successful ? 0 : OFF);
 };
 
 // A page that was stored by our own entry shows the text already; any other gets back what was typed.
@@ -87,11 +95,16 @@ document.addEventListener("click", (event) => {
   going = link.href;
   if (!sends()) send();
 });
-// What was sent last may be under way or stored: this is another write, upon it, and not the same one again.
+// What was sent last may be under way or stored: this is another write, upon it, and not the same one again. Without the
+// field, or while somebody has to choose, nothing can be sent: the next page gets it.
 window.addEventListener("pagehide", () => {
-  if (!draft || !field() || "conflict" in state().dataset) return;
+  if (!draft) return;
+  if (!field() || "conflict" in state().dataset) return void sessionStorage.setItem(KEPT, JSON.stringify(draft));
   const content = new FormData(/** @type {any} */ (field().form));
   content.set("key", freshKey());
   navigator.sendBeacon(draft.url, new URLSearchParams(/** @type {any} */ (content)));
 });
 beside.unsaved = () => Boolean(draft && field());
+draft = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+sessionStorage.removeItem(KEPT);
+giveBack();
