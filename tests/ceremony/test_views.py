@@ -189,6 +189,14 @@ def test_in_a_closed_tournament_the_organiser_finds_only_what_is_possible(cast: 
         assert "ceremony/begin/" not in page
 
 
+@pytest.mark.parametrize("hidden", [None, 1])
+def test_a_ceremony_that_is_to_come_in_a_closed_tournament_needs_reopening(cast: Cast, hidden: int | None) -> None:
+    Tournament.objects.update(frozen_from=hidden)
+    close(cast)
+    page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
+    assert ("To hold the ceremony, reopen the tournament." in page) is (hidden is not None)
+
+
 def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:
     Tournament.objects.update(frozen_from=None)
     page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()

@@ -51,6 +51,7 @@ def test_a_ceremony_that_goes_on_and_hidden_results_are_open_steps(cast: Cast) -
         page = end(cast)
         assert ("The ceremony is still going on" in page) is (ended is None)
         assert ("Some steps above are still open." in page) is is_open
+        assert ("results from tour 1 onwards are still hidden: hold the ceremony first" in page) is (hidden == 1)
 
 
 def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:

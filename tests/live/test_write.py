@@ -21,7 +21,7 @@ from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.live.read.hall import display_of
 from tournaments.live.rules import MOST_TABLES, Programme, Steering
 from tournaments.live.write import arrange_hall, steer_hall
-from tournaments.models import AuditEntry, Clock, HallDisplay, Match, Tour, Tournament
+from tournaments.models import AuditEntry, Ceremony, Clock, HallDisplay, Match, Tour, Tournament
 
 pytestmark = pytest.mark.both_databases
 
@@ -275,3 +275,12 @@ def test_a_display_of_hidden_results_shows_none_of_them(cast: Cast) -> None:
         pages.append(get(cast))
     assert pages[0] == pages[1]
     assert "is-ahead" not in pages[0]
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_while_a_ceremony_goes_on_only_its_own_page_turns_on(cast: Cast, *, ended: bool) -> None:
+    now = datetime(2026, 7, 14, 12, tzinfo=UTC)
+    Ceremony.objects.create(tournament=cast.tournament, begun_at=now, ended_at=now if ended else None)
+    desk = cast.client("organiser").get(reverse("desk_hall", args=["cup"])).content.decode()
+    assert ('value="next"' in desk, 'value="back"' in desk, 'value="pause"' in desk) == (ended, ended, True)
+    assert (f'<a href="{reverse("desk_ceremony", args=["cup"])}">' in desk.partition('id="steering"')[2]) is not ended

@@ -4,14 +4,17 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
 from tests.restoring.test_write import go_back, play_on, point_of
 from tournaments.models import AccessLink, CalendarFeed, Judge, RestorePoint
 from tournaments.models.people import token_hash
+from tournaments.restoring.read import put_aside
 from tournaments.restoring.rules import Reason
-from tournaments.roster.write.links import issue_links, prolong_links, revoke_link
+from tournaments.roster.write.links import issue_links, prolong_links, revoke_all_links, revoke_link
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
 
 
@@ -95,3 +98,39 @@ def test_a_calendar_that_was_revoked_or_replaced_meanwhile_stays_so(twice: Twice
     twice.finish()
     assert twice.feed.revoked_at is not None
     assert twice.link.revoked_at is None
+
+
+def test_links_that_are_away_are_revoked_where_no_other_works(cast: Cast) -> None:
+    """They are offered to be, once; what came back and was revoked by itself is not."""
+    point = point_of(cast)
+    play_on(cast)
+    link, _token = make.make_link(Judge.objects.get(name="Нина Новая"))
+    before = go_back(cast, point)["before"]
+    revoke_all_links(make.by(cast.organiser), tournament_id=cast.tournament.pk)
+    assert put_aside(cast.tournament, timezone.now()) == 0
+    go_back(cast, RestorePoint.objects.get(pk=before))
+    link.refresh_from_db()
+    assert link.revoked_at is not None
+
+
+def test_only_links_that_would_work_count_as_put_aside(cast: Cast) -> None:
+    point = point_of(cast)
+    play_on(cast)
+    nina = Judge.objects.get(name="Нина Новая")
+    link, _token = make.make_link(nina)
+    over, _token = make.make_link(nina)
+    AccessLink.objects.filter(pk=over.pk).update(revoked_at=over.created_at)
+    before = go_back(cast, point)["before"]
+    AccessLink.objects.filter(tournament=cast.tournament).update(revoked_at=link.created_at)
+    assert put_aside(cast.tournament, timezone.now()) == 1
+    assert put_aside(cast.tournament, link.expires_at) == 0
+    client, where = cast.client("organiser"), reverse("desk_end", args=["cup"])
+    client.cookies["django_language"] = "en"
+    assert "1 link of a removed person would work again" in client.get(where).text
+    assert (
+        "nor will those of people who were removed"
+        in client.post(reverse("desk_end_links", args=["cup"]), follow=True).text
+    )
+    assert "would work again" not in client.get(where).text
+    go_back(cast, RestorePoint.objects.get(pk=before))
+    assert AccessLink.objects.get(pk=link.pk).revoked_at is not None

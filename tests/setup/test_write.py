@@ -122,6 +122,19 @@ def test_what_was_published_without_a_time_has_none_in_another_time_zone(cast: C
     assert Tour.objects.get(pk=cast.tour.pk).published == published
 
 
+@pytest.mark.parametrize("at", ["скоро", "2026-07-14T10:00:00", None])
+def test_what_an_earlier_version_imported_in_place_of_a_time_keeps_no_zone_from_being_changed(
+    cast: Cast, at: str | None
+) -> None:
+    published = to_json([fixture_of(cast.match, cast.tour)])
+    published["matches"][0]["at"] = at
+    Tour.objects.filter(pk=cast.tour.pk).update(published=published)
+    given = {"time_zone": "Asia/Yekaterinburg"}
+    change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=given)
+    assert Tournament.objects.get(pk=cast.tournament.pk).time_zone == "Asia/Yekaterinburg"
+    assert Tour.objects.get(pk=cast.tour.pk).published == published
+
+
 def test_a_time_zone_of_the_same_hours_moves_nothing(cast: Cast) -> None:
     Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 7, tzinfo=UTC))
     intent, given = make.by(cast.organiser), {"time_zone": "Europe/Minsk"}

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.ceremony.read import ceremony_runs
 from tournaments.kernel.readers import as_public
 from tournaments.models import Judge, Match, Player, Signal, Team, Tournament
+from tournaments.restoring.read import put_aside
 from tournaments.roster.write.links import working
 from tournaments.rounds.read.tours import TourLine, tour_lines
 from tournaments.standings.read.players import PlayerRow, best_players
@@ -22,7 +23,8 @@ PODIUM: Final = 3
 @dataclass(frozen=True)
 class Ending:
     """What is open: matches that nobody has approved, requests without an answer, results that are hidden, a ceremony
-    that has not ended, links that work. ``left_out``: what is not approved does not count; else it counts as soon as
+    that has not ended, links that work; where none does, those that would work again if their holders came back
+    (``links_aside``). ``left_out``: what is not approved does not count; else it counts as soon as
     it is signed."""
 
     unapproved: int
@@ -30,6 +32,7 @@ class Ending:
     hidden_from: int | None
     has_ceremony: bool
     links: int
+    links_aside: int
     is_played: bool
     left_out: bool
 
@@ -48,13 +51,15 @@ class Ending:
 
 
 def ending_of(tournament: Tournament) -> Ending:
-    matches = Match.objects.filter(tour__tournament=tournament)
+    matches, now = Match.objects.filter(tour__tournament=tournament), timezone.now()
+    links = working(tournament, now).count()
     return Ending(
         unapproved=matches.exclude(state=Match.State.APPROVED).count(),
         requests=Signal.objects.open().filter(tournament=tournament).count(),
         hidden_from=tournament.frozen_from,
         has_ceremony=ceremony_runs(tournament),
-        links=working(tournament, timezone.now()).count(),
+        links=links,
+        links_aside=0 if links else put_aside(tournament, now),
         is_played=matches.filter(state=Match.State.APPROVED).exists(),
         left_out=tournament.count_when == Tournament.CountWhen.APPROVED,
     )

@@ -5,6 +5,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -14,7 +15,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.archive.rules import Document, upgraded, write_document
-from tournaments.models import AuditEntry, Photo, RestorePoint, Tournament
+from tournaments.kernel.values import read_moment
+from tournaments.models import AccessLink, AuditEntry, Photo, RestorePoint, Tournament
 
 Rows = dict[str, Any]
 
@@ -48,6 +50,22 @@ def _stored_document(point: RestorePoint) -> Document:
 def rows_of(point: RestorePoint) -> Rows:
     rows: Rows = json.loads(zlib.decompress(bytes(point.rows)))
     return rows
+
+
+def put_aside(tournament: Tournament, now: datetime) -> int:
+    """How many private links would work again if their holders came back: going back to a point took them away, and
+    nobody has revoked all links since."""
+    entries = AuditEntry.objects.filter(tournament=tournament, action="link.revoke_all").order_by("-number")
+    since = entries.values_list("number", flat=True).first() or 0
+    points = RestorePoint.objects.filter(tournament=tournament, entries__gte=since)
+    kept = [row for point in points.only("rows") for row in rows_of(point).get("links", ())]
+    hashes = {row["hash"] for row in kept if not row["revoked_at"] and _is_later(row["expires_at"], now)}
+    return len(hashes.difference(AccessLink.objects.filter(tournament=tournament).values_list("hash", flat=True)))
+
+
+def _is_later(text: str, now: datetime) -> bool:
+    moment = read_moment(text)
+    return moment is not None and moment > now
 
 
 def points_of(tournament: Tournament) -> QuerySet[RestorePoint]:

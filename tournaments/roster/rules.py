@@ -15,7 +15,6 @@ MESSAGES: Final = {
     "value.seed": gettext_noop("The initial number must be between %(minimum)s and %(maximum)s."),
     "value.sign": gettext_noop("The sign “%(text)s” is longer than %(maximum)s characters."),
     "value.group": gettext_noop("The name of the group is longer than %(maximum)s characters."),
-    "roster.team_known": gettext_noop("“%(team)s” already exists, and this row adds nothing: clear the row."),
     "roster.sign_known": gettext_noop(
         "“%(team)s” already has the sign “%(stands)s”: change it on the page of “%(team)s”, or clear this cell."
     ),
@@ -36,11 +35,16 @@ MESSAGES: Final = {
     ),
     "roster.team_twice": gettext_noop("“%(team)s” appears twice in the list: first in row %(row)s."),
     "roster.player_twice": gettext_noop("“%(player)s” appears twice in this team: first in row %(row)s."),
-    "roster.player_known": gettext_noop("“%(player)s” is already in this team."),
     "roster.not_alone": gettext_noop(
         "Everyone plays for themselves here: write one person per line, without other players."
     ),
-    "roster.tours": gettext_noop("“%(text)s”: write the numbers of tours, for example 2, 5 or 2–4."),
+    "roster.tours": gettext_noop(
+        "“%(text)s”: write the numbers of the tours that the judge misses, for example “not: 2, 5” or “not: 2–4”."
+    ),
+    "roster.most_tours": gettext_noop(
+        "“%(text)s”: write one number, for example “at most: 3”. If you mean the tours that the judge misses, write "
+        "“not: 2–3”."
+    ),
     "value.lot": gettext_noop("The lot must be between %(minimum)s and %(maximum)s."),
     "value.most_tours": gettext_noop("The number of tours must be between %(minimum)s and %(maximum)s."),
 }
@@ -82,6 +86,8 @@ class RosterRow:
 class CheckedRow:
     """A row with tidy names, whether its team is a new one, what is wrong with it, and where.
 
+    ``players`` are those who are new; ``adds_nothing``: all that it says is stored already, as in a list that is
+    uploaded again.
     ``columns`` and ``cells`` go with ``faults``: what the column at fault holds, and the place of its cell in a file's
     row, where that is known only from the row.
     """
@@ -89,6 +95,8 @@ class CheckedRow:
     row: RosterRow
     is_new: bool
     faults: tuple[Fault, ...]
+    players: tuple[str, ...] = ()
+    adds_nothing: bool = False
     columns: tuple[str, ...] = ()
     cells: tuple[int | None, ...] = ()
 
@@ -98,18 +106,28 @@ def check_roster(
 ) -> tuple[CheckedRow, ...]:
     """Every row with its faults, seen against the teams that there are and the rows before it.
 
-    A row may give a team that there is already what it does not have yet, and nothing else than ``standing`` says.
+    A row may say again what is stored, and give a team that there is already players and what it does not have yet, but
+    nothing else than ``standing`` says.
     ``individual``: of a list of persons who play for themselves, one in each row.
     """
-    checked = tuple(_Checker(known, standing or {}).check(rows))
-    return tuple(map(_of_one_person, checked)) if individual else checked
+    if not individual:
+        return tuple(_Checker(known, standing or {}).check(rows))
+    return tuple(map(_alone, _Checker(known, standing or {}).check(tuple(map(_of_one_person, rows)))))
 
 
-def _of_one_person(checked: CheckedRow) -> CheckedRow:
-    """The row of a person, who is the one player; players besides are a fault."""
-    row = checked.row
-    if all(name_key(player) == name_key(row.team) for player in row.players):
-        return replace(checked, row=replace(row, players=(), player_cells=()))
+def _of_one_person(row: RosterRow) -> RosterRow:
+    """The row of a person, who may be named once more as the one player."""
+    cells = row.player_cells or (None,) * len(row.players)
+    placed, person = zip(row.players, cells, strict=True), name_key(row.team)
+    others = [(name, cell) for name, cell in placed if name_key(name) != person]
+    others_cells = tuple(cell for _name, cell in others if cell is not None)
+    return replace(row, players=tuple(name for name, _cell in others), player_cells=others_cells)
+
+
+def _alone(checked: CheckedRow) -> CheckedRow:
+    """Players besides the person are a fault."""
+    if not checked.row.players:
+        return checked
     return replace(
         checked,
         faults=(*checked.faults, Fault("roster.not_alone")),
@@ -155,11 +173,14 @@ class _Checker:
             for entry in faults:
                 once.setdefault(entry.said, entry)
             texts: dict[str, Any] = {name: clean_text(getattr(row, name)) for name in COLUMNS}
-            tidy = RosterRow(row.number, team, players, **texts)
+            tidy, known = RosterRow(row.number, team, players, **texts), self.known.get(key, ())
+            new = tuple(player for player in players if name_key(player) not in known)
             yield CheckedRow(
                 tidy,
                 key not in self.known,
                 faults=tuple(entry.fault for entry in once.values()),
+                players=new,
+                adds_nothing=key in self.known and not new and not self._brings(row, key),
                 columns=tuple(entry.column for entry in once.values()),
                 cells=tuple(entry.cell for entry in once.values()),
             )
@@ -169,9 +190,7 @@ class _Checker:
         named before."""
         if not team:
             return
-        if not row.players and key in self.known and not self._brings(row, key):
-            yield Fault("roster.team_known", {"team": team})
-        elif not row.players and key in self.teams:
+        if not row.players and key in self.teams:
             yield Fault("roster.team_twice", {"team": team, "row": self.teams[key]})
         self.teams.setdefault(key, row.number)
 
@@ -197,9 +216,7 @@ class _Checker:
         if not player:
             return
         key = name_key(player)
-        if key in self.known.get(team, ()):
-            yield Fault("roster.player_known", {"player": player})
-        elif (team, key) in self.players:
+        if (team, key) in self.players:
             yield Fault("roster.player_twice", {"player": player, "row": self.players[team, key]})
         self.players.setdefault((team, key), row.number)
 
@@ -235,6 +252,17 @@ def tour_numbers(text: str) -> list[int]:
     if not spans or len(spans) < len(found) or any(first > last for first, last in spans):
         raise FaultError("roster.tours", {"text": text.strip()[:60]})
     return list(dict.fromkeys(number for first, last in spans for number in range(first, last + 1)))
+
+
+_MOST: Final = re.compile(r"(\d{1,4})(?: ?(?:тур|тура|туров|tours?))?", re.IGNORECASE)
+
+
+def most_tours(text: str) -> int:
+    """In how many tours somebody judges at most: "3", "3 тура"; FaultError where it is not one number."""
+    match = _MOST.fullmatch(clean_text(text))
+    if match is None:
+        raise FaultError("roster.most_tours", {"text": text.strip()[:60]})
+    return int(match[1])
 
 
 # Lists of teams and players that somebody pastes or uploads: reading them as rows.

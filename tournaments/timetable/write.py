@@ -164,8 +164,8 @@ def keep_hours(change: Change, tournament: Tournament, former: str) -> tuple[Giv
         was, told = tour_described(tour), canonical(tour.published)
         tour.starts_at = anew(tour.starts_at) if tour.starts_at else None
         for row in tour.published.get("matches", ()):
-            if row.get("at"):
-                row["at"] = anew(datetime.fromisoformat(row["at"])).isoformat()
+            if moment := read_moment(str(row.get("at", ""))):  # an earlier version imported other texts too
+                row["at"] = anew(moment).isoformat()
         if (was, told) != (tour_described(tour), canonical(tour.published)):
             change.compare(tour, tour.version)
             tour.save()

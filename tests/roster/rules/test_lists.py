@@ -48,9 +48,9 @@ def test_headings_may_come_in_any_order_and_language() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("АЛЬФА", "roster.team_known"),
+        ("Альфа\nАЛЬФА", "roster.team_twice"),
         ("Омега\nомега", "roster.team_twice"),
-        ("Альфа: Лев", "roster.player_known"),
+        ("Альфа: Лев\nАльфа: Лев", "roster.player_twice"),
         ("Омега: Лев, лев", "roster.player_twice"),
         ("Омега;Лев\nОмега;Лев", "roster.player_twice"),
         (";Лев", "name.empty"),
@@ -80,6 +80,23 @@ def test_players_may_join_a_known_team_and_one_of_the_list() -> None:
     rows = checked("Альфа: Яна\nОмега: Лев\nОмега: Яна", {"альфа": {"лев"}})
     assert [row.is_new for row in rows] == [False, True, True]
     assert codes("Альфа: Яна\nОмега: Лев\nОмега: Яна", {"альфа": {"лев"}}) == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("row", "players", "adds_nothing"),
+    [
+        (RosterRow(2, "Альфа"), (), True),
+        (RosterRow(2, "Альфа", ("лев", "Яна"), sign="α"), ("Яна",), False),
+        (RosterRow(2, "Альфа", ("Лев",), sign="α", seed="3"), (), True),
+        (RosterRow(2, "Альфа", ("Лев",), group="А"), (), False),
+        (RosterRow(2, "Омега"), (), False),
+    ],
+)
+def test_a_row_that_names_who_is_known_already_says_only_what_is_new(
+    row: RosterRow, players: tuple[str, ...], *, adds_nothing: bool
+) -> None:
+    [one] = check_roster((row,), {"альфа": {"лев"}}, STANDING)
+    assert (one.players, one.adds_nothing, one.faults) == (players, adds_nothing, ())
 
 
 def test_a_person_has_no_players_besides() -> None:
@@ -243,7 +260,8 @@ STANDING = {"альфа": {"sign": "α", "group": "", "seed": "3"}}
             [("sign", "roster.sign_known"), ("seed", "roster.seed_known")],
         ),
         (RosterRow(2, "Альфа", sign="β"), [("sign", "roster.sign_known")]),
-        (RosterRow(2, "Альфа", sign="α", seed="3"), [("team", "roster.team_known")]),
+        (RosterRow(2, "Альфа", sign="α", seed="3"), []),
+        (RosterRow(2, "Альфа", ("Лев",), sign="α", seed="4"), [("seed", "roster.seed_known")]),
         (RosterRow(2, "Альфа", seed="x"), [("seed", "value.seed")]),
         (RosterRow(2, "Омега", sign="β"), []),
     ],

@@ -93,7 +93,7 @@ def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(ca
     status, page = look(client, text=f";Яна\nАльфа\nОмега: Лев\nОмега: лев\n{'д' * 101}\n")
     assert status == 200
     for sentence in (
-        "“Альфа” already exists, and this row adds nothing: clear the row.",
+        "already on the list, nothing new",
         "“лев” appears twice in this team: first in row 3.",
         "The name is missing.",
         "is longer than 100 characters.",
@@ -140,12 +140,12 @@ def test_numbers_for_teams_that_are_there_are_shown_and_stored(cast: Cast) -> No
 
 
 def test_a_pasted_list_with_faults_is_mended_where_they_are_shown(cast: Cast) -> None:
-    _status, page = look(cast.client("organiser"), text="Альфа\nОмега: <Лев>\n")
-    assert 'value="Альфа"' in page
-    _status, page = look(cast.client("organiser"), table=table_of(page), **shown_in(page) | {"cell-1-0": "Альтаир"})
+    _status, page = look(cast.client("organiser"), text="Омега: <Лев>\nОмега\n")
+    assert 'value="Омега"' in page
+    _status, page = look(cast.client("organiser"), table=table_of(page), **shown_in(page) | {"cell-2-0": "Альтаир"})
     assert 'class="is-bad"' not in page
     rows = unpack(cast.tournament.pk, packed_of(page))
-    assert [(row["team"], row["players"]) for row in rows] == [("Альтаир", []), ("Омега", ["<Лев>"])]
+    assert [(row["team"], row["players"]) for row in rows] == [("Омега", ["<Лев>"]), ("Альтаир", [])]
 
 
 def test_a_list_of_persons_is_read_as_one(cast: Cast) -> None:
@@ -184,12 +184,27 @@ def test_a_preview_of_another_tournament_is_refused(cast: Cast) -> None:
 
 def test_what_has_become_wrong_since_the_preview_is_shown_again(cast: Cast) -> None:
     client = cast.client("organiser")
-    packed = packed_of(look(client, text=LIST)[1])
-    make.make_team(cast.tournament, "Пси")
+    packed = packed_of(look(client, text="Команда;Знак;Игрок\nОмега;;Лев\nПси;П;\n")[1])
+    psi = make.make_team(cast.tournament, "Пси")
+    Team.objects.filter(pk=psi.pk).update(sign="ψ")
     response = client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed})
     assert response.status_code == 422
     assert "Пси" in response.content.decode()
     assert not Team.objects.filter(name="Омега").exists()
+
+
+def test_a_list_that_is_uploaded_again_is_saved_whole(cast: Cast) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    said = []
+    for text in (LIST, LIST, LIST + "Пси: Ия\nПси;Лев\nОмега;Ян\n"):
+        page = look(client, text=text)[1]
+        assert "cannot be saved" not in page
+        data = {"rows": packed_of(page)}
+        said.append(client.post(reverse("desk_roster_save", args=["cup"]), data, follow=True).text)
+    assert "Saved: 2 new teams, 2 new players." in said[0]
+    assert "Nothing new: everything on this list was already saved." in said[1]
+    assert "Saved: 0 new teams, 3 new players." in said[2]
 
 
 def test_a_packed_list_comes_back_whole_and_has_a_limit() -> None:
@@ -254,7 +269,7 @@ def test_a_forged_table_is_refused(cast: Cast, table: str) -> None:
 def test_a_fault_names_row_and_column_in_the_pages_language(cast: Cast, language: str, column: str) -> None:
     client = cast.client("organiser")
     client.cookies["django_language"] = language
-    page = look(client, text="Омега\nАльфа")[1]
+    page = look(client, text="Альфа\nАльфа")[1]
     row = page[page.index('id="row-2"') :]
     assert f'<label for="cell-2-0">{column}</label>' in row
     assert 'value="Альфа" autocomplete="off" aria-invalid="true"' in row

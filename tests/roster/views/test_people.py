@@ -279,3 +279,17 @@ def test_a_room_that_is_called_otherwise_by_now_is_chosen_again(cast: Cast) -> N
     select = page[page.index('name="rename-room"') :].partition("</select>")[0]
     assert re.findall(r'<option value="([^"]*)"', select)[0] == ""
     assert [room.name for room in Room.objects.filter(tournament=cast.tournament)] == ["первая", "вторая"]
+
+
+def test_a_person_without_a_player_is_told_how_personal_data_are_reached(cast: Cast) -> None:
+    duels = make.make_tournament(slug="duels", organiser=cast.organiser, participants="people")
+    person = Team.objects.create(tournament=duels, name="Ким Лев")
+    address = reverse("desk_team", args=["duels", person.pk])
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    assert "added by an earlier version" in client.get(address).text
+    data = {"name": "Ким Лев", "sign": "", "group": "", "seed": "", "lot": "", "entered_from": "", "version": 1}
+    client.post(address, data)
+    page = client.get(address).text
+    assert "added by an earlier version" not in page
+    assert reverse("desk_player_data", args=["duels", person.players.get().pk]) in page

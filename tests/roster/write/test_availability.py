@@ -158,10 +158,26 @@ def test_absences_in_a_list_are_read_as_people_write_them(said: str, numbers: li
 def test_absences_that_name_no_tours_are_told_with_their_line(said: str) -> None:
     with translation.override("en"):
         form = JudgeListForm({"text": f"Павел\nМария; нет: {said}"})
-        assert form.errors["text"] == [f"Line 2: “{said}”: write the numbers of tours, for example 2, 5 or 2–4."]
+        [sentence] = form.errors["text"]
+        assert str(sentence).startswith(f"Line 2: “{said}”: write the numbers of the tours that the judge misses")
 
 
-@pytest.mark.parametrize("line", ["Мария; нет: 9", "Мария; комната: 7.7", "Мария; не больше: много"])
+@pytest.mark.parametrize("said", ["2–3", "2, 3", "много", "", "не 2", "12345"])
+def test_how_many_tours_at_most_is_one_number(said: str) -> None:
+    with translation.override("en"):
+        form = JudgeListForm({"text": f"Павел\nМария; не больше: {said}"})
+        [sentence] = form.errors["text"]
+        assert str(sentence).startswith(f"Line 2: “{said}”: write one number, for example “at most: 3”.")
+
+
+@pytest.mark.parametrize("said", ["не больше: 3", "at most: 3 tours", "не больше: 3 Тура"])
+def test_how_many_tours_at_most_is_read_as_people_write_it(said: str) -> None:
+    form = JudgeListForm({"text": f"Мария; {said}"})
+    assert form.is_valid()
+    assert form.cleaned_data["text"][0][1]["most_tours"] == 3
+
+
+@pytest.mark.parametrize("line", ["Мария; нет: 9", "Мария; комната: 7.7", "Мария; не больше: 0"])
 def test_a_list_with_a_tour_or_room_that_there_is_not_is_refused(cast: Cast, line: str) -> None:
     form = JudgeListForm({"text": line})
     assert form.is_valid()

@@ -68,7 +68,7 @@ def test_the_same_key_with_another_list_is_refused(cast: Cast) -> None:
 
 def test_one_wrong_row_keeps_all_others_out(cast: Cast) -> None:
     before = (Team.objects.count(), Player.objects.count())
-    rows = [*ROWS, {"number": 9, "team": "Альфа", "players": ["альфа 1", ""]}]
+    rows = [*ROWS, {"number": 9, "team": "Альфа", "players": ["д" * 101, ""]}]
     with pytest.raises(Refused) as caught:
         import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows)
     assert len(caught.value.faults) == 2
@@ -141,3 +141,39 @@ def test_a_person_is_completed_and_stays_one_player(cast: Cast) -> None:
         import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=[row])
     person = Team.objects.get(tournament=duels)
     assert (person.seed, [player.name for player in person.players.all()]) == (5, ["Ким Лев"])
+
+
+def test_a_whole_list_that_is_uploaded_again_adds_what_is_new(cast: Cast) -> None:
+    import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=ROWS)
+    answer = import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=ROWS)
+    assert answer == {"teams": 0, "players": 0, "completed": 0}
+    assert Team.objects.get(key="омега").version == 1
+    more = [*ROWS, {"number": 4, "team": "Омега", "players": ["Лев", "Ия"], "seed": "9"}]
+    more[1] = {"number": 2, "team": "Омега", "players": ["ёлкин ян"]}
+    answer = import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=more)
+    assert answer == {"teams": 0, "players": 1, "completed": 1}
+    assert sorted(Player.objects.filter(team__key="омега").values_list("name", flat=True)) == ["Ёлкин Ян", "Ия", "Лев"]
+
+
+def test_a_list_that_is_uploaded_again_and_contradicts_is_refused_by_its_row(cast: Cast) -> None:
+    import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=ROWS)
+    again = [{**ROWS[0], "sign": "о"}, {"number": 2, "team": "Омега", "players": ["Новый"]}]
+    with pytest.raises(Refused, match="Row 1: “Омега” already has the sign “ω”"):
+        import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=again)
+    assert not Player.objects.filter(name="Новый").exists()
+
+
+def test_a_person_who_lacks_the_player_gets_it_from_a_list(cast: Cast) -> None:
+    duels = make.make_tournament(organiser=cast.organiser, participants="people")
+    person = Team.objects.create(tournament=duels, name="Ким Лев")
+    for row in ({"number": 1, "team": "ким лев"}, {"number": 1, "team": "Ким Лев", "players": ["Ким Лев"]}):
+        import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=[row])
+        assert list(person.players.values_list("name", flat=True)) == ["Ким Лев"]
+
+
+def test_a_person_stands_once_in_a_list_also_as_their_own_player(cast: Cast) -> None:
+    duels = make.make_tournament(organiser=cast.organiser, participants="people")
+    rows = [{"number": 1, "team": "Ким Лев"}, {"number": 2, "team": "Ким Лев", "players": ["Ким Лев"]}]
+    with pytest.raises(Refused, match="Row 2: “Ким Лев” appears twice in the list: first in row 1"):
+        import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=rows)
+    assert not Team.objects.filter(tournament=duels).exists()

@@ -267,6 +267,14 @@ def test_a_person_is_a_participant_and_the_one_player(cast: Cast, duels: Tournam
     assert [player.name for player in person.players.all()] == ["Ким Лёва"]
 
 
+def test_a_person_of_an_earlier_version_gets_the_player_when_saved(cast: Cast, duels: Tournament) -> None:
+    person = Team.objects.create(tournament=duels, name="Ким Лев")
+    given: dict[str, Any] = {"tournament_id": duels.pk, "team_id": person.pk, "version": 1}
+    change_team(make.by(cast.organiser), name="Ким Лев", sign="", group="", seed=None, **given)
+    assert [player.name for player in person.players.all()] == ["Ким Лев"]
+    assert [player["name"] for player in AuditEntry.objects.get().changes["after"]["players"]] == ["Ким Лев"]
+
+
 def test_a_person_has_no_players_to_change(cast: Cast, duels: Tournament) -> None:
     person = make.make_team(duels, "Ким Лев", players=1)
     player = person.players.get()

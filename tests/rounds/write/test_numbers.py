@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.audit.tables import lines_of
 from tournaments.kernel.write import Refused
-from tournaments.models import AuditEntry, Match, Team, Tour, Tournament
+from tournaments.models import AuditEntry, Match, RestorePoint, Team, Tour, Tournament
 from tournaments.models.tour_numbers import first_after
+from tournaments.restoring.read import title_of
 from tournaments.restoring.write.going_back import restore_tournament
 from tournaments.restoring.write.keeping import make_point
 from tournaments.rounds.write.tours import change_tour
@@ -159,3 +161,27 @@ def test_going_back_to_before_brings_number_and_settings_back_together(cup: Cast
 )
 def test_the_first_of_the_same_tours(first: int, old: int, new: int, expected: int | None) -> None:
     assert first_after(first, (1, 2, 4, 6, 7), old, new) == expected
+
+
+def test_restore_points_are_called_after_their_tours_by_the_numbers_of_now(cup: Cast) -> None:
+    """Also after going back, which brings the former numbers; of a tour that is away they keep the last one."""
+    made = make_point(make.by(cup.organiser), tournament_id=cup.tournament.pk, name="Обед")
+    point = RestorePoint.objects.get(pk=made["point"])
+    kept = RestorePoint.objects.exclude(pk=point.pk)
+    for reason, number in (("draw", 1), ("tour", 2), ("draw", 99)):
+        RestorePoint.objects.create(
+            tournament=cup.tournament, reason=reason, tour=number, made_at=point.made_at, made_by="", entries=0,
+            content=point.content, rows=point.rows, size=point.size,
+        )  # fmt: skip
+
+    def called() -> list[str]:
+        with translation.override("en"):
+            return [title_of(row) for row in kept.exclude(tour=None).order_by("pk")]
+
+    first = ["before a draw of tour 1", "before tour 2 was closed", "before a draw of tour 99"]
+    assert called() == first
+    renumber(cup, 2, 8)
+    renumber(cup, 1, 2)
+    assert called() == ["before a draw of tour 2", "before tour 8 was closed", "before a draw of tour 99"]
+    restore_tournament(make.by(cup.organiser), tournament_id=cup.tournament.pk, point_id=point.pk)
+    assert called() == first

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.ceremony.read import ceremony_runs
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, shown_version, stored, submit
 from tournaments.kernel.views import version
 from tournaments.live.forms import ProgrammeForm
@@ -37,7 +38,7 @@ def _desk(
     return page(
         request, "live/desk.html", tournament, TAB, form=form, steering=display.steering, pages=titles(tournament),
         held=titles(tournament).get(display.held, ""), version=shown_version(request, display.version), faults=faults,
-        most_words=WORDS.maximum,
+        most_words=WORDS.maximum, has_ceremony=ceremony_runs(tournament),
     )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from tournaments.restoring.read import addresses_removed, entries_since, rows_of
 from tournaments.restoring.rules import Reason, hidden_from
 from tournaments.restoring.write import links
 from tournaments.restoring.write.keeping import State, packed_rows, state_of, store_state, tournament_there
+from tournaments.rounds.write.numbers import call_points_anew
 from tournaments.setup.write import OF_READERS
 
 AS_NOW: Final = (*OF_READERS, "closed_at")
@@ -58,12 +59,14 @@ def _restore(change: Change, ready: _Ready) -> Answer:
         raise Refused(("", _("Nothing has changed since this restore point.")))
     before = _point_of_now(change, tournament, ready.now)
     numbers, versions = _numbers(tournament), _versions(tournament)
-    hidden = _hidden_from(tournament, ready.prepared)
+    now, then = _tour_numbers(tournament, ready.prepared)
+    hidden = hidden_from(tournament.frozen_from, now, then, ready.prepared.reader.tournament.frozen_from)
     _keep_addresses(tournament, ready.prepared, addresses_removed(point))
     _keep_told(tournament, ready.prepared)
     _take_out(tournament, before, numbers, ready.prepared)
     _put_in(tournament, ready, versions, hidden)
     links.as_since(point, ready.rows)
+    call_points_anew(tournament, {number: then[pk] for pk, number in now.items() if pk in then})
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
     change.log(frozen_from="" if hidden is None else str(hidden))
     if withheld := ready.rows.get("withheld"):  # unknown to points of earlier versions
@@ -159,10 +162,10 @@ def _names_only(known: Mapping[type[Model], Collection[int]], told: Told) -> boo
     return all(row is None or row.pk in known[type(row)] for row in (told.tour, told.team, told.judge))
 
 
-def _hidden_from(tournament: Tournament, prepared: Prepared) -> int | None:
+def _tour_numbers(tournament: Tournament, prepared: Prepared) -> tuple[dict[int, int], dict[int, int]]:
+    """The tours by their ids, with their numbers as they are now and as they were at the point."""
     now = dict(Tour.objects.filter(tournament=tournament).order_by().values_list("pk", "number"))
-    then = {tour.pk: tour.number for tour in prepared.reader.rows.get(Tour, ())}
-    return hidden_from(tournament.frozen_from, now, then, prepared.reader.tournament.frozen_from)
+    return now, {tour.pk: tour.number for tour in prepared.reader.rows.get(Tour, ())}
 
 
 def _take_out(

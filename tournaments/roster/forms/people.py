@@ -16,7 +16,7 @@ from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Room, Team, Tournament
 from tournaments.models.tournament import rule_of
-from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN, tour_numbers
+from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN, most_tours, tour_numbers
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 
@@ -284,7 +284,7 @@ def _judge(line: str) -> dict[str, object]:
         elif meaning == "away_numbers":
             judge[meaning] = [*judge.get(meaning, ()), *tour_numbers(value)]
         elif meaning:
-            judge[meaning] = int(next(iter(re.findall(r"\d{1,4}", value)), 0))
+            judge[meaning] = most_tours(value)
         elif name_key(part) in WISH_WORDS:
             judge["wish"] = WISH_WORDS[name_key(part)]
         elif name_key(part) in SENIOR_WORDS and not judge["teams"]:

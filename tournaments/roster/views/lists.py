@@ -120,6 +120,8 @@ def _stored_sentence(tournament: Tournament, made: Answer) -> str:
         "Sign, group or initial number added: %(number)s participants.",
         completed,
     )
+    if not (made["teams"] or made["players"] or completed):
+        return _("Nothing new: everything on this list was already saved.")
     new = _new_sentence(tournament, made["teams"], made["players"])
     return f"{new} {more % {'number': completed}}" if completed else new
 

@@ -74,11 +74,13 @@ def revoke_link(change: Change, *, tournament_id: int, link_id: int) -> Answer:
 
 @use_case("link.revoke_all", when_closed=True)
 def revoke_all_links(change: Change, *, tournament_id: int) -> Answer:
-    """Every link that works stops working at once, when the tournament is over."""
+    """Every link that works stops working at once, when the tournament is over.
+
+    The entry alone ends those that were put aside with their holders: they come back with it (``restoring``), so it is
+    written where no other link works too.
+    """
     tournament = change.take_tournament(tournament_id)
     links = list(working(tournament, timezone.now()).select_related("judge", "team").order_by("pk"))
-    if not links:
-        raise Refused(("", _("No private link works any more.")))
     before = [link_described(link) for link in links]
     for link in links:
         link.revoked_at = timezone.now()

@@ -14,7 +14,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import LineUpPlace, Match, Player, Team
 from tournaments.roster.read import known_players, standing_texts
-from tournaments.roster.rules import COLUMNS, SEED, CheckedRow, RosterRow, check_roster
+from tournaments.roster.rules import COLUMNS, SEED, CheckedRow, Known, RosterRow, check_roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +142,9 @@ def change_team(
     roster = checked_roster(checks, team, players, names)
     checks.refuse_any()
     team.save()
-    if team.tournament.is_individual:
-        _rename_person(team, known)
+    made = _rename_person(team, known) if team.tournament.is_individual else []
     was, now = roster.store()
-    change.log(before=before | {"players": was}, after=described(team) | {"players": now})
+    change.log(before=before | {"players": was}, after=described(team) | {"players": made + now})
     return {"version": team.version}
 
 
@@ -208,19 +207,22 @@ def _check_entry(checks: Checks, team: Team) -> None:
         checks.add("entered_from", _("There is already a match in tour %(number)s.") % {"number": earlier})
 
 
-def _rename_person(team: Team, known: str) -> None:
-    """The one player of an individual participant bears the participant's name."""
+def _rename_person(team: Team, known: str) -> list[dict[str, Any]]:
+    """The one player of an individual participant bears the participant's name; who lacks one gets it."""
     player = team.players.filter(key=known).first()
     if player is not None and player.name != team.name:
         player.name, player.version = team.name, player.version + 1
         player.save()
+    is_lacking = player is None and not team.players.exists()
+    return [player_described(Player.objects.create(team=team, name=team.name))] if is_lacking else []
 
 
 # Many teams and players at once, from a list.
 @use_case("roster.import", milestone=True)
 def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[str, Any]]) -> Answer:
     """New teams, players for new and for known teams, and the signs, groups and initial numbers that known teams do not
-    have yet: all rows, or none when one has a fault. In an individual tournament every row is a person.
+    have yet: all rows, or none when one has a fault. What is stored already stays. In an individual tournament every
+    row is a person, also one who lacks the one player.
 
     A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": "", "seed": "3"}``.
     """
@@ -229,22 +231,23 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
     known, standing = known_players(tournament_id), standing_texts(tournament_id)
     checked = check_roster(given, known, standing, individual=individual)
     faults = [("rows", _row_sentence(line, fault_text)) for line in checked for fault_text in _texts(line)]
-    if individual:
-        checked = tuple(_with_its_player(line) for line in checked)
     if not checked:
         faults.append(("rows", _("The list is empty.")))
     if faults:
         raise Refused(*faults)
     teams, made, was = _store_teams(tournament_id, checked)
+    if individual:
+        checked = tuple(_with_its_player(line, known, teams) for line in checked)
     players = _make_players(teams, checked)
     now = [described(team) for team in (*made, *(teams[key] for key in was))]
     change.log(before={"teams": [*was.values()]} if was else None, after={"teams": now, "players": players})
     return {"teams": len(made), "players": len(players), "completed": len(was)}
 
 
-def _with_its_player(line: CheckedRow) -> CheckedRow:
-    """The row of a new person with the one player."""
-    return replace(line, row=replace(line.row, players=(line.row.team,) if line.is_new else ()))
+def _with_its_player(line: CheckedRow, known: Known, persons: Mapping[str, Team]) -> CheckedRow:
+    """The row of a person, with the one player where there is none: an earlier version stored some without."""
+    key = name_key(line.row.team)
+    return replace(line, players=() if known.get(key) else (persons[key].name,))
 
 
 def row_from_json(row: Mapping[str, Any]) -> RosterRow:
@@ -285,7 +288,7 @@ def _make_players(teams: Mapping[str, Team], checked: Sequence[CheckedRow]) -> l
     rows = [
         Player(team=teams[name_key(line.row.team)], name=name, key=name_key(name))
         for line in checked
-        for name in line.row.players
+        for name in line.players
     ]
     made = Player.objects.bulk_create(rows)
     return [player_described(player) for player in made]

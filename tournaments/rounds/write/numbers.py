@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.write import Change
-from tournaments.models import Team, Tour, Tournament
+from tournaments.models import RestorePoint, Team, Tour, Tournament
 from tournaments.models.tour_numbers import first_after, left_out_after, parted
 
 FIRSTS = ("entered_from", "withdrawn_from")
@@ -55,6 +55,13 @@ class Renumbered:
                  "frozen_from": _("results hidden from tour")}  # fmt: skip
         named = [names[name] for name in self.columns]
         return [*named, _("participants who joined late or left")] if self.teams else named
+
+
+def call_points_anew(tournament: Tournament, numbers: Mapping[int, int]) -> None:
+    """Restore points that are called after a tour follow it from its former number to the one that it has now."""
+    if moved := {old: new for old, new in numbers.items() if old != new}:
+        anew = Case(*(When(tour=old, then=Value(new)) for old, new in moved.items()))
+        RestorePoint.objects.filter(tournament=tournament, tour__in=moved).update(tour=anew)
 
 
 def _settings(tournament: Tournament) -> dict[str, str]:

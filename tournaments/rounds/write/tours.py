@@ -34,7 +34,7 @@ from tournaments.matches.read.matches import begun
 from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
 from tournaments.models import Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
-from tournaments.rounds.write.numbers import Renumbered, renumbered
+from tournaments.rounds.write.numbers import Renumbered, call_points_anew, renumbered
 
 Faults = list[tuple[str, str]]
 
@@ -246,6 +246,7 @@ def _stored(
 ) -> Answer:
     tour.save()
     old, new = following.store(change) if following else ({}, {})
+    call_points_anew(tour.tournament, {before["number"]: tour.number})
     rescored = rescore(tour, before["format"]) if scoring_changed(before["format"], tour.format) else Rescored()
     more |= {"matches": rescored.matches} if rescored.matches else {}
     change.log(subject=f"tour:{tour.pk}", before={**before, **old}, after=tour_described(tour) | new, **more)
