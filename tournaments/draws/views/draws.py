@@ -276,7 +276,7 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
         context = frame(actor(reader), tour.tournament, "bracket") | {
             "tour": tour,
-            "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(reader), matches)),
+            "rounds": bracket_rounds(drawn, shown_to(actor(reader), matches)),
             "to_decide": to_decide_in(drawn.series.tours, tour.tournament) if include_hidden else (),
         }
         return render(reader, "draws/bracket.html", context)
