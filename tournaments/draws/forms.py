@@ -40,7 +40,19 @@ _ASKED: Final[Mapping[str, Sequence[str]]] = {
 """What each method asks for; the page hides the rest."""
 
 
-class DrawForm(BootstrapForm):
+class CarriedForm(BootstrapForm):
+    """A form whose entries the form that stores has too, beside what was shown of them."""
+
+    def carried(self) -> list[forms.BoundField]:
+        """What the form that stores takes over."""
+        return [self[name] for name in self.fields]
+
+    def hidden_inputs(self) -> list[SafeString]:
+        """The same for that form. Without ids: those are the visible form's, whose labels point at them."""
+        return [field.as_hidden(attrs={"id": False}) for field in self.carried()]
+
+
+class DrawForm(CarriedForm):
     method = forms.ChoiceField(label=_("Method"), choices=METHODS, widget=forms.RadioSelect)
     seed = WholeField(
         DRAW,
@@ -171,10 +183,6 @@ class DrawForm(BootstrapForm):
         kept with the tournament go without saying."""
         return [self[name] for name in self.fields if name not in self._kept or not self._is_as_kept(name)]
 
-    def hidden_inputs(self) -> list[SafeString]:
-        """The same for the form that stores. Without ids: those are the visible form's, whose labels point at them."""
-        return [field.as_hidden(attrs={"id": False}) for field in self.carried()]
-
     def query(self) -> str:
         """A valid form as the question of an address; empty where that would be too long."""
         asked = QueryDict(mutable=True)
@@ -300,7 +308,7 @@ class WishForm(BootstrapForm):
         return data | {"reason": reason}
 
 
-class JudgesPlanForm(BootstrapForm):
+class JudgesPlanForm(CarriedForm):
     """How judges are given to a tour."""
 
     wanted = forms.TypedChoiceField(
@@ -312,7 +320,7 @@ class JudgesPlanForm(BootstrapForm):
     seed = WholeField(DRAW, label=_("Draw number"))
 
 
-class CopyForm(BootstrapForm):
+class CopyForm(CarriedForm):
     """The judges of the tour before; the lot decides between equals where somebody has to be replaced."""
 
     seed = WholeField(DRAW, label=_("Draw number"), widget=forms.HiddenInput)
