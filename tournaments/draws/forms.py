@@ -40,7 +40,19 @@ _ASKED: Final[Mapping[str, Sequence[str]]] = {
 """What each method asks for; the page hides the rest."""
 
 
-class DrawForm(BootstrapForm):
+class CarriedForm(BootstrapForm):
+    """A form whose entries the form that stores has too, beside what was shown of them."""
+
+    def carried(self) -> list[forms.BoundField]:
+        """What the form that stores takes over."""
+        return [self[name] for name in self.fields]
+
+    def hidden_inputs(self) -> list[SafeString]:
+        """The same for that form. Without ids: those are the visible form's, whose labels point at them."""
+        return [field.as_hidden(attrs={"id": False}) for field in self.carried()]
+
+
+class DrawForm(CarriedForm):
     method = forms.ChoiceField(label=_("Method"), choices=METHODS, widget=forms.RadioSelect)
     seed = WholeField(
         DRAW,
@@ -171,10 +183,6 @@ class DrawForm(BootstrapForm):
         kept with the tournament go without saying."""
         return [self[name] for name in self.fields if name not in self._kept or not self._is_as_kept(name)]
 
-    def hidden_inputs(self) -> list[SafeString]:
-        """The same for the form that stores. Without ids: those are the visible form's, whose labels point at them."""
-        return [field.as_hidden(attrs={"id": False}) for field in self.carried()]
-
     def query(self) -> str:
         """A valid form as the question of an address; empty where that would be too long."""
         asked = QueryDict(mutable=True)
@@ -226,15 +234,34 @@ class SwapForm(BootstrapForm):
             field.choices = [("", "—"), *((team.pk, team.name) for team in teams)]
 
 
-class PairsForm(BootstrapForm):
-    """All pairs of a tour, by selecting: ``a-<match>`` and ``b-<match>``, and one line for a new match."""
+_FIRST = re.compile(r"a-(?:new-)?(?P<pk>[1-9]\d{0,17})", re.ASCII)
 
-    def __init__(self, *args: Any, teams: Sequence[Team], matches: Sequence[Match], **kwargs: Any) -> None:
-        self._matches = list(matches)
-        super().__init__(*args, **kwargs)
+
+class PairsForm(BootstrapForm):
+    """All pairs of a tour, by selecting: ``a-<match>`` and ``b-<match>``, and one line for a new match.
+
+    A pair that was sent for a match that is gone by now stands in a line of its own, ``new-<match>``. It is asked about
+    once, unless ``asks`` is False; sent from there it is a new match.
+    """
+
+    def __init__(
+        self, data: QueryDict | None = None, *, teams: Sequence[Team], matches: Sequence[Match], asks: bool = True
+    ) -> None:
+        self._matches, self._asks = list(matches), asks
+        known = {str(match.pk) for match in matches}
+        given = data.copy() if data is not None else QueryDict(mutable=True)
+        found = [(name, first["pk"]) for name in given if (first := _FIRST.fullmatch(name)) and given[name]]
+        self._gone = [pk for name, pk in found if name == f"a-{pk}" and pk not in known]
+        for pk in self._gone:
+            for side in "ab":
+                given[f"{side}-new-{pk}"] = str(given.get(f"{side}-{pk}", ""))
+        lines = (f"new-{pk}" for name, pk in found if name != f"a-{pk}" or pk not in known)
+        self.added = ["new", *dict.fromkeys(lines)]
+        super().__init__(given if data is not None else None)
         for match in matches:
             self._add(str(match.pk), teams, match.team_a_id, match.team_b_id)
-        self._add("new", teams, None, None)
+        for line in self.added:
+            self._add(line, teams, None, None)
 
     def _add(self, name: str, teams: Sequence[Team], a: int | None, b: int | None) -> None:
         known = [(team.pk, team.name) for team in teams]
@@ -253,10 +280,17 @@ class PairsForm(BootstrapForm):
         return {"pairs": self.pairs()}
 
     def clean(self) -> dict[str, Any]:
-        """A new match needs its first place: without one its row would be dropped silently."""
+        """A new match needs its first place: without one its row would be dropped silently. So would a pair for a match
+        that is gone."""
         data = super().clean() or self.cleaned_data
         if data.get("b-new") is not None and "a-new" in data and data["a-new"] is None:
             self.add_error("a-new", gettext("Choose the first of the pair."))
+        for pk in self._gone if self._asks else ():
+            sentence = gettext(
+                "This match has been removed in the meantime. Save again to add the pair as a new match, or leave its "
+                "first place empty."
+            )
+            self.add_error(f"a-new-{pk}", sentence)
         return data
 
     def pairs(self) -> list[dict[str, Any]]:
@@ -265,8 +299,11 @@ class PairsForm(BootstrapForm):
         known: list[dict[str, Any]] = [
             {"match": match.pk, "a": self._sent("a", match), "b": self._sent("b", match)} for match in self._matches
         ]
-        new = {"match": None, "a": self.cleaned_data["a-new"], "b": self.cleaned_data["b-new"]}
-        return [row for row in [*known, new] if row["a"] is not None]
+        new: list[dict[str, Any]] = [
+            {"match": None, "a": self.cleaned_data[f"a-{line}"], "b": self.cleaned_data[f"b-{line}"]}
+            for line in self.added
+        ]
+        return [row for row in [*known, *new] if row["a"] is not None]
 
     def _sent(self, side: str, match: Match) -> int | None:
         name = f"{side}-{match.pk}"
@@ -300,7 +337,7 @@ class WishForm(BootstrapForm):
         return data | {"reason": reason}
 
 
-class JudgesPlanForm(BootstrapForm):
+class JudgesPlanForm(CarriedForm):
     """How judges are given to a tour."""
 
     wanted = forms.TypedChoiceField(
@@ -312,7 +349,7 @@ class JudgesPlanForm(BootstrapForm):
     seed = WholeField(DRAW, label=_("Draw number"))
 
 
-class CopyForm(BootstrapForm):
+class CopyForm(CarriedForm):
     """The judges of the tour before; the lot decides between equals where somebody has to be replaced."""
 
     seed = WholeField(DRAW, label=_("Draw number"), widget=forms.HiddenInput)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.draws.read.assignments import Places
 from tournaments.draws.read.draws import Planned
 from tournaments.draws.read.history import shown_plan
+from tournaments.draws.read.series import Standing
 from tournaments.draws.rules.assignment.model import Note, Post
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.knock_out import Bracket, Node
@@ -162,12 +163,13 @@ class BracketRound:
     third_place: BracketCell | None
 
 
-def bracket_rounds(bracket: Bracket, teams: Mapping[int, Team], matches: Iterable[Match]) -> tuple[BracketRound, ...]:
+def bracket_rounds(standing: Standing, matches: Iterable[Match]) -> tuple[BracketRound, ...]:
     """A bracket from its first tour to its final."""
-    rows = {frozenset((match.team_a_id, match.team_b_id)): match for match in matches}
+    bracket, tours = standing.bracket, standing.series.tours
+    rows = {(tours.index(match.tour_id) + 1, match.team_ids): match for match in matches}
     rounds = []
     for number in range(1, len(bracket.rounds) + 1):
-        cells = [_cell(bracket, node, teams, rows) for node in bracket.nodes(number)]
+        cells = [_cell(bracket, node, standing.teams, rows) for node in bracket.nodes(number)]
         main = tuple(cell for cell in cells if not cell.is_third_place)
         third = next((cell for cell in cells if cell.is_third_place), None)
         rounds.append(BracketRound(main[0].title, main, third))
@@ -175,12 +177,12 @@ def bracket_rounds(bracket: Bracket, teams: Mapping[int, Team], matches: Iterabl
 
 
 def _cell(
-    bracket: Bracket, node: Node, teams: Mapping[int, Team], rows: Mapping[frozenset[int | None], Match]
+    bracket: Bracket, node: Node, teams: Mapping[int, Team], rows: Mapping[tuple[int, frozenset[int]], Match]
 ) -> BracketCell:
     def name(team: int | None) -> str:
         return "" if team is None else teams[team].name if team in teams else "–"
 
-    match = rows.get(frozenset((node.one, node.other)))
+    match = rows.get((node.round, frozenset(team for team in (node.one, node.other) if team is not None)))
     # A score stands in the match's order of teams, so the names do too.
     first, second = node.one, node.other
     if match is not None and match.team_b_id is not None:

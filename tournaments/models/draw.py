@@ -76,6 +76,11 @@ class Draw(models.Model):
         """Whether the program has made it, not a person."""
         return self.method != self.Method.MANUAL
 
+    @property
+    def planned_pairs(self) -> list[frozenset[int]]:
+        """Who meets whom by the plan; a bye is a pair of one."""
+        return [frozenset(pair.teams) for pair in model.from_json(self.plan).all_pairs] if self.plan else []
+
 
 class PairWish(models.Model):
     """Two that the organiser wants, or does not want, to meet: in one tour, or in any of them.

@@ -118,6 +118,11 @@ class Match(models.Model):
         rows._result_cache = list(judges)
         self._prefetched_objects_cache = {"match_judges": rows}
 
+    @property
+    def team_ids(self) -> frozenset[int]:
+        """Both teams, or the one that has a bye."""
+        return frozenset(pk for pk in (self.team_a_id, self.team_b_id) if pk is not None)
+
     def team(self, side: str) -> Team | None:
         return self.team_a if side == Side.A else self.team_b
 

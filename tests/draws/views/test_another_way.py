@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 from django.test import Client
-from django.urls import reverse
 
 from tests import factories as make
 from tests.drawn import Field, make_field
+from tests.draws.views.pages import browser_of, kept, url
 from tournaments.models import Draw, Match, PairWish, Team
 
 Pairs = list[tuple[str, str]]
@@ -87,19 +87,12 @@ def field(db: None) -> Field:
 
 @pytest.fixture
 def olga(field: Field) -> Client:
-    """The organiser's browser."""
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(field.organiser)
-    return client
-
-
-def address_of(field: Field, number: int = 1) -> str:
-    return reverse("desk_draw", args=[field.tournament.slug, number])
+    return browser_of(field)
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_after_a_look_the_form_still_has_what_every_method_asks_for(olga: Client, field: Field, method: str) -> None:
-    address = address_of(field)
+    address = url(field, "desk_draw")
     asked = [
         ("look", "1"), ("method", method), ("seed", "5"), ("within", "lot"), ("forbidden", "1 – 6"), ("wished", "4; 5"),
         ("kept", str(Match.objects.get().pk)), ("best", "2"), ("each_group", "on"), ("by_group", "on"), ("cycles", "2"),
@@ -114,7 +107,7 @@ def test_after_a_look_the_form_still_has_what_every_method_asks_for(olga: Client
 
 @pytest.mark.parametrize("method", METHODS)
 def test_what_is_not_ticked_and_pairs_that_were_emptied_stay_so(olga: Client, field: Field, method: str) -> None:
-    address = address_of(field)
+    address = url(field, "desk_draw")
     opened = [pair for pair in fields(olga.get(address), f"{address}#preview") if pair != THIRD_PLACE]
     shown = send(olga, address, opened, method=method, forbidden="")
     assert b'id="preview"' in shown.content
@@ -123,7 +116,7 @@ def test_what_is_not_ticked_and_pairs_that_were_emptied_stay_so(olga: Client, fi
 
 
 def test_a_bracket_after_a_look_at_another_method_has_its_match_for_third_place(olga: Client, field: Field) -> None:
-    address = address_of(field)
+    address = url(field, "desk_draw")
     looked = send(olga, address, fields(olga.get(address), f"{address}#preview"), method="swiss")
     bracket = send(olga, address, fields(looked, f"{address}#preview"), method="knock_out")
     send(olga, address, fields(bracket, address))
@@ -134,7 +127,7 @@ def test_a_draw_that_could_not_be_saved_leaves_the_form_as_it_was(olga: Client, 
     field.draw(1)
     field.play(1)
     Match.objects.update(state="signed")
-    address = address_of(field, 2)
+    address = url(field, "desk_draw", 2)
     looked = send(olga, address, fields(olga.get(address), f"{address}#preview"), method="swiss", cycles="2")
     refused = send(olga, address, fields(looked, address))
     assert refused.status_code == 422
@@ -142,10 +135,10 @@ def test_a_draw_that_could_not_be_saved_leaves_the_form_as_it_was(olga: Client, 
 
 
 def test_a_lost_race_tells_only_what_the_chosen_method_asks_for(olga: Client, field: Field) -> None:
-    address = address_of(field)
+    address = url(field, "desk_draw")
     looked = send(olga, address, fields(olga.get(address), f"{address}#preview"), method="swiss")
     field.draw(1)
     lost = send(olga, address, fields(looked, address))
-    told = lost.content.decode().partition("What you entered")[2].partition("</section>")[0]
+    told = kept(lost)
     assert (lost.status_code, "<dt>Method</dt>" in told, "third place" in told) == (409, True, False)
     assert "How often each pair meets" not in told

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.drawn import Field, make_field
+from tests.draws.views.pages import browser_of, hidden, kept, url
 from tournaments.draws.write.pairs import state_of
 from tournaments.models import Draw, Judge, Match, MatchJudge, Room, Team
 
@@ -26,22 +27,7 @@ def field(db: None) -> Field:
 
 @pytest.fixture
 def olga(field: Field) -> Client:
-    """The organiser's browser."""
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(field.organiser)
-    return client
-
-
-def url(field: Field, name: str, number: int = 1, *more: int) -> str:
-    return reverse(name, args=[field.tournament.slug, number, *more])
-
-
-def hidden(page: str, form: str = "") -> dict[str, str]:
-    """The hidden fields of the page's form to that address, as a browser sends them."""
-    part = page[page.index(f'action="{form}"') :] if form else page
-    part = part[: part.index("</form>")]
-    tags = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', part)
-    return {name: value for name, value in tags if name != "csrfmiddlewaretoken"}
+    return browser_of(field)
 
 
 def stored(olga: Client, field: Field, **asked: Any) -> Any:
@@ -49,11 +35,6 @@ def stored(olga: Client, field: Field, **asked: Any) -> Any:
     given: dict[str, Any] = {"method": "swiss", "seed": 5, **asked}
     page = olga.get(url(field, "desk_draw"), given).content.decode()
     return olga.post(url(field, "desk_draw"), hidden(page, url(field, "desk_draw")))
-
-
-def kept(answer: Any) -> str:
-    """What the page of a lost race says of the visitor's own input."""
-    return str(answer.content.decode().partition("What you entered")[2].partition("</section>")[0])
 
 
 def test_a_draw_is_shown_then_stored_as_it_was_shown(olga: Client, field: Field) -> None:

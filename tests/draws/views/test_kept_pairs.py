@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from tests.drawn import Field, make_field
+from tests.draws.views.pages import browser_of, hidden, url
 from tournaments.kernel.names import name_key
 from tournaments.models import Draw, PairWish, Team
 
@@ -43,9 +43,7 @@ def keep(field: Field, one: Team, other: Team, kind: str = "forbidden") -> None:
 
 def browser(field: Field) -> tuple[Client, str]:
     """The organiser's browser, and the address of the first tour's draw."""
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(field.organiser)
-    return client, reverse("desk_draw", args=[field.tournament.slug, 1])
+    return browser_of(field), url(field, "desk_draw")
 
 
 def texts(page: str) -> dict[str, str]:
@@ -64,11 +62,7 @@ def look(client: Client, address: str, **changed: str) -> Any:
 
 def store(client: Client, address: str, shown: Any) -> Draw:
     """Saves the draw as the page shows it."""
-    page = shown.content.decode()
-    part = page[page.index(f'action="{address}"') :].partition("</form>")[0]
-    fields = re.findall(r'type="hidden" name="([^"]+)"(?: value="([^"]*)")?', part)
-    sent = {name: unescape(text) for name, text in fields}
-    assert client.post(address, sent).status_code == 302
+    assert client.post(address, hidden(shown.content.decode(), address)).status_code == 302
     return Draw.objects.latest("pk")
 
 

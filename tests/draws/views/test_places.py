@@ -7,7 +7,8 @@ from django.test import Client
 
 from tests import factories as make
 from tests.drawn import Field
-from tests.draws.views.test_draws import field, hidden, olga, url
+from tests.draws.views.pages import hidden, url
+from tests.draws.views.test_draws import field, olga
 from tournaments.models import Judge, Match, MatchJudge, Room
 
 __all__ = ["field", "olga"]
@@ -106,6 +107,17 @@ def test_the_judges_of_the_tour_before_are_shown_then_stored(olga: Client, seate
     assert olga.post(address, hidden(page, address)).status_code == 302
     assert MatchJudge.objects.get(match__tour__number=2, match__number=1).judge.name == "Антон"
     assert "what=copy" not in olga.get(url(seated, "desk_places", 1)).content.decode()
+
+
+@pytest.mark.parametrize("what", ["judges", "both", "copy"])
+def test_what_is_proposed_repeats_no_id_of_the_forms_that_asked_for_it(olga: Client, seated: Field, what: str) -> None:
+    seated.play(1)
+    seated.draw(2)
+    page = olga.get(url(seated, "desk_places", 2), {"what": what, "wanted": "1", "seed": "5"}).content.decode()
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert "preview" in ids
+    assert sorted(ids) == sorted(set(ids))
+    assert hidden(page[page.index('id="preview"') :], "")["seed"] == "5"
 
 
 def test_who_judges_where_adds_up_and_names_who_is_free(olga: Client, seated: Field) -> None:

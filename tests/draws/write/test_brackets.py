@@ -15,6 +15,7 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import change_match
 from tournaments.matches.write.signing import take_back_approval
 from tournaments.models import AuditEntry, Draw, Match, Tour
+from tournaments.rounds.write.tours import change_tour
 
 
 @pytest.fixture
@@ -198,6 +199,46 @@ def test_a_rehearsal_decides_nothing_in_a_bracket(db: None) -> None:
     assert not [node for node in standing.bracket.rounds[-1] if node.winner]
     field.draw(3, "knock_out")
     assert {frozenset(pair.split("-")) for pair in field.pairs(3)} == {frozenset("12"), frozenset("34")}
+
+
+def make_rehearsal(field: Field, number: int, *, rehearsal: bool = True) -> None:
+    tour = field.tour(number)
+    change_tour(
+        make.by(field.organiser), **field.where(number), number=number, name="", starts_at=None, rehearsal=rehearsal,
+        format=tour.format, options={},
+    )  # fmt: skip
+
+
+def test_a_round_that_another_was_drawn_from_cannot_become_a_rehearsal(db: None) -> None:
+    field = make_field(4)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out")
+    before = AuditEntry.objects.count()
+    with pytest.raises(Refused, match="Тур\xa02") as refused:
+        make_rehearsal(field, 1)
+    assert [name for name, _sentence in refused.value.faults] == ["rehearsal"]
+    assert (field.tour(1).rehearsal, AuditEntry.objects.count()) == (False, before)
+    make_rehearsal(field, 2)
+    make_rehearsal(field, 1)
+    with pytest.raises(Refused, match="Тур\xa01"):
+        make_rehearsal(field, 2, rehearsal=False)
+    assert field.tour(2).rehearsal
+    make_rehearsal(field, 1, rehearsal=False)
+    make_rehearsal(field, 2, rehearsal=False)
+
+
+@pytest.mark.parametrize("other", ["round_robin", "undone", "swiss"])
+def test_a_tour_becomes_a_rehearsal_where_no_bracket_goes_on_from_it(db: None, other: str) -> None:
+    field = make_field(4)
+    method = "knock_out" if other == "undone" else other
+    field.draw(1, method)
+    field.play(1)
+    drawn = field.draw(2, method)
+    if other == "undone":
+        field.undo(2, drawn["draw"])
+    make_rehearsal(field, 1)
+    assert field.tour(1).rehearsal
 
 
 def test_a_rehearsal_of_a_bracket_goes_on_from_a_rehearsal(db: None) -> None:

@@ -302,7 +302,7 @@ def test_the_page_of_a_match_takes_as_many_queries_with_more_judges(
     cast: Cast, olga: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = url("desk_match", cast, cast.match.pk)
-    with django_assert_max_num_queries(15) as first:  # one for what was published of its tour
+    with django_assert_max_num_queries(16) as first:  # one for what was published of its tour, one for its bracket
         olga.get(address)
     more_matches(cast)
     with django_assert_max_num_queries(len(first)):

@@ -266,19 +266,37 @@ def test_what_was_removed_since_the_page_was_made_is_told_without_its_id(cast: C
     assert not Judge.objects.filter(name="Новый").exists()
 
 
-def test_a_room_that_is_called_otherwise_by_now_is_chosen_again(cast: Cast) -> None:
+def two_rooms(cast: Cast) -> list[Room]:
     Room.objects.filter(tournament=cast.tournament).delete()
-    rooms = [
+    return [
         Room.objects.create(tournament=cast.tournament, name=name, position=place)
         for place, name in enumerate(("первая", "вторая"), start=1)
     ]
-    sent = {"rename-room": f"{rooms[1].pk}:старая", "rename-name": "новая"}
+
+
+def test_a_room_that_was_removed_meanwhile_is_chosen_again(cast: Cast) -> None:
+    rooms = two_rooms(cast)
+    sent = {"rename-room": f"{rooms[1].pk}:вторая", "rename-name": "новая"}
+    rooms[1].delete()
     answer = cast.client("organiser").post(reverse("desk_rooms", args=["cup"]), sent)
     page = answer.content.decode()
-    assert (answer.status_code, "Этого уже нет в списке" in page, f"{rooms[1].pk}:старая" in page) == (422, True, False)
+    assert (answer.status_code, "Этого уже нет в списке" in page, sent["rename-room"] in page) == (422, True, False)
     select = page[page.index('name="rename-room"') :].partition("</select>")[0]
     assert re.findall(r'<option value="([^"]*)"', select)[0] == ""
-    assert [room.name for room in Room.objects.filter(tournament=cast.tournament)] == ["первая", "вторая"]
+    assert [room.name for room in Room.objects.filter(tournament=cast.tournament)] == ["первая"]
+
+
+def test_a_room_that_is_called_otherwise_by_now_has_both_names_on_the_page_of_a_lost_race(cast: Cast) -> None:
+    room, client, address = two_rooms(cast)[1], cast.client("organiser"), reverse("desk_rooms", args=["cup"])
+    sent = {"rename-room": f"{room.pk}:старая", "rename-name": "новая"}
+    answer = client.post(address, sent)
+    page = answer.content.decode()
+    stands, _own, mine = page.partition("Что вы ввели")
+    told = mine.partition("</section>")[0]
+    assert (answer.status_code, "вторая" in stands, "старая" in told, "новая" in told) == (409, True, True, True)
+    assert Room.objects.get(pk=room.pk).name == "вторая"
+    assert save_mine(client, address, answer).status_code == 302
+    assert Room.objects.get(pk=room.pk).name == "новая"
 
 
 def test_a_person_without_a_player_is_told_how_personal_data_are_reached(cast: Cast) -> None:

@@ -14,6 +14,7 @@ from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Entrant, Method
 from tournaments.draws.rules.pairing.round_robin import apart
 from tournaments.kernel.values import Fault
+from tournaments.matches.read.matches import bracket_pairs, in_bracket
 from tournaments.models import Draw, Match, Side, Team, Tour, Tournament
 from tournaments.standings.read.standings import counting_states
 
@@ -224,12 +225,9 @@ def draw_of(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
 
 
 # Results of knock-outs.
-def results_in(tours: Collection[int], tour: Tour, *, include_hidden: bool) -> tuple[Result, ...]:
-    """The results of knock-out tours (ids) that count for the tour, those of rehearsals only for a rehearsal;
-    ``include_hidden`` with those that wait to be opened.
-
-    Of two teams that met twice the later match decides.
-    """
+def results_in(tours: Sequence[int], tour: Tour, *, include_hidden: bool) -> tuple[Result, ...]:
+    """The results of a knock-out's tours (ids), from its first round on, that count for the tour, those of rehearsals
+    only for a rehearsal; ``include_hidden`` with those that wait to be opened."""
     tournament = tour.tournament
     matches = Match.objects.filter(
         tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
@@ -238,11 +236,10 @@ def results_in(tours: Collection[int], tour: Tour, *, include_hidden: bool) -> t
         matches = matches.filter(tour__rehearsal=False)
     if tournament.frozen_from is not None and not include_hidden:
         matches = matches.filter(tour__number__lt=tournament.frozen_from)
-    results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in matches}
-    return tuple(results.values())
+    return tuple(_result(match, tours.index(match.tour_id) + 1) for match in matches)
 
 
-def has_unannounced(tours: Collection[int], tour: Tour) -> bool:
+def has_unannounced(tours: Sequence[int], tour: Tour) -> bool:
     """Whether some of these results wait to be opened."""
     if tour.tournament.frozen_from is None:
         return False
@@ -283,20 +280,22 @@ def winner_of(match: Played) -> int | None:
 
 
 def to_decide_in(tours: Sequence[int], tournament: Tournament) -> tuple[Match, ...]:
-    """The knock-out matches that count, were drawn, and of which nobody has said who goes on; of the last tour drawn
+    """The matches of a bracket that count, were drawn, and of which nobody has said who goes on; of the last tour drawn
     also those of which somebody has, for until the next draw that can be changed."""
+    pairs = bracket_pairs(tours)
     matches = Match.objects.filter(
         Q(goes_on="") | Q(tour__in=tours[-1:]),
         tour__in=tours,
         team_b__isnull=False,
         state__in=counting_states(tournament),
     )
-    return tuple(match for match in matches.with_names().in_table_order() if is_drawn(match))
+    listed = (match for match in matches.with_names().in_table_order() if is_drawn(match))
+    return tuple(match for match in listed if in_bracket(pairs, match.tour_id, match.team_ids))
 
 
-def _result(match: Match) -> Result:
+def _result(match: Match, number: int) -> Result:
     assert match.team_b_id is not None  # noqa: S101 - byes are left out above
-    return Result(match.team_a_id, match.team_b_id, winner_of(match))
+    return Result(match.team_a_id, match.team_b_id, winner_of(match), number)
 
 
 # What stands on brackets and cross-tables before anybody has played.

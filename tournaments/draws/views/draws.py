@@ -179,7 +179,9 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _pairs_page(request, tour)
     teams, matches = list(Team.objects.filter(tournament=tour.tournament)), list(matches_of_tour(tour))
-    form = PairsForm(request.POST, teams=teams, matches=matches)
+    seen, keeps = request.POST.get("seen", ""), keeps_published(request)
+    # Whoever has not seen what stands now is shown that first.
+    form = PairsForm(request.POST, teams=teams, matches=matches, asks=seen == state_of(matches))
 
     def beaten(race: Conflict) -> HttpResponse:
         """Whoever saves all the same has seen what stands now."""
@@ -188,7 +190,6 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             request, race, form, stored=_stands(tour), back=request.path, kept=[*now, ("seen", state_of(matches))]
         )
 
-    seen, keeps = request.POST.get("seen", ""), keeps_published(request)
     return written(
         request, tour, partial(set_pairs, seen=seen, keep_published=keeps), back="desk_pairs",
         done=_("The pairs have been saved."), given=form, lost=beaten,
@@ -237,7 +238,7 @@ def _pairs_page(request: HttpRequest, tour: Tour, form: PairsForm | None = None,
         "draws/pairs.html",
         "pairs",
         rows=[{"row": row, "a": form[f"a-{row.match.pk}"], "b": form[f"b-{row.match.pk}"]} for row in rows],
-        new={"a": form["a-new"], "b": form["b-new"]},
+        added=[{"a": form[f"a-{line}"], "b": form[f"b-{line}"]} for line in form.added],
         form=form,
         seen=request.POST.get("seen", "") if form.is_bound else state_of(matches),
         swap_form=SwapForm(teams=teams),
@@ -276,7 +277,7 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
         context = frame(actor(reader), tour.tournament, "bracket") | {
             "tour": tour,
-            "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(reader), matches)),
+            "rounds": bracket_rounds(drawn, shown_to(actor(reader), matches)),
             "to_decide": to_decide_in(drawn.series.tours, tour.tournament) if include_hidden else (),
         }
         return render(reader, "draws/bracket.html", context)

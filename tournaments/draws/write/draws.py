@@ -16,7 +16,7 @@ from tournaments.draws.rules.pairing.model import Method
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import begun, begun_among, matches_of_tour
+from tournaments.matches.read.matches import begun, begun_among, bracket_pairs, in_bracket, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 
@@ -319,7 +319,8 @@ def decide_who_goes_on(change: Change, *, match_id: int, version: int, side: str
 def _faults(match: Match, side: str) -> list[str]:
     if side not in {"", *Side}:
         return [_("Choose one of the two sides.")]
-    if series_with(match.tour) is None:
+    pairs = bracket_pairs([match.tour_id])
+    if series_with(match.tour) is None or not in_bracket(pairs, match.tour_id, match.team_ids):
         return [_("This is not a knock-out match, so nobody has to go through.")]
     if match.state not in counting_states(match.tour.tournament) or not is_drawn(match):
         return [_("You only have to decide after a drawn match that counts.")]

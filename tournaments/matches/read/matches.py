@@ -1,7 +1,7 @@
 """Matches as several pages need them: which have begun, are frozen, who judges, what is asked for; who must not meet,
 and who is to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
@@ -52,6 +52,40 @@ def bracket_of(tour: Tour) -> Draw | None:
     """The draw of a tour of a knock-out, whose opponents follow from the bracket; None for any other tour."""
     drawn = Draw.objects.filter(tour=tour).standing().by_program().order_by("-pk").first()
     return drawn if drawn is not None and drawn.method == Draw.Method.KNOCK_OUT else None
+
+
+Pairs = frozenset[frozenset[int]]
+"""Who meets whom in a tour; a bye is a pair of one."""
+
+
+def bracket_pairs(tours: Iterable[int]) -> dict[int, Pairs]:
+    """The pairs of those of the tours (ids) that are rounds of a knock-out, as they were drawn and swapped by hand
+    since. Whatever else is played in such a tour decides nothing in the bracket."""
+    pairs: dict[int, list[frozenset[int]]] = {}
+    for draw in Draw.objects.filter(tour__in=[*tours]).standing().defer("before", "after").order_by("pk"):
+        if draw.is_by_program:
+            pairs[draw.tour_id] = draw.planned_pairs if draw.method == Draw.Method.KNOCK_OUT else []
+        elif swapped := draw.options.get("exchanged", ()):
+            places = {swapped[0]: swapped[1], swapped[1]: swapped[0]}
+            drawn = pairs.get(draw.tour_id, [])
+            pairs[draw.tour_id] = [frozenset(places.get(team, team) for team in pair) for pair in drawn]
+    return {tour: frozenset(drawn) for tour, drawn in pairs.items() if drawn}
+
+
+def in_bracket(pairs: Mapping[int, Pairs], tour: int, teams: Iterable[int]) -> bool:
+    """Whether a match of that tour is one of the bracket; all are where nobody knows what was drawn."""
+    return tour not in pairs or frozenset(teams) in pairs[tour]
+
+
+def needed_in_bracket(match: Match) -> str:
+    """Why a match cannot be removed from a round of a knock-out; "" where it can."""
+    pairs = bracket_pairs([match.tour_id])
+    if not pairs or not in_bracket(pairs, match.tour_id, match.team_ids):
+        return ""
+    return _(
+        "The bracket of the knock-out needs this match, so it cannot be removed. If the pairs are wrong, undo the draw "
+        "of this tour; if someone does not turn up, record a no-show."
+    )
 
 
 # Which matches hold something that would be lost with them.

@@ -19,7 +19,15 @@ from tournaments.kernel.values import show_score
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
-from tournaments.matches.read.matches import byes, disputed, has_begun, unsigned, waiting, warnings_for
+from tournaments.matches.read.matches import (
+    byes,
+    disputed,
+    has_begun,
+    needed_in_bracket,
+    unsigned,
+    waiting,
+    warnings_for,
+)
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.matches.write.matches import assign_judges, change_match, remove_match
@@ -84,6 +92,7 @@ def _page(request: HttpRequest, match: Match, sent: BootstrapForm) -> HttpRespon
     return page(
         request, "matches/match.html", tournament, "desk_tours", tour=match.tour, match=match,
         shown=shown_version(request, match.version), begun=has_begun(match), disputed=bool(disputed([match])),
+        needed=needed_in_bracket(match),
         form=sent if isinstance(sent, ChangeMatchForm) else _change_form(match),
         judges_form=sent if isinstance(sent, JudgesForm) else _judges_form(match),
         reason_form=sent if isinstance(sent, ReasonForm) else ReasonForm(),

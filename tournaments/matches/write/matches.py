@@ -13,7 +13,14 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import TABLE, WALK_OVER
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import Warned, bracket_of, has_begun, warnings_for, wish_warnings
+from tournaments.matches.read.matches import (
+    Warned,
+    bracket_pairs,
+    has_begun,
+    needed_in_bracket,
+    warnings_for,
+    wish_warnings,
+)
 from tournaments.matches.write.clocks import forget_clocks
 from tournaments.matches.write.games import recompute
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
@@ -47,7 +54,7 @@ def add_match(
         raise Refused(("", _("This tour has been removed in the meantime.")))
     tour.tournament = tournament
     wanted = _wanted(tour, team_a_id, team_b_id, room, number or next_table(tour))
-    faults = _faults(wanted)
+    faults = _faults(wanted) or _bracket_faults(wanted)
     if faults or wanted.team_a is None:
         raise Refused(*faults)
     match = Match(tour=tour, number=wanted.number, team_a=wanted.team_a, team_b=wanted.team_b)
@@ -73,17 +80,7 @@ def change_match(
     match = change.take_match(match_id, permission="tournament.organise", version=version)
     before = match_described(match)
     wanted = _wanted(match.tour, team_a_id, team_b_id, room, number, match_id)
-    faults = _faults(wanted)
-    if not match.is_open:
-        faults = [("", _("The protocol is signed, so opponents, room and table are locked."))]
-    elif (match.team_a_id, match.team_b_id) != (team_a_id, team_b_id) and has_begun(match):
-        faults.append(
-            ("", _("This match already has results, so its opponents are locked. You can still change room and table."))
-        )
-    elif {match.team_a_id, match.team_b_id} != {team_a_id, team_b_id} and bracket_of(match.tour) is not None:
-        faults.append(
-            ("", _("The pairs of a knock-out follow its bracket. Swap two participants under “Pairs” instead."))
-        )
+    faults = _change_faults(match, wanted)
     if faults or wanted.team_a is None:
         raise Refused(*faults)
     others = match.team_a_id != team_a_id or match.team_b_id != team_b_id
@@ -101,6 +98,24 @@ def change_match(
     return {"match": match.pk, "version": match.version}
 
 
+def _change_faults(match: Match, wanted: Wanted) -> Faults:
+    if not match.is_open:
+        return [("", _("The protocol is signed, so opponents, room and table are locked."))]
+    faults = _faults(wanted)
+    sides = [team and team.pk for team in (wanted.team_a, wanted.team_b)]
+    if [match.team_a_id, match.team_b_id] == sides:
+        return faults
+    if has_begun(match):
+        sentence = _(
+            "This match already has results, so its opponents are locked. You can still change room and table."
+        )
+    elif match.team_ids != set(sides) - {None} and needed_in_bracket(match):
+        sentence = _("The pairs of a knock-out follow its bracket. Swap two participants under “Pairs” instead.")
+    else:
+        return faults or _bracket_faults(wanted)
+    return [*faults, ("", sentence)]
+
+
 @use_case("match.remove")
 def remove_match(change: Change, *, tournament_id: int, match_id: int, version: int) -> Answer:
     """Takes a planned match away; refused once anything is entered in it."""
@@ -112,6 +127,8 @@ def remove_match(change: Change, *, tournament_id: int, match_id: int, version: 
     change.compare(match, version)
     if has_begun(match):
         raise Refused(("", _("This match already has results, so it cannot be removed.")))
+    if needed := needed_in_bracket(match):
+        raise Refused(("", needed))
     change.log(subject=f"match:{match.pk}", before=match_described(match), after=None)
     match.delete()
     return {"tour": match.tour.number}
@@ -165,6 +182,33 @@ def _team_faults(wanted: Wanted) -> Faults:
             )
         if team is not None and _plays_already(wanted, team):
             faults.append((field, _("“%(team)s” already plays in this tour.") % {"team": team.name}))
+    return faults
+
+
+def _bracket_faults(wanted: Wanted) -> Faults:
+    """Whoever still plays in a knock-out meets nobody else than the bracket says. One whose opponent has left, or who
+    has none there, may have a bye."""
+    pairs = bracket_pairs([wanted.tour.pk]).get(wanted.tour.pk, frozenset())
+    teams = {team.pk for team in (wanted.team_a, wanted.team_b) if team is not None}
+    faults: Faults = []
+    for field, team in (("team_a", wanted.team_a), ("team_b", wanted.team_b)):
+        pair = next((pair for pair in pairs if team is not None and team.pk in pair), teams)
+        if team is None or pair == teams:
+            continue
+        others = Team.objects.filter(pk__in=pair - {team.pk})
+        there = next((other for other in others if other.plays_in(wanted.tour.number)), None)
+        if there is not None:
+            sentence = _(
+                "In the knock-out “%(team)s” meets “%(other)s” in this tour. Add that match, or undo the draw and make "
+                "it again."
+            )
+            faults.append((field, sentence % {"team": team.name, "other": there.name}))
+        elif not wanted.is_bye:
+            sentence = _(
+                "In the knock-out “%(team)s” has no opponent in this tour and goes through without playing. Add a bye, "
+                "or undo the draw and make it again."
+            )
+            faults.append((field, sentence % {"team": team.name}))
     return faults
 
 

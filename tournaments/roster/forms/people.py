@@ -312,8 +312,8 @@ class RoomsForm(BootstrapForm):
 
 
 class RenameRoomForm(BootstrapForm):
-    """A room by its id and its name, as both were on the page. Where the room is not called so any more, none is
-    chosen: nobody renames the first of the list by mistake."""
+    """A room by its id and its name, as both were on the page; so it stays chosen where it is called otherwise by now.
+    Where there is no such room any more, none is chosen: nobody renames the first of the list by mistake."""
 
     prefix = "rename"
     room = forms.ChoiceField(label=_("Room"))
@@ -323,8 +323,12 @@ class RenameRoomForm(BootstrapForm):
         super().__init__(*args, **kwargs)
         field = self.fields["room"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
-        known = [(f"{room.pk}:{room.name}", room.name) for room in rooms]
-        gone = self.is_bound and self["room"].data not in dict(known)
+        sent = str(self["room"].data or "") if self.is_bound else ""
+        pk, _colon, old = sent.partition(":")
+        names = {str(room.pk): room.name for room in rooms}
+        names |= {pk: old} if pk in names and old else {}
+        known = [(f"{room}:{name}", name) for room, name in names.items()]
+        gone = self.is_bound and sent not in dict(known)
         field.choices = [("", "—"), *known] if gone else known
 
     def arguments(self) -> dict[str, Any]:

@@ -154,10 +154,14 @@ def rooms(request: HttpRequest, slug: str) -> HttpResponse:
     def now() -> str:
         return rooms_initial(list(Room.objects.filter(tournament=tournament)))["shown"]
 
-    def stands(_now: object) -> Stored:
-        return [(_("Rooms in table order"), now())]
+    def stands(current: object) -> Stored:
+        return [(_("Room"), current.name)] if isinstance(current, Room) else [(_("Rooms in table order"), now())]
+
+    def seen() -> dict[str, str]:
+        if not renames:
+            return {"shown": now()}
+        room = Room.objects.filter(tournament=tournament, pk=renamed.arguments()["room_id"]).first()
+        return {renamed.add_prefix("room"): f"{room.pk}:{room.name}"} if room else {}
 
     write, to = partial(work, tournament_id=tournament.pk), ("desk_rooms", slug)
-    return submit(
-        request, write, form, again=again, to=to, done=_("Saved."), stored=stands, seen=lambda: {"shown": now()}
-    )
+    return submit(request, write, form, again=again, to=to, done=_("Saved."), stored=stands, seen=seen)

@@ -32,7 +32,7 @@ from tournaments.kernel.wording import day_text, days_text, format_sentence, sen
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.read.matches import begun
 from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
-from tournaments.models import Game, LineUp, Match, TimetableItem, Tour, Tournament
+from tournaments.models import Draw, Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 from tournaments.rounds.write.numbers import Renumbered, call_points_anew, renumbered
 
@@ -190,6 +190,7 @@ def change_tour(
     tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
     faults = [*_head_faults(tour), *final_faults, *format_faults, *option_faults]
     faults += [*_recorded_faults(tour, before["options"]), *unconfirmed(despite, despite_warnings)]
+    faults += _bracket_faults(tour) if rehearsal != before["rehearsal"] else []
     following = Renumbered(tour.tournament) if faults else renumbered(tour.tournament, before["number"], number)
     faults += following.faults
     if not format_faults:
@@ -280,6 +281,31 @@ def _preset_faults(tournament: Tournament, kind: str, preset: str) -> Faults:
     if tournament.is_individual and not suits_persons(presets[preset].format):
         return [("start", _("Everyone plays for themselves here: choose an individual match or points."))]
     return []
+
+
+def _bracket_faults(tour: Tour) -> Faults:
+    """Whether a round of a knock-out that counts would stand on one that does not."""
+    drawn = Draw.objects.standing_in(tour.tournament_id).by_program()
+    newest = {draw.tour_id: draw for draw in drawn}
+    rounds = {
+        pk: draw.options.get("series", {}).get("tours", [])
+        for pk, draw in newest.items()
+        if draw.method == Draw.Method.KNOCK_OUT
+    }
+    if not tour.rehearsal:
+        before = [newest[pk].tour for pk in rounds.get(tour.pk, ()) if pk != tour.pk and pk in newest]
+        rehearsed = next((other for other in before if other.rehearsal), None)
+        sentence = _(
+            "This tour was drawn from the results of a rehearsal (%(tour)s). Undo the draw first, or let the rehearsal "
+            "count too."
+        )
+        return [("rehearsal", sentence % {"tour": rehearsed})] if rehearsed else []
+    later = (newest[pk].tour for pk, tours in rounds.items() if pk != tour.pk and tour.pk in tours)
+    counted = next((other for other in later if not other.rehearsal), None)
+    sentence = _(
+        "%(tour)s was drawn from the results of this tour. Undo its draw first, or make that tour a rehearsal too."
+    )
+    return [("rehearsal", sentence % {"tour": counted})] if counted else []
 
 
 def _recorded_faults(tour: Tour, before: Mapping[str, str]) -> Faults:

@@ -43,6 +43,12 @@ def test_it_names_the_matches_whose_results_are_missing() -> None:
     )
 
 
+def test_a_result_of_another_round_decides_nothing_where_two_meet() -> None:
+    again = [Result(1, 4, 4, 2), *SEMI_FINALS]
+    assert names(draw(fresh(4), again, tour=2, seed=1)) == ["A-C", "D-B"]
+    assert "A – D" in refused(fresh(4), [Result(1, 4, 1, 2), Result(2, 3, 3, 1)], 2)
+
+
 def test_it_refuses_too_few_teams_and_rounds_beyond_the_final() -> None:
     assert refused(fresh(1), [], 1) == "A draw needs at least two participants."
     assert refused(fresh(4), SEMI_FINALS, 3) == "There is no tour 3 here: the last one is tour 2."

@@ -48,11 +48,16 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A knock-out match that was played; ``winner`` None when it was drawn and nobody has decided who goes on."""
+    """A knock-out match that was played; ``winner`` None when it was drawn and nobody has decided who goes on.
+
+    ``round`` is the one that it was played in: it decides nothing where the two do not meet in that one. 0 is whichever
+    they meet in.
+    """
 
     a: Key
     b: Key
     winner: Key | None
+    round: int = 0
 
     def __post_init__(self) -> None:
         if self.winner not in {self.a, self.b, None}:
@@ -151,7 +156,7 @@ def bracket(
 ) -> Bracket:
     """The bracket of teams in the order of their numbers. Withdrawn teams lose what they have not played.
 
-    ValueError for fewer than two teams, a team given twice, or two teams with two results.
+    ValueError for fewer than two teams, a team given twice, or two teams with two results in one round.
     """
     if len(teams) < 2 or len(set(teams)) < len(teams):
         raise ValueError("a bracket needs at least two teams, each of them once")
@@ -177,7 +182,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Builder:
-    results: Mapping[frozenset[Key], Result]
+    results: Mapping[tuple[int, frozenset[Key]], Result]
     withdrawn: Set[Key]
 
     def round(self, number: int, entries: Sequence[_Entry]) -> tuple[Node, ...]:
@@ -189,14 +194,15 @@ class _Builder:
         return self._node(semi_finals[0].round + 1, 2, *entries, is_third_place=True)
 
     def _node(self, round_: int, number: int, entry: _Entry, other: _Entry, *, is_third_place: bool = False) -> Node:
-        state, winner = self._outcome(entry, other)
+        state, winner = self._outcome(round_, entry, other)
         return Node(round_, number, state, entry.team, other.team, winner, is_third_place)
 
-    def _outcome(self, entry: _Entry, other: _Entry) -> tuple[State, Key | None]:
+    def _outcome(self, round_: int, entry: _Entry, other: _Entry) -> tuple[State, Key | None]:
         if not (entry.known and other.known):
             return State.OPEN, None
         teams = [team for team in (entry.team, other.team) if team is not None]
-        result = self.results.get(frozenset(teams)) if len(teams) == 2 else None
+        pair = frozenset(teams)
+        result = self.results.get((round_, pair)) or self.results.get((0, pair))
         if result is not None and result.winner is not None:
             return State.DECIDED, result.winner
         present = [team for team in teams if team not in self.withdrawn]
@@ -206,13 +212,13 @@ class _Builder:
         return state, present[0] if present else None
 
 
-def _by_teams(results: Iterable[Result]) -> dict[frozenset[Key], Result]:
-    by_teams: dict[frozenset[Key], Result] = {}
+def _by_teams(results: Iterable[Result]) -> dict[tuple[int, frozenset[Key]], Result]:
+    by_teams: dict[tuple[int, frozenset[Key]], Result] = {}
     for result in results:
-        teams = frozenset((result.a, result.b))
-        if teams in by_teams:
-            raise ValueError(f"two results of one match: {sorted(teams)}")
-        by_teams[teams] = result
+        key = result.round, frozenset((result.a, result.b))
+        if key in by_teams:
+            raise ValueError(f"two results of one match: {sorted(key[1])}")
+        by_teams[key] = result
     return by_teams
 
 

@@ -1,4 +1,5 @@
-"""Everything that the list of things to do follows from, in eight queries, however large the tournament is."""
+"""Everything that the list of things to do follows from, in eight queries, however large the tournament is; in
+nine where a knock-out is played."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -16,6 +17,7 @@ from tournaments.draws.read.series import Series
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
 from tournaments.kernel.names import name_key
+from tournaments.matches.read.matches import Pairs, bracket_pairs
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
     AccessLink,
@@ -91,7 +93,8 @@ class One(NamedTuple):
 class Facts:
     """One tournament at one moment. ``people`` are its players and judges; ``linked_*`` hold working links.
 
-    ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then.
+    ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then;
+    ``brackets`` the pairs of those of a knock-out.
     ``shifts`` are the minutes by which everything is expected later than planned; ``copies`` is what is wrong
     with the server's backup copies.
     """
@@ -108,6 +111,7 @@ class Facts:
     linked_judges: frozenset[int]
     linked_teams: frozenset[int]
     series: Mapping[int, Series]
+    brackets: Mapping[int, Pairs] = field(default_factory=dict)
     shifts: Mapping[str, int] = field(default_factory=dict)
     copies: str = ""
 
@@ -193,6 +197,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     kinds = list(Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True))
     people, attached = _people(tournament)
     tours = tuple(Tour.objects.filter(tournament=tournament).order_by("number"))
+    series = _series(tournament)
     return Facts(
         tournament=tournament,
         now=now,
@@ -205,7 +210,8 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
         disputes=kinds.count(Signal.Kind.DISPUTE),
         linked_judges=frozenset(judge for judge, _team in holders if judge),
         linked_teams=frozenset(team for _judge, team in holders if team),
-        series=_series(tournament),
+        series=series,
+        brackets=bracket_pairs(pk for pk, drawn in series.items() if drawn.method == Draw.Method.KNOCK_OUT),
         shifts=all_shifts_of(tournament) if any(tour.delay for tour in tours) else {},
         copies=trouble(folder_state(now)),
     )

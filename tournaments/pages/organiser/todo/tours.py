@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.draws.read.series import Series, is_drawn, winner_of
+from tournaments.matches.read.matches import in_bracket
 from tournaments.models import Draw, Match, Tour
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
@@ -200,7 +201,7 @@ def brackets(facts: Facts) -> Iterator[Todo]:
 
 def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
     counting = counting_states(facts.tournament)
-    counted = [match for match in facts.by_tour[tour.pk] if match.state in counting]
+    counted = [match for match in _of_bracket(facts, tour.pk) if match.state in counting]
     matches = [match for match in counted if is_drawn(match) and not match.goes_on]
     text = ngettext(
         "%(tour)s: %(count)s match of the knock-out was drawn, and nobody has decided who goes through.",
@@ -218,13 +219,13 @@ def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
     it has begun, its draw cannot be undone."""
     series, counting = facts.series[tour.pk], counting_states(facts.tournament)
     before = series.tours[:-1][-1:] if series.tours[-1] == tour.pk else ()
-    played = [match for pk in before for match in facts.by_tour.get(pk, ()) if match.state in counting]
+    played = [match for pk in before for match in _of_bracket(facts, pk) if match.state in counting]
     lost = {team for match in played if (won := winner_of(match)) for team in match.teams if team != won}
     # Those who have lost their semi-finals play for the third place; the only one has it without playing.
     together = series.third_place and series.is_drawn_out
     wrong = [
         match
-        for match in facts.by_tour[tour.pk]
+        for match in _of_bracket(facts, tour.pk)
         if (gone := sum(team in lost for team in match.teams)) and not (together and gone == len(match.teams))
     ]
     if wrong:
@@ -237,6 +238,11 @@ def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
         )
         url = tour_page(facts, "desk_draw", tour)
         yield Todo("tour.outdated", len(wrong), text % {"tour": tour}, url, Urgency.NOW)
+
+
+def _of_bracket(facts: Facts, tour: int) -> list[MatchFacts]:
+    """The matches of a tour that decide something in its bracket."""
+    return [match for match in facts.by_tour.get(tour, ()) if in_bracket(facts.brackets, tour, match.teams)]
 
 
 def _is_knock_out(series: Series | None) -> bool:

@@ -1,0 +1,180 @@
+"""Matches that are added or removed by hand in a tour that is a round of a knock-out."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.drawn import Field, make_field
+from tournaments.draws.read.series import bracket_with, to_decide_in
+from tournaments.draws.write.draws import decide_who_goes_on
+from tournaments.draws.write.pairs import swap_teams
+from tournaments.kernel.write import Refused
+from tournaments.matches.write.matches import add_match, change_match, remove_match
+from tournaments.matches.write.requests import return_team, withdraw_team
+from tournaments.models import AuditEntry, Match
+from tournaments.pages.organiser.todo.facts import facts_of
+from tournaments.pages.organiser.todo.tours import brackets
+
+
+@pytest.fixture
+def eight(db: None) -> Field:
+    """Eight teams and three tours; the first round of a knock-out is drawn."""
+    field = make_field(8)
+    field.draw(1, "knock_out", third_place=False)
+    return field
+
+
+def team(field: Field, name: int) -> int:
+    return field.teams[name - 1].pk
+
+
+def add(field: Field, number: int, a: int, b: int | None) -> Match:
+    made = add_match(
+        make.by(field.organiser), tournament_id=field.tournament.pk, tour_id=field.tour(number).pk,
+        team_a_id=team(field, a), team_b_id=team(field, b) if b else None,
+    )  # fmt: skip
+    return Match.objects.get(pk=made["match"])
+
+
+def remove(field: Field, match: Match) -> Any:
+    given = {"tournament_id": field.tournament.pk, "match_id": match.pk, "version": match.version}
+    return remove_match(make.by(field.organiser), **given)
+
+
+def match_in(field: Field, number: int, table: int = 1) -> Match:
+    return Match.objects.get(tour__number=number, number=table, tour__tournament=field.tournament)
+
+
+def winners(field: Field, number: int) -> list[int]:
+    """Who goes through that round, by their numbers from top to bottom."""
+    standing = bracket_with(field.tour(1), include_hidden=True)
+    assert standing is not None
+    return [int(standing.teams[node.winner].name) for node in standing.bracket.rounds[number - 1] if node.winner]
+
+
+def asked(field: Field) -> list[str]:
+    """What the organiser is asked to do about the knock-out."""
+    return [todo.code for todo in brackets(facts_of(field.tournament, timezone.now()))]
+
+
+def test_a_match_that_the_bracket_needs_is_not_removed(eight: Field) -> None:
+    before, entries = eight.pairs(1), AuditEntry.objects.count()
+    with pytest.raises(Refused, match="отмените жеребьёвку"):
+        remove(eight, match_in(eight, 1))
+    assert (eight.pairs(1), AuditEntry.objects.count()) == (before, entries)
+
+
+def test_a_bye_of_the_bracket_is_not_removed(db: None) -> None:
+    field = make_field(3)
+    field.draw(1, "knock_out")
+    with pytest.raises(Refused):
+        remove(field, Match.objects.get(team_b=None))
+    assert len(field.pairs(1)) == 2
+
+
+def test_a_match_stays_needed_when_its_teams_were_swapped_by_hand(eight: Field) -> None:
+    for one, other in ((8, 7), (1, 2)):
+        given = eight.where(1) | {"one": team(eight, one), "other": team(eight, other)}
+        swap_teams(make.by(eight.organiser), **given)
+    for table in range(1, 5):
+        with pytest.raises(Refused):
+            remove(eight, match_in(eight, 1, table))
+    assert len(eight.pairs(1)) == 4
+
+
+def test_without_the_draw_its_matches_are_removed_as_any_others(eight: Field) -> None:
+    eight.draw(1, "swiss")
+    remove(eight, match_in(eight, 1))
+    assert len(eight.pairs(1)) == 3
+
+
+def test_those_who_are_out_may_play_and_a_match_added_by_mistake_is_removed(eight: Field) -> None:
+    eight.play(1)
+    eight.draw(2, "knock_out")
+    added = add(eight, 2, 5, 6)
+    assert asked(eight) == []
+    remove(eight, added)
+    assert eight.pairs(2) == ["1-4", "2-3"]
+
+
+def test_the_teams_of_a_match_added_by_hand_can_be_others(eight: Field) -> None:
+    eight.play(1)
+    eight.draw(2, "knock_out")
+    match = add(eight, 2, 5, 6)
+    ids = {"team_a_id": team(eight, 5), "team_b_id": team(eight, 8)}
+    change_match(make.by(eight.organiser), match_id=match.pk, version=match.version, room="", number=3, **ids)
+    assert eight.pairs(2)[2] == "5-8"
+
+
+def test_two_who_meet_again_outside_the_bracket_change_nothing_in_it(eight: Field) -> None:
+    eight.play(1)
+    eight.draw(2, "knock_out")
+    eight.play(2)
+    eight.draw(3, "knock_out")
+    add(eight, 3, 4, 5)
+    eight.play(3, (3, 1), (0, 9))
+    assert (winners(eight, 1), winners(eight, 2), winners(eight, 3)) == ([1, 4, 2, 3], [1, 2], [1])
+    page = Client().get(reverse("bracket", args=[eight.tournament.slug, 1])).content.decode()
+    assert page.count("3\xa0:\xa01") + page.count("1\xa0:\xa03") == 7
+    assert "0\xa0:\xa09" not in page
+
+
+def test_nobody_has_to_go_through_after_a_match_outside_the_bracket(eight: Field) -> None:
+    eight.play(1)
+    eight.draw(2, "knock_out")
+    match = add(eight, 2, 5, 6)
+    eight.play(2, (3, 1), (3, 1), (2, 2))
+    assert to_decide_in([tour.pk for tour in eight.tours[:2]], eight.tournament) == ()
+    assert asked(eight) == []
+    with pytest.raises(Refused):
+        decide_who_goes_on(make.by(eight.organiser), match_id=match.pk, version=match.version, side="A")
+    eight.draw(3, "knock_out")
+    assert eight.pairs(3) == ["1-2"]
+
+
+# A withdrawal has taken matches away.
+@pytest.fixture
+def left(eight: Field) -> Field:
+    """Eight has left the first round, and its match is gone."""
+    withdraw_team(
+        make.by(eight.organiser), tournament_id=eight.tournament.pk, team_id=team(eight, 8),
+        version=eight.teams[7].version, from_tour=1, planned="remove",
+    )  # fmt: skip
+    return eight
+
+
+def test_whoever_has_lost_the_opponent_goes_through_and_meets_nobody_else(left: Field) -> None:
+    other = make.make_team(left.tournament, "9", players=0)
+    left.teams.append(other)
+    with pytest.raises(Refused, match="без соперника"):
+        add(left, 1, 1, 9)
+    assert len(left.pairs(1)) == 3
+    assert add(left, 1, 1, None).team_b is None
+    assert 1 in winners(left, 1)
+
+
+def test_the_match_of_a_team_that_has_come_back_is_made_anew_as_the_bracket_has_it(left: Field) -> None:
+    given = {"tournament_id": left.tournament.pk, "team_id": team(left, 8)}
+    left.teams[7].refresh_from_db()
+    return_team(make.by(left.organiser), **given, version=left.teams[7].version)
+    left.teams.append(make.make_team(left.tournament, "9", players=0))
+    for a, b in ((9, 8), (1, None)):
+        with pytest.raises(Refused, match="Добавьте эту встречу"):
+            add(left, 1, a, b)
+    assert len(left.pairs(1)) == 3
+    again = add(left, 1, 8, 1)
+    with pytest.raises(Refused):
+        remove(left, again)
+
+
+def test_the_page_of_a_match_that_the_bracket_needs_says_so_and_has_no_button(eight: Field) -> None:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(eight.organiser)
+    match = match_in(eight, 1)
+    page = client.get(reverse("desk_match", args=[eight.tournament.slug, match.pk])).content.decode()
+    assert reverse("desk_match_remove", args=[eight.tournament.slug, match.pk]) not in page
+    assert "so it cannot be removed" in page
