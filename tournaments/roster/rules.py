@@ -307,8 +307,21 @@ def table_of_lines(text: str) -> Table:
 
 
 def guess_columns(table: Table, *, individual: bool = False) -> Columns:
-    """What the columns seem to hold: as the row of headings says, else the team first and players after it."""
-    return guess(table, roster_kind(individual=individual))
+    """What the columns seem to hold: as the row of headings says, else the team first and players after it. Where the
+    headings call a column “Players” and it holds nothing but numbers, it says how many there are: as in the program's
+    own list of teams."""
+    kind = roster_kind(individual=individual)
+    columns = guess(table, kind)
+    if columns.top is None:
+        return columns
+    rows = [cells for _number, cells in rows_under(table, columns)]
+
+    def counts(place: int) -> bool:
+        said = [cells[place] for cells in rows if place < len(cells) and cells[place]]
+        return bool(said) and all(cell.isdecimal() for cell in said)
+
+    named = ["" if name == "player" and counts(place) else name for place, name in enumerate(columns.meanings)]
+    return replace(columns, meanings=tuple(kind.settle(named)))
 
 
 def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:

@@ -182,6 +182,17 @@ def test_last_names_in_a_column_of_their_own_go_before_the_names() -> None:
     assert [row.team for row in rows_of_table(alone, guess_columns(alone, individual=True))] == ["Иванов"]
 
 
+def test_how_many_players_there_are_is_no_name_of_one() -> None:
+    counted = table(("Команда", "Игроки"), ("Альфа", "7"), ("Бета", ""), ("Гамма", "8"))
+    columns = guess_columns(counted)
+    assert columns.meanings == ("team", "")
+    assert [row.players for row in rows_of_table(counted, columns)] == [(), (), ()]
+    mixed = table(("Команда", "Игроки"), ("Альфа", "7"), ("Бета", "Лев"))
+    assert guess_columns(mixed).meanings == ("team", "player")
+    surnames = table(("Команда", "Фамилия", "Игроки"), ("Альфа", "Ким", "7"))
+    assert [row.players for row in rows_of_table(surnames, guess_columns(surnames))] == [("Ким",)]
+
+
 def test_a_player_who_stands_three_times_is_told_once() -> None:
     (row,) = check_roster(rows_of_text("Омега: Лев, Лев, Лев"), {})
     assert [fault.code for fault in row.faults] == ["roster.player_twice"]
