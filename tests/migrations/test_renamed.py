@@ -28,9 +28,9 @@ def test_an_earlier_name_is_recorded_as_todays(old: str) -> None:
     rows = MigrationRecorder.Migration.objects.using(connection.alias).filter(app=APP)  # type: ignore[attr-defined]
     try:
         rows.filter(name=RENAMED[old]).update(name=old)
-        upgrading.settle_names()
-        assert names() == before
-        upgrading.settle_names()
+        for _time in range(2):
+            upgrading.settle_names()
+            assert names() == before
     finally:
         rows.filter(name=old).update(name=RENAMED[old])
 

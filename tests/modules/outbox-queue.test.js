@@ -4,7 +4,7 @@ import { webcrypto } from "node:crypto";
 import test from "node:test";
 
 import {
-  about, following, freshKey, isBarred, isLost, joinable, joined, lineIn, merged, named, pause, raised, released, replaces, signed,
+  about, following, freshKey, isBarred, isLost, joinable, joined, leftAt, lineIn, merged, named, pause, raised, released, replaces, signed,
 } from "../../tournaments/static/tournaments/outbox-queue.js";
 
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
@@ -81,6 +81,15 @@ test("what was made from the match goes on from the own entry of a game, unless 
   assert.equal(versions(of1("merge", "version=4", "b"), tap("5")), "4", "another game");
   assert.equal(versions(entry("version=4", { mode: "add", url: "/t/cup/matches/11/penalties/" }), tap("5")), "4", "another match");
   assert.equal(versions(of1("add", "version=4&signatures=0&role=captain_a", "sign"), tap("5")), "4", "who signs has not seen it");
+});
+
+test("an answer to what was sent before says what it left only when nobody else has written since", () => {
+  const page = (version) => ({ querySelector: () => ({ dataset: { version } }) });
+  assert.equal(leftAt(entry("", { at: "4" }), page("9")), "9");
+  assert.equal(leftAt(entry("", { at: "4", sent: true }), page("5")), "5");
+  assert.equal(leftAt(entry("", { at: "4", sent: true }), page("6")), undefined);
+  assert.equal(leftAt(entry("", { sent: true }), page("5")), undefined);
+  assert.equal(leftAt(entry(""), { querySelector: () => null }), undefined);
 });
 
 test("what may be stored, and what is held back, stays as it was", () => {

@@ -12,7 +12,7 @@ const hidden = (value) => ({ value, remove: () => (was = was.filter((one) => one
 let was = [hidden("")];
 const form = { action: "/remarks/", dataset: {}, classList: { contains: () => saving } };
 const field = { form, value: "", defaultValue: "" };
-const state = { dataset: {}, querySelectorAll: () => was, append: ({ value }) => was.push(hidden(value)) };
+const state = { dataset: {}, querySelector: () => null, querySelectorAll: () => was, append: ({ value }) => was.push(hidden(value)) };
 const found = { "#remarks:not(#late *)": field, "#remarks-state:not(#late *)": state };
 const target = {
   addEventListener: (kind, work) => (heard[kind] = [...(heard[kind] ?? []), work]),
@@ -69,4 +69,17 @@ test("what cannot be sent when the page is left, because its field is not there,
   assert.equal(beacons.length, before);
   const { url, text, was: upon } = JSON.parse(kept["remarks:/t/cup/matches/1/"]);
   assert.deepEqual([url, text, upon], ["/remarks/", "noise, 20 minutes", ["", "noise"]]);
+});
+
+test("a link waits until the remark is stored, and one that was refused holds nobody on the page", () => {
+  found["#remarks:not(#late *)"] = field;
+  const waits = () => {
+    let stopped = false;
+    const link = { href: "/other/", target: "", matches: () => false };
+    happens("click", { target: { closest: () => link }, preventDefault: () => (stopped = true) });
+    return stopped;
+  };
+  assert.equal(waits(), true);
+  state.querySelector = () => ({}); // why it was refused
+  assert.equal(waits(), false);
 });

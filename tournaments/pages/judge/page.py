@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
+from functools import cache, partial
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -128,7 +129,7 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
         **clocks_context(match),
         **timed_game(match, protocol),
         "signals": signals_seen_by(actor(request), match),
-        "disputing": lambda: objecting(match),
+        "disputing": cache(partial(objecting, match)),
         "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
         "walk_over_points": tournament.bye_own or 1,

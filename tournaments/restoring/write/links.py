@@ -37,6 +37,8 @@ def _follow(links: QuerySet[AccessLink], entry: AuditEntry) -> None:
     got it, only where it is the earlier one."""
     after = entry.changes["after"]
     if entry.action == "link.prolong":
+        if not after:  # no link worked, so none got another end
+            return
         end = read_moment(after[0]["expires_at"])
         links.filter(Q(pk__in=[told["id"] for told in after]) | Q(expires_at__gt=end)).update(expires_at=end)
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from operator import attrgetter
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -25,7 +26,7 @@ from tournaments.roster.write.staff import arrange_rooms, rename_room
 from tournaments.roster.write.teams import import_roster, row_to_json
 
 SHOWN_ROWS = 300
-"""Rows without a fault that a preview shows; those with one are all shown."""
+"""Rows without a fault that a preview shows, what is new first; those with a fault are all shown."""
 
 
 @slow
@@ -90,7 +91,8 @@ def _preview(request: HttpRequest, tournament: Tournament, sheet: Sheet, status:
               for line in checked if line.faults and line.row.number not in opened]  # fmt: skip
     return page(
         request, "roster/roster_preview.html", tournament, "desk_roster", status=status, columns=columns,
-        good=good[:SHOWN_ROWS], good_count=len(good), more=max(len(good) - SHOWN_ROWS, 0), bad_count=len(bad),
+        good=sorted(good, key=attrgetter("adds_nothing"))[:SHOWN_ROWS], good_count=len(good),
+        more=max(len(good) - SHOWN_ROWS, 0), bad_count=len(bad),
         open_rows=open_rows, closed=closed, packed=packed,
     )  # fmt: skip
 
@@ -120,7 +122,8 @@ def _stored_sentence(tournament: Tournament, made: Answer) -> str:
         "Sign, group or initial number added: %(number)s participants.",
         completed,
     )
-    if not (made["teams"] or made["players"] or completed):
+    new_players = made["players"] and not tournament.is_individual  # there it is the person once more
+    if not (made["teams"] or new_players or completed):
         return _("Nothing new: everything on this list was already saved.")
     new = _new_sentence(tournament, made["teams"], made["players"])
     return f"{new} {more % {'number': completed}}" if completed else new

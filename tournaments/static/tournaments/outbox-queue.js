@@ -4,8 +4,9 @@
 
 /**
  * What could not be sent: a form's address and content, how it joins those that wait, what people call it and what they said.
- * One that has been ``sent`` had no answer: it may be stored. What is stored has ``left`` the match at a version, if the answer said so.
- * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, left?: string }} Entry
+ * One that has been ``sent`` had no answer: it may be stored. The match was ``at`` a version when it was entered; what is stored has ``left``
+ * the match at another, if the answer said so.
+ * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, at?: string, left?: string }} Entry
  */
 
 export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
@@ -55,6 +56,14 @@ export const replaces = (entry) => !["add", "queue", "undo"].includes(entry.mode
 export const joinable = (waiting, entry) => {
   const own = waiting.filter((old) => old.url === entry.url);
   return replaces(entry) && !entry.sent ? own.slice(own.map((old) => Boolean(old.sent)).lastIndexOf(true) + 1) : [];
+};
+
+// The match as a page shows it; what an entry has left it at, by the page that answers it. One that is sent again may be
+// answered with what others have written since.
+export const shownVersion = (page) => page.querySelector("#bar")?.dataset.version;
+export const leftAt = ({ sent, at }, page) => {
+  const left = shownVersion(page);
+  return !sent || Number(left) === Number(at) + 1 ? left : undefined;
 };
 
 // Of what the version is that an entry was made from: of a row, such as a game, or of the whole match.

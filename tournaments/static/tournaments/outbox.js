@@ -2,7 +2,8 @@
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
 import {
-  about, following, freshKey, isBarred, isLost, joinable, joined, joins, lineIn, merged, named, pause, raised, released, signed,
+  about, following, freshKey, isBarred, isLost, joinable, joined, joins, leftAt, lineIn, merged, named, pause, raised, released,
+  shownVersion, signed,
 } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -186,7 +187,7 @@ const keepForm = async (form, config, sent) => {
   const titles = [form.closest("section")?.querySelector("h2 span, h2"), form.querySelector("h3")];
   const label = form.dataset.label || titles.flatMap((title) => title?.textContent.trim() ?? []).join(", ");
   /** @type {Entry} */
-  const entry = { url: config.path, body: content.toString(), mode: form.dataset.keep || "add", label, said: inWords(form, content), sent };
+  const entry = { url: config.path, body: content.toString(), mode: form.dataset.keep || "add", label, said: inWords(form, content), sent, at: shownVersion(document) };
   if (entry.mode === "queue") joinQueue(entry, form);
   if (form.elements.key) form.elements.key.value = freshKey();
   keeping += 1;
@@ -210,7 +211,7 @@ const send = async (entry) => {
   if (isBarred(answer.status, entry.url)) return { entry, ok: false, page: null, gone: answer.status === 404 };
   forgetWhy();
   const page = new DOMParser().parseFromString(text, "text/html");
-  await settle({ ...entry, left: page.querySelector("#bar")?.dataset.version }, answer.ok);
+  await settle({ ...entry, left: leftAt(entry, page) }, answer.ok);
   if (answer.ok) document.dispatchEvent(new CustomEvent("outbox:sent", { detail: entry }));
   return { entry, ok: answer.ok, page };
 };

@@ -26,6 +26,8 @@ const send = () => {
   clearTimeout(timer);
   if (draft && field() && !sends() && !("conflict" in state().dataset)) window.htmx.trigger(field().form, "keep");
 };
+// Somebody has to choose, or to read why it was refused.
+const isAnswered = () => "conflict" in state().dataset || Boolean(state().querySelector(".errorlist"));
 const later = () => {
   clearTimeout(timer);
   timer = setTimeout(send, DELAY);
@@ -85,26 +87,32 @@ document.addEventListener("submit", (event) => isOurs(event.target) || send(), t
 document.addEventListener("htmx:beforeRequest", ({ detail }) => isOurs(detail.elt) && noteSent());
 document.addEventListener("htmx:afterRequest", answered);
 document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "main" && giveBack());
-document.addEventListener("visibilitychange", () => document.hidden && send());
+// Without the field, or while somebody has to choose, nothing can be sent: the next page gets it.
+const isStuck = () => Boolean(draft) && (!field() || isAnswered());
+const keepStuck = () => (isStuck() ? sessionStorage.setItem(KEPT, JSON.stringify(draft)) : sessionStorage.removeItem(KEPT));
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) send();
+  keepStuck();
+});
 document.addEventListener("outbox:change", ({ detail }) => draft && !detail.some((one) => draft.url.endsWith(one.url)) && later());
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (link?.matches("[data-drop-remarks]")) draft = null;
-  if (!link || !draft || !field() || "conflict" in state().dataset || event.ctrlKey || event.metaKey || link.target) return;
+  if (!link || !draft || !field() || isAnswered() || event.ctrlKey || event.metaKey || link.target) return;
   event.preventDefault();
   going = link.href;
   if (!sends()) send();
 });
-// What was sent last may be under way or stored: this is another write, upon it, and not the same one again. Without the
-// field, or while somebody has to choose, nothing can be sent: the next page gets it.
+// What was sent last may be under way or stored: this is another write, upon it, and not the same one again.
 window.addEventListener("pagehide", () => {
-  if (!draft) return;
-  if (!field() || "conflict" in state().dataset) return void sessionStorage.setItem(KEPT, JSON.stringify(draft));
+  keepStuck();
+  if (!draft || isStuck()) return;
   const content = new FormData(/** @type {any} */ (field().form));
   content.set("key", freshKey());
   navigator.sendBeacon(draft.url, new URLSearchParams(/** @type {any} */ (content)));
 });
 beside.unsaved = () => Boolean(draft && field());
-draft = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+const kept = sessionStorage.getItem(KEPT);
 sessionStorage.removeItem(KEPT);
+draft = JSON.parse(kept ?? "null");
 giveBack();
