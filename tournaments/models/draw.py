@@ -23,8 +23,9 @@ class DrawQuerySet(models.QuerySet["Draw"]):
 
     def goes_on_after(self, tour: Tour) -> bool:
         """Whether a later tour of the table or bracket that the tour belongs to is drawn."""
-        later = self.standing_in(tour.tournament_id).filter(tour__number__gt=tour.number)
-        return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in later)
+        later = self.standing_in(tour.tournament_id).by_program().filter(tour__number__gt=tour.number)
+        newest = {draw.tour_id: draw for draw in later}
+        return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in newest.values())
 
     def by_program(self) -> "DrawQuerySet":
         """Those that the program has made, not a person."""

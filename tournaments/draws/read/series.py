@@ -110,8 +110,10 @@ def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence
 
 
 def _with_series(draws: Sequence[Draw], method: str, tour: Tour) -> list[Draw]:
-    """The draws of tables or brackets that count for the tour: those of rehearsals for rehearsals only."""
-    mine = (draw for draw in draws if draw.method == method and "series" in draw.options)
+    """The draws of tables or brackets that count for the tour: of a tour that was drawn again the newest one, those of
+    rehearsals for rehearsals only."""
+    newest = {draw.tour_id: draw for draw in draws if draw.is_by_program}
+    mine = (draw for draw in newest.values() if draw.method == method and "series" in draw.options)
     return [draw for draw in mine if tour.rehearsal or not draw.tour.rehearsal]
 
 
