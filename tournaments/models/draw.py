@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.rules.pairing import model
+from tournaments.draws.rules.pairing import knock_out, model
 from tournaments.kernel.rules import DRAW, REASON
 from tournaments.models.people import Team
 from tournaments.models.tournament import RuledNumber, RuledText, Tour, Tournament
@@ -76,6 +76,12 @@ class Draw(models.Model):
     def is_by_program(self) -> bool:
         """Whether the program has made it, not a person."""
         return self.method != self.Method.MANUAL
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether it is the last round of a knock-out: nothing follows from its matches."""
+        series = self.options["series"]
+        return len(series["tours"]) >= knock_out.rounds(len(series["teams"]))
 
     @property
     def planned_pairs(self) -> list[frozenset[int]]:

@@ -86,6 +86,26 @@ def test_a_match_stays_needed_when_its_teams_were_swapped_by_hand(eight: Field) 
     assert len(eight.pairs(1)) == 4
 
 
+def test_in_the_last_round_a_match_can_be_called_off(db: None) -> None:
+    field = make_field(4)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out")
+    remove(field, match_in(field, 2, 2))
+    assert field.pairs(2) == ["1-2"]
+    with pytest.raises(Refused, match="Добавьте эту встречу"):
+        add(field, 2, 3, None)
+    add(field, 2, 3, 4)
+    match = match_in(field, 2, 2)
+    ids = {"team_a_id": team(field, 3), "team_b_id": None}
+    with pytest.raises(Refused, match="Пары"):
+        change_match(make.by(field.organiser), match_id=match.pk, version=match.version, room="", number=2, **ids)
+    remove(field, match)
+    field.play(2)
+    assert winners(field, 2) == [1]
+    assert asked(field) == []
+
+
 def test_without_the_draw_its_matches_are_removed_as_any_others(eight: Field) -> None:
     eight.draw(1, "swiss")
     remove(eight, match_in(eight, 1))

@@ -102,14 +102,14 @@ def _change_faults(match: Match, wanted: Wanted) -> Faults:
     if not match.is_open:
         return [("", _("The protocol is signed, so opponents, room and table are locked."))]
     faults = _faults(wanted)
-    sides = [team and team.pk for team in (wanted.team_a, wanted.team_b)]
+    sides, tour = [team and team.pk for team in (wanted.team_a, wanted.team_b)], match.tour_id
     if [match.team_a_id, match.team_b_id] == sides:
         return faults
     if has_begun(match):
         sentence = _(
             "This match already has results, so its opponents are locked. You can still change room and table."
         )
-    elif match.team_ids != set(sides) - {None} and needed_in_bracket(match):
+    elif match.team_ids != set(sides) - {None} and match.team_ids in bracket_pairs([tour]).get(tour, ()):
         sentence = _("The pairs of a knock-out follow its bracket. Swap two participants under “Pairs” instead.")
     else:
         return faults or _bracket_faults(wanted)
