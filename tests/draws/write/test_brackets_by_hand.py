@@ -198,3 +198,81 @@ def test_the_page_of_a_match_that_the_bracket_needs_says_so_and_has_no_button(ei
     page = client.get(reverse("desk_match", args=[eight.tournament.slug, match.pk])).content.decode()
     assert reverse("desk_match_remove", args=[eight.tournament.slug, match.pk]) not in page
     assert "so it cannot be removed" in page
+
+
+# A result was corrected after the next round had been drawn.
+def corrected(field: Field, number: int, table: int) -> None:
+    """The other side has won that match after all."""
+    match = match_in(field, number, table)
+    Match.objects.filter(pk=match.pk).update(total_a=match.total_b, total_b=match.total_a)
+
+
+def begins(field: Field, number: int, table: int) -> None:
+    Match.objects.filter(pk=match_in(field, number, table).pk).update(state="line_ups")
+
+
+def swap(field: Field, number: int, one: int, other: int) -> Any:
+    given = field.where(number) | {"one": team(field, one), "other": team(field, other)}
+    return swap_teams(make.by(field.organiser), **given)
+
+
+@pytest.fixture
+def semi_finals(eight: Field) -> Field:
+    """One to four are in the semi-finals, and that of two and three has begun."""
+    eight.play(1)
+    eight.draw(2, "knock_out")
+    begins(eight, 2, 2)
+    return eight
+
+
+def test_whoever_has_won_after_all_takes_the_place_though_the_round_has_begun(semi_finals: Field) -> None:
+    with pytest.raises(Refused):
+        swap(semi_finals, 2, 1, 8)
+    corrected(semi_finals, 1, 1)
+    [todo] = brackets(facts_of(semi_finals.tournament, timezone.now()))
+    assert (todo.code, "«Пары»" in todo.text) == ("tour.outdated", True)
+    for one, other in ((1, 5), (4, 8), (1, 7)):
+        with pytest.raises(Refused, match="определяются результатами"):
+            swap(semi_finals, 2, one, other)
+    assert semi_finals.pairs(2) == ["1-4", "2-3"]
+    swap(semi_finals, 2, 1, 8)
+    assert semi_finals.pairs(2) == ["8-4", "2-3"]
+    assert asked(semi_finals) == []
+    with pytest.raises(Refused):
+        remove(semi_finals, match_in(semi_finals, 2))
+    with pytest.raises(Refused, match="определяются результатами"):
+        swap(semi_finals, 2, 1, 8)
+    semi_finals.play(2, (3, 1))
+    semi_finals.draw(3, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in semi_finals.pairs(3)} == {frozenset("28")}
+
+
+def test_both_of_a_pair_can_be_others_after_all(semi_finals: Field) -> None:
+    corrected(semi_finals, 1, 1)
+    corrected(semi_finals, 1, 4)
+    assert winners(semi_finals, 1) == [8, 5, 2, 3]
+    swap(semi_finals, 2, 1, 8)
+    swap(semi_finals, 2, 4, 5)
+    assert semi_finals.pairs(2) == ["8-5", "2-3"]
+    assert asked(semi_finals) == []
+
+
+def test_the_final_and_the_match_for_third_place_exchange_two(db: None) -> None:
+    field = make_field(4)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out")
+    corrected(field, 1, 1)
+    with pytest.raises(Refused, match="определяются результатами"):
+        swap(field, 2, 1, 3)
+    swap(field, 2, 1, 4)
+    assert [set(pair.split("-")) for pair in field.pairs(2)] == [{"2", "4"}, {"1", "3"}]
+    assert asked(field) == []
+
+
+def test_a_result_that_is_corrected_gives_nobody_a_match_that_has_begun(semi_finals: Field) -> None:
+    corrected(semi_finals, 1, 1)
+    begins(semi_finals, 2, 1)
+    with pytest.raises(Refused):
+        swap(semi_finals, 2, 1, 8)
+    assert semi_finals.pairs(2) == ["1-4", "2-3"]

@@ -135,6 +135,12 @@ class Standing:
     bracket: Bracket
     teams: dict[int, Team]
 
+    def pairs(self, tour: int) -> tuple[frozenset[int], ...]:
+        """Who meets whom in a tour (id), by the results that there are now; of a pair that waits for one those that are
+        known."""
+        nodes = self.bracket.nodes(self.series.tours.index(tour) + 1)
+        return tuple(frozenset(team for team in (node.one, node.other) if team is not None) for node in nodes)
+
 
 def bracket_with(tour: Tour, *, include_hidden: bool) -> Standing | None:
     """The bracket that the tour belongs to; with ``include_hidden`` what organisers alone know: results that wait to be
