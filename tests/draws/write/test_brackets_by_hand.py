@@ -45,6 +45,11 @@ def remove(field: Field, match: Match) -> Any:
     return remove_match(make.by(field.organiser), **given)
 
 
+def swap(field: Field, number: int, one: int, other: int) -> Any:
+    given = field.where(number) | {"one": team(field, one), "other": team(field, other)}
+    return swap_teams(make.by(field.organiser), **given)
+
+
 def match_in(field: Field, number: int, table: int = 1) -> Match:
     return Match.objects.get(tour__number=number, number=table, tour__tournament=field.tournament)
 
@@ -77,9 +82,10 @@ def test_a_bye_of_the_bracket_is_not_removed(db: None) -> None:
 
 
 def test_a_match_stays_needed_when_its_teams_were_swapped_by_hand(eight: Field) -> None:
-    for one, other in ((8, 7), (1, 2)):
-        given = eight.where(1) | {"one": team(eight, one), "other": team(eight, other)}
-        swap_teams(make.by(eight.organiser), **given)
+    drawn = {frozenset(pair.split("-")) for pair in eight.pairs(1)}
+    for one, other in ((8, 7), (1, 4)):
+        swap(eight, 1, one, other)
+    assert len(drawn & {frozenset(pair.split("-")) for pair in eight.pairs(1)}) == 1
     for table in range(1, 5):
         with pytest.raises(Refused):
             remove(eight, match_in(eight, 1, table))
@@ -104,6 +110,17 @@ def test_in_the_last_round_a_match_can_be_called_off(db: None) -> None:
     field.play(2)
     assert winners(field, 2) == [1]
     assert asked(field) == []
+
+
+def test_who_comes_in_from_outside_is_in_the_bracket_and_who_goes_out_is_not(db: None) -> None:
+    field = make_field(6)
+    field.draw(1, "knock_out", best=4)
+    swap(field, 1, 4, 5)
+    with pytest.raises(Refused):
+        remove(field, match_in(field, 1))
+    with pytest.raises(Refused):
+        add(field, 1, 5, None)
+    assert add(field, 1, 4, 6).team_b is not None
 
 
 def test_without_the_draw_its_matches_are_removed_as_any_others(eight: Field) -> None:
@@ -174,7 +191,9 @@ def test_whoever_has_lost_the_opponent_goes_through_and_meets_nobody_else(left: 
         add(left, 1, 1, 9)
     assert len(left.pairs(1)) == 3
     assert add(left, 1, 1, None).team_b is None
-    assert 1 in winners(left, 1)
+    left.play(1)
+    left.draw(2, "knock_out")
+    assert left.pairs(2) == ["1-4", "2-3"]
 
 
 def test_the_match_of_a_team_that_has_come_back_is_made_anew_as_the_bracket_has_it(left: Field) -> None:
@@ -209,11 +228,6 @@ def corrected(field: Field, number: int, table: int) -> None:
 
 def begins(field: Field, number: int, table: int) -> None:
     Match.objects.filter(pk=match_in(field, number, table).pk).update(state="line_ups")
-
-
-def swap(field: Field, number: int, one: int, other: int) -> Any:
-    given = field.where(number) | {"one": team(field, one), "other": team(field, other)}
-    return swap_teams(make.by(field.organiser), **given)
 
 
 @pytest.fixture
