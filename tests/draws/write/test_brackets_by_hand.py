@@ -68,7 +68,7 @@ def asked(field: Field) -> list[str]:
 
 def test_a_match_that_the_bracket_needs_is_not_removed(eight: Field) -> None:
     before, entries = eight.pairs(1), AuditEntry.objects.count()
-    with pytest.raises(Refused, match="отмените жеребьёвку"):
+    with pytest.raises(Refused, match="входит в сетку"):
         remove(eight, match_in(eight, 1))
     assert (eight.pairs(1), AuditEntry.objects.count()) == (before, entries)
 

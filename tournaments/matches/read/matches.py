@@ -86,8 +86,8 @@ def needed_in_bracket(match: Match) -> str:
     if drawn is None or drawn.is_last_round:
         return ""
     return _(
-        "The bracket of the knock-out needs this match, so it cannot be removed. If the pairs are wrong, undo the draw "
-        "of this tour; if someone does not turn up, record a no-show."
+        "This match is part of the knock-out bracket, so it cannot be removed. If the pairs are wrong, draw this tour "
+        "again; if someone does not turn up, record a no-show."
     )
 
 

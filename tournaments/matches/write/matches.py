@@ -199,14 +199,12 @@ def _bracket_faults(wanted: Wanted) -> Faults:
         there = next((other for other in others if other.plays_in(wanted.tour.number)), None)
         if there is not None:
             sentence = _(
-                "In the knock-out “%(team)s” meets “%(other)s” in this tour. Add that match, or undo the draw and make "
-                "it again."
+                "In the knock-out, “%(team)s” meets “%(other)s” in this tour. Add that match, or draw this tour again."
             )
             faults.append((field, sentence % {"team": team.name, "other": there.name}))
         elif not wanted.is_bye:
             sentence = _(
-                "In the knock-out “%(team)s” has no opponent in this tour and goes through without playing. Add a bye, "
-                "or undo the draw and make it again."
+                "In the knock-out, “%(team)s” has no opponent in this tour. Add a bye, or draw this tour again."
             )
             faults.append((field, sentence % {"team": team.name}))
     return faults
