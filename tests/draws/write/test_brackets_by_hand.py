@@ -73,12 +73,14 @@ def test_a_match_that_the_bracket_needs_is_not_removed(eight: Field) -> None:
     assert (eight.pairs(1), AuditEntry.objects.count()) == (before, entries)
 
 
-def test_a_bye_of_the_bracket_is_not_removed(db: None) -> None:
+def test_a_bye_decides_nothing_so_it_can_be_removed(db: None) -> None:
     field = make_field(3)
     field.draw(1, "knock_out")
-    with pytest.raises(Refused):
-        remove(field, Match.objects.get(team_b=None))
-    assert len(field.pairs(1)) == 2
+    remove(field, Match.objects.get(team_b=None))
+    assert field.pairs(1) == ["2-3"]
+    field.play(1)
+    field.draw(2, "knock_out")
+    assert "1-2" in field.pairs(2)
 
 
 def test_a_match_stays_needed_when_its_teams_were_swapped_by_hand(eight: Field) -> None:
@@ -173,14 +175,28 @@ def test_nobody_has_to_go_through_after_a_match_outside_the_bracket(eight: Field
     assert eight.pairs(3) == ["1-2"]
 
 
+def begins(field: Field, number: int, table: int) -> None:
+    Match.objects.filter(pk=match_in(field, number, table).pk).update(state="line_ups")
+
+
 # A withdrawal has taken matches away.
+def leave(field: Field, name: int, from_tour: int) -> None:
+    withdraw_team(
+        make.by(field.organiser), tournament_id=field.tournament.pk, team_id=team(field, name),
+        version=field.teams[name - 1].version, from_tour=from_tour, planned="remove",
+    )  # fmt: skip
+
+
+def come_back(field: Field, name: int) -> None:
+    now = field.teams[name - 1]
+    now.refresh_from_db()
+    return_team(make.by(field.organiser), tournament_id=field.tournament.pk, team_id=now.pk, version=now.version)
+
+
 @pytest.fixture
 def left(eight: Field) -> Field:
     """Eight has left the first round, and its match is gone."""
-    withdraw_team(
-        make.by(eight.organiser), tournament_id=eight.tournament.pk, team_id=team(eight, 8),
-        version=eight.teams[7].version, from_tour=1, planned="remove",
-    )  # fmt: skip
+    leave(eight, 8, 1)
     return eight
 
 
@@ -196,10 +212,33 @@ def test_whoever_has_lost_the_opponent_goes_through_and_meets_nobody_else(left: 
     assert left.pairs(2) == ["1-4", "2-3"]
 
 
+@pytest.mark.parametrize("way", ["bye removed", "bye changed"])
+def test_a_team_that_has_come_back_plays_though_the_round_was_drawn_without_it(eight: Field, way: str) -> None:
+    eight.play(1)
+    leave(eight, 1, 2)
+    eight.draw(2, "knock_out")
+    bye = Match.objects.get(team_b=None)
+    begins(eight, 2, 3 - bye.number)
+    come_back(eight, 1)
+    with pytest.raises(Refused, match="уже играет"):
+        add(eight, 2, 1, 4)
+    if way == "bye removed":
+        remove(eight, bye)
+        match = add(eight, 2, 4, 1)
+    else:
+        ids = {"team_a_id": team(eight, 4), "team_b_id": team(eight, 1)}
+        change_match(make.by(eight.organiser), match_id=bye.pk, version=bye.version, room="", number=bye.number, **ids)
+        match = Match.objects.get(pk=bye.pk)
+    eight.play(2)
+    Match.objects.filter(pk=match.pk).update(total_a=2, total_b=2)
+    assert to_decide_in([tour.pk for tour in eight.tours[:2]], eight.tournament) == (match,)
+    decide_who_goes_on(make.by(eight.organiser), match_id=match.pk, version=match.version, side="A")
+    eight.draw(3, "knock_out")
+    assert {frozenset(pair.split("-")) for pair in eight.pairs(3)} == {frozenset("24")}
+
+
 def test_the_match_of_a_team_that_has_come_back_is_made_anew_as_the_bracket_has_it(left: Field) -> None:
-    given = {"tournament_id": left.tournament.pk, "team_id": team(left, 8)}
-    left.teams[7].refresh_from_db()
-    return_team(make.by(left.organiser), **given, version=left.teams[7].version)
+    come_back(left, 8)
     left.teams.append(make.make_team(left.tournament, "9", players=0))
     for a, b in ((9, 8), (1, None)):
         with pytest.raises(Refused, match="Добавьте эту встречу"):
@@ -224,10 +263,6 @@ def corrected(field: Field, number: int, table: int) -> None:
     """The other side has won that match after all."""
     match = match_in(field, number, table)
     Match.objects.filter(pk=match.pk).update(total_a=match.total_b, total_b=match.total_a)
-
-
-def begins(field: Field, number: int, table: int) -> None:
-    Match.objects.filter(pk=match_in(field, number, table).pk).update(state="line_ups")
 
 
 @pytest.fixture

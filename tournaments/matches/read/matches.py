@@ -79,8 +79,8 @@ def in_bracket(pairs: Mapping[int, Pairs], tour: int, teams: Iterable[int]) -> b
 
 def needed_in_bracket(match: Match) -> str:
     """Why a match cannot be removed from a round of a knock-out; "" where it can. In the last round, where the third
-    place is played for, a match can be called off: nothing follows from it."""
-    if match.team_ids not in bracket_pairs([match.tour_id]).get(match.tour_id, ()):
+    place is played for, a match can be called off: nothing follows from it, nor from a bye."""
+    if match.team_b_id is None or match.team_ids not in bracket_pairs([match.tour_id]).get(match.tour_id, ()):
         return ""
     drawn = bracket_of(match.tour)
     if drawn is None or drawn.is_last_round:
