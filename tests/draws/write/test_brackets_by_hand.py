@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,7 +17,7 @@ from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Refused
 from tournaments.matches.write.matches import add_match, change_match, remove_match
 from tournaments.matches.write.requests import return_team, withdraw_team
-from tournaments.models import AuditEntry, Match
+from tournaments.models import AuditEntry, Draw, Match
 from tournaments.pages.organiser.todo.facts import facts_of
 from tournaments.pages.organiser.todo.tours import brackets
 
@@ -105,7 +107,7 @@ def test_in_the_last_round_a_match_can_be_called_off(db: None) -> None:
         add(field, 2, 3, None)
     add(field, 2, 3, 4)
     match = match_in(field, 2, 2)
-    ids = {"team_a_id": team(field, 3), "team_b_id": None}
+    ids: dict[str, Any] = {"team_a_id": team(field, 3), "team_b_id": None}
     with pytest.raises(Refused, match="Пары"):
         change_match(make.by(field.organiser), match_id=match.pk, version=match.version, room="", number=2, **ids)
     remove(field, match)
@@ -256,6 +258,18 @@ def test_the_page_of_a_match_that_the_bracket_needs_says_so_and_has_no_button(ei
     page = client.get(reverse("desk_match", args=[eight.tournament.slug, match.pk])).content.decode()
     assert reverse("desk_match_remove", args=[eight.tournament.slug, match.pk]) not in page
     assert "so it cannot be removed" in page
+
+
+def test_the_page_of_a_match_that_has_begun_asks_for_no_bracket(eight: Field, client: Client) -> None:
+    client.force_login(eight.organiser)
+    address = reverse("desk_match", args=[eight.tournament.slug, match_in(eight, 1).pk])
+    with CaptureQueriesContext(connection) as planned:
+        client.get(address)
+    begins(eight, 1, 1)
+    with CaptureQueriesContext(connection) as begun:
+        client.get(address)
+    asks = [sum(Draw._meta.db_table in query["sql"] for query in queries) for queries in (planned, begun)]
+    assert asks == [2, 0]
 
 
 # A result was corrected after the next round had been drawn.
