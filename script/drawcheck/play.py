@@ -177,7 +177,7 @@ def _knock_out(chance: Random, teams: list[Team], counts: Counts) -> Iterator[st
         beaten = set()
         for pair in draw.pairs:
             winner = chance.choice((pair.a, pair.b))
-            results.append(knock_out.Result(pair.a, pair.b, winner))
+            results.append(knock_out.Result(pair.a, pair.b, winner, tour))
             beaten.add(pair.a if winner == pair.b else pair.b)
         alive = alive - beaten
         winners.append(set(alive))

@@ -287,8 +287,8 @@ class PairsForm(BootstrapForm):
             self.add_error("a-new", gettext("Choose the first of the pair."))
         for pk in self._gone if self._asks else ():
             sentence = gettext(
-                "This match has been removed in the meantime. Save again to add the pair as a new match, or leave its "
-                "first place empty."
+                "This match has been removed in the meantime. Save again to add the pair as a new match, or clear its "
+                "first place."
             )
             self.add_error(f"a-new-{pk}", sentence)
         return data

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.rules.pairing import model
+from tournaments.draws.rules.pairing import knock_out, model
 from tournaments.kernel.rules import DRAW, REASON
 from tournaments.models.people import Team
 from tournaments.models.tournament import RuledNumber, RuledText, Tour, Tournament
@@ -23,8 +23,9 @@ class DrawQuerySet(models.QuerySet["Draw"]):
 
     def goes_on_after(self, tour: Tour) -> bool:
         """Whether a later tour of the table or bracket that the tour belongs to is drawn."""
-        later = self.standing_in(tour.tournament_id).filter(tour__number__gt=tour.number)
-        return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in later)
+        later = self.standing_in(tour.tournament_id).by_program().filter(tour__number__gt=tour.number)
+        newest = {draw.tour_id: draw for draw in later}
+        return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in newest.values())
 
     def by_program(self) -> "DrawQuerySet":
         """Those that the program has made, not a person."""
@@ -75,6 +76,12 @@ class Draw(models.Model):
     def is_by_program(self) -> bool:
         """Whether the program has made it, not a person."""
         return self.method != self.Method.MANUAL
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether it is the last round of a knock-out: nothing follows from its matches."""
+        series = self.options["series"]
+        return len(series["tours"]) >= knock_out.rounds(len(series["teams"]))
 
     @property
     def planned_pairs(self) -> list[frozenset[int]]:

@@ -228,15 +228,17 @@ def test_a_round_that_another_was_drawn_from_cannot_become_a_rehearsal(db: None)
     make_rehearsal(field, 2, rehearsal=False)
 
 
-@pytest.mark.parametrize("other", ["round_robin", "undone", "swiss"])
+@pytest.mark.parametrize("other", ["round_robin", "undone", "drawn again"])
 def test_a_tour_becomes_a_rehearsal_where_no_bracket_goes_on_from_it(db: None, other: str) -> None:
     field = make_field(4)
-    method = "knock_out" if other == "undone" else other
+    method = other if other == "round_robin" else "knock_out"
     field.draw(1, method)
     field.play(1)
     drawn = field.draw(2, method)
     if other == "undone":
         field.undo(2, drawn["draw"])
+    elif other == "drawn again":
+        field.draw(2, "swiss")
     make_rehearsal(field, 1)
     assert field.tour(1).rehearsal
 

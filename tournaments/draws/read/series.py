@@ -110,8 +110,10 @@ def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence
 
 
 def _with_series(draws: Sequence[Draw], method: str, tour: Tour) -> list[Draw]:
-    """The draws of tables or brackets that count for the tour: those of rehearsals for rehearsals only."""
-    mine = (draw for draw in draws if draw.method == method and "series" in draw.options)
+    """The draws of tables or brackets that count for the tour: of a tour that was drawn again the newest one, those of
+    rehearsals for rehearsals only."""
+    newest = {draw.tour_id: draw for draw in draws if draw.is_by_program}
+    mine = (draw for draw in newest.values() if draw.method == method and "series" in draw.options)
     return [draw for draw in mine if tour.rehearsal or not draw.tour.rehearsal]
 
 
@@ -132,6 +134,16 @@ class Standing:
     series: Series
     bracket: Bracket
     teams: dict[int, Team]
+
+    def pairs(self, tour: int) -> tuple[frozenset[int], ...]:
+        """Who meets whom in a tour (id), by the results that there are now; of a pair that waits for one those that are
+        known."""
+        nodes = self.bracket.nodes(self.series.tours.index(tour) + 1)
+        return tuple(frozenset(team for team in (node.one, node.other) if team is not None) for node in nodes)
+
+    def has(self, match: Match) -> bool:
+        """Whether the two of the match meet in its tour, by the results that there are now."""
+        return match.tour_id in self.series.tours and match.team_ids in self.pairs(match.tour_id)
 
 
 def bracket_with(tour: Tour, *, include_hidden: bool) -> Standing | None:
@@ -282,15 +294,27 @@ def winner_of(match: Played) -> int | None:
 def to_decide_in(tours: Sequence[int], tournament: Tournament) -> tuple[Match, ...]:
     """The matches of a bracket that count, were drawn, and of which nobody has said who goes on; of the last tour drawn
     also those of which somebody has, for until the next draw that can be changed."""
-    pairs = bracket_pairs(tours)
     matches = Match.objects.filter(
         Q(goes_on="") | Q(tour__in=tours[-1:]),
         tour__in=tours,
         team_b__isnull=False,
         state__in=counting_states(tournament),
     )
-    listed = (match for match in matches.with_names().in_table_order() if is_drawn(match))
-    return tuple(match for match in listed if in_bracket(pairs, match.tour_id, match.team_ids))
+    listed = [match for match in matches.with_names().in_table_order() if is_drawn(match)]
+    decisive = decide_in_bracket(listed)
+    return tuple(match for match in listed if match.pk in decisive)
+
+
+def decide_in_bracket(matches: Sequence[Match]) -> frozenset[int]:
+    """Those of the matches of one bracket (ids) that decide something in it: pairs that were drawn, and pairs that it
+    has by the results that there are now."""
+    drawn = bracket_pairs(match.tour_id for match in matches)
+    found = {match.pk for match in matches if in_bracket(drawn, match.tour_id, match.team_ids)}
+    others = [match for match in matches if match.pk not in found]
+    standing = bracket_with(others[-1].tour, include_hidden=True) if others else None
+    if standing is not None:
+        found |= {match.pk for match in others if standing.has(match)}
+    return frozenset(found)
 
 
 def _result(match: Match, number: int) -> Result:

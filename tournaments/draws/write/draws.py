@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.draws.read.draws import DrawRequest, Material, Planned, material_of, plan_draw
 from tournaments.draws.read.history import brings_back, redoable, touched_by
-from tournaments.draws.read.series import is_drawn, series_with
+from tournaments.draws.read.series import decide_in_bracket, is_drawn, series_with
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import begun, begun_among, bracket_pairs, in_bracket, matches_of_tour
+from tournaments.matches.read.matches import begun, begun_among, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 
@@ -319,8 +319,7 @@ def decide_who_goes_on(change: Change, *, match_id: int, version: int, side: str
 def _faults(match: Match, side: str) -> list[str]:
     if side not in {"", *Side}:
         return [_("Choose one of the two sides.")]
-    pairs = bracket_pairs([match.tour_id])
-    if series_with(match.tour) is None or not in_bracket(pairs, match.tour_id, match.team_ids):
+    if series_with(match.tour) is None or not decide_in_bracket([match]):
         return [_("This is not a knock-out match, so nobody has to go through.")]
     if match.state not in counting_states(match.tour.tournament) or not is_drawn(match):
         return [_("You only have to decide after a drawn match that counts.")]

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.draws import entrants_of
+from tournaments.draws.read.series import bracket_with
 from tournaments.draws.rules.pairing import checks
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.write.draws import becomes_draft, store_by_hand
@@ -36,13 +37,13 @@ def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int
         raise Refused(("", _("Neither of them has a match in this tour. Add a match for them instead.")))
     _refuse_begun(concerned)
     change_sides = {one, other} == set(_teams(concerned[0]))
-    if not change_sides:
-        _refuse_later_rounds(tour)
     places = {one: other, other: one}
     rows = [
         _with_teams(match, places.get(match.team_a_id, match.team_a_id), _place(places, match.team_b_id))
         for match in concerned
     ]
+    if not change_sides:
+        _refuse_later_rounds(tour, concerned, rows)
     draw = store_by_hand(change, tour, concerned, rows, () if change_sides else (one, other))
     return {"draw": draw.pk, "matches": [match.pk for match in concerned], "version": tour.version}
 
@@ -144,14 +145,33 @@ def _refuse_faulty(tour: Tour, pairs: Sequence[Mapping[str, Any]]) -> None:
         raise Refused(*faults)
 
 
-def _refuse_later_rounds(tour: Tour) -> None:
+def _refuse_later_rounds(tour: Tour, old: Sequence[Match], rows: Sequence[Match]) -> None:
     drawn = bracket_of(tour)
-    if drawn is not None and len(drawn.options["series"]["tours"]) > 1:
+    later = drawn is not None and len(drawn.options["series"]["tours"]) > 1
+    if later and not _nearer_to_bracket(tour, old, rows):
         sentence = _(
             "From the second tour of a knock-out the results decide who meets whom. You can only swap the "
             "sides of a match."
         )
         raise Refused(("", sentence))
+
+
+def _nearer_to_bracket(tour: Tour, old: Sequence[Match], rows: Sequence[Match]) -> bool:
+    """Whether these rows bring somebody to the place that the bracket has for them by now, and put nobody into a wrong
+    one: a result was corrected after the draw."""
+    standing = bracket_with(tour, include_hidden=True)
+    if standing is None:
+        return False
+    there = {pk for pk, team in standing.teams.items() if team.plays_in(tour.number)}
+    pairs = [pair & there for pair in standing.pairs(tour.pk)]
+    inside = frozenset[int]().union(*pairs)
+
+    def right(matches: Sequence[Match]) -> list[frozenset[int]]:
+        known = (match.team_ids & inside for match in matches)
+        return [teams for teams in known if any(teams <= pair for pair in pairs)]
+
+    now = right(rows)
+    return len(now) == len(rows) and sum(map(len, now)) > sum(map(len, right(old)))
 
 
 def _refuse_bracket(tour: Tour) -> None:

@@ -78,13 +78,16 @@ def in_bracket(pairs: Mapping[int, Pairs], tour: int, teams: Iterable[int]) -> b
 
 
 def needed_in_bracket(match: Match) -> str:
-    """Why a match cannot be removed from a round of a knock-out; "" where it can."""
-    pairs = bracket_pairs([match.tour_id])
-    if not pairs or not in_bracket(pairs, match.tour_id, match.team_ids):
+    """Why a match cannot be removed from a round of a knock-out; "" where it can. In the last round, where the third
+    place is played for, a match can be called off: nothing follows from it, nor from a bye."""
+    if match.team_b_id is None or match.team_ids not in bracket_pairs([match.tour_id]).get(match.tour_id, ()):
+        return ""
+    drawn = bracket_of(match.tour)
+    if drawn is None or drawn.is_last_round:
         return ""
     return _(
-        "The bracket of the knock-out needs this match, so it cannot be removed. If the pairs are wrong, undo the draw "
-        "of this tour; if someone does not turn up, record a no-show."
+        "This match is part of the knock-out bracket, so it cannot be removed. If the pairs are wrong, draw this tour "
+        "again; if someone does not turn up, record a no-show."
     )
 
 

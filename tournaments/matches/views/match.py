@@ -88,11 +88,11 @@ def _write(request: HttpRequest, match: Match, form: BootstrapForm, work: Callab
 
 
 def _page(request: HttpRequest, match: Match, sent: BootstrapForm) -> HttpResponse:
-    tournament = match.tour.tournament
+    tournament, started = match.tour.tournament, has_begun(match)
     return page(
         request, "matches/match.html", tournament, "desk_tours", tour=match.tour, match=match,
-        shown=shown_version(request, match.version), begun=has_begun(match), disputed=bool(disputed([match])),
-        needed=needed_in_bracket(match),
+        shown=shown_version(request, match.version), begun=started, disputed=bool(disputed([match])),
+        needed="" if started else needed_in_bracket(match),
         form=sent if isinstance(sent, ChangeMatchForm) else _change_form(match),
         judges_form=sent if isinstance(sent, JudgesForm) else _judges_form(match),
         reason_form=sent if isinstance(sent, ReasonForm) else ReasonForm(),

@@ -109,11 +109,16 @@ def _change_faults(match: Match, wanted: Wanted) -> Faults:
         sentence = _(
             "This match already has results, so its opponents are locked. You can still change room and table."
         )
-    elif match.team_ids != set(sides) - {None} and needed_in_bracket(match):
+    elif match.team_ids != set(sides) - {None} and _is_pair_of_bracket(match):
         sentence = _("The pairs of a knock-out follow its bracket. Swap two participants under “Pairs” instead.")
     else:
         return faults or _bracket_faults(wanted)
     return [*faults, ("", sentence)]
+
+
+def _is_pair_of_bracket(match: Match) -> bool:
+    """Whether the bracket has this match of two. A bye decides nothing there: whoever had left may be back."""
+    return match.team_b_id is not None and match.team_ids in bracket_pairs([match.tour_id]).get(match.tour_id, ())
 
 
 @use_case("match.remove")
@@ -186,8 +191,7 @@ def _team_faults(wanted: Wanted) -> Faults:
 
 
 def _bracket_faults(wanted: Wanted) -> Faults:
-    """Whoever still plays in a knock-out meets nobody else than the bracket says. One whose opponent has left, or who
-    has none there, may have a bye."""
+    """Whoever has an opponent in a round of a knock-out meets nobody else, and has a bye if that one has left."""
     pairs = bracket_pairs([wanted.tour.pk]).get(wanted.tour.pk, frozenset())
     teams = {team.pk for team in (wanted.team_a, wanted.team_b) if team is not None}
     faults: Faults = []
@@ -199,14 +203,12 @@ def _bracket_faults(wanted: Wanted) -> Faults:
         there = next((other for other in others if other.plays_in(wanted.tour.number)), None)
         if there is not None:
             sentence = _(
-                "In the knock-out “%(team)s” meets “%(other)s” in this tour. Add that match, or undo the draw and make "
-                "it again."
+                "In the knock-out, “%(team)s” meets “%(other)s” in this tour. Add that match, or draw this tour again."
             )
             faults.append((field, sentence % {"team": team.name, "other": there.name}))
-        elif not wanted.is_bye:
+        elif len(pair) > 1 and not wanted.is_bye:
             sentence = _(
-                "In the knock-out “%(team)s” has no opponent in this tour and goes through without playing. Add a bye, "
-                "or undo the draw and make it again."
+                "In the knock-out, “%(team)s” has no opponent in this tour. Add a bye, or draw this tour again."
             )
             faults.append((field, sentence % {"team": team.name}))
     return faults

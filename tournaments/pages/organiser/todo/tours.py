@@ -229,15 +229,20 @@ def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
         if (gone := sum(team in lost for team in match.teams)) and not (together and gone == len(match.teams))
     ]
     if wrong:
-        text = (
-            _("%(tour)s: a result of the round before was changed, but this round has begun. Check that result again.")
-            if facts.has_begun(tour)
-            else _(
-                "%(tour)s: a result of the round before was changed after the draw. Undo the draw and make it again."
-            )
-        )
+        text = _outdated_text(begun=facts.has_begun(tour), swaps=all(match.is_planned for match in wrong))
         url = tour_page(facts, "desk_draw", tour)
         yield Todo("tour.outdated", len(wrong), text % {"tour": tour}, url, Urgency.NOW)
+
+
+def _outdated_text(*, begun: bool, swaps: bool) -> str:
+    if not begun:
+        return _("%(tour)s: a result of the round before was changed after the draw. Undo the draw and make it again.")
+    if swaps:
+        return _(
+            "%(tour)s: a result of the round before was changed, but this round has begun. Check that result again, or "
+            "swap the winner and the loser under “Pairs”."
+        )
+    return _("%(tour)s: a result of the round before was changed, but this round has begun. Check that result again.")
 
 
 def _of_bracket(facts: Facts, tour: int) -> list[MatchFacts]:
