@@ -11,6 +11,7 @@ from tests.journeys import boards, judging
 from tests.journeys.conftest import PHONE, Opener, Site, run, served
 from tests.journeys.slow_link import hold_the_first
 from tests.journeys.test_board import begin, enter, enter_action, play_texts, ready
+from tests.journeys.test_protocol import log_in
 
 pytestmark = pytest.mark.browser
 CALL = "Погас свет в кабинете"
@@ -172,22 +173,29 @@ def test_texts_stay_while_another_step_is_looked_at(closing: Page) -> None:
     expect(closing.locator("#call textarea")).to_have_value("")
 
 
-def test_texts_stay_when_a_conflict_is_settled_by_what_stands(closing: Page, site: Site) -> None:
+@pytest.mark.parametrize(("choice", "is_stored"), [("a.btn", False), ("form button", True)], ids=["theirs", "mine"])
+def test_texts_stay_when_a_conflict_is_settled(closing: Page, site: Site, choice: str, *, is_stored: bool) -> None:
     type_a_call(closing)
     beaten(closing, site)
-    closing.locator("#conflict a.btn").tap()
+    closing.locator(f"#conflict {choice}").tap()
     closing.wait_for_url("**/judge/?step=closing")
+    expect(closing.locator(".lines li", has_text=WHY)).to_have_count(int(is_stored))
     sees_the_call(closing)
     expect(closing.locator("#penalty-why")).to_have_value("")
 
 
-def test_texts_stay_when_a_conflict_is_settled_by_what_was_entered(closing: Page, site: Site) -> None:
-    type_a_call(closing)
-    beaten(closing, site)
-    closing.locator("#conflict form button").tap()
-    closing.wait_for_url("**/judge/?step=closing")
-    expect(closing.locator(".lines li")).to_contain_text(WHY)
-    sees_the_call(closing)
+def test_nobody_else_who_takes_the_phone_gets_what_a_judge_has_typed(closing: Page) -> None:
+    address = closing.url
+    closing.locator("details:has(.penalty-form) > summary").tap()
+    closing.locator("#penalty-why").fill(WHY)
+    closing.reload()
+    expect(closing.locator("#penalty-why")).to_have_value(WHY)
+    with closing.expect_navigation():
+        closing.get_by_role("button", name="Забыть мои ссылки на этом устройстве").tap()
+    log_in(closing)
+    closing.wait_for_url("**/desk/")
+    closing.goto(address)
+    expect(closing.locator("[data-live][data-state=live]")).to_be_attached()
     expect(closing.locator("#penalty-why")).to_have_value("")
 
 

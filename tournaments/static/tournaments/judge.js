@@ -1,7 +1,7 @@
 // @ts-check
 // Small helps while judging. Without them every entry is stored all the same.
 import { formKey, keepUnsent, notes, stored } from "./entered.js";
-import { about } from "./outbox-queue.js";
+import { handover } from "./handover.js";
 
 const SOON = 50;
 const AFTER_LOSS = 500;
@@ -111,25 +111,23 @@ document.addEventListener("htmx:afterRequest", (event) => setTimeout(tapAgain, e
 // this one, when the phone had put it away. Texts and choices are kept; nobody's consent, no drawn signature, nor what waits
 // to be sent already.
 const main = () => document.querySelector("#main");
-const KEPT = `typed:${about(location.pathname)}`;
+const texts = handover("typed");
 let waiting = [];
 const isWaiting = ({ action, name, text }) =>
   waiting.some(({ url, body }) => url === action && (!text || new URLSearchParams(body).getAll(name).includes(text)));
 const isTyped = ({ isDrawn, value }) => !isDrawn && typeof value === "string";
 const leave = () => {
   keepUnsent(main(), null, false);
-  sessionStorage.setItem(KEPT, JSON.stringify([...notes.values()].filter((one) => isTyped(one) && !isWaiting(one))));
+  texts.give([...notes.values()].filter((one) => isTyped(one) && !isWaiting(one)));
 };
 const comeBack = () => {
   const putBack = keepUnsent(main(), null, false);
-  const kept = sessionStorage.getItem(KEPT);
-  sessionStorage.removeItem(KEPT);
-  for (const one of JSON.parse(kept ?? "[]")) notes.set(one.key, one);
+  for (const one of texts.take() ?? []) notes.set(one.key, one);
   putBack(main());
 };
 document.addEventListener("outbox:change", ({ detail }) => (waiting = detail));
 window.addEventListener("pagehide", leave);
-document.addEventListener("visibilitychange", () => (document.hidden ? leave() : sessionStorage.removeItem(KEPT)));
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : texts.forget()));
 // An answer that comes while nobody looks.
 for (const name of ["htmx:afterSettle", "outbox:change"])
   document.addEventListener(/** @type {"htmx:afterSettle"} */ (name), () => document.hidden && leave());

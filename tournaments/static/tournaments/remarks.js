@@ -1,13 +1,14 @@
 // @ts-check
 // Remarks are stored as they are typed. What is typed lives here, and not only in the field, until the server has it: a
 // page that is put in the place of the old one gets it back, with the remarks that it was written upon.
-import { about, freshKey } from "./outbox-queue.js";
+import { handover } from "./handover.js";
+import { freshKey } from "./outbox-queue.js";
 import { beside } from "./outbox.js";
 
 const DELAY = 1000;
 const OFF = 300;
 const ANSWERED = [409, 422];
-const KEPT = `remarks:${about(location.pathname)}`; // a text that waits for its field, for the next page of the match
+const stuck = handover("remarks"); // a text that waits for its field
 let draft = null; // what is typed and not known to be stored, and what may stand on the server by now
 let [timer, going] = [0, null];
 const field = () => document.querySelector("#remarks:not(#late *)");
@@ -89,7 +90,7 @@ document.addEventListener("htmx:afterRequest", answered);
 document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "main" && giveBack());
 // Without the field, or while somebody has to choose, nothing can be sent: the next page gets it.
 const isStuck = () => Boolean(draft) && (!field() || isAnswered());
-const keepStuck = () => (isStuck() ? sessionStorage.setItem(KEPT, JSON.stringify(draft)) : sessionStorage.removeItem(KEPT));
+const keepStuck = () => (isStuck() ? stuck.give(draft) : stuck.forget());
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) send();
   keepStuck();
@@ -112,7 +113,5 @@ window.addEventListener("pagehide", () => {
   navigator.sendBeacon(draft.url, new URLSearchParams(/** @type {any} */ (content)));
 });
 beside.unsaved = () => Boolean(draft && field());
-const kept = sessionStorage.getItem(KEPT);
-sessionStorage.removeItem(KEPT);
-draft = JSON.parse(kept ?? "null");
+draft = stuck.take();
 giveBack();
