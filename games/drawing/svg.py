@@ -156,7 +156,8 @@ class _Writer:
     outlines: Mapping[Outline, str] = field(default_factory=dict)
 
     def element(self, shape: Shape) -> str:
-        if isinstance(shape, Path) and (known := self.outlines.get(_outline(shape))):
+        # Most drawings write no outline twice, and have hundreds of paths to look at.
+        if self.outlines and isinstance(shape, Path) and (known := self.outlines.get(_outline(shape))):
             x, y = shape.points[0]
             attributes = {"href": f"#{known}", "class": f"board-{shape.role}", "x": _number(x), "y": _number(y)}
             return f'<use{_attributes(attributes)} aria-hidden="true"></use>'

@@ -57,6 +57,26 @@ def test_texts_are_values_and_no_part_of_the_statement() -> None:
     assert prepared("' OR 1=1 --") == []
 
 
+def test_several_values_keep_their_places() -> None:
+    """Also where two are of the same kind, and one is for a small column."""
+    match = make_match(make_tour(make_tournament()))
+    for board, number in ((1, 2), (2, 1)):
+        Game.objects.create(match=match, stage="individual", board=board, number=number)
+    prepared = Prepared(
+        lambda match, stage, board, number: Game.objects.filter(
+            match_id=match, stage=stage, board=board, number=number
+        ),
+        int, str, int, int,
+    )  # fmt: skip
+    found = prepared.one(match.pk, "individual", 1, 2)
+    assert found is not None
+    assert (found.board, found.number) == (1, 2)
+    found = prepared.one(match.pk, "individual", 2, 1)
+    assert found is not None
+    assert (found.board, found.number) == (2, 1)
+    assert prepared.one(match.pk, "team", 1, 2) is None
+
+
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
 def test_a_number_that_no_id_can_be_is_nobodys(number: int) -> None:
     assert Prepared(lambda pk: Tournament.objects.filter(pk=pk)).one(number) is None

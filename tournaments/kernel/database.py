@@ -208,8 +208,8 @@ def _pragmas() -> list[tuple[str, object, object]]:
 # judge's tap asks and stores is always the same but for the values.
 Row = TypeVar("Row")
 
-_PLACE: Final = {int: 6_021_407_000, str: "a value to come"}
-"""What stands for the value while the SQL is made."""
+_NUMBER, _TEXT = 21_407, "a value to come"
+"""What stands for the first value while the SQL is made, a number that even the smallest column can hold."""
 _LARGEST: Final = 2**63 - 1
 
 
@@ -220,42 +220,48 @@ def _made_for(connection: BaseDatabaseWrapper) -> dict[object, Any]:
 
 
 class Prepared(Generic[Row]):
-    """``make`` gives the queryset for a value, a whole number unless ``kind`` is ``str``; calling this gives the rows
-    for another one. No value may decide what the SQL looks like.
+    """``make`` gives the queryset for values of these ``kinds``, whole numbers or texts, one number unless others are
+    named; calling this gives the rows for other ones. No value may decide what the SQL looks like.
     """
 
-    def __init__(self, make: Callable[[Any], "models.QuerySet[Any, Row]"], kind: type[int] | type[str] = int) -> None:
+    def __init__(self, make: Callable[..., "models.QuerySet[Any, Row]"], *kinds: type[int] | type[str]) -> None:
         self._make = make
-        self._place = _PLACE[kind]
+        self._places = [_place(kind, number) for number, kind in enumerate(kinds or (int,))]
 
-    def __call__(self, value: int | str) -> list[Row]:
+    def __call__(self, *values: int | str) -> list[Row]:
         """The rows; none for a number that no id can be."""
-        if isinstance(value, int) and abs(value) > _LARGEST:
+        if any(isinstance(value, int) and abs(value) > _LARGEST for value in values):
             return []
         connection = connections[DEFAULT_DB_ALIAS]
         made = _made_for(connection)
         asked: _Asked[Row] = made.get(self) or made.setdefault(self, self._compiled(connection))
-        return asked.rows_for(value)
+        return asked.rows_for(values)
 
-    def one(self, value: int | str) -> Row | None:
+    def one(self, *values: int | str) -> Row | None:
         """The only row, if there is one."""
-        rows = self(value)
+        rows = self(*values)
         return rows[0] if rows else None
 
     def _compiled(self, connection: BaseDatabaseWrapper) -> "_Asked[Row]":
-        rows = self._make(self._place).using(DEFAULT_DB_ALIAS)
+        rows = self._make(*self._places).using(DEFAULT_DB_ALIAS)
         compiler = rows.query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        if self._place not in parameters:
+        if not all(place in parameters for place in self._places):
             raise ValueError(f"Nothing to prepare: {sql}")
-        return _Asked(rows, compiler, sql, parameters, self._place)
+        return _Asked(rows, compiler, sql, parameters, self._places)
+
+
+def _place(kind: type[int] | type[str], number: int) -> int | str:
+    """What stands for one of several values: no two of the same kind are the same."""
+    return _NUMBER + number if kind is int else f"{_TEXT} {number}"
 
 
 class _Asked(Generic[Row]):
     """A queryset as one connection asks it."""
 
-    def __init__(self, rows: Any, compiler: Any, sql: str, parameters: tuple[Any, ...], place: object) -> None:
-        self._rows, self._compiler, self._sql, self._parameters, self._place = rows, compiler, sql, parameters, place
+    def __init__(self, rows: Any, compiler: Any, sql: str, parameters: tuple[Any, ...], places: list[Any]) -> None:
+        self._rows, self._compiler, self._sql = rows, compiler, sql
+        self._given = [(None, places.index(one)) if one in places else (one, None) for one in parameters]
         converters = compiler.get_converters([column for column, *_sql in compiler.select[: compiler.col_count]])
         compiler.get_converters = lambda _columns: converters
         composite = compiler.has_composite_fields([column for column, *_sql in compiler.select])
@@ -263,8 +269,8 @@ class _Asked(Generic[Row]):
         self._ask = compiler.execute_sql
         rows._query = _Known.of(rows.query, compiler)
 
-    def rows_for(self, value: int | str) -> list[Row]:
-        given = tuple(value if parameter == self._place else parameter for parameter in self._parameters)
+    def rows_for(self, values: tuple[int | str, ...]) -> list[Row]:
+        given = tuple(fixed if place is None else values[place] for fixed, place in self._given)
         self._compiler.as_sql = lambda: (self._sql, given)
         answered = self._ask()
         if not answered:  # what follows would first find out how rows are read

@@ -192,7 +192,7 @@ class Change:
 
         With a version the whole protocol must stand as it was shown; without one only the row that the use case
         compares by itself (a game, a line-up). ``grows`` is False for what is no part of the protocol (a clock);
-        ``lean`` leaves room and judges to be read when they are asked for. Http404 when the match has been removed
+        ``lean`` leaves the room to be read when it is asked for. Http404 when the match has been removed
         meanwhile, or is another tournament's than the intent says.
         """
         within = self.intent.within
@@ -203,8 +203,7 @@ class Change:
         if match is None:
             raise Http404
         match.tour.tournament = tournament
-        if not lean:
-            match.put_judges(_JUDGES(pk))
+        match.put_judges(_JUDGES(pk))
         self._refuse_draft(match, permission)
         permissions.require(self.actor, permission, match)
         if not self.case.when_closed:

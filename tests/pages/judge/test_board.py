@@ -340,7 +340,7 @@ def test_a_move_costs_no_more_queries_late_in_a_game(
 ) -> None:
     begin(judge, table)
     for text in ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1"):
-        with django_assert_max_num_queries(19):  # two of the test itself, two for a savepoint, one for PostgreSQL
+        with django_assert_max_num_queries(18):  # two of the test itself, two for a savepoint, one for PostgreSQL
             assert send(judge, table, text).status_code == 200
 
 

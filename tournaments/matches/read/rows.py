@@ -67,6 +67,17 @@ def load_scored(match: Match) -> Rows:
     return replace(NO_ROWS, games=tuple(_GAMES(match.pk)), penalties=tuple(_PENALTIES(match.pk)))
 
 
+def load_game(match: Match, key: GameKey) -> Game | None:
+    """One game alone, if it has a row."""
+    return _GAME.one(match.pk, key.stage.value, key.board, key.number)
+
+
+_GAME: Final = Prepared(
+    lambda match, stage, board, number: Game.objects.filter(
+        match_id=match, stage=stage, board=board, number=number
+    ).order_by(),
+    int, str, int, int,
+)  # fmt: skip
 _GAMES: Final = Prepared(lambda match: Game.objects.filter(match_id=match).order_by())
 _PENALTIES: Final = Prepared(lambda match: Penalty.objects.filter(match_id=match).order_by())
 
@@ -137,7 +148,8 @@ def expected_first(match: Match, rows: Rows, key: GameKey) -> str:
     opening = key._replace(number=1)
     first = next((row.first for row in rows.games if row.key == opening), "")
     tour_format = match.tour.tour_format
-    return pure_rules.expected_first(tour_format, score_of(match, tour_format, rows), key, first)
+    score = None if key.stage.in_pairs else score_of(match, tour_format, rows)
+    return pure_rules.expected_first(tour_format, score, key, first)
 
 
 def score_from(

@@ -295,13 +295,13 @@ def side_behind(tour_format: TourFormat, score: Score) -> str:
     return "" if won.a == won.b else "A" if won.a < won.b else "B"
 
 
-def expected_first(tour_format: TourFormat, score: Score, key: GameKey, opening: str) -> str:
+def expected_first(tour_format: TourFormat, score: Score | None, key: GameKey, opening: str) -> str:
     """Who moves first as far as it follows from who did in the first game of its board (``opening``), else from the
-    individual stage; "" as long as neither says so."""
+    individual stage, whose score games of pairs need not know; "" as long as neither says so."""
     if not key.stage.counts:
         return ""
     turns = by_turns(opening, key.number) if key.number > 1 else ""
-    return turns or by_turns("" if key.stage.in_pairs else side_behind(tour_format, score), key.number)
+    return turns or by_turns("" if key.stage.in_pairs or score is None else side_behind(tour_format, score), key.number)
 
 
 def _drawn_percent_of_a(share_of_first: int, first: Side | None) -> int | None:

@@ -24,6 +24,7 @@ from tournaments.matches.read.rows import (
     Rows,
     expected_first,
     faults_of,
+    load_game,
     load_line_ups,
     load_scored,
     pure,
@@ -148,10 +149,10 @@ def open_protocol(
     return writing
 
 
-def before_change(match: Match) -> tuple[bool, int]:
+def before_change(match: Match, known: Sequence[Signature] | None = None) -> tuple[bool, int]:
     """Whether a change needs a reason, as every correction does from when the protocol was wholly signed; and how many
-    signatures it takes off a protocol that is still open."""
-    signatures = _SIGNATURES(match.pk)
+    signatures it takes off a protocol that is still open. ``known``: all its signatures, where they have been read."""
+    signatures = _SIGNATURES(match.pk) if known is None else known
     standing = [row for row in signatures if row.withdrawn_at is None]
     return _was_signed(match, signatures), len(standing) if match.is_open else 0
 
@@ -219,8 +220,8 @@ def find_game(
     match = writing.match
     _require_in_format(match.tour.tour_format, key)
     _require_open(writing, key.stage)
-    rows = Game.objects.filter(match_id=match_id, **key._asdict()).order_by() if lean else writing.scored.games
-    game = next((row for row in rows if row.key == key), None)
+    others = () if lean else writing.scored.games
+    game = load_game(match, key) if lean else next((row for row in others if row.key == key), None)
     if game is None and (version > 0 or not key.stage.counts):
         raise Refused(("", _("This game has already been removed from the protocol.")))
     if game is None:

@@ -25,7 +25,7 @@ from tournaments.kernel.wording import said_text
 from tournaments.kernel.write import Answer, Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import before_change, withdrawn_words
-from tournaments.models import Game, Match
+from tournaments.models import Game, Match, Signature
 from tournaments.pages.judge.clock import CONSEQUENCES, has_clock, ordered
 from tournaments.pages.judge.page import clocks_context
 from tournaments.pages.judge.taps import enter_pick
@@ -45,10 +45,11 @@ ADDRESSES: Final = ("board", "take_back", "correct", "end", "overrun")
 # A game at a judge's table: which one an address is about, and what its board shows.
 @dataclass(frozen=True)
 class GameRef:
-    """One game of a match that the visitor may record."""
+    """One game of a match that the visitor may record, with the match's ``signatures`` where they have been read."""
 
     match: Match
     key: GameKey
+    signatures: Sequence[Signature] | None = None
 
     @property
     def game(self) -> dict[str, Any]:
@@ -82,7 +83,7 @@ def game_ref_of(request: HttpRequest, slug: str, pk: int, key: GameKey) -> GameR
 def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
     """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
     tour = game_ref.match.tour
-    needs_reason, takes_off = before_change(game_ref.match)
+    needs_reason, takes_off = before_change(game_ref.match, game_ref.signatures)
     return BoardView(
         engine=live.engine,
         position=live.position,
@@ -254,7 +255,7 @@ def judge_play(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
 def _after_move(request: HttpRequest, slug: str, pk: int, key: GameKey, wants: Intent, played: Answer) -> HttpResponse:
     """The board with what the write has left."""
     live: LiveGame | None = wants.found.get("game")
-    game_ref = GameRef(live.match, key) if live else game_ref_of(request, slug, pk, key)
+    game_ref = GameRef(live.match, key, wants.found["signatures"]) if live else game_ref_of(request, slug, pk, key)
     return _played(request, game_ref, played, live)
 
 
@@ -337,8 +338,8 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
 @require_POST
 def judge_take_back(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Takes back how the game ended, else its last action, else its beginning."""
-    game_ref = game_ref_of(request, slug, pk, key)
-    return _submit(request, game_ref, take_back, [(_("What you wanted to do"), _("Take back"))])
+    shown = [(_("What you wanted to do"), _("Take back"))]
+    return _submit(request, game_ref_of(request, slug, pk, key), take_back, shown)
 
 
 @require_POST
@@ -361,10 +362,9 @@ def judge_end(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
 def judge_overrun(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """What a move over its time means; the button's value says it."""
     consequence = request.POST.get("consequence", "")
-    words = dict(CONSEQUENCES).get(consequence, consequence)
+    shown = [(_("Overrun"), str(dict(CONSEQUENCES).get(consequence, consequence)))]
     given = {"ply": version(request, "ply"), "consequence": consequence}
-    game_ref = game_ref_of(request, slug, pk, key)
-    return _submit(request, game_ref, confirm_overrun, [(_("Overrun"), str(words))], given)
+    return _submit(request, game_ref_of(request, slug, pk, key), confirm_overrun, shown, given)
 
 
 def _submit_form(request: HttpRequest, game_ref: GameRef, use_case: UseCase[...], form: Any, name: str) -> HttpResponse:

@@ -5,13 +5,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
 
 from games import registry
 from games.core.types import Actor, Points, Side, Viewer
 from games.registry import AnyGame
+from tournaments.kernel.database import Prepared
 from tournaments.kernel.wording import phrase, said
 from tournaments.matches.read.positions import AnyPlayed, ClockView, clocks_of_all, hides, standing_of
 from tournaments.matches.read.protocol import plays_alone
@@ -197,8 +198,12 @@ def live_game(game: GamePage | Game, who: Viewer = "public", moment: datetime | 
 
 def rows_of(game: Game) -> tuple[Row, ...]:
     """The stored actions in their order; one query."""
-    stored = GameAction.objects.filter(game=game).order_by("ply")
-    return tuple(map(Row._make, stored.values_list(*Row._fields)))
+    return tuple(map(Row._make, _ACTIONS(game.pk)))
+
+
+_ACTIONS: Final = Prepared(
+    lambda game: GameAction.objects.filter(game_id=game).order_by("ply").values_list(*Row._fields)
+)
 
 
 def live_games_of(

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cache, cached_property
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +15,7 @@ from games.core.types import Fault, Result, quoted
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.database import Insert, Update
 from tournaments.kernel.rules import ACTION, SECONDS
 from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, judged, use_case
@@ -37,6 +38,13 @@ from tournaments.play.write.records import empty, fill, replay_of
 
 STORED = ("decision", "first", "sheet", "tags", "plies", "begun_at")
 """The columns of a game that playing it changes."""
+_NEW_ACTION: Final = Insert(GameAction)
+
+
+@cache
+def _storing(*columns: str) -> Update:
+    """Stores these columns, and the next version, of a game that still has the version that was shown."""
+    return Update(Game, "version", *columns, found_by=("pk", "version"))
 
 
 @dataclass
@@ -105,8 +113,7 @@ class GameSession:
         """Saves what has changed in the row; its version grows by one."""
         game = self.game
         values = {name: getattr(game, name) for name in STORED if getattr(game, name) != self.before[name]}
-        rows = Game.objects.filter(pk=game.pk, version=game.version)
-        if rows.update(version=game.version + 1, **values) != 1:
+        if not _storing(*values)(game.pk, game.version, version=game.version + 1, **values):
             raise Conflict(game, None)
         game.version += 1
 
@@ -342,7 +349,8 @@ def enter(session: GameSession, before: AnyPlayed, after: AnyPlayed, timed: Time
     decided = session.settle(after)
     session.store()
     _log(session, before, after, timed)
-    session.writing.change.intent.found["game"] = game_of(session.game, (*session.rows, row), "referee")
+    found = {"game": game_of(session.game, (*session.rows, row), "referee"), "signatures": session.writing.signatures}
+    session.writing.change.intent.found.update(found)
     return session.close(recount=decided)
 
 
@@ -374,10 +382,11 @@ def text_of(played: AnyPlayed) -> str:
 
 
 def _add(session: GameSession, after: AnyPlayed, timed: Timed) -> Row:
-    stored = GameAction.objects.create(
+    stored = GameAction(
         game=session.game, ply=len(after.actions), text=text_of(after), spent=timed.spent, allowed=timed.allowed,
         overrun=timed.overrun, entered_by=session.writing.change.actor_name, entered_at=session.writing.moment,
     )  # fmt: skip
+    _NEW_ACTION(stored)
     return Row(stored.text, stored.spent, stored.allowed, stored.overrun)
 
 
