@@ -21,6 +21,7 @@ GROUPS = (
     "overload",
     "tenants",
     "partner",
+    "processes",
 )
 """What can be measured; each is a module beside this one with ``measure(rounds)``."""
 
