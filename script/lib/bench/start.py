@@ -22,6 +22,7 @@ GROUPS = (
     "tenants",
     "partner",
     "processes",
+    "copies",
 )
 """What can be measured; each is a module beside this one with ``measure(rounds)``."""
 
