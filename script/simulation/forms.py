@@ -331,11 +331,12 @@ LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def following(page: Page) -> list[str]:
-    """What comes next where a match has come so far: a penalty is removed again, a clock that runs is stopped, a move
-    is taken back, and another one is made in its place."""
+    """What comes next where a match has come so far: a penalty is removed again, a clock that runs is stopped, remarks
+    are written anew, a move is taken back, and another one is made in its place."""
     penalties, clocks, games = (page.rows(table, match_id=page.pk) for table in ("penalty", "clock", "game"))
     begun = [row for row in games if row["stage"] == "team" and row["begun_at"]]
     names = ["remove penalty"] * bool(penalties) + ["clock"] * any(row["running_since"] for row in clocks)
+    names += ["remarks"] * bool(page.match and page.match["remarks"])
     return [*names, *(name for row in begun for name in (("play", "take back") if row["plies"] else ("play",)))]
 
 
