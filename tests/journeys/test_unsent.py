@@ -199,6 +199,44 @@ def test_nobody_else_who_takes_the_phone_gets_what_a_judge_has_typed(closing: Pa
     expect(closing.locator("#penalty-why")).to_have_value("")
 
 
+def object_offline(page: Page) -> None:
+    """Captain A, who has signed on this phone, objects after all, while there is no link."""
+    judging.sign(page, "captain_a")
+    expect(page.locator("h1")).to_contain_text("Бета")
+    page.locator(".hand-back a").tap()
+    expect(page.locator("#signing .signed")).to_have_count(1)
+    page.context.set_offline(True)
+    objection = page.locator("#signing details:has([name=side])")
+    objection.locator("summary").tap()
+    objection.locator("textarea").fill(CALL)
+    objection.locator("button").tap()
+    expect(page.locator("[data-outbox] span").first).to_have_text("не отправлено: 1")
+
+
+def test_a_penalty_after_an_objection_that_waits_meets_no_conflict(closing: Page) -> None:
+    object_offline(closing)
+    closing.locator("form.preset button[value=A]").first.tap()
+    closing.locator("#remarks").fill(WHY)
+    closing.locator("#remarks").blur()
+    expect(closing.locator("[data-outbox] span").first).to_have_text("не отправлено: 3")
+    closing.context.set_offline(False)
+    expect(closing.locator(".signal")).to_contain_text(CALL)
+    expect(closing.locator(".lines li")).to_have_count(1)
+    expect(closing.locator("#remarks")).to_have_value(WHY)
+    expect(closing.locator("[data-outbox] span").first).to_have_text("сохранено")
+    expect(closing.locator("#late")).to_be_empty()
+
+
+def test_what_somebody_else_has_changed_is_a_conflict_after_an_objection_too(closing: Page, site: Site) -> None:
+    object_offline(closing)
+    closing.locator("form.preset button[value=A]").first.tap()
+    expect(closing.locator("[data-outbox] span").first).to_have_text("не отправлено: 2")
+    shell(site, OTHER_TIMES)
+    closing.context.set_offline(False)
+    expect(closing.locator("#late #conflict")).to_be_visible()
+    expect(closing.locator(".lines li")).to_have_count(0)
+
+
 def test_a_remark_typed_before_a_conflict_takes_the_place_of_the_page_is_stored(closing: Page, site: Site) -> None:
     held = hold_the_first(closing, "**/penalties/")
     closing.locator("form.preset button[value=A]").first.tap()
