@@ -342,3 +342,71 @@ class TestBoard:
         expect(page.locator("#ending [name=how]")).to_have_value("agreement")
         expect(page.locator("#ending [name=reason]")).to_be_visible()
         expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+
+    def test_what_is_typed_beside_the_board_outlives_a_whole_page_and_nobody_else_gets_it(
+        self, site: Site, open_page: Opener
+    ) -> None:
+        page = self.corrected(site, open_page)
+        address = page.url
+        page.reload()
+        self.sees_both(page)
+        page.locator(".crumbs a").last.tap()
+        expect(page.locator(".steps")).to_be_visible()
+        page.goto(address)
+        self.sees_both(page)
+        page.goto(address.replace("/1/1/board/", "/2/2/board/"))
+        expect(page.locator("main form button.btn-primary")).to_be_visible()
+        expect(page.get_by_text(WHY)).to_have_count(0)
+        page.goto(address)
+        self.sees_both(page)
+        log_in(page)
+        page.wait_for_url("**/desk/")
+        page.goto(address)
+        ready(page, 1)
+        expect(page.locator("#ending [name=reason]")).to_have_value("")
+        expect(page.locator("#correcting [name=action]")).to_have_value("")
+
+    def test_a_form_that_is_stored_takes_nothing_with_it_that_is_typed_in_another(
+        self, site: Site, open_page: Opener
+    ) -> None:
+        page = self.corrected(site, open_page)
+        page.locator("#correcting [name=action]").fill("нет такого хода")
+        page.locator("#correcting button.btn-outline-primary").tap()
+        expect(page.locator("#correcting .errorlist")).to_be_visible()
+        expect(page.locator("#correcting [name=action]")).to_have_value("нет такого хода")
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+        page.locator("#correcting [name=action]").fill(boards.texts("deer")[0])
+        page.locator("#correcting button.btn-outline-primary").tap()
+        ready(page, 1)
+        expect(page.locator("#correcting [name=action]")).to_be_hidden()
+        expect(page.locator("#correcting [name=action]")).to_have_value("")
+        expect(page.locator("#ending [name=reason]")).to_be_visible()
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+        page.locator("#ending button").tap()
+        expect(page.locator("#ending")).to_have_count(0)
+        page.wait_for_load_state()
+        expect(page.locator("[data-board][data-quiet]")).to_have_count(0)
+        page.locator("#board .play-back").tap()
+        ready(page, 1)
+        expect(page.locator("#ending [name=reason]")).to_have_value("")
+
+    def corrected(self, site: Site, open_page: Opener) -> Page:
+        """The board of a game of one move, with texts typed in both forms beside it."""
+        page = open_page(PHONE)
+        enter(site, page)
+        begin(site, page, "deer")
+        play_texts(page, "deer", boards.texts("deer")[0])
+        page.locator("#correcting summary").tap()
+        page.locator("#correcting [name=action]").fill("c7-c6")
+        page.locator("#ending summary").tap()
+        page.locator("#ending [name=how]").select_option(label="решение судьи")
+        page.locator("#ending [name=reason]").fill(WHY)
+        return page
+
+    def sees_both(self, page: Page) -> None:
+        ready(page, 1)
+        expect(page.locator("#correcting [name=action]")).to_be_visible()
+        expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
+        expect(page.locator("#ending [name=how] option:checked")).to_have_text("решение судьи")
+        expect(page.locator("#ending [name=reason]")).to_be_visible()
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
