@@ -63,7 +63,10 @@ def test_comments_are_left_out_of_what_is_sent() -> None:
 
 
 def test_no_style_has_a_text_with_a_space_that_would_be_left_out() -> None:
-    strings, space = re.compile(rb"""/\*(?s:.*?)\*/|"([^"\n]*)"|'([^'\n]*)'"""), re.compile(rb"[{};,]\s|:\s+\S|\s[{}]|/\*")
+    strings, space = (
+        re.compile(rb"""/\*(?s:.*?)\*/|"([^"\n]*)"|'([^'\n]*)'"""),
+        re.compile(rb"[{};,]\s|:\s+\S|\s[{}]|/\*"),
+    )
     assert space.search(strings.findall(b'a { content: "b, c" }')[0][0])
     folder = settings.BASE_DIR / "tournaments" / "static" / "tournaments"
     texts = {file.name: strings.findall(file.read_bytes()) for file in folder.glob("*.css")}
