@@ -199,6 +199,44 @@ def test_nobody_else_who_takes_the_phone_gets_what_a_judge_has_typed(closing: Pa
     expect(closing.locator("#penalty-why")).to_have_value("")
 
 
+def object_offline(page: Page) -> None:
+    """Captain A, who has signed on this phone, objects after all, while there is no link."""
+    judging.sign(page, "captain_a")
+    expect(page.locator("h1")).to_contain_text("Бета")
+    page.locator(".hand-back a").tap()
+    expect(page.locator("#signing .signed")).to_have_count(1)
+    page.context.set_offline(True)
+    objection = page.locator("#signing details:has([name=side])")
+    objection.locator("summary").tap()
+    objection.locator("textarea").fill(CALL)
+    objection.locator("button").tap()
+    expect(page.locator("[data-outbox] span").first).to_have_text("не отправлено: 1")
+
+
+def test_a_penalty_after_an_objection_that_waits_meets_no_conflict(closing: Page) -> None:
+    object_offline(closing)
+    closing.locator("form.preset button[value=A]").first.tap()
+    closing.locator("#remarks").fill(WHY)
+    closing.locator("#remarks").blur()
+    expect(closing.locator("[data-outbox] span").first).to_have_text("не отправлено: 3")
+    closing.context.set_offline(False)
+    expect(closing.locator(".signal")).to_contain_text(CALL)
+    expect(closing.locator(".lines li")).to_have_count(1)
+    expect(closing.locator("#remarks")).to_have_value(WHY)
+    expect(closing.locator("[data-outbox] span").first).to_have_text("сохранено")
+    expect(closing.locator("#late")).to_be_empty()
+
+
+def test_what_somebody_else_has_changed_is_a_conflict_after_an_objection_too(closing: Page, site: Site) -> None:
+    object_offline(closing)
+    closing.locator("form.preset button[value=A]").first.tap()
+    expect(closing.locator("[data-outbox] span").first).to_have_text("не отправлено: 2")
+    shell(site, OTHER_TIMES)
+    closing.context.set_offline(False)
+    expect(closing.locator("#late #conflict")).to_be_visible()
+    expect(closing.locator(".lines li")).to_have_count(0)
+
+
 def test_a_remark_typed_before_a_conflict_takes_the_place_of_the_page_is_stored(closing: Page, site: Site) -> None:
     held = hold_the_first(closing, "**/penalties/")
     closing.locator("form.preset button[value=A]").first.tap()
@@ -302,5 +340,73 @@ class TestBoard:
         expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
         expect(page.locator("#correcting [name=ply]")).to_have_value("1")
         expect(page.locator("#ending [name=how]")).to_have_value("agreement")
+        expect(page.locator("#ending [name=reason]")).to_be_visible()
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+
+    def test_what_is_typed_beside_the_board_outlives_a_whole_page_and_nobody_else_gets_it(
+        self, site: Site, open_page: Opener
+    ) -> None:
+        page = self.corrected(site, open_page)
+        address = page.url
+        page.reload()
+        self.sees_both(page)
+        page.locator(".crumbs a").last.tap()
+        expect(page.locator(".steps")).to_be_visible()
+        page.goto(address)
+        self.sees_both(page)
+        page.goto(address.replace("/1/1/board/", "/2/2/board/"))
+        expect(page.locator("main form button.btn-primary")).to_be_visible()
+        expect(page.get_by_text(WHY)).to_have_count(0)
+        page.goto(address)
+        self.sees_both(page)
+        log_in(page)
+        page.wait_for_url("**/desk/")
+        page.goto(address)
+        ready(page, 1)
+        expect(page.locator("#ending [name=reason]")).to_have_value("")
+        expect(page.locator("#correcting [name=action]")).to_have_value("")
+
+    def test_a_form_that_is_stored_takes_nothing_with_it_that_is_typed_in_another(
+        self, site: Site, open_page: Opener
+    ) -> None:
+        page = self.corrected(site, open_page)
+        page.locator("#correcting [name=action]").fill("нет такого хода")
+        page.locator("#correcting button.btn-outline-primary").tap()
+        expect(page.locator("#correcting .errorlist")).to_be_visible()
+        expect(page.locator("#correcting [name=action]")).to_have_value("нет такого хода")
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+        page.locator("#correcting [name=action]").fill(boards.texts("deer")[0])
+        page.locator("#correcting button.btn-outline-primary").tap()
+        ready(page, 1)
+        expect(page.locator("#correcting [name=action]")).to_be_hidden()
+        expect(page.locator("#correcting [name=action]")).to_have_value("")
+        expect(page.locator("#ending [name=reason]")).to_be_visible()
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+        page.locator("#ending button").tap()
+        expect(page.locator("#ending")).to_have_count(0)
+        page.wait_for_load_state()
+        expect(page.locator("[data-board][data-quiet]")).to_have_count(0)
+        page.locator("#board .play-back").tap()
+        ready(page, 1)
+        expect(page.locator("#ending [name=reason]")).to_have_value("")
+
+    def corrected(self, site: Site, open_page: Opener) -> Page:
+        """The board of a game of one move, with texts typed in both forms beside it."""
+        page = open_page(PHONE)
+        enter(site, page)
+        begin(site, page, "deer")
+        play_texts(page, "deer", boards.texts("deer")[0])
+        page.locator("#correcting summary").tap()
+        page.locator("#correcting [name=action]").fill("c7-c6")
+        page.locator("#ending summary").tap()
+        page.locator("#ending [name=how]").select_option(label="решение судьи")
+        page.locator("#ending [name=reason]").fill(WHY)
+        return page
+
+    def sees_both(self, page: Page) -> None:
+        ready(page, 1)
+        expect(page.locator("#correcting [name=action]")).to_be_visible()
+        expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
+        expect(page.locator("#ending [name=how] option:checked")).to_have_text("решение судьи")
         expect(page.locator("#ending [name=reason]")).to_be_visible()
         expect(page.locator("#ending [name=reason]")).to_have_value(WHY)

@@ -83,6 +83,17 @@ test("what was made from the match goes on from the own entry of a game, unless 
   assert.equal(versions(of1("add", "version=4&signatures=0&role=captain_a", "sign"), tap("5")), "4", "who signs has not seen it");
 });
 
+test("an objection leaves the match at its version: what was made from the same goes on from there", () => {
+  for (const more of [{}, { left: "4" }]) {
+    const objection = { ...of1("add", "version=4&side=A&text=no", "sign/A/disagree"), ...more };
+    assert.equal(versions(of1("add", "version=4", "penalties"), objection), "4");
+    assert.equal(versions(of1("replace", "version=4", "remarks"), objection), "4");
+    assert.equal(versions(of1("add", "version=3", "penalties"), objection), "3", "somebody else has written");
+  }
+  const objection = of1("add", "version=4&side=A&text=no", "sign/A/disagree");
+  assert.equal(versions(objection, of1("add", "version=4", "penalties")), "5", "it comes after what was entered before it");
+});
+
 test("an answer to what was sent before says what it left only when nobody else has written since", () => {
   const page = (version) => ({ querySelector: () => ({ dataset: { version } }) });
   assert.equal(leftAt(entry("", { at: "4" }), page("9")), "9");

@@ -8,11 +8,12 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 
 OURS = "tournaments/*.js"
 UNREAD = {
-    ".js": re.compile(rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)\n", re.MULTILINE),
-    ".css": re.compile(rb"/\*(?s:.*?)\*/\s*|(?<=[{};,])\s+|\s+(?=})"),
+    ".js": re.compile(rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)?\n|^[ \t]+", re.MULTILINE),
+    ".css": re.compile(rb"/\*(?s:.*?)\*/\s*|(?<=[{};,])\s+|(?<=:)\s+(?=[^\s\"'])|\s+(?=[{}])"),
 }
 """What of our own files no browser reads: comments, and the space in styles (none of which has such a space in a text).
-In scripts only comments that have lines of their own: they are told from code without reading code."""
+In scripts only comments that have lines of their own, and how far lines stand in (no text has several lines): that is
+told from code without reading code."""
 
 
 def as_sent(name: str, content: bytes) -> bytes:

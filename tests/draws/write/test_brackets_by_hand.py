@@ -234,7 +234,9 @@ def test_a_team_that_has_come_back_plays_though_the_round_was_drawn_without_it(e
     eight.play(2)
     Match.objects.filter(pk=match.pk).update(total_a=2, total_b=2)
     assert to_decide_in([tour.pk for tour in eight.tours[:2]], eight.tournament) == (match,)
+    assert asked(eight) == ["match.goes_on"]
     decide_who_goes_on(make.by(eight.organiser), match_id=match.pk, version=match.version, side="A")
+    assert asked(eight) == []
     eight.draw(3, "knock_out")
     assert {frozenset(pair.split("-")) for pair in eight.pairs(3)} == {frozenset("24")}
 

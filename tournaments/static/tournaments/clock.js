@@ -4,7 +4,8 @@ import { best, left, words } from "./clock-time.js";
 
 // How far the server's time is ahead of this device's, measured anew whenever it may have changed.
 const SAMPLES = 3;
-const JUMP = 1_500; // milliseconds between two ticks: the device slept, or somebody set its clock
+// Milliseconds between two ticks: the device slept, or somebody set its clock.
+const JUMP = 1_500;
 let offset = 0;
 let measured = false;
 let running = null;
@@ -35,7 +36,8 @@ const measure = async () => {
   try {
     for (let count = 0; count < SAMPLES; count += 1) found.push(await sample());
   } catch {
-    if (!found.length) return; // no link: what was measured before is the best that is known
+    // No link: what was measured before is the best that is known.
+    if (!found.length) return;
   }
   offset = best(found).offset;
   measured = true;
@@ -65,7 +67,8 @@ const now = () => {
   return own + offset;
 };
 
-const LAST = 10; // seconds that stand out
+// Seconds that stand out.
+const LAST = 10;
 const EVERY = 100;
 
 const show = (clock, moment) => {

@@ -122,7 +122,8 @@ const isUnsent = (field) => isChanged(field) || (notes.has(fieldKey(field)) && i
 export const keepUnsent = (main, form, isStored) => {
   const ours = fields(main).filter(isOurs);
   const unsent = ours.filter(isUnsent);
-  const besideText = (field) => field.options && unsent.some((one) => one.form === field.form); // a choice belongs to it
+  // A choice belongs to it.
+  const besideText = (field) => field.options && unsent.some((one) => one.form === field.form);
   noteAll(ours, (field) => unsent.includes(field) || besideText(field));
   const putBack = inPlace(main, (details) => details.matches(".rest") || (isStored && details.contains(form)), `${TEXTS}, select`, form);
   return (now) => {

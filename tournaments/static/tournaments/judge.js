@@ -1,7 +1,6 @@
 // @ts-check
 // Small helps while judging. Without them every entry is stored all the same.
-import { formKey, keepUnsent, notes, stored } from "./entered.js";
-import { handover } from "./handover.js";
+import { formKey } from "./entered.js";
 
 const SOON = 50;
 const AFTER_LOSS = 500;
@@ -106,34 +105,3 @@ const tapAgain = () => {
   button.click();
 };
 document.addEventListener("htmx:afterRequest", (event) => setTimeout(tapAgain, event.detail.successful ? SOON : AFTER_LOSS));
-
-// What was typed is given back by the next page of the same match in this tab: another step, the page after a conflict, or
-// this one, when the phone had put it away. Texts and choices are kept; nobody's consent, no drawn signature, nor what waits
-// to be sent already.
-const main = () => document.querySelector("#main");
-const texts = handover("typed");
-let waiting = [];
-const isWaiting = ({ action, name, text }) =>
-  waiting.some(({ url, body }) => url === action && (!text || new URLSearchParams(body).getAll(name).includes(text)));
-const isTyped = ({ isDrawn, value }) => !isDrawn && typeof value === "string";
-const leave = () => {
-  keepUnsent(main(), null, false);
-  texts.give([...notes.values()].filter((one) => isTyped(one) && !isWaiting(one)));
-};
-const comeBack = () => {
-  const putBack = keepUnsent(main(), null, false);
-  for (const one of texts.take() ?? []) notes.set(one.key, one);
-  putBack(main());
-};
-document.addEventListener("outbox:change", ({ detail }) => (waiting = detail));
-window.addEventListener("pagehide", leave);
-document.addEventListener("visibilitychange", () => (document.hidden ? leave() : texts.forget()));
-// An answer that comes while nobody looks.
-for (const name of ["htmx:afterSettle", "outbox:change"])
-  document.addEventListener(/** @type {"htmx:afterSettle"} */ (name), () => document.hidden && leave());
-// Whoever has settled a conflict is done with what was entered there, whichever of the two it is.
-document.addEventListener("click", ({ target }) => {
-  const form = target.closest("#conflict :is(a, button)")?.closest("#conflict").querySelector("form:not([data-keep])");
-  if (form) stored(form.getAttribute("action"), new FormData(/** @type {any} */ (form)));
-});
-comeBack();

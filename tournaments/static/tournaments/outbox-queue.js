@@ -70,8 +70,9 @@ export const leftAt = ({ sent, at }, page) => {
 const basis = ({ url, mode }) => (mode === "add" || url.endsWith("/remarks/") ? about(url) : url);
 
 // The version that an entry of this basis was made from, when nobody else has written: the match goes on with every entry
-// about it, a row with its own alone.
+// about it, a row with its own alone. An objection stands beside the protocol and leaves the match at its version.
 const versionBefore = (stored, of) => {
+  if (stored.url.endsWith("/disagree/")) return null;
   if (of === basis(stored)) return new URLSearchParams(stored.body).get("version");
   return of === about(stored.url) && stored.left ? String(Number(stored.left) - 1) : null;
 };

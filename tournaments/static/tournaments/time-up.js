@@ -3,7 +3,8 @@
 import { refresh } from "./clock.js";
 
 const EVERY = 200;
-const LOOK = 4000; // another phone may have pressed the clock
+// Another phone may have pressed the clock.
+const LOOK = 4000;
 
 const look = () => {
   const panel = document.querySelector("[data-time-up]");
@@ -13,7 +14,8 @@ const look = () => {
   if (panel.hidden !== over) return;
   panel.hidden = !over;
   if (!over) return void panel.removeAttribute("data-sheet");
-  panel.dataset.sheet = ""; // laid over what stands around the board, as whatever else is said there
+  // Laid over what stands around the board, as whatever else is said there.
+  panel.dataset.sheet = "";
   panel.dispatchEvent(new Event("toggle"));
 };
 

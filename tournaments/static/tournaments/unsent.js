@@ -1,9 +1,24 @@
 // @ts-check
 // What was typed or chosen on a judge's page and not sent stays there when another control puts a newer state of the page
-// in its place.
-import { keepUnsent, stored } from "./entered.js";
+// in its place, and for the next page of the same match.
+import { formKey, keepUnsent, notes, stored } from "./entered.js";
+import { handover } from "./handover.js";
 
 const main = () => document.querySelector("#main");
+const isOf = (form) => ({ key }) => JSON.parse(key)[0] === formKey(form);
+
+// A plain form leaves the page before anybody knows whether it is stored. It is, or somebody has seen a conflict, when the
+// form has another version on the page that comes.
+/** @type {any} */
+let sent = null;
+document.addEventListener("submit", ({ target }) => (sent = target.hasAttribute("hx-post") ? null : target));
+const giveBack = (putBack) => {
+  for (const form of main().querySelectorAll("form"))
+    for (const one of notes.values())
+      if (one.sent && isOf(form)(one) && form.elements.version?.value !== one.sent) notes.delete(one.key);
+  putBack(main());
+};
+
 /** @type {{ xhr: XMLHttpRequest, putBack: (now: Element) => void } | null} */
 let kept = null;
 
@@ -15,5 +30,36 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { xhr, requestConfig } }
 });
 // Before anybody scrolls on the new page; and again when the remarks are back, for whoever is typing in them.
 for (const name of ["htmx:afterSwap", "htmx:afterSettle"])
-  document.addEventListener(/** @type {"htmx:afterSwap"} */ (name), ({ detail }) => kept && detail.xhr === kept.xhr && kept.putBack(main()));
+  document.addEventListener(/** @type {"htmx:afterSwap"} */ (name), ({ detail }) => kept && detail.xhr === kept.xhr && giveBack(kept.putBack));
 document.addEventListener("outbox:sent", ({ detail }) => stored(detail.url, new URLSearchParams(detail.body)));
+
+// What was typed is given back by the next page of the same match in this tab: another step, a board or the protocol, the
+// page after a conflict, or this one, when the phone had put it away. Texts and choices are kept; nobody's consent, no drawn
+// signature, nor what waits to be sent already.
+const texts = handover("typed");
+let waiting = [];
+const isWaiting = ({ action, name, text }) =>
+  waiting.some(({ url, body }) => url === action && (!text || new URLSearchParams(body).getAll(name).includes(text)));
+const isTyped = ({ isDrawn, value }) => !isDrawn && typeof value === "string";
+const leave = () => {
+  keepUnsent(main(), null, false);
+  const typed = [...notes.values()].filter((one) => isTyped(one) && !isWaiting(one));
+  texts.give(typed.map((one) => (sent && isOf(sent)(one) ? { ...one, sent: sent.elements.version?.value } : one)));
+};
+const comeBack = () => {
+  const putBack = keepUnsent(main(), null, false);
+  for (const one of texts.take() ?? []) notes.set(one.key, one);
+  giveBack(putBack);
+};
+document.addEventListener("outbox:change", ({ detail }) => (waiting = detail));
+window.addEventListener("pagehide", leave);
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : texts.forget()));
+// An answer that comes while nobody looks.
+for (const name of ["htmx:afterSettle", "outbox:change"])
+  document.addEventListener(/** @type {"htmx:afterSettle"} */ (name), () => document.hidden && leave());
+// Whoever has settled a conflict is done with what was entered there, whichever of the two it is.
+document.addEventListener("click", ({ target }) => {
+  const form = target.closest("#conflict :is(a, button)")?.closest("#conflict").querySelector("form:not([data-keep])");
+  if (form) stored(form.getAttribute("action"), new FormData(/** @type {any} */ (form)));
+});
+comeBack();

@@ -1,5 +1,5 @@
 """Everything that the list of things to do follows from, in eight queries, however large the tournament is; in
-nine where a knock-out is played."""
+nine where a knock-out is played, and a few more where a round of it has matches that were made by hand."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from tournaments.draws.read.series import Series
+from tournaments.draws.read.series import Series, decide_in_bracket
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
 from tournaments.kernel.names import name_key
-from tournaments.matches.read.matches import Pairs, bracket_pairs
+from tournaments.matches.read.matches import Pairs, bracket_pairs, in_bracket
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
     AccessLink,
@@ -94,7 +94,7 @@ class Facts:
     """One tournament at one moment. ``people`` are its players and judges; ``linked_*`` hold working links.
 
     ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then;
-    ``brackets`` the pairs of those of a knock-out.
+    ``brackets`` the pairs of those of a knock-out, also those that were made by hand and decide something in it.
     ``shifts`` are the minutes by which everything is expected later than planned; ``copies`` is what is wrong
     with the server's backup copies.
     """
@@ -197,7 +197,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     kinds = list(Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True))
     people, attached = _people(tournament)
     tours = tuple(Tour.objects.filter(tournament=tournament).order_by("number"))
-    series = _series(tournament)
+    series, matches = _series(tournament), tuple(_matches(tournament))
     return Facts(
         tournament=tournament,
         now=now,
@@ -205,13 +205,13 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
         people=people,
         attached=attached,
         tours=tours,
-        matches=tuple(_matches(tournament)),
+        matches=matches,
         calls=len(kinds) - kinds.count(Signal.Kind.DISPUTE),
         disputes=kinds.count(Signal.Kind.DISPUTE),
         linked_judges=frozenset(judge for judge, _team in holders if judge),
         linked_teams=frozenset(team for _judge, team in holders if team),
         series=series,
-        brackets=bracket_pairs(pk for pk, drawn in series.items() if drawn.method == Draw.Method.KNOCK_OUT),
+        brackets=_brackets(series, matches),
         shifts=all_shifts_of(tournament) if any(tour.delay for tour in tours) else {},
         copies=trouble(folder_state(now)),
     )
@@ -234,6 +234,23 @@ def _series(tournament: Tournament) -> dict[int, Series]:
     drawn = Draw.objects.filter(tour__tournament=tournament).standing().by_program()
     newest = dict(drawn.order_by("pk").values_list("tour_id", "options__series"))
     return {tour: Series.from_json(data) for tour, data in newest.items() if data}
+
+
+def _brackets(series: Mapping[int, Series], matches: tuple[MatchFacts, ...]) -> dict[int, Pairs]:
+    """By tours of knock-outs the pairs that decide something there: those that were drawn, and of those that were made
+    by hand the ones that a bracket has by the results that there are now, such as that of a team that has come back."""
+    drawn = bracket_pairs(pk for pk, one in series.items() if one.method == Draw.Method.KNOCK_OUT)
+    by_hand: dict[int, list[int]] = defaultdict(list)
+    for match in matches:
+        if not match.is_bye and not in_bracket(drawn, match.tour_id, match.teams):
+            by_hand[series[match.tour_id].tours[0]].append(match.pk)
+    for found in by_hand.values():
+        rows = list(Match.objects.filter(pk__in=found).with_names().in_table_order())
+        decisive = decide_in_bracket(rows)
+        for row in rows:
+            if row.pk in decisive:
+                drawn[row.tour_id] |= {row.team_ids}
+    return drawn
 
 
 def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
