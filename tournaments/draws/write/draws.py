@@ -15,8 +15,8 @@ from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import begun, begun_among, matches_of_tour
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.matches import begun, begun_among, match_described, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 

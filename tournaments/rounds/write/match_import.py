@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.names import name_key
-from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
-from tournaments.matches.read.matches import wish_warnings, wishes_for
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.matches import match_described, wish_warnings, wishes_for
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table
 from tournaments.models import Match, Player, Room, Signal, Team, Tour, Tournament
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
+from tournaments.rounds.read.tours import tour_described
 from tournaments.rounds.write.tours import preset_format
 
 
