@@ -21,7 +21,7 @@ from tests.ahead import done_outside
 from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
 from tournaments.archive.read import document_of, text_of
-from tournaments.archive.rules import without_addresses, write_document
+from tournaments.archive.rules import read_document, without_addresses, write_document
 from tournaments.archive.write import importing
 from tournaments.archive.write.importing import import_tournament
 from tournaments.archive.write.reading import MOST_LISTED
@@ -125,6 +125,25 @@ def test_one_submission_repeated_is_one_tournament(cast: Cast) -> None:
     text, user = text_of(cast.tournament), make.make_user()
     answers = [import_tournament(make.by(user, key="the same key"), text=text, slug="again") for _ in range(2)]
     assert answers[0] == answers[1]
+    assert Tournament.objects.filter(slug="again").count() == 1
+
+
+def test_one_submission_that_came_twice_at_once_is_one_tournament(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second of the two finds its address taken, by the first."""
+    text, user = text_of(cast.tournament), make.make_user()
+    answers = list[Any]()
+
+    def bring() -> Any:
+        return import_tournament(make.by(user, key="the same key"), text=text, slug="again")
+
+    def late(text: str) -> Any:
+        if not answers:
+            answers.append(None)
+            answers.append(bring())
+        return read_document(text)
+
+    monkeypatch.setattr(importing, "read_document", late)
+    assert bring() == answers[1]
     assert Tournament.objects.filter(slug="again").count() == 1
 
 
