@@ -152,8 +152,7 @@ def _iso(moment: datetime | None) -> str:
 def choose_second_entry(change: Change, *, tournament_id: int, tour_id: int, version: int, wanted: bool) -> Answer:
     """Whether the tour's paper protocols are typed in twice, by two people."""
     tour = change.take_tour(tournament_id, tour_id, version)
-    before = tour_described(tour)
-    tour.second_entry = wanted
+    before, tour.second_entry = tour_described(tour), wanted
     tour.save(update_fields=["second_entry"])
     change.log(before=before, after=tour_described(tour))
     return {"version": tour.version}
