@@ -17,10 +17,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
+from tests.ahead import done_outside
 from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
 from tournaments.archive.read import document_of, text_of
-from tournaments.archive.rules import without_addresses, write_document
+from tournaments.archive.rules import read_document, without_addresses, write_document
 from tournaments.archive.write import importing
 from tournaments.archive.write.importing import import_tournament
 from tournaments.archive.write.reading import MOST_LISTED
@@ -127,23 +128,30 @@ def test_one_submission_repeated_is_one_tournament(cast: Cast) -> None:
     assert Tournament.objects.filter(slug="again").count() == 1
 
 
+def test_one_submission_that_came_twice_at_once_is_one_tournament(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second of the two finds its address taken, by the first."""
+    text, user = text_of(cast.tournament), make.make_user()
+    answers = list[Any]()
+
+    def bring() -> Any:
+        return import_tournament(make.by(user, key="the same key"), text=text, slug="again")
+
+    def late(text: str) -> Any:
+        if not answers:
+            answers.append(None)
+            answers.append(bring())
+        return read_document(text)
+
+    monkeypatch.setattr(importing, "read_document", late)
+    assert bring() == answers[1]
+    assert Tournament.objects.filter(slug="again").count() == 1
+
+
 @pytest.fixture
 def unlocked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done of the long work, each time outside of any transaction but the test's own."""
-    done: list[str] = []
-    outside = len(connection.atomic_blocks)
-
-    def watch(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        def watched(*args: Any, **given: Any) -> Any:
-            assert len(connection.atomic_blocks) == outside, f"{name} while others wait"
-            done.append(name)
-            return work(*args, **given)
-
-        return watched
-
-    for name in ("read_document", "Reader", "score_from", "document_of", "write_document"):
-        monkeypatch.setattr(importing, name, watch(name, getattr(importing, name)))
-    return done
+    """What was done of the long work."""
+    names = ("read_document", "Reader", "score_from", "document_of", "write_document")
+    return done_outside(monkeypatch, importing, *names)
 
 
 def test_nobody_waits_while_a_file_is_read_and_checked(cast: Cast, unlocked: list[str], tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.privacy.people import erase
 from tournaments.kernel.access import PUBLIC, Visitor, actor_of, as_now
+from tournaments.kernel.database import Foreseen
 from tournaments.kernel.write import Answer, Change, Conflict, KeyReused, use_case
 from tournaments.models import AccessLink, AuditEntry, Match, Organiser, Tournament
 from tournaments.models.audit import AppendOnly
@@ -24,6 +25,24 @@ def remark(change: Change, *, match_id: int, version: int, text: str) -> Answer:
     change.log(before={"remarks": match.remarks}, after={"remarks": text})
     Match.objects.filter(pk=match_id).update(remarks=text)
     return {"version": match.version}
+
+
+def test_what_was_foreseen_is_computed_once_for_equal_arguments_alone() -> None:
+    foreseen, asked = Foreseen(), list[object]()
+
+    def doubled(number: int, *, of: tuple[int, ...] = ()) -> int:
+        asked.append((number, of))
+        return 2 * number // len(of)
+
+    def tripled(number: int, *, of: tuple[int, ...] = ()) -> int:
+        return 3 * number // len(of)
+
+    assert [foreseen(doubled, 3, of=(1,)) for _ in range(3)] == [6] * 3
+    assert (foreseen(doubled, 3, of=(2, 3)), foreseen(doubled, 4, of=(1,)), foreseen(tripled, 3, of=(1,))) == (3, 8, 9)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            foreseen(doubled, 5)
+    assert asked == [(3, (1,)), (3, (2, 3)), (4, (1,)), (5, ()), (5, ())]
 
 
 def test_a_write_changes_the_row_and_appends_a_chained_entry(cast: Cast) -> None:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.closed import closed_sentence
-from tournaments.kernel.database import Insert, Prepared, Update, raise_version, writing
+from tournaments.kernel.database import Insert, Prepared, Update, one_moment, raise_version, writing
 from tournaments.kernel.readers import reading
 from tournaments.kernel.values import FaultError, Rule
 from tournaments.kernel.wording import format_sentence
@@ -185,6 +185,29 @@ class Change:
         self.compare(tour, version)
         return tour
 
+    def look_ahead(self, tournament_id: int, work: Callable[[Tournament], object]) -> None:
+        """Before the lock, of one moment: ``work`` computes what takes long (``Foreseen``), or refuses. Nothing is done
+        for whoever may not write, or once the tournament is closed: inside the lock they are told so."""
+        with one_moment():
+            tournament = Tournament.objects.filter(pk=tournament_id).first()
+            if tournament is None or tournament.closed_at is not None:
+                return
+            if permissions.may(permissions.as_now(self.intent.actor), "tournament.organise", tournament):
+                work(tournament)
+
+    def look_ahead_at_tour(
+        self, tournament_id: int, tour_id: int, version: int, work: Callable[[Tour], object]
+    ) -> None:
+        """The same for a tour, if it still stands as it was shown."""
+
+        def look(tournament: Tournament) -> None:
+            tour = Tour.objects.filter(tournament=tournament, pk=tour_id, version=version).first()
+            if tour is not None:
+                tour.tournament = tournament
+                work(tour)
+
+        self.look_ahead(tournament_id, look)
+
     def take_match(
         self, pk: int, *, permission: str, version: int | None = None, grows: bool = True, lean: bool = False
     ) -> Match:
@@ -335,7 +358,7 @@ def _run_once(
         announced = change.case.risky or change.case.milestone
         if then is not None or announced:
             change.answer_if_repeated()
-        ready = work(change) if then is not None else None
+        ready = _prepared(change, work) if then is not None else None
         if announced:
             about_to.send(Change, change=change)
         with writing():
@@ -349,43 +372,22 @@ def _run_once(
     return answer
 
 
+def _prepared(change: Change, work: Callable[[Change], Any]) -> Any:
+    try:
+        return work(change)
+    except Refused:
+        change.answer_if_repeated()  # what stands in its way may be the same submission, stored meanwhile
+        raise
+
+
+def store_ahead(change: Change, store: Callable[[Change], Answer]) -> Answer:
+    """What follows (``then``) where a use case that has looked ahead gives back how it goes on in the transaction."""
+    return store(change)
+
+
 def digest(purpose: str, text: str) -> str:
     """A hash that only this server can compute: nobody finds out a short secret by trying all that it could be."""
     return salted_hmac(purpose, text, algorithm="sha256").hexdigest()
-
-
-def tour_described(tour: Tour) -> dict[str, Any]:
-    """Everything that an organiser sets on a tour."""
-    return {
-        "id": tour.pk,
-        "number": tour.number,
-        "name": tour.name,
-        "kind": tour.kind,
-        "rehearsal": tour.rehearsal,
-        "final": tour.final,
-        "starts_at": tour.starts_at.isoformat() if tour.starts_at else None,
-        "minutes": tour.minutes,
-        "moves": tour.moves,
-        "delay": tour.delay,
-        "second_entry": tour.second_entry,
-        "format": tour.format,
-        "options": tour.options,
-    }
-
-
-def match_described(match: Match) -> dict[str, Any]:
-    """Who meets whom and where; the protocol is written down by what changes it. Teams and room also by name, so that
-    the entry can still be read when they are renamed."""
-    return {
-        "id": match.pk,
-        "tour": match.tour.number,
-        "number": match.number,
-        "team_a_id": match.team_a_id,
-        "team_a": match.team_a.name,
-        "team_b_id": match.team_b_id,
-        "team_b": match.team_b.name if match.team_b else None,
-        "room": match.room.name if match.room else None,
-    }
 
 
 def judged(field: str, rule: Rule, given: object) -> Any:

@@ -15,7 +15,7 @@ from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
 from tournaments.kernel.values import Fault, joined_score, read_moment, show_points
 from tournaments.kernel.wording import cited, format_sentence
-from tournaments.kernel.write import Answer, Change, Refused, tour_described, use_case
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.protocol import plays_alone, protocol_of
 from tournaments.matches.read.rows import load_line_ups
 from tournaments.matches.rules.protocol import by_turns
@@ -28,6 +28,7 @@ from tournaments.paper_entry.read.typed import compared, figures_of, typed_of
 from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, chosen, differences, pair_of, totals_fault
 from tournaments.play.games.row_figures import Figures, FiguresError, Noted
 from tournaments.play.read.records import DECISIONS, judge_sheet, with_options
+from tournaments.rounds.read.tours import tour_described
 
 State = Match.State
 TYPES: Final = "paper.type_in"
@@ -151,8 +152,7 @@ def _iso(moment: datetime | None) -> str:
 def choose_second_entry(change: Change, *, tournament_id: int, tour_id: int, version: int, wanted: bool) -> Answer:
     """Whether the tour's paper protocols are typed in twice, by two people."""
     tour = change.take_tour(tournament_id, tour_id, version)
-    before = tour_described(tour)
-    tour.second_entry = wanted
+    before, tour.second_entry = tour_described(tour), wanted
     tour.save(update_fields=["second_entry"])
     change.log(before=before, after=tour_described(tour))
     return {"version": tour.version}

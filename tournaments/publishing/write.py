@@ -6,7 +6,8 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.matches import match_described
 from tournaments.models import Match, Tour
 from tournaments.publishing.read import doubts_of, is_begun, publication_of
 from tournaments.publishing.rules import to_json

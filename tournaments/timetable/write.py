@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.names import name_key
 from tournaments.kernel.values import read_moment
-from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, tour_described, use_case
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, use_case
 from tournaments.models import AuditEntry, Room, Site, TimetableItem, Tour, Tournament
 from tournaments.models.audit import canonical
+from tournaments.rounds.read.tours import tour_described
 from tournaments.rounds.write.tours import confirmed, day_warnings, unconfirmed
 
 MOST_ITEMS: Final = 100

@@ -13,9 +13,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.audit.action_words import ACTIONS, action_words
 from tournaments.audit.tables import SHOWN_LINES, lines_of
-from tournaments.kernel.write import tour_described
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import canonical
+from tournaments.rounds.read.tours import tour_described
 from tournaments.rounds.write.tours import preset_format
 from tournaments.setup.write import settings_of
 

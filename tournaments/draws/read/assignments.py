@@ -13,6 +13,7 @@ from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Post, Table, Team, Wish
 from tournaments.draws.rules.assignment.moving import Hall
 from tournaments.draws.rules.assignment.rooms import RoomPlan, assign_rooms, check_rooms
+from tournaments.kernel.database import Foreseen
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Judge as JudgeRow
 from tournaments.models import Match, MatchJudge, Room, Tour
@@ -71,15 +72,15 @@ def plan_rooms(places: Places) -> PlannedRooms:
     return PlannedRooms(plan, plan_digest(sorted(plan.rooms.items()), places.matches))
 
 
-def plan_judges(places: Places, *, wanted: int, seed: int) -> PlannedJudges:
-    """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand."""
+def plan_judges(places: Places, *, wanted: int, seed: int, foreseen: Foreseen | None = None) -> PlannedJudges:
+    """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand. What is
+    ``foreseen`` is not computed again."""
     closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
     free = [judge for judge in places.judges if judge.key not in closed]
     known = {judge.key for judge in free}
     locked = [post for match in places.matches if match.is_open for post in standing_posts(match)]
-    plan = assign_judges(
-        places.tables(wanted), free, seed=seed, locked=[post for post in locked if post.judge in known]
-    )
+    locked = [post for post in locked if post.judge in known]
+    plan = (foreseen or Foreseen())(assign_judges, places.tables(wanted), free, seed=seed, locked=locked)
     posts = [[post.table, post.judge, post.senior] for post in plan.posts]
     return PlannedJudges(plan, plan_digest(posts, places.matches))
 

@@ -7,6 +7,7 @@ from tournaments.draws.read.assignments import Places, hall_of, plan_digest, sta
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import JUDGES, Assignment, Post, Table
 from tournaments.draws.rules.assignment.places import copied
+from tournaments.kernel.database import Foreseen
 from tournaments.models import Match, MatchJudge, Tour
 
 
@@ -28,9 +29,9 @@ def tour_before(tour: Tour) -> Tour | None:
     return judged.order_by("-number").first()
 
 
-def plan_copy(places: Places, before: Tour, *, seed: int) -> PlannedCopy:
+def plan_copy(places: Places, before: Tour, *, seed: int, foreseen: Foreseen | None = None) -> PlannedCopy:
     """Rooms without anybody in the tour before want one judge. What a person has decided, and matches that have begun,
-    stand."""
+    stand. What is ``foreseen`` is not computed again."""
     seats = _seats_by_room(before)
     closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
     free = [judge for judge in places.judges if judge.key not in closed]
@@ -46,7 +47,7 @@ def plan_copy(places: Places, before: Tour, *, seed: int) -> PlannedCopy:
         for judge, senior in seats.get(table.room or 0, ())
     ]
     staying, notes = copied(tables, free, wanted, standing)
-    plan = assign_judges(tables, free, seed=seed, locked=[*standing, *staying])
+    plan = (foreseen or Foreseen())(assign_judges, tables, free, seed=seed, locked=[*standing, *staying])
     decided = {(post.table, post.judge) for post in standing}
     posts = tuple(Post(post.table, post.judge, post.senior, (post.table, post.judge) in decided) for post in plan.posts)
     assignment = Assignment(plan.seed, posts, plan.free, (*notes, *plan.notes))

@@ -35,6 +35,7 @@ from tournaments.draws.rules.pairing.round_robin import (
     going_on,
     locked_within,
 )
+from tournaments.kernel.database import Foreseen
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Fault, Whole
 from tournaments.matches.read.matches import Wishes, begun_among, matches_of_tour, wishes_for
@@ -285,21 +286,22 @@ def material_of(tour: Tour) -> Material:
     return Material(tour, *begun_among(matches_of_tour(tour)), teams, wishes_for(tour))
 
 
-def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
-    """The draw of a tour, without storing it: the same draw_request gives the same while nothing else changes.
+def plan_draw(material: Material, draw_request: DrawRequest, foreseen: Foreseen | None = None) -> Planned:
+    """The draw of a tour, without storing it: the same draw_request gives the same while nothing else changes. What is
+    ``foreseen`` is not computed again.
 
     Raises PairingError when there is none.
     """
-    tour = material.tour
+    tour, foreseen = material.tour, foreseen or Foreseen()
     known = among = entrants_of(tour, material.teams)
     series: Series | None = None
     draw_request = draw_request.with_wishes(material.wishes)
     if draw_request.method == Method.SWISS:
-        draw = _swiss(known, material.matches, draw_request)
+        draw = _swiss(known, material.matches, draw_request, foreseen)
     else:
         series, notes = _series(material, draw_request, known)
         if len(series.tours) == 1:
-            series, more = kept_apart(tour, series, known, draw_request.forbidden_pairs)
+            series, more = foreseen(kept_apart, tour, series, known, draw_request.forbidden_pairs)
             notes += more
         among = series.entrants(known)
         draw = draw_of(tour, series, among)
@@ -315,22 +317,20 @@ def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
     )
 
 
-def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest) -> PureDraw:
+def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest, foreseen: Foreseen) -> PureDraw:
+    seed, within = draw_request.seed, Within(draw_request.within)
     locked = tuple(Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in draw_request.kept)
     locked += tuple(_wished(draw_request, known, locked))
 
     def drawn(teams: Sequence[Entrant], stand: tuple[Pair, ...]) -> PureDraw:
         conditions = Conditions(stand, draw_request.forbidden_pairs)
-        return swiss.draw(teams, seed=draw_request.seed, conditions=conditions, within=Within(draw_request.within))
+        return foreseen(swiss.draw, teams, seed=seed, conditions=conditions, within=within)
 
     if not draw_request.by_group:
         return drawn(known, locked)
     own = locked_within(locked, known)
     return apart(
-        by_group(known),
-        lambda teams: drawn(teams, own.get(teams[0].group, ())),
-        method=Method.SWISS,
-        seed=draw_request.seed,
+        by_group(known), lambda teams: drawn(teams, own.get(teams[0].group, ())), method=Method.SWISS, seed=seed
     )
 
 

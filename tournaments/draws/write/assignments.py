@@ -1,16 +1,25 @@
 """Giving a whole tour its rooms and its judges (tour, "Pairing"); what a person has decided stands."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.draws.read.assignments import Places, both_digest, places_of, plan_judges, plan_rooms
-from tournaments.draws.read.copying import plan_copy, tour_before
+from tournaments.draws.read.assignments import (
+    Places,
+    PlannedJudges,
+    PlannedRooms,
+    both_digest,
+    places_of,
+    plan_judges,
+    plan_rooms,
+)
+from tournaments.draws.read.copying import PlannedCopy, plan_copy, tour_before
 from tournaments.draws.rules.assignment.model import JUDGES, Post
+from tournaments.kernel.database import Foreseen
 from tournaments.kernel.rules import DRAW
-from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
+from tournaments.kernel.write import Answer, Change, Refused, judged, store_ahead, use_case
 from tournaments.models import Match, MatchJudge, Tour
 
 WHAT: Final = ("rooms", "judges")
@@ -36,39 +45,57 @@ def assign_rooms(change: Change, *, tournament_id: int, tour_id: int, version: i
     return _answer(change, tour, before, _rooms(_places(tour)), len(changed))
 
 
-@use_case("tour.judges")
+@use_case("tour.judges", then=store_ahead)
 def assign_judges(
     change: Change, *, tournament_id: int, tour_id: int, version: int, wanted: int, seed: int, digest: str = ""
-) -> Answer:
+) -> Callable[[Change], Answer]:
     """Judges for every table, ``wanted`` of them (the senior one among them), evenly and without conflicts."""
-    tour = change.take_tour(tournament_id, tour_id, version)
-    places = _places(tour)
-    judged("wanted", JUDGES, wanted)
-    judged("seed", DRAW, seed)
-    if not places.judges:
-        raise Refused(("", _("The tournament has no judges yet. Add them under “Judges” first.")))
-    planned = plan_judges(places, wanted=wanted, seed=seed)
-    _refuse_changed(digest, planned.digest)
-    return _store_judges(change, tour, places, planned.plan.posts)
+    foreseen = Foreseen()
+
+    def plan(tour: Tour) -> tuple[Places, PlannedJudges]:
+        places = _places(tour)
+        judged("wanted", JUDGES, wanted)
+        judged("seed", DRAW, seed)
+        if not places.judges:
+            raise Refused(("", _("The tournament has no judges yet. Add them under “Judges” first.")))
+        planned = plan_judges(places, wanted=wanted, seed=seed, foreseen=foreseen)
+        _refuse_changed(digest, planned.digest)
+        return places, planned
+
+    def store(change: Change) -> Answer:
+        tour = change.take_tour(tournament_id, tour_id, version)
+        return _store_judges(change, tour, *plan(tour))
+
+    change.look_ahead_at_tour(tournament_id, tour_id, version, plan)
+    return store
 
 
-@use_case("tour.copy_places")
+@use_case("tour.copy_places", then=store_ahead)
 def copy_judges(
     change: Change, *, tournament_id: int, tour_id: int, version: int, seed: int, digest: str = ""
-) -> Answer:
+) -> Callable[[Change], Answer]:
     """The judges of the last tour in the same rooms; whoever cannot stay is replaced as judges usually are assigned."""
-    tour = change.take_tour(tournament_id, tour_id, version)
-    places, before = _places(tour), tour_before(tour)
-    judged("seed", DRAW, seed)
-    if before is None:
-        raise Refused(("", _("There is no earlier tour to take the judges from.")))
-    planned = plan_copy(places, before, seed=seed)
-    _refuse_changed(digest, planned.digest)
-    return _store_judges(change, tour, places, planned.plan.posts)
+    foreseen = Foreseen()
+
+    def plan(tour: Tour) -> tuple[Places, PlannedCopy]:
+        places, before = _places(tour), tour_before(tour)
+        judged("seed", DRAW, seed)
+        if before is None:
+            raise Refused(("", _("There is no earlier tour to take the judges from.")))
+        planned = plan_copy(places, before, seed=seed, foreseen=foreseen)
+        _refuse_changed(digest, planned.digest)
+        return places, planned
+
+    def store(change: Change) -> Answer:
+        tour = change.take_tour(tournament_id, tour_id, version)
+        return _store_judges(change, tour, *plan(tour))
+
+    change.look_ahead_at_tour(tournament_id, tour_id, version, plan)
+    return store
 
 
-def _store_judges(change: Change, tour: Tour, places: Places, posts: Sequence[Post]) -> Answer:
-    before = _judges(places)
+def _store_judges(change: Change, tour: Tour, places: Places, planned: PlannedJudges | PlannedCopy) -> Answer:
+    before, posts = _judges(places), planned.plan.posts
     changed = _changed(places, posts)
     gone = [row.pk for match in changed for row in match.match_judges.all()]
     MatchJudge.objects.filter(pk__in=gone).delete()
@@ -82,19 +109,32 @@ def _store_judges(change: Change, tour: Tour, places: Places, posts: Sequence[Po
     return _answer(change, tour, before, _judges(_places(tour)), len(changed))
 
 
-@use_case("tour.places")
+@use_case("tour.places", then=store_ahead)
 def assign_both(
     change: Change, *, tournament_id: int, tour_id: int, version: int, wanted: int, seed: int, digest: str = ""
-) -> Answer:
+) -> Callable[[Change], Answer]:
     """Rooms and judges in one step, each as by itself; ``digest`` is that of both previews."""
-    tour = change.take_tour(tournament_id, tour_id, version)
-    places = _places(tour)
-    judged("wanted", JUDGES, wanted)
-    judged("seed", DRAW, seed)
-    if not places.rooms or not places.judges:
-        raise Refused(("", _("This needs both rooms and judges: add both to the tournament first.")))
-    rooms, judges = plan_rooms(places), plan_judges(places, wanted=wanted, seed=seed)
-    _refuse_changed(digest, both_digest(rooms, judges))
+    foreseen = Foreseen()
+
+    def plan(tour: Tour) -> tuple[Places, PlannedRooms, PlannedJudges]:
+        places = _places(tour)
+        judged("wanted", JUDGES, wanted)
+        judged("seed", DRAW, seed)
+        if not places.rooms or not places.judges:
+            raise Refused(("", _("This needs both rooms and judges: add both to the tournament first.")))
+        rooms, judges = plan_rooms(places), plan_judges(places, wanted=wanted, seed=seed, foreseen=foreseen)
+        _refuse_changed(digest, both_digest(rooms, judges))
+        return places, rooms, judges
+
+    def store(change: Change) -> Answer:
+        tour = change.take_tour(tournament_id, tour_id, version)
+        return _store_both(change, tour, *plan(tour))
+
+    change.look_ahead_at_tour(tournament_id, tour_id, version, plan)
+    return store
+
+
+def _store_both(change: Change, tour: Tour, places: Places, rooms: PlannedRooms, judges: PlannedJudges) -> Answer:
     before = _both(places)
     changed = {match.pk: match for match in _changed(places, judges.plan.posts)}
     MatchJudge.objects.filter(match__in=changed).delete()

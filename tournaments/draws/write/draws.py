@@ -1,6 +1,6 @@
 """Drawing a tour and undoing a draw: its matches put aside as a restore point, replaced, brought back."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import router
@@ -13,10 +13,11 @@ from tournaments.draws.read.series import decide_in_bracket, is_drawn, series_wi
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method
+from tournaments.kernel.database import Foreseen
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import begun, begun_among, matches_of_tour
+from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_case
+from tournaments.matches.read.matches import begun, begun_among, match_described, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 
@@ -104,7 +105,7 @@ def _refuse_clashes(tour: Tour, known: Sequence[Mapping[str, Any]], current: Col
 
 
 # Drawing a tour, and undoing a draw (tour, "Pairing").
-@use_case("draw.make", risky=True)
+@use_case("draw.make", then=store_ahead, risky=True)
 def make_draw(
     change: Change,
     *,
@@ -115,7 +116,7 @@ def make_draw(
     digest: str = "",
     despite_warnings: bool = False,
     keep_published: bool = False,
-) -> Answer:
+) -> Callable[[Change], Answer]:
     """Makes the tour's matches, in place of those it has. ``draw_request`` is a ``DrawRequest`` as plain data. A
     published tour becomes a draft again, unless the organiser wants the new pairs to be public at once.
 
@@ -123,25 +124,35 @@ def make_draw(
     stay with their rooms and judges, the others have neither. Refused once a match of the tour has begun; and while
     the standings that it is drawn from lack results, unless the organiser has seen this and wants it all the same.
     """
-    tour = change.take_tour(tournament_id, tour_id, version)
-    wanted = _understood(draw_request)
-    material = material_of(tour)
-    old = material.matches
-    _refuse_begun(material)
-    _refuse_kept(wanted, material)
-    planned = _planned(material, wanted)
-    _refuse_changed(planned, digest)
-    despite = [uncounted.sentence for uncounted in planned.uncounted]
-    if despite and not despite_warnings:
-        raise Refused(*(("despite_warnings", sentence) for sentence in (*despite, _early())))
+    foreseen = Foreseen()
+
+    def planned(tour: Tour) -> Planned:
+        draw = _planned(material_of(tour), _understood(draw_request), foreseen)
+        _refuse_changed(draw, digest)
+        if draw.uncounted and not despite_warnings:
+            sentences = (*(uncounted.sentence for uncounted in draw.uncounted), _early())
+            raise Refused(*(("despite_warnings", sentence) for sentence in sentences))
+        return draw
+
+    def store(change: Change) -> Answer:
+        tour = change.take_tour(tournament_id, tour_id, version)
+        return _store(change, tour, planned(tour), keep_published=keep_published)
+
+    change.look_ahead_at_tour(tournament_id, tour_id, version, planned)
+    return store
+
+
+def _store(change: Change, tour: Tour, planned: Planned, *, keep_published: bool) -> Answer:
+    old, wanted = planned.material.matches, planned.draw_request
     point = restore_point(old, whole_tour=True)
     rows = _rows(tour, planned.draw, [match for match in old if match.pk in wanted.kept])
     replace(old, rows)
-    options = planned.draw_request.to_data() | ({"series": planned.series.to_json()} if planned.series else {})
+    options = wanted.to_data() | ({"series": planned.series.to_json()} if planned.series else {})
     made = _stored(
         change, tour, method=wanted.method, seed=planned.draw.seed, options=options,
         plan=model.to_json(planned.draw), before=point,
     )  # fmt: skip
+    despite = [uncounted.sentence for uncounted in planned.uncounted]
     more = ({"despite": despite} if despite else {}) | becomes_draft(tour, keep_published=keep_published)
     _log(change, tour, old, method=wanted.method, seed=planned.draw.seed, **more)
     return {"draw": made.pk, "matches": len(rows), "version": tour.version}
@@ -255,9 +266,11 @@ def _refuse_kept(draw_request: DrawRequest, material: Material) -> None:
         raise Refused(*(("", fault) for fault in faults))
 
 
-def _planned(material: Material, draw_request: DrawRequest) -> Planned:
+def _planned(material: Material, draw_request: DrawRequest, foreseen: Foreseen) -> Planned:
+    _refuse_begun(material)
+    _refuse_kept(draw_request, material)
     try:
-        return plan_draw(material, draw_request)
+        return plan_draw(material, draw_request, foreseen)
     except FaultError as error:
         raise Refused(("", format_sentence(error.fault))) from error
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils.translation import gettext as _
@@ -299,3 +300,19 @@ def wish_warnings(tour: Tour, one: Team | None, other: Team | None) -> Sequence[
     if one is None or other is None or frozenset((one.pk, other.pk)) not in wishes_for(tour).forbidden:
         return ()
     return [_("“%(one)s” and “%(other)s” must not meet.") % {"one": one, "other": other}]
+
+
+# What the log says of a match.
+def match_described(match: Match) -> dict[str, Any]:
+    """Who meets whom and where; the protocol is written down by what changes it. Teams and room also by name, so that
+    the entry can still be read when they are renamed."""
+    return {
+        "id": match.pk,
+        "tour": match.tour.number,
+        "number": match.number,
+        "team_a_id": match.team_a_id,
+        "team_a": match.team_a.name,
+        "team_b_id": match.team_b_id,
+        "team_b": match.team_b.name if match.team_b else None,
+        "room": match.room.name if match.room else None,
+    }

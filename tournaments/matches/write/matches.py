@@ -12,11 +12,12 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import TABLE, WALK_OVER
 from tournaments.kernel.values import clean_text
-from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import (
     Warned,
     bracket_pairs,
     has_begun,
+    match_described,
     needed_in_bracket,
     warnings_for,
     wish_warnings,

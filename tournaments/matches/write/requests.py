@@ -13,8 +13,8 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel import rules
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import ANSWER, MESSAGE, TOUR
-from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
-from tournaments.matches.read.matches import begun
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.matches import begun, match_described
 from tournaments.matches.write.matches import clear_walk_over, store_walk_over, walk_over_described
 from tournaments.models import Match, Side, Signal, Team
 from tournaments.roster.write.teams import described, taken_team

@@ -1,6 +1,6 @@
 """Use cases: teams and their players, one by one and as lists."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.database import Foreseen
 from tournaments.kernel.names import clean_name, faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.models import LineUpPlace, Match, Player, Team
+from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_case
+from tournaments.models import LineUpPlace, Match, Player, Team, Tournament
 from tournaments.roster.read import known_players, standing_texts
 from tournaments.roster.rules import COLUMNS, SEED, CheckedRow, Known, RosterRow, check_roster
 
@@ -218,25 +219,40 @@ def _rename_person(team: Team, known: str) -> list[dict[str, Any]]:
 
 
 # Many teams and players at once, from a list.
-@use_case("roster.import", milestone=True)
-def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[str, Any]]) -> Answer:
+@use_case("roster.import", then=store_ahead, milestone=True)
+def import_roster(
+    change: Change, *, tournament_id: int, rows: Sequence[Mapping[str, Any]]
+) -> Callable[[Change], Answer]:
     """New teams, players for new and for known teams, and the signs, groups and initial numbers that known teams do not
     have yet: all rows, or none when one has a fault. What is stored already stays. In an individual tournament every
     row is a person, also one who lacks the one player.
 
     A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": "", "seed": "3"}``.
     """
-    tournament = change.take_tournament(tournament_id)
-    given, individual = tuple(row_from_json(row) for row in rows), tournament.is_individual
-    known, standing = known_players(tournament_id), standing_texts(tournament_id)
-    checked = check_roster(given, known, standing, individual=individual)
-    faults = [("rows", _row_sentence(line, fault_text)) for line in checked for fault_text in _texts(line)]
-    if not checked:
-        faults.append(("rows", _("The list is empty.")))
-    if faults:
-        raise Refused(*faults)
-    teams, made, was = _store_teams(tournament_id, checked)
-    if individual:
+    foreseen = Foreseen()
+
+    def check(tournament: Tournament) -> tuple[Known, tuple[CheckedRow, ...]]:
+        known, standing = known_players(tournament.pk), standing_texts(tournament.pk)
+        given = foreseen(_rows_from_json, rows)
+        checked = foreseen(check_roster, given, known, standing, individual=tournament.is_individual)
+        faults = [("rows", _row_sentence(line, fault_text)) for line in checked for fault_text in _texts(line)]
+        if not checked:
+            faults.append(("rows", _("The list is empty.")))
+        if faults:
+            raise Refused(*faults)
+        return known, checked
+
+    def store(change: Change) -> Answer:
+        return _store_list(change, *check(change.take_tournament(tournament_id)))
+
+    change.look_ahead(tournament_id, check)
+    return store
+
+
+def _store_list(change: Change, known: Known, checked: tuple[CheckedRow, ...]) -> Answer:
+    tournament = change.written
+    teams, made, was = _store_teams(tournament.pk, checked)
+    if tournament.is_individual:
         checked = tuple(_with_its_player(line, known, teams) for line in checked)
     players = _make_players(teams, checked)
     now = [described(team) for team in (*made, *(teams[key] for key in was))]
@@ -248,6 +264,10 @@ def _with_its_player(line: CheckedRow, known: Known, persons: Mapping[str, Team]
     """The row of a person, with the one player where there is none: an earlier version stored some without."""
     key = name_key(line.row.team)
     return replace(line, players=() if known.get(key) else (persons[key].name,))
+
+
+def _rows_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[RosterRow, ...]:
+    return tuple(map(row_from_json, rows))
 
 
 def row_from_json(row: Mapping[str, Any]) -> RosterRow:
@@ -285,11 +305,8 @@ def _store_teams(
 
 
 def _make_players(teams: Mapping[str, Team], checked: Sequence[CheckedRow]) -> list[dict[str, Any]]:
-    rows = [
-        Player(team=teams[name_key(line.row.team)], name=name, key=name_key(name))
-        for line in checked
-        for name in line.players
-    ]
+    named = ((teams[name_key(line.row.team)], line.players) for line in checked)
+    rows = [Player(team=team, name=name, key=name_key(name)) for team, players in named for name in players]
     made = Player.objects.bulk_create(rows)
     return [player_described(player) for player in made]
 

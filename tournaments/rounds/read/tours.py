@@ -276,3 +276,23 @@ def frame(actor: Actor, tournament: Tournament, here: object) -> dict[str, Any]:
 def sees_all(actor: Actor, tournament: Tournament) -> bool:
     """Whether the visitor organises the tournament, and so sees results that wait to be opened."""
     return permissions.may(actor, "tournament.organise", tournament)
+
+
+# What the log says of a tour.
+def tour_described(tour: Tour) -> dict[str, Any]:
+    """Everything that an organiser sets on a tour."""
+    return {
+        "id": tour.pk,
+        "number": tour.number,
+        "name": tour.name,
+        "kind": tour.kind,
+        "rehearsal": tour.rehearsal,
+        "final": tour.final,
+        "starts_at": tour.starts_at.isoformat() if tour.starts_at else None,
+        "minutes": tour.minutes,
+        "moves": tour.moves,
+        "delay": tour.delay,
+        "second_entry": tour.second_entry,
+        "format": tour.format,
+        "options": tour.options,
+    }

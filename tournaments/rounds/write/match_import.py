@@ -1,23 +1,25 @@
 """Importing matches from a table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.database import Foreseen
 from tournaments.kernel.names import name_key
-from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
-from tournaments.matches.read.matches import wish_warnings, wishes_for
+from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_case
+from tournaments.matches.read.matches import match_described, wish_warnings, wishes_for
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table
 from tournaments.models import Match, Player, Room, Signal, Team, Tour, Tournament
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
+from tournaments.rounds.read.tours import tour_described
 from tournaments.rounds.write.tours import preset_format
 
 
-@use_case("matches.import", risky=True)
+@use_case("matches.import", then=store_ahead, risky=True)
 def import_matches(
     change: Change,
     *,
@@ -25,7 +27,7 @@ def import_matches(
     rows: Sequence[Mapping[str, Any]],
     create: bool = False,
     approve: bool = False,
-) -> Answer:
+) -> Callable[[Change], Answer]:
     """Makes the matches of all rows, or of none when one of them is faulty.
 
     ``rows`` are ``MatchRow.as_data()``. ``create`` allows missing tours (of entered points) and teams to be made,
@@ -33,17 +35,37 @@ def import_matches(
     of the rows that have points then count. Rows that are stored already change nothing. New matches are drafts with
     their tour; one that gets points is published by that.
     """
-    tournament = change.take_tournament(tournament_id)
-    plan = plan_import(tournament, [MatchRow.from_data(row) for row in rows], create=create)
-    faults = [(f"row-{line}", fault) for line, fault in plan.faults]
-    if approve and not change.intent.reason:
-        faults.append(("reason", _("Say why the matches are approved without signatures.")))
-    if approve:
-        faults += _disputes(plan)
-    if not plan.rows:
-        faults.append(("", _("There are no matches in the table.")))
-    if faults:
-        raise Refused(*faults)
+    foreseen, reason = Foreseen(), change.intent.reason
+
+    def planned(tournament: Tournament, revision: int) -> Plan:
+        plan = foreseen(_plan, revision, tournament, rows, create=create)
+        faults = [(f"row-{line}", fault) for line, fault in plan.faults]
+        if approve and not reason:
+            faults.append(("reason", _("Say why the matches are approved without signatures.")))
+        if approve:
+            faults += _disputes(plan)
+        if not plan.rows:
+            faults.append(("", _("There are no matches in the table.")))
+        if faults:
+            raise Refused(*faults)
+        return plan
+
+    def store(change: Change) -> Answer:
+        tournament = change.take_tournament(tournament_id)
+        return _store(change, planned(tournament, tournament.revision - 1), approve=approve)
+
+    change.look_ahead(tournament_id, lambda tournament: planned(tournament, tournament.revision))
+    return store
+
+
+def _plan(_revision: int, tournament: Tournament, rows: Sequence[Mapping[str, Any]], *, create: bool) -> Plan:
+    """What the rows make of the tournament as it stands in this revision: all its matches are read for it, so anything
+    written since has it made again."""
+    return plan_import(tournament, [MatchRow.from_data(row) for row in rows], create=create)
+
+
+def _store(change: Change, plan: Plan, *, approve: bool) -> Answer:
+    tournament = change.written
     done = _Import(tournament)
     done.make_missing(plan)
     for planned in plan.rows:

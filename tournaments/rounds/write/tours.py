@@ -29,11 +29,11 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import FINAL, TITLE, TOUR
 from tournaments.kernel.values import read_moment
 from tournaments.kernel.wording import day_text, days_text, format_sentence, sentence
-from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
-from tournaments.matches.read.matches import begun
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.matches import begun, match_described
 from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
 from tournaments.models import Draw, Game, LineUp, Match, TimetableItem, Tour, Tournament
-from tournaments.rounds.read.tours import left_outside, outside_on
+from tournaments.rounds.read.tours import left_outside, outside_on, tour_described
 from tournaments.rounds.write.numbers import Renumbered, call_points_anew, renumbered
 
 Faults = list[tuple[str, str]]
