@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from script.lib.soak import clients, load
+from script.lib.soak import clients, disks, faults, load
 from script.lib.soak.clients import House, Writer
 from script.lib.soak.command import _options
 from script.lib.soak.faults import Measure, kill
@@ -100,8 +101,58 @@ def test_a_page_that_broke_is_a_fault_and_a_busy_one_is_not() -> None:
 def test_short_is_thirty_kills_and_every_fault() -> None:
     short, whole = _options(["--short"]), _options([])
     assert (short.measure.rounds, whole.measure.rounds) == (30, 200)
-    assert list(whole.scenarios) == ["kill", "full", "read-only", "slow", "clock", "postgres"]
+    assert list(whole.scenarios) == ["kill", "full", "read-only", "held", "slow", "clock", "postgres"]
     assert list(short.scenarios) == [*whole.scenarios, "load"]
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown", "expected"),
+    [
+        (False, {"200": 3}, ""),
+        (True, {"200": 3}, "somebody was told 1 × that something is stored"),
+        (False, {}, "pages were answered like this: {}"),
+        (False, {"200": 3, "none": 1}, "pages were answered like this"),
+        (False, {"200": 3, "503": 1}, "pages were answered like this"),
+    ],
+)
+def test_what_is_told_to_be_stored_while_the_disk_stands_still_is_a_fault_and_so_is_a_page_that_waits(
+    stored: bool, shown: dict[str, int], expected: str
+) -> None:
+    ledger = Ledger()
+
+    async def people() -> None:
+        await asyncio.sleep(0.05)
+        ledger.looks.update(shown)
+        ledger.receipts += RECEIPTS[:stored]
+
+    async def stand_still() -> int:
+        meanwhile = asyncio.ensure_future(people())
+        brake: Any = SimpleNamespace(stop=lambda _seconds: None, wait=lambda: None)
+        site: Any = SimpleNamespace(ledger=ledger)
+        seen = await faults._still(site, brake, 0.2)
+        await meanwhile
+        return seen
+
+    assert asyncio.run(stand_still()) == shown.get("200", 0)
+    assert [expected in fault for fault in ledger.faults] == [True] * bool(expected)
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_held_up_is_read_and_goes_on_even_when_whoever_stops_it_is_killed(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    try:
+        with disks.that_can_be_held_up(folder):
+            (folder / "known").write_text("known")
+            with disks.brake(folder) as brake:
+                brake.stop(20)
+                writing = subprocess.Popen(["/bin/dd", "if=/dev/zero", f"of={folder / 'new'}", "count=1", "conv=fsync"])
+                with pytest.raises(subprocess.TimeoutExpired):
+                    writing.wait(0.5)
+                assert (folder / "known").read_text() == "known"
+                brake.process.kill()
+            assert writing.wait(5) == 0
+    except disks.NoDisk as why:
+        pytest.skip(str(why))
 
 
 @pytest.mark.parametrize(
