@@ -3,6 +3,7 @@
 import asyncio
 import json
 import subprocess
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from script.lib.bench.crowd import Reply
 from script.lib.soak import clients, disks, faults, load
 from script.lib.soak.clients import House, Writer
 from script.lib.soak.command import _options
@@ -163,9 +165,53 @@ def test_a_slow_hall_fails_only_where_a_bound_was_asked_for(
 ) -> None:
     """Nor does it pass where no entry was answered at all."""
     monkeypatch.setattr(load, "middle_and_p95", lambda _seconds: (p95 / 2, p95))
-    site: Any = SimpleNamespace(ledger=Ledger(), logged=lambda: (0, 0), log=lambda: "", summary=lambda: "")
-    assert load._tell(site, 0.01, 1.0, bound) == expected
+    assert load._tell(hall(), 0.01, 1.0, bound) == expected
     assert ("FAULT" in capsys.readouterr().out) != expected
+
+
+@pytest.mark.parametrize(
+    ("ledger", "log", "fault"),
+    [
+        ({}, "", ""),
+        ({}, "2 × OperationalError: database is locked\n", "that the database is locked"),
+        ({"writes": Counter({"500": 1})}, "", "1 answers of 500 or more"),
+        ({"writes": Counter({"503": 1, "none": 1})}, "", ""),
+        ({"looks": Counter({"200": 5, "own 503": 1})}, "", "no judge was shown a page"),
+        ({"faults": ["soak-a-0 was told to be stored and is lost."]}, "", "is lost"),
+    ],
+)
+def test_a_hall_fails_on_a_locked_database_and_where_no_judge_saw_a_page(
+    ledger: dict[str, Any], log: str, fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert load._tell(hall(log, **ledger), 0.01, 1.0, None) == (not fault)
+    faults = [line for line in capsys.readouterr().out.splitlines() if "FAULT" in line]
+    assert [fault in line for line in faults] == [True] * bool(fault)
+
+
+def hall(log: str = "", **ledger: Any) -> Any:
+    """What is left of a hall in which a judge has seen a page."""
+    left = Ledger(**{"looks": Counter({"own 200": 1}), **ledger})
+    return SimpleNamespace(ledger=left, logged=lambda: (0, 0), log=lambda: log, summary=lambda: "")
+
+
+def test_a_judge_opens_the_page_before_some_entries_and_only_with_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    requests: list[bytes] = []
+
+    async def answer(_house: House, request: bytes, patience: float = 8) -> Reply:
+        requests.append(request)
+        return Reply(200, {}, b"", 0.0)
+
+    monkeypatch.setattr(clients, "OPENED", 1)
+    monkeypatch.setattr(House, "ask", answer)
+    house = House(0)
+    forms = iter([({"decision": "A"}, "A"), ({"decision": "B"}, "B")])
+    asyncio.run(Writer("x", "/tap/", "known", "game.enter", forms, 0, (0, 0), "/page/").live(house))
+    assert [request.split(b" HTTP")[0] for request in requests] == [b"GET /page/", b"POST /tap/"] * 2
+    assert all(b"sessionid=known" in request for request in requests)
+    assert house.ledger.looks == {"own 200": 2}
+    house.ledger.note_look(404, "own ")
+    house.ledger.note_look(404)
+    assert house.ledger.faults == ["A page was answered 404."]
 
 
 def test_the_bound_of_the_load_is_given_in_milliseconds_and_is_none_by_itself() -> None:
