@@ -1,7 +1,7 @@
 """Random tournaments through the program's draws, each draw handed to the checker as plain data."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from random import Random
 from typing import Any
@@ -23,7 +23,7 @@ class Counts:
 def entrant(team: Team) -> model.Entrant:
     return model.Entrant(
         team.key, f"T{team.key}", Decimal(team.score) / 100, team.rank, team.sides, tuple(team.met), team.byes,
-        team.downs, team.ups, team.withdrawn,
+        team.downs, team.ups, team.withdrawn, team.group,
     )  # fmt: skip
 
 
@@ -43,7 +43,7 @@ def tournament(seed: int, counts: Counts) -> Iterator[str]:
     chance = Random(seed)  # noqa: S311 - a play of chance, not a secret
     counts.tournaments += 1
     size = chance.choice((*range(2, 9), *range(2, 9), 9, 10, chance.randint(11, 30)))
-    kind = chance.choice((_swiss, _swiss, _swiss, _round_robin, _knock_out))
+    kind = chance.choice((_swiss, _swiss, _swiss, _round_robin, _knock_out, _groups))
     yield from kind(chance, _teams(chance, size), counts)
 
 
@@ -164,20 +164,147 @@ def _round_robin(chance: Random, teams: list[Team], counts: Counts) -> Iterator[
 
 
 def _knock_out(chance: Random, teams: list[Team], counts: Counts) -> Iterator[str]:
+    """With teams that leave between the rounds, matches that nobody has won until somebody decides, and matches added
+    by hand, which decide nothing."""
     teams, seed = _numbered(teams), chance.randrange(1000)
     results: list[knock_out.Result] = []
     winners: list[set[int]] = []
-    alive = {team.key for team in teams}
+    leaves = chance.choice((0.0, 0.0, 0.15))
     for tour in range(1, (len(teams) - 1).bit_length() + 1):
+        for team in teams if tour > 1 else ():
+            team.withdrawn = team.withdrawn or chance.random() < leaves
         counts.draws += 1
         draw = knock_out.draw(map(entrant, teams), results, tour=tour, seed=seed)
         if draw != knock_out.draw(map(entrant, chance.sample(teams, len(teams))), results, tour=tour, seed=seed):
             yield f"round {tour}: the order of entries changes the draw"
-        yield from rules.knock_out([team.key for team in teams], winners, drawn_of(draw), tour)
-        beaten = set()
-        for pair in draw.pairs:
-            winner = chance.choice((pair.a, pair.b))
-            results.append(knock_out.Result(pair.a, pair.b, winner, tour))
-            beaten.add(pair.a if winner == pair.b else pair.b)
-        alive = alive - beaten
-        winners.append(set(alive))
+        withdrawn = {team.key for team in teams if team.withdrawn}
+        yield from rules.knock_out([team.key for team in teams], winners, drawn_of(draw), tour, withdrawn)
+        mine = [knock_out.Result(pair.a, pair.b, chance.choice((pair.a, pair.b)), tour) for pair in draw.pairs]
+        if mine and tour < (len(teams) - 1).bit_length() and chance.random() < 0.2:
+            yield from _undecided(teams, [*results, *mine[1:]], mine[0], tour, seed)
+        results += [*mine, *_by_hand(chance, teams, draw, tour)]
+        winners.append({result.winner for result in mine if result.winner} | {bye.team for bye in draw.byes})
+
+
+def _undecided(
+    teams: list[Team], others: list[knock_out.Result], result: knock_out.Result, tour: int, seed: int
+) -> Iterator[str]:
+    """What is wrong when there is a next round although a match was drawn, and nobody has decided who goes on, or was
+    not played."""
+    for missing, code in (([replace(result, winner=None)], "drawn"), ([], "not_decided")):
+        try:
+            knock_out.draw(map(entrant, teams), [*others, *missing], tour=tour + 1, seed=seed)
+        except model.PairingError as error:
+            if error.code == f"pairing.{code}":
+                continue
+        yield f"round {tour + 1} was drawn, or refused for another reason, where a match is {code}"
+
+
+def _by_hand(chance: Random, teams: list[Team], draw: model.Draw, tour: int) -> list[knock_out.Result]:
+    """A match, now and then, of two who have no opponent in the bracket."""
+    playing = {key for pair in draw.pairs for key in (pair.a, pair.b)}
+    free = [team.key for team in teams if team.key not in playing and not team.withdrawn]
+    if len(free) < 2 or chance.random() < 0.6:
+        return []
+    a, b = chance.sample(free, 2)
+    return [knock_out.Result(a, b, chance.choice((a, b, None)), tour)]
+
+
+def _groups(chance: Random, teams: list[Team], counts: Counts) -> Iterator[str]:
+    """Groups by a table or by Swiss draws, then a bracket of the best of each."""
+    _numbered(teams)
+    names = ["I", "II", "III", ""][: chance.randint(2, 4)]
+    for team in teams:
+        team.group = chance.choice(names)
+    groups = [[team for team in teams if team.group == name] for name in names]
+    groups = [group for group in groups if group]
+    yield from chance.choice((_group_tables, _group_swiss))(chance, groups, counts)
+    order = sorted((team for team in teams if not team.withdrawn), key=lambda team: (-team.score, team.rank))
+    for place, team in enumerate(order, start=1):
+        team.rank = place
+    if len(order) > 1:
+        best = chance.randint(1, 3)
+        seeded = [team.key for team in round_robin.best_of_each(map(entrant, order), best)]
+        yield from rules.going_on(order, best, seeded)
+        if len(seeded) > 1:
+            yield from _knock_out(chance, [Team(key, 1) for key in seeded], counts)
+
+
+def _group_tables(chance: Random, groups: list[list[Team]], counts: Counts) -> Iterator[str]:
+    cycles, seed = chance.choice((1, 1, 2)), chance.randrange(1000)
+    lengths = [rules.table_tours(len(group), cycles) for group in groups]
+    drawn_tours: list[Drawn] = []
+    present: list[set[int]] = []
+    for tour in range(1, max(lengths) + 1):
+        if chance.random() < 0.1:
+            chance.choice(chance.choice(groups)).withdrawn = True
+
+        def drawn(some: Sequence[model.Entrant], tour: int = tour) -> model.Draw:
+            return round_robin.draw(some, tour=tour, seed=seed, cycles=cycles)
+
+        over = [tour > length for length in lengths]
+        whole = yield from _one_apart(chance, groups, drawn, model.Method.ROUND_ROBIN, over, counts)
+        if whole is None:
+            return
+        yield from (f"tour {tour}: {fault}" for fault in rules.apart(groups, whole, over))
+        drawn_tours.append(whole)
+        present.append({team.key for group in groups for team in group if not team.withdrawn})
+        _play(chance, [team for group in groups for team in group], whole)
+    for group, length in zip(groups, lengths, strict=True):
+        keys = {team.key for team in group}
+        tours = [rules.part(whole, group) for whole in drawn_tours[:length]]
+        yield from rules.round_robin(group, tours, [here & keys for here in present[:length]]) if tours else ()
+
+
+def _group_swiss(chance: Random, groups: list[list[Team]], counts: Counts) -> Iterator[str]:
+    teams, seed = [team for group in groups for team in group], chance.randrange(1000)
+    for tour in range(1, chance.randint(2, 5)):
+        for team in teams:
+            team.withdrawn = chance.random() < 0.05
+
+        def drawn(some: Sequence[model.Entrant], seed: int = seed + tour) -> model.Draw:
+            return swiss.draw(some, seed=seed)
+
+        over = [False] * len(groups)
+        whole = yield from _one_apart(chance, groups, drawn, model.Method.SWISS, over, counts)
+        if whole is None:
+            return
+        faults = list(rules.apart(groups, whole, over))
+        for group in groups:
+            here = sum(not team.withdrawn for team in group)
+            if here > 1:
+                counts.exhaustive += here <= rules.SMALL
+                notes = next((notes for keys, notes in whole.groups if group[0].key in keys), ())
+                faults += rules.swiss(group, rules.part(whole, group, notes), [], frozenset())
+        yield from (f"tour {tour}: {fault}" for fault in faults)
+        _play(chance, teams, whole)
+
+
+def _one_apart(
+    chance: Random, groups: list[list[Team]], draw: Callable[[Sequence[model.Entrant]], model.Draw],
+    method: model.Method, over: list[bool], counts: Counts,
+) -> Generator[str, None, Drawn | None]:  # fmt: skip
+    """The groups' draw of one tour; None when nobody has an opponent in it, as it has to be then."""
+    teams = [team for group in groups for team in group]
+    counts.draws += 1
+
+    def apart(order: list[Team]) -> model.Draw:
+        return round_robin.apart(round_robin.by_group(map(entrant, order)), draw, method=method, seed=0)
+
+    try:
+        drawn = apart(teams)
+    except model.PairingError as error:
+        counts.impossible += 1
+        sizes = [sum(not team.withdrawn for team in group) for group in groups]
+        if error.code not in ("pairing.groups_over", "pairing.too_few") or any(
+            size > 1 and not played for size, played in zip(sizes, over, strict=True)
+        ):
+            yield f"refused: {error.code}"
+        return None
+    other = apart(chance.sample(teams, len(teams)))
+    if (other.pairs, other.byes) != (drawn.pairs, drawn.byes):
+        yield "the order of entries changes the draw"
+    if model.from_json(model.to_json(drawn)) != drawn:
+        yield "stored and read it is another draw"
+    noted = tuple((group.teams, _codes(group.notes)) for group in drawn.groups)
+    return replace(drawn_of(drawn), groups=noted)

@@ -1,9 +1,9 @@
 """What the rulings ask of a draw, worked out by trying every draw there is. Nothing is imported from the program."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Final
 
 SMALL: Final = 10
@@ -23,17 +23,20 @@ class Team:
     downs: int = 0
     ups: int = 0
     withdrawn: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A draw: pairs with side A first, whoever is without an opponent, and the codes of the reasons given."""
+    """A draw: pairs with side A first, whoever is without an opponent, and the codes of the reasons given; of groups
+    that were drawn apart also the teams of each with the codes of its own."""
 
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
     pair_notes: tuple[tuple[str, ...], ...] = ()
     bye_notes: tuple[tuple[str, ...], ...] = ()
+    groups: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] = ()
 
 
 Pairing = list[tuple[Team, Team | None]]
@@ -262,8 +265,11 @@ def slots(size: int) -> list[int]:
     return numbers
 
 
-def knock_out(numbers: Sequence[int], winners: Sequence[set[int]], drawn: Drawn, tour: int) -> Iterator[str]:
-    """``numbers``: the teams' keys in order; ``winners``: who went on from each tour before this one."""
+def knock_out(
+    numbers: Sequence[int], winners: Sequence[set[int]], drawn: Drawn, tour: int, withdrawn: Set[int] = frozenset()
+) -> Iterator[str]:
+    """``numbers``: the teams' keys in order; ``winners``: who went on from each tour before this one; ``withdrawn``:
+    who has left by now. Whoever would meet nobody, or somebody who has left, goes on without playing."""
     size = 2
     while size < len(numbers):
         size *= 2
@@ -271,15 +277,107 @@ def knock_out(numbers: Sequence[int], winners: Sequence[set[int]], drawn: Drawn,
     losers: list[int] = []
     for gone_on in winners:
         duels = list(zip(entries[::2], entries[1::2], strict=True))
-        losers = [key for duel in duels for key in duel if key is not None and key not in gone_on]
+        losers = [
+            key for duel in duels if gone_on & set(duel) for key in duel if key is not None and key not in gone_on
+        ]
         entries = [next((key for key in duel if key in gone_on), None) for duel in duels]
     duels = list(zip(entries[::2], entries[1::2], strict=True))
-    wanted = {frozenset((a, b)) for a, b in duels if a is not None and b is not None}
-    if len(duels) == 1 and len(losers) == 2 and tour > 1:
-        wanted.add(frozenset(losers))
-    if {frozenset(pair) for pair in drawn.pairs} != wanted:
+    meeting = [{key for key in duel if key is not None and key not in withdrawn} for duel in duels]
+    if len(duels) == 1 and tour > 1:
+        meeting.append(set(losers) - withdrawn)
+    wanted = {frozenset(duel) for duel in meeting if len(duel) == 2}
+    if {frozenset(pair) for pair in drawn.pairs} != wanted or len(drawn.pairs) != len(wanted):
         yield f"round {tour}: {sorted(map(sorted, wanted))} should meet, {drawn.pairs} do"
+    alone = sorted(key for duel in meeting if len(duel) == 1 for key in duel)
+    if sorted(drawn.byes) != alone:
+        yield f"round {tour}: {alone} have no opponent, {drawn.byes} are said to have none"
 
 
 def _ordered(size: int) -> list[int]:
     return slots(size) if size > 2 else [1, 2]
+
+
+# Groups.
+def part(drawn: Drawn, teams: Sequence[Team], notes: Sequence[str] = ()) -> Drawn:
+    """What a draw says of one group, whose own notes are given: the pairs with a side A of it, and its byes."""
+    keys = {team.key for team in teams}
+    pairs = [place for place, (a, _b) in enumerate(drawn.pairs) if a in keys]
+    byes = [place for place, key in enumerate(drawn.byes) if key in keys]
+    return Drawn(
+        tuple(drawn.pairs[place] for place in pairs), tuple(drawn.byes[place] for place in byes), tuple(notes),
+        tuple(drawn.pair_notes[place] for place in pairs if drawn.pair_notes),
+        tuple(drawn.bye_notes[place] for place in byes if drawn.bye_notes),
+    )  # fmt: skip
+
+
+def apart(groups: Sequence[Sequence[Team]], drawn: Drawn, over: Sequence[bool]) -> Iterator[str]:
+    """What the rulings say of groups that are drawn apart, beside what they say of the draw of each; ``over``: whether
+    the group's table has been played."""
+    place = {team.key: number for number, teams in enumerate(groups) for team in teams}
+    for a, b in drawn.pairs:
+        if place[a] != place[b]:
+            yield f"{a} and {b} are of two groups"
+    order = [place[a] for a, _b in drawn.pairs]
+    if order != sorted(order):
+        yield "the pairs do not stand group after group"
+    for number, (teams, has_played) in enumerate(zip(groups, over, strict=True)):
+        here = [team.key for team in teams if not team.withdrawn]
+        mine = part(drawn, teams)
+        if len(here) == 1 and (mine.pairs or list(mine.byes) != here):
+            yield f"{here[0]} is alone in its group and has no bye"
+        elif len(here) > 1 and has_played and (mine.pairs or mine.byes):
+            yield f"group {number} has played its table and does not rest"
+        elif len(here) > 1 and not has_played and not mine.pairs + mine.byes:
+            yield f"group {number} rests and has not played its table"
+
+
+def table_tours(size: int, cycles: int) -> int:
+    """How many tours the table of so many teams has."""
+    return cycles * (size - 1 + size % 2) if size > 1 else 0
+
+
+def going_on(order: Sequence[Team], best: int, seeded: Sequence[int]) -> Iterator[str]:
+    """Whoever goes on from the groups of teams in the order of the table: all firsts, then all seconds, and so on, in
+    that order, but that two of a group meet as late as they can; ``seeded`` are the numbers of the bracket."""
+    by_group: dict[str, list[Team]] = {}
+    for team in order:
+        by_group.setdefault(team.group, []).append(team)
+    tiers = [[team for team in order if by_group[team.group].index(team) == place] for place in range(best)]
+    if sorted(seeded) != sorted(team.key for tier in tiers for team in tier):
+        yield f"{seeded} go on, the best {best} of each group are others"
+        return
+    known, before = {team.key: team for team in order}, list[Team]()
+    size = 2
+    while size < len(seeded):
+        size *= 2
+    for tier in tiers:
+        mine = [known[key] for key in seeded[len(before) : len(before) + len(tier)]]
+        if set(mine) != set(tier):
+            yield f"{[team.key for team in mine]} stand where {[team.key for team in tier]} should"
+        elif _crossing(before, mine, tier, size) > min(
+            _crossing(before, way, tier, size) for way in permutations(tier)
+        ):
+            yield f"{[team.key for team in mine]} could meet their groups later, or stand nearer to the table's order"
+        before += mine
+
+
+def _crossing(before: Sequence[Team], way: Sequence[Team], tier: Sequence[Team], size: int) -> Order:
+    """How many pairs of one group could meet in the first round, in the second and so on; and how far the teams are
+    from the table's order."""
+    slot = {number: place for place, number in enumerate(_ordered(size))}
+    meetings = Counter(
+        _round(slot[place], slot[number])
+        for number, team in enumerate(way, start=len(before) + 1)
+        for place, other in enumerate(before, start=1)
+        if other.group == team.group
+    )
+    moved = sum((tier.index(team) - place) ** 2 for place, team in enumerate(way))
+    return (*(meetings[number] for number in range(1, size.bit_length())), moved)
+
+
+def _round(one: int, other: int) -> int:
+    """In which round two places of a bracket can meet."""
+    number = 0
+    while one != other:
+        one, other, number = one // 2, other // 2, number + 1
+    return number

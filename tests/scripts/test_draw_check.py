@@ -112,3 +112,77 @@ def test_the_best_meeting_too_early_is_seen() -> None:
     assert not list(rules.knock_out([10, 20, 30, 40], [], Drawn(((10, 40), (20, 30))), 1))
     third = Drawn(((10, 20), (40, 30)))
     assert not list(rules.knock_out([10, 20, 30, 40], [{10, 20}], third, 2))
+
+
+def test_who_has_left_a_bracket_plays_no_more_and_the_opponent_goes_on() -> None:
+    after = ([10, 20, 30, 40], [{10, 20}])
+    assert not list(rules.knock_out(*after, Drawn(((30, 40),), (20,)), 2, {10}))
+    (meeting, alone) = rules.knock_out(*after, Drawn(((10, 20), (30, 40))), 2, {10})
+    assert meeting == "round 2: [[30, 40]] should meet, ((10, 20), (30, 40)) do"
+    assert alone == "round 2: [20] have no opponent, () are said to have none"
+
+
+def test_the_loser_going_on_for_a_winner_who_has_left_is_seen() -> None:
+    told = list(rules.knock_out([10, 20, 30, 40], [{10, 20}], Drawn(((40, 20),), (30,)), 2, {10}))
+    assert [fault.partition(":")[0] for fault in told] == ["round 2", "round 2"]
+
+
+def groups() -> list[list[Team]]:
+    """Four in group I, two in II, one in III."""
+    return [
+        [Team(key, key, group=name) for key in keys]
+        for name, keys in (("I", range(1, 5)), ("II", (5, 6)), ("III", (7,)))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "over", "expected"),
+    [
+        (Drawn(((1, 4), (2, 3), (5, 6)), (7,)), (False, False), ""),
+        (Drawn(((1, 4), (2, 3)), (7,)), (False, True), ""),
+        (Drawn(((1, 5), (2, 3), (6, 4)), (7,)), (False, False), "1 and 5 are of two groups"),
+        (Drawn(((5, 6), (1, 4), (2, 3)), (7,)), (False, False), "the pairs do not stand group after group"),
+        (Drawn(((1, 4), (2, 3), (5, 6))), (False, False), "7 is alone in its group and has no bye"),
+        (Drawn(((1, 4), (2, 3), (5, 6)), (7,)), (False, True), "group 1 has played its table and does not rest"),
+        (Drawn(((5, 6),), (7,)), (False, False), "group 0 rests and has not played its table"),
+    ],
+)
+def test_groups_that_mix_or_rest_wrongly_are_seen(drawn: Drawn, over: tuple[bool, bool], expected: str) -> None:
+    faults = list(rules.apart(groups(), drawn, [*over, False]))
+    assert expected in "\n".join(faults)
+    assert bool(faults) == bool(expected)
+
+
+def test_the_draw_of_a_group_is_looked_at_with_its_own_reasons() -> None:
+    whole = Drawn(((1, 4), (2, 3), (6, 5)), (7,), (), (("one",), ("two",), ("three",)), (("bye",),))
+    four, two, one = groups()
+    assert rules.part(whole, two, ["note"]) == Drawn(((6, 5),), (), ("note",), (("three",),))
+    assert rules.part(whole, one) == Drawn((), (7,), (), (), (("bye",),))
+    tours = [
+        rules.part(whole, four),
+        rules.part(Drawn(((4, 3), (1, 2))), four),
+        rules.part(Drawn(((2, 4), (1, 3))), four),
+    ]
+    told = list(rules.round_robin(four, tours, [{1, 2, 3, 4}] * 3))
+    assert told == ["tour 3: (3, 1) stands in Berger's table"]
+
+
+@pytest.mark.parametrize(
+    ("seeded", "expected"),
+    [
+        ([1, 2, 4, 3], ""),
+        ([1, 2, 3, 4], "could meet their groups later"),
+        ([2, 1, 3, 4], "stand nearer to the table's order"),
+        ([1, 4, 2, 3], "[1, 4] stand where [1, 2] should"),
+        ([1, 2, 3, 5], "the best 2 of each group are others"),
+        ([1, 2], "the best 2 of each group are others"),
+    ],
+)
+def test_others_than_the_best_of_each_group_and_early_meetings_of_a_group_are_seen(
+    seeded: list[int], expected: str
+) -> None:
+    """The order of the table is 1 of I, 2 and 3 of II, 4 and 5 of I: of four, 1 meets the last number first."""
+    order = [Team(key, key, group=group) for key, group in enumerate(("I", "II", "II", "I", "I"), start=1)]
+    faults = "\n".join(rules.going_on(order, 2, seeded))
+    assert expected in faults
+    assert bool(faults) == bool(expected)

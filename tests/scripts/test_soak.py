@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +12,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from script.lib.soak import clients, load
+from script.lib.bench.crowd import Reply
+from script.lib.soak import clients, disks, faults, load
 from script.lib.soak.clients import House, Writer
 from script.lib.soak.command import _options
 from script.lib.soak.faults import Measure, kill
@@ -100,8 +103,58 @@ def test_a_page_that_broke_is_a_fault_and_a_busy_one_is_not() -> None:
 def test_short_is_thirty_kills_and_every_fault() -> None:
     short, whole = _options(["--short"]), _options([])
     assert (short.measure.rounds, whole.measure.rounds) == (30, 200)
-    assert list(whole.scenarios) == ["kill", "full", "read-only", "slow", "clock", "postgres"]
+    assert list(whole.scenarios) == ["kill", "full", "read-only", "held", "slow", "clock", "postgres"]
     assert list(short.scenarios) == [*whole.scenarios, "load"]
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown", "expected"),
+    [
+        (False, {"200": 3}, ""),
+        (True, {"200": 3}, "somebody was told 1 × that something is stored"),
+        (False, {}, "pages were answered like this: {}"),
+        (False, {"200": 3, "none": 1}, "pages were answered like this"),
+        (False, {"200": 3, "503": 1}, "pages were answered like this"),
+    ],
+)
+def test_what_is_told_to_be_stored_while_the_disk_stands_still_is_a_fault_and_so_is_a_page_that_waits(
+    stored: bool, shown: dict[str, int], expected: str
+) -> None:
+    ledger = Ledger()
+
+    async def people() -> None:
+        await asyncio.sleep(0.05)
+        ledger.looks.update(shown)
+        ledger.receipts += RECEIPTS[:stored]
+
+    async def stand_still() -> int:
+        meanwhile = asyncio.ensure_future(people())
+        brake: Any = SimpleNamespace(stop=lambda _seconds: None, wait=lambda: None)
+        site: Any = SimpleNamespace(ledger=ledger)
+        seen = await faults._still(site, brake, 0.2)
+        await meanwhile
+        return seen
+
+    assert asyncio.run(stand_still()) == shown.get("200", 0)
+    assert [expected in fault for fault in ledger.faults] == [True] * bool(expected)
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_held_up_is_read_and_goes_on_even_when_whoever_stops_it_is_killed(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    try:
+        with disks.that_can_be_held_up(folder):
+            (folder / "known").write_text("known")
+            with disks.brake(folder) as brake:
+                brake.stop(20)
+                writing = subprocess.Popen(["/bin/dd", "if=/dev/zero", f"of={folder / 'new'}", "count=1", "conv=fsync"])
+                with pytest.raises(subprocess.TimeoutExpired):
+                    writing.wait(0.5)
+                assert (folder / "known").read_text() == "known"
+                brake.process.kill()
+            assert writing.wait(5) == 0
+    except disks.NoDisk as why:
+        pytest.skip(str(why))
 
 
 @pytest.mark.parametrize(
@@ -112,9 +165,53 @@ def test_a_slow_hall_fails_only_where_a_bound_was_asked_for(
 ) -> None:
     """Nor does it pass where no entry was answered at all."""
     monkeypatch.setattr(load, "middle_and_p95", lambda _seconds: (p95 / 2, p95))
-    site: Any = SimpleNamespace(ledger=Ledger(), logged=lambda: (0, 0), log=lambda: "", summary=lambda: "")
-    assert load._tell(site, 0.01, 1.0, bound) == expected
+    assert load._tell(hall(), 0.01, 1.0, bound) == expected
     assert ("FAULT" in capsys.readouterr().out) != expected
+
+
+@pytest.mark.parametrize(
+    ("ledger", "log", "fault"),
+    [
+        ({}, "", ""),
+        ({}, "2 × OperationalError: database is locked\n", "that the database is locked"),
+        ({"writes": Counter({"500": 1})}, "", "1 answers of 500 or more"),
+        ({"writes": Counter({"503": 1, "none": 1})}, "", ""),
+        ({"looks": Counter({"200": 5, "own 503": 1})}, "", "no judge was shown a page"),
+        ({"faults": ["soak-a-0 was told to be stored and is lost."]}, "", "is lost"),
+    ],
+)
+def test_a_hall_fails_on_a_locked_database_and_where_no_judge_saw_a_page(
+    ledger: dict[str, Any], log: str, fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert load._tell(hall(log, **ledger), 0.01, 1.0, None) == (not fault)
+    faults = [line for line in capsys.readouterr().out.splitlines() if "FAULT" in line]
+    assert [fault in line for line in faults] == [True] * bool(fault)
+
+
+def hall(log: str = "", **ledger: Any) -> Any:
+    """What is left of a hall in which a judge has seen a page."""
+    left = Ledger(**{"looks": Counter({"own 200": 1}), **ledger})
+    return SimpleNamespace(ledger=left, logged=lambda: (0, 0), log=lambda: log, summary=lambda: "")
+
+
+def test_a_judge_opens_the_page_before_some_entries_and_only_with_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    requests: list[bytes] = []
+
+    async def answer(_house: House, request: bytes, patience: float = 8) -> Reply:
+        requests.append(request)
+        return Reply(200, {}, b"", 0.0)
+
+    monkeypatch.setattr(clients, "OPENED", 1)
+    monkeypatch.setattr(House, "ask", answer)
+    house = House(0)
+    forms = iter([({"decision": "A"}, "A"), ({"decision": "B"}, "B")])
+    asyncio.run(Writer("x", "/tap/", "known", "game.enter", forms, 0, (0, 0), "/page/").live(house))
+    assert [request.split(b" HTTP")[0] for request in requests] == [b"GET /page/", b"POST /tap/"] * 2
+    assert all(b"sessionid=known" in request for request in requests)
+    assert house.ledger.looks == {"own 200": 2}
+    house.ledger.note_look(404, "own ")
+    house.ledger.note_look(404)
+    assert house.ledger.faults == ["A page was answered 404."]
 
 
 def test_the_bound_of_the_load_is_given_in_milliseconds_and_is_none_by_itself() -> None:

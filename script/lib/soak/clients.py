@@ -19,6 +19,8 @@ PHONE: Final = 8.0
 """Seconds that a phone waits for an answer."""
 QUICK: Final = (0.1, 0.8)
 """Seconds between two entries of one person: far quicker than people are."""
+OPENED: Final = 1 / 4
+"""Of all entries, before which a judge opens the page."""
 MANY: Final = 10
 """With so many judges a match nobody writes remarks."""
 BACK: Final = (0.5, 2.0)
@@ -65,7 +67,8 @@ class House:
 
 @dataclass
 class Writer:
-    """Somebody who enters one form after another. ``forms`` gives (fields, what must stand in the log)."""
+    """Somebody who enters one form after another. ``forms`` gives (fields, what must stand in the log). Whoever has a
+    ``page`` opens it before some entries."""
 
     name: str
     path: str
@@ -74,15 +77,23 @@ class Writer:
     forms: Iterator[Form]
     version: int | None = None
     pace: tuple[float, float] = QUICK
+    page: str = ""
 
     async def live(self, house: House) -> None:
         """Until it is over, or there is nothing more to enter; an entry that is on its way is brought to its end."""
         await house.rest(random.uniform(0, self.pace[1]))  # noqa: S311 - spreads load
         for number in count():
             form = None if house.over.is_set() else next(self.forms, None)
+            if form is not None and self.page and random.random() < OPENED:  # noqa: S311 - like a person
+                await self._open(house)
             if form is None or not await self._enter(house, f"{PREFIX}{self.name}-{number}", *form):
                 return
             await house.rest(random.uniform(*self.pace))  # noqa: S311 - like a person
+
+    async def _open(self, house: House) -> None:
+        """Their page, as a phone that was put away shows it anew."""
+        reply = await house.ask(looked_at(self.page, Accept="text/html", Cookie=f"sessionid={self.session}"))
+        house.ledger.note_look(reply.status, "own ")
 
     async def _enter(self, house: House, key: str, fields: Mapping[str, object], said: str) -> bool:
         sent = {**fields, "key": key} | ({} if self.version is None else {"version": self.version})
@@ -111,13 +122,14 @@ def judges(scene: dict[str, Any], pace: tuple[float, float] = QUICK, each: int =
         base = f"/t/{slug}/matches/{judge['match']}/judge"
         if number % 3 == 2 and each < MANY:
             yield Writer(f"remarks-{judge['match']}", f"{base}/remarks/", judge["session"], "match.remarks", _remarks(),
-                         version=None, pace=pace)  # fmt: skip
+                         version=None, pace=pace, page=f"{base}/")  # fmt: skip
             continue
         for key in judge["keys"][:each]:
             path = f"{base}/games/{key}/tap/"
             yield Writer(
-                f"tap-{judge['match']}-{key.replace('/', '-')}", path, judge["session"], "game.enter", _taps(), 0, pace
-            )
+                f"tap-{judge['match']}-{key.replace('/', '-')}", path, judge["session"], "game.enter", _taps(), 0, pace,
+                f"{base}/",
+            )  # fmt: skip
     for game in scene["boards"]:
         path = f"/t/{slug}/matches/{game['match']}/judge/games/{game['key']}/board/play/"
         yield Writer(

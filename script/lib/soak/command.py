@@ -110,6 +110,8 @@ def _place(folder: Path, scenario: str) -> Iterator[Site]:
             stack.enter_context(disks.in_memory(data))
         elif scenario == "read-only":
             stack.enter_context(disks.in_a_file(data))
+        elif scenario == "slow":
+            stack.enter_context(disks.that_can_be_held_up(data))
         elif scenario == "clock":
             more = {"SOAK_CLOCK": str(folder / "clock"), "PYTHONPATH": str(TURNED)}
         elif scenario == "postgres":

@@ -2,17 +2,25 @@
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from script.lib.console import ROOT
 from script.lib.postgres import Cluster
+from script.lib.soak.freezing import go_on
 
 CLUSTERS: Final[list[Cluster]] = []
 """PostgreSQL servers of this run."""
 SMALL: Final = "96m"
 FILLING: Final = "filling"
+MEGABYTES: Final = 200
+"""Of a disk in a file."""
+_stores: dict[Path, Path] = {}
+"""Where a disk is mounted that can be held up → the one on which its file lies."""
 _images: dict[Path, tuple[Path, str]] = {}
 """Where an image is mounted → the image, and the device that shows it."""
 
@@ -45,12 +53,12 @@ def in_memory(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def in_a_file(folder: Path) -> Iterator[None]:
-    """A small disk in a file beside the folder, mounted there; raises NoDisk."""
+def in_a_file(folder: Path, image: Path | None = None, megabytes: int = MEGABYTES) -> Iterator[None]:
+    """A small disk in a file, by itself one beside the folder, mounted there; raises NoDisk."""
     folder.mkdir(parents=True, exist_ok=True)
-    image = folder.with_suffix(".image")
+    image = image or folder.with_suffix(".image")
     with image.open("wb") as file:
-        file.truncate(200 * 2**20)
+        file.truncate(megabytes * 2**20)
     _run("mkfs.ext4", "-q", "-F", str(image))
     device = _run("losetup", "--show", "-f", str(image)).strip()
     _images[folder] = image, device
@@ -63,6 +71,54 @@ def in_a_file(folder: Path) -> Iterator[None]:
         with suppress(NoDisk):
             _run("losetup", "-d", device)
         image.unlink(missing_ok=True)
+
+
+@contextmanager
+def that_can_be_held_up(folder: Path) -> Iterator[None]:
+    """A small disk in a file on another one; raises NoDisk. While that one is frozen the first is as a disk is that
+    takes its time: what is written waits until it is done, what is in memory can be read."""
+    store = folder.with_suffix(".store")
+    with in_a_file(store, megabytes=2 * MEGABYTES), in_a_file(folder, store / "disk.image"):
+        _stores[folder] = store
+        try:
+            yield
+        finally:
+            go_on(_stores.pop(folder))
+
+
+@dataclass(frozen=True)
+class Brake:
+    """Stops that disk."""
+
+    process: "subprocess.Popen[str]"
+
+    def stop(self, seconds: float) -> None:
+        """Returns as soon as the disk stands still, which it does for so many seconds; raises NoDisk."""
+        assert self.process.stdin  # noqa: S101 - asked for below
+        self.process.stdin.write(f"{seconds}\n")
+        self.process.stdin.flush()
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the disk goes on; raises NoDisk."""
+        assert self.process.stdout  # noqa: S101 - asked for below
+        if not self.process.stdout.readline():
+            raise NoDisk("the disk could not be held up")
+
+
+@contextmanager
+def brake(folder: Path) -> Iterator[Brake]:
+    """For a disk that can be held up. Whatever becomes of this process, the one that stops the disk lets it go on."""
+    command = [sys.executable, "-m", "script.lib.soak.freezing", str(_stores[folder])]
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes) as process:
+        try:
+            yield Brake(process)
+        finally:
+            assert process.stdin  # noqa: S101 - asked for above
+            process.stdin.close()
+            process.wait()
+            go_on(_stores[folder])
 
 
 def abort(folder: Path) -> None:

@@ -14,8 +14,13 @@ from typing import Final
 
 from script.lib.bench.crowd import tapped
 from script.lib.soak import disks
+from script.lib.soak.disks import Brake
 from script.lib.soak.ledger import STORED
 from script.lib.soak.site import Site
+
+SHORT: Final = 0.4
+LONG: Final = 10.0
+"""Seconds for which a slow disk stands still: as one does that has much to do, and longer than a phone waits."""
 
 Broken = Callable[[Site, "Measure"], Awaitable[str]]
 """Breaks and mends; returns what was seen, in a sentence."""
@@ -83,9 +88,8 @@ async def read_only(site: Site, measure: Measure) -> str:
     return f"told “can’t write to its disk”: {refused} ×, stored meanwhile: {during}; a start: “{said[:60]}…”{ended}"
 
 
-async def slow(site: Site, measure: Measure) -> str:
-    """Another program holds the database's lock for seven seconds of every nine: for whoever waits that is what a disk
-    is that takes seconds for a write. Reading is not slowed."""
+async def held(site: Site, measure: Measure) -> str:
+    """Another program holds the database's lock for seven seconds of every nine. Reading is not slowed."""
     await site.more_stored(20)
     end = asyncio.get_running_loop().time() + max(measure.seconds, 18)
     while asyncio.get_running_loop().time() < end:
@@ -93,6 +97,47 @@ async def slow(site: Site, measure: Measure) -> str:
         await asyncio.sleep(2)
     await site.more_stored(20)
     return f"told to come back: {site.ledger.writes['503']} ×"
+
+
+async def slow(site: Site, measure: Measure) -> str:
+    """The disk stands still for 0.4 s of every half second, then twice for longer than a phone waits for an answer.
+    Whoever only looks is still answered; whoever enters is told to come back or gets no answer, and sends it again."""
+    await site.more_stored(20)
+    clock = asyncio.get_running_loop().time
+    with disks.brake(site.folder) as brake:
+        before, end = len(site.ledger.receipts), clock() + measure.seconds
+        while clock() < end:
+            await asyncio.to_thread(brake.stop, SHORT)
+            await asyncio.to_thread(brake.wait)
+            await asyncio.sleep(SHORT / 4)
+        during = len(site.ledger.receipts) - before
+        shown = 0
+        for _time in range(2):
+            shown += await _still(site, brake)
+            await site.more_stored(20)
+    if not during:
+        site.ledger.faults.append("Nothing was stored on a disk that stood still for 0.4 seconds of every half.")
+    return (
+        f"stored during {measure.seconds:.0f} s of short stops: {during}; pages shown during 2 stops of {LONG:.0f} s: "
+        f"{shown}; told to come back: {site.ledger.writes['503']} ×, not answered: {site.ledger.writes['none']} ×"
+    )
+
+
+async def _still(site: Site, brake: Brake, seconds: float = LONG) -> int:
+    """The disk stands still for so long; how many pages were shown between a tenth of that and the last tenth. It is a
+    fault when none was, or one had to be tried again: to look at something needs no disk that writes. And when somebody
+    was told that something is stored."""
+    await asyncio.to_thread(brake.stop, seconds)
+    await asyncio.sleep(seconds / 10)
+    receipts, before = len(site.ledger.receipts), site.ledger.looks.copy()
+    await asyncio.sleep(seconds * 8 / 10)
+    answers = {answer: number - before[answer] for answer, number in site.ledger.looks.items()}
+    if told := len(site.ledger.receipts) - receipts:
+        site.ledger.faults.append(f"While the disk stood still, somebody was told {told} × that something is stored.")
+    if not answers.get("200") or answers.get("none") or answers.get("503"):
+        site.ledger.faults.append(f"While the disk stood still, pages were answered like this: {answers}")
+    await asyncio.to_thread(brake.wait)
+    return answers.get("200", 0)
 
 
 async def clock(site: Site, _measure: Measure) -> str:
@@ -124,7 +169,7 @@ async def postgres(site: Site, measure: Measure) -> str:
 
 
 SCENARIOS: Final[dict[str, Broken]] = {
-    "kill": kill, "full": full, "read-only": read_only, "slow": slow, "clock": clock, "postgres": postgres
+    "kill": kill, "full": full, "read-only": read_only, "held": held, "slow": slow, "clock": clock, "postgres": postgres
 }  # fmt: skip
 
 

@@ -51,9 +51,10 @@ class Ledger:
         if status:
             self.seconds.append(seconds)
 
-    def note_look(self, status: int) -> None:
-        self.looks[str(status or "none")] += 1
-        if status >= 500 and status != 503:
+    def note_look(self, status: int, whose: str = "") -> None:
+        """An answer to who looked at a page; ``whose`` is written before it. To one's own there is no answer but it."""
+        self.looks[f"{whose}{status or 'none'}"] += 1
+        if (status >= 500 and status != 503) or (whose and status not in {200, *LOST}):
             self.faults.append(f"A page was answered {status}.")
 
     def as_told(self, *, all_sent: bool) -> dict[str, Any]:

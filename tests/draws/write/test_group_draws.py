@@ -99,6 +99,19 @@ def test_tables_of_unequal_groups_go_on_each_to_its_end_and_then_the_best_of_eac
     assert set(map(frozenset, played(field, 5))) == {frozenset("12"), frozenset("34")}
 
 
+def test_a_tour_in_which_all_that_play_have_a_bye_is_stored_and_the_table_goes_on(db: None) -> None:
+    field = make_groups("I", "I", "II", "II", "II", "II", tours=3)
+    field.draw(1, "round_robin", by_group=True)
+    field.play(1)
+    (met,) = (pair - {"3"} for pair in played(field, 1) if "3" in pair)
+    (stays, *_leaves) = sorted({"4", "5", "6"} - met)
+    Team.objects.filter(group="II").exclude(name__in=("3", stays)).update(withdrawn_from=2)
+    for number in (2, 3):
+        field.draw(number, "round_robin", by_group=True)
+        field.play(number)
+    assert sorted(len(played(field, number)) for number in (2, 3)) == [0, 1]
+
+
 def test_a_table_by_groups_and_one_of_all_do_not_go_on_with_each_other(groups: Field) -> None:
     groups.draw(1, "round_robin", by_group=True)
     groups.play(1)

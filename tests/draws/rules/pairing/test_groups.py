@@ -69,6 +69,13 @@ def test_a_group_that_has_played_its_table_rests() -> None:
     assert caught.value.code == "pairing.groups_over"
 
 
+def test_a_tour_of_byes_only_is_drawn_while_a_table_goes_on() -> None:
+    """A and D, who are left of their four, have met in the first tour; the other group has played its table."""
+    left = [replace(entrant, withdrawn=entrant.key in (2, 3)) for entrant in grouped("I", "I", "I", "I", "II", "II")]
+    assert names(table_of(left, 2)) == ["A", "D"]
+    assert [note.code for group in table_of(left, 2).groups for note in group.notes] == ["pairing.group_over"]
+
+
 def test_a_team_alone_in_its_group_has_a_bye_and_a_group_that_has_left_nothing() -> None:
     teams = [*grouped("I", "I", "II", "III"), replace(team(5), group="II", withdrawn=True)]
     teams[3] = replace(teams[3], withdrawn=True)

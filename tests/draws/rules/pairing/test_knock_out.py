@@ -78,3 +78,18 @@ def test_equal_ranks_are_numbered_by_the_same_lot_in_every_round() -> None:
 def test_the_team_with_fewer_first_sides_is_side_a() -> None:
     teams = [replace(entrant, sides="A" if entrant.key == 1 else "B") for entrant in fresh(2)]
     assert names(draw(teams, [], tour=1, seed=1)) == ["B-A"]
+
+
+def test_who_withdraws_after_a_match_that_came_without_playing_before_has_still_won_it() -> None:
+    """A had no opponent in the first round, has beaten D in the second and leaves: D is out all the same."""
+    results = [Result(3, 6, 3, 1), Result(4, 5, 4, 1), Result(1, 4, 1, 2), Result(2, 3, 2, 2)]
+    teams = [replace(entrant, withdrawn=entrant.key == 1) for entrant in fresh(6)]
+    assert names(draw(teams, results, tour=3, seed=1)) == ["D-C", "B"]
+    assert bracket_of(teams, results, seed=1).places() == ((1, 2), (2, 1), (5, 5), (5, 6))
+
+
+def test_so_has_who_came_by_a_walk_over() -> None:
+    """H has left before the first round, in which A was to meet it; A has beaten D and leaves before the final."""
+    results = [Result(3, 6, 3, 1), Result(2, 7, 2, 1), Result(4, 5, 4, 1), Result(1, 4, 1, 2), Result(2, 3, 2, 2)]
+    teams = [replace(entrant, withdrawn=entrant.key in (1, 8)) for entrant in fresh(8)]
+    assert names(draw(teams, results, tour=3, seed=1)) == ["D-C", "B"]

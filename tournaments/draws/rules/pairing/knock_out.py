@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
 from tournaments.draws.rules.pairing.model import (
@@ -154,13 +155,17 @@ def seeding(teams: int) -> tuple[int, ...]:
 def bracket(
     teams: Sequence[Key], results: Iterable[Result] = (), *, withdrawn: Set[Key] = frozenset(), third_place: bool = True
 ) -> Bracket:
-    """The bracket of teams in the order of their numbers. Withdrawn teams lose what they have not played.
+    """The bracket of teams in the order of their numbers. Withdrawn teams lose what they have not played, and keep what
+    brought them to a match that they have.
 
     ValueError for fewer than two teams, a team given twice, or two teams with two results in one round.
     """
     if len(teams) < 2 or len(set(teams)) < len(teams):
         raise ValueError("a bracket needs at least two teams, each of them once")
-    builder = _Builder(_by_teams(results), withdrawn)
+    known = _by_teams(results)
+    builder = _Builder(
+        known, withdrawn, {team: round_ for round_, pair in sorted(known, key=itemgetter(0)) for team in pair}
+    )
     numbers = seeding(len(teams))
     entries = [_Entry(teams[number - 1] if number <= len(teams) else None) for number in numbers]
     played: list[tuple[Node, ...]] = []
@@ -184,6 +189,8 @@ class _Entry:
 class _Builder:
     results: Mapping[tuple[int, frozenset[Key]], Result]
     withdrawn: Set[Key]
+    played: Mapping[Key, int]
+    """Team → the last round in which it has a result."""
 
     def round(self, number: int, entries: Sequence[_Entry]) -> tuple[Node, ...]:
         pairs = list(pairwise(entries))[::2]
@@ -208,6 +215,7 @@ class _Builder:
         present = [team for team in teams if team not in self.withdrawn]
         if len(present) == 2:
             return State.DRAWN if result else State.DUE, None
+        present = present or [team for team in teams if self.played.get(team, 0) > round_]
         state = State.WALK_OVER if len(teams) == 2 and present else State.FREE
         return state, present[0] if present else None
 

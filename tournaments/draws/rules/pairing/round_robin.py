@@ -121,15 +121,15 @@ def apart(
 ) -> Draw:
     """One draw of several: the pairs group after group, then the byes; each group keeps its own notes.
 
-    A group that has played its table rests, and a team that is alone in its group has a bye. PairingError when that
-    leaves no pair at all, and whatever else ``draw`` raises for a group.
+    A group that has played its table rests, and a team that is alone in its group has a bye. PairingError when that is
+    so of all, and whatever else ``draw`` raises for a group.
     """
     parts = {name: _part(teams, draw) for name, teams in groups.items()}
     pairs = tuple(pair for part in parts.values() for pair in part[0])
-    if not pairs:
+    byes = tuple(bye for part in parts.values() for bye in part[1])
+    if not pairs and all(note.code == "pairing.group_alone" for bye in byes for note in bye.notes):
         over = any(note.code == "pairing.group_over" for part in parts.values() for note in part[2])
         raise PairingError("pairing.groups_over" if over else "pairing.too_few")
-    byes = tuple(bye for part in parts.values() for bye in part[1])
     drawn_groups = tuple(Group(name, tuple(team.key for team in groups[name]), part[2]) for name, part in parts.items())
     return Draw(method, seed, pairs, byes, groups=drawn_groups)
 
