@@ -176,11 +176,9 @@ def plain(value: Any) -> Any:
 
 
 def _was_signed(match: Match, signatures: Sequence[Signature]) -> bool:
-    if not match.is_open:
-        return True
     gone = [(row.withdrawn_at, row.role) for row in signatures if row.withdrawn_at is not None]
     # Hardly any protocol has lost signatures: for all others a tap does not run through one file more to hear "no".
-    return bool(gone) and was_wholly_signed(gone)
+    return not match.is_open or (bool(gone) and was_wholly_signed(gone))
 
 
 def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
@@ -223,8 +221,7 @@ def find_game(
     match = writing.match
     _require_in_format(match.tour.tour_format, key)
     _require_open(writing, key.stage)
-    others = () if lean else writing.scored.games
-    game = load_game(match, key) if lean else next((row for row in others if row.key == key), None)
+    game = load_game(match, key) if lean else next((row for row in writing.scored.games if row.key == key), None)
     if game is None and (version > 0 or not key.stage.counts):
         raise Refused(("", _("This game has already been removed from the protocol.")))
     if game is None:
