@@ -67,17 +67,13 @@ def load_scored(match: Match) -> Rows:
     return replace(NO_ROWS, games=tuple(_GAMES(match.pk)), penalties=tuple(_PENALTIES(match.pk)))
 
 
-def load_game(match: Match, key: GameKey) -> Game | None:
-    """One game alone, if it has a row."""
-    return _GAME.one(match.pk, key.stage.value, key.board, key.number)
-
-
-_GAME: Final = Prepared(
+ONE_GAME: Final = Prepared(
     lambda match, stage, board, number: Game.objects.filter(
         match_id=match, stage=stage, board=board, number=number
     ).order_by(),
     int, str, int, int,
 )  # fmt: skip
+"""A game by its match and its key, if it has a row."""
 _GAMES: Final = Prepared(lambda match: Game.objects.filter(match_id=match).order_by())
 _PENALTIES: Final = Prepared(lambda match: Penalty.objects.filter(match_id=match).order_by())
 

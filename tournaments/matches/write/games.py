@@ -21,10 +21,10 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import shown_texts
 from tournaments.matches.read.rows import (
+    ONE_GAME,
     Rows,
     expected_first,
     faults_of,
-    load_game,
     load_line_ups,
     load_scored,
     pure,
@@ -150,7 +150,7 @@ def open_protocol(
 
 
 def before_change(match: Match, known: Sequence[Signature] | None = None) -> tuple[bool, int]:
-    """Whether a change needs a reason, as every correction does from when the protocol was wholly signed; and how many
+    """Whether a change needs a reason, as every correction does once the protocol was wholly signed; and how many
     signatures it takes off a protocol that is still open. ``known``: all its signatures, where they have been read."""
     signatures = _SIGNATURES(match.pk) if known is None else known
     standing = [row for row in signatures if row.withdrawn_at is None]
@@ -221,7 +221,7 @@ def find_game(
     match = writing.match
     _require_in_format(match.tour.tour_format, key)
     _require_open(writing, key.stage)
-    game = load_game(match, key) if lean else next((row for row in writing.scored.games if row.key == key), None)
+    game = next((row for row in (ONE_GAME(match_id, *key) if lean else writing.scored.games) if row.key == key), None)
     if game is None and (version > 0 or not key.stage.counts):
         raise Refused(("", _("This game has already been removed from the protocol.")))
     if game is None:
@@ -292,8 +292,7 @@ def enter_result(
         rows = replace(writing.scored, line_ups=writing.line_ups.line_ups)
         game.first = expected_first(writing.match, rows, game.key)
     require_sense(writing, game)
-    following = save_game(writing, game)
-    return writing.close(shown=True, game_version=game.version, following=following)
+    return writing.close(shown=True, following=save_game(writing, game), game_version=game.version)
 
 
 @use_case("game.add_extra")

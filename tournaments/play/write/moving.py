@@ -39,12 +39,8 @@ from tournaments.play.write.records import empty, fill, replay_of
 STORED = ("decision", "first", "sheet", "tags", "plies", "begun_at")
 """The columns of a game that playing it changes."""
 _NEW_ACTION: Final = Insert(GameAction)
-
-
-@cache
-def _storing(*columns: str) -> Update:
-    """Stores these columns, and the next version, of a game that still has the version that was shown."""
-    return Update(Game, "version", *columns, found_by=("pk", "version"))
+_STORING: Final = cache(lambda *columns: Update(Game, "version", *columns, found_by=("pk", "version")))
+"""Stores these columns, and the next version, of a game that still has the version that was shown."""
 
 
 @dataclass
@@ -113,7 +109,7 @@ class GameSession:
         """Saves what has changed in the row; its version grows by one."""
         game = self.game
         values = {name: getattr(game, name) for name in STORED if getattr(game, name) != self.before[name]}
-        if not _storing(*values)(game.pk, game.version, version=game.version + 1, **values):
+        if not _STORING(*values)(game.pk, game.version, version=game.version + 1, **values):
             raise Conflict(game, None)
         game.version += 1
 
