@@ -1,11 +1,13 @@
 """A scene on a page of a PDF: the only place of the games that knows ReportLab."""
 
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from reportlab.lib.colors import Color, toColor
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.lib.rl_accel import fp_str
+from reportlab.pdfgen.canvas import FILL_EVEN_ODD, PATH_OPS, Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from games.core.types import Phrase
 from games.drawing.scene import Box, Disc, Ink, Label, Namer, Paint, Path, Scene, Shape
@@ -27,33 +29,59 @@ def _colour(ink: Ink, inks: Inks) -> Color:
     return Color(*(round((0.299 * red + 0.587 * green + 0.114 * blue) / 255, 3),) * 3)
 
 
-def _set_paint(canvas: Any, paint: Paint, inks: Inks) -> dict[str, int]:
-    """Set the colours and tell which of them are used."""
+# What draws a shape is the same text wherever the shape stands in a scene, and boards have the same hundred shapes over
+# and over: it is put together once. It is word for word what ReportLab's canvas would write.
+_KNOWN: Final = 8192
+"""Shapes that are remembered: those of all boards of a game and of its pieces."""
+
+
+@cache
+def _paint(paint: Paint, inks: Inks) -> tuple[str, bool, bool]:
+    """The operators that set the colours, and which of them are used: fill, stroke."""
+    lines = []
     if paint.fill:
-        canvas.setFillColor(_colour(paint.fill, inks))
+        lines.append(f"{fp_str(_colour(paint.fill, inks).rgb())} rg")
     if paint.stroke:
-        canvas.setStrokeColor(_colour(paint.stroke, inks))
-        canvas.setLineWidth(paint.width)
-    return {"fill": int(paint.fill is not None), "stroke": int(paint.stroke is not None)}
+        lines += [f"{fp_str(_colour(paint.stroke, inks).rgb())} RG", f"{fp_str(paint.width)} w"]
+    return "\n".join(lines), paint.fill is not None, paint.stroke is not None
 
 
-def _draw_path(canvas: Any, shape: Path, height: float, used: dict[str, int]) -> None:
-    path = canvas.beginPath()
-    for index, (x, y) in enumerate(shape.points):
+def _ends(fill: bool, stroke: bool) -> str:
+    return str(PATH_OPS[int(stroke), int(fill), FILL_EVEN_ODD])
+
+
+@lru_cache(_KNOWN)
+def _box(x: float, y: float, width: float, height: float, fill: bool, stroke: bool) -> str:
+    return f"n {fp_str(x, y, width, height)} re {_ends(fill, stroke)}"
+
+
+@lru_cache(_KNOWN)
+def _disc(x: float, y: float, radius: float, fill: bool, stroke: bool) -> str:
+    lines: list[str] = []
+    left, low = x - radius, y - radius
+    PDFPathObject(code=lines).ellipse(left, low, x + radius - left, y + radius - low)
+    return "\n".join([*lines, _ends(fill, stroke)])
+
+
+@lru_cache(_KNOWN)
+def _path(points: tuple[tuple[float, float], ...], closed: bool, height: float, fill: bool, stroke: bool) -> str:
+    path = PDFPathObject()
+    for index, (x, y) in enumerate(points):
         (path.lineTo if index else path.moveTo)(x, height - y)
-    if shape.closed:
+    if closed:
         path.close()
-    canvas.drawPath(path, **used)
+    return f"{path.getCode()}\n{_ends(fill, stroke)}"
 
 
-def _draw(canvas: Any, shape: Shape, height: float, font: str, used: dict[str, int], namer: Namer) -> None:
+def _draw(canvas: Any, shape: Shape, height: float, font: str, paint: tuple[str, bool, bool], namer: Namer) -> None:
+    _colours, *used = paint
     match shape:
-        case Box():
-            canvas.rect(shape.x, height - shape.y - shape.height, shape.width, shape.height, **used)
-        case Disc():
-            canvas.circle(shape.x, height - shape.y, shape.radius, **used)
         case Path():
-            _draw_path(canvas, shape, height, used)
+            canvas.addLiteral(_path(shape.points, shape.closed, height, *used))
+        case Disc():
+            canvas.addLiteral(_disc(shape.x, height - shape.y, shape.radius, *used))
+        case Box():
+            canvas.addLiteral(_box(shape.x, height - shape.y - shape.height, shape.width, shape.height, *used))
         case Label():
             canvas.setFont(font, shape.size)
             canvas.drawCentredString(shape.x, height - shape.y - shape.size * 0.35, shape.said(namer))
@@ -89,10 +117,16 @@ def draw(
     fit(canvas, scene, x, y, width, height)
     canvas.setLineJoin(1)
     canvas.setDash()
-    paints = paints_of(scene)
+    canvas.setFillAlpha(1)
+    canvas.setStrokeAlpha(1)
+    paints = {role: _paint(paint, inks) for role, paint in paints_of(scene).items()}
+    none, before = _paint(Paint(), inks), ""
     for shape in scene.shapes:
-        used = _set_paint(canvas, paints.get(shape.role, Paint()), inks)
-        _draw(canvas, shape, scene.height, font, used, namer)
+        paint = paints.get(shape.role, none)
+        if paint[0] and paint[0] != before:
+            before = paint[0]
+            canvas.addLiteral(before)
+        _draw(canvas, shape, scene.height, font, paint, namer)
     canvas.restoreState()
 
 

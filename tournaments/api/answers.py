@@ -1,7 +1,7 @@
 """How an answer is sent: kept under the tournament's revision, with an ETag for everybody; long lists by the page."""
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from pydantic import BaseModel, TypeAdapter
 
 from tournaments.kernel.problems import METHODS, problem
-from tournaments.kernel.revision_cache import STARTED, cached
+from tournaments.kernel.revision_cache import STARTED, Repeated, cached
 from tournaments.models import Tournament
 
 Answer = BaseModel | Sequence[BaseModel]
@@ -23,7 +23,13 @@ AT_ONCE = 100
 
 def as_json(answer: Answer) -> bytes:
     """The answer as JSON."""
-    return TypeAdapter(type(answer)).dump_json(answer) if isinstance(answer, BaseModel) else _list(answer)
+    return _writer(type(answer)).dump_json(answer) if isinstance(answer, BaseModel) else _list(answer)
+
+
+@cache
+def _writer(schema: type[BaseModel]) -> TypeAdapter[BaseModel]:
+    """What writes the answers of a schema: to make it takes longer than to write one."""
+    return TypeAdapter(schema)
 
 
 def _list(answers: Sequence[BaseModel]) -> bytes:
@@ -50,7 +56,7 @@ def of_site(request: HttpRequest, content: bytes) -> HttpResponse:
 def _sent(request: HttpRequest, tag: str, content: Callable[[], bytes]) -> HttpResponse:
     etag = f'"{tag}"'
     known = get_conditional_response(request, etag=etag)
-    response = known or HttpResponse(content(), content_type="application/json")
+    response = known or Repeated(content(), content_type="application/json")
     response["ETag"] = etag
     patch_cache_control(response, public=True, no_cache=True)
     return response

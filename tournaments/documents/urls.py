@@ -12,11 +12,12 @@ from tournaments.documents.views.envelopes import envelopes
 from tournaments.documents.views.printing import printing
 from tournaments.kernel.routes import DESK_TOUR
 from tournaments.paper.document_type import DocumentType
+from tournaments.play.views.diagrams import chosen_by_few
 from tournaments.play.views.reviewing import once_reviewed
 
 View = Callable[..., HttpResponse]
-AFTER: Final[dict[str, Callable[[View], View]]] = {"game_review_pdf": once_reviewed}
-"""Documents that something has to be found out for first; until then their addresses give another page."""
+AFTER: Final[dict[str, Callable[[View], View]]] = {"game_review_pdf": once_reviewed, "game_record_pdf": chosen_by_few}
+"""Documents before which something is found out or counted; meanwhile their addresses give another page."""
 
 
 def addresses(documents: Iterable[DocumentType]) -> list[URLPattern]:

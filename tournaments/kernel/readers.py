@@ -8,7 +8,7 @@ depends on who asked first. The short names of a tournament's people are made in
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -52,6 +52,14 @@ class PublicNames:
             return typed
         names = self._known(tournament)
         return self._bound(names.by_number.get((kind, pk or 0)) or names.text(typed))
+
+    def all_of(self, kind: NamedKind, typed: Mapping[int, str], tournament: "Tournament") -> Mapping[int, str]:
+        """Names of people of one tournament, or of its teams, by their numbers: what ``of`` says of each."""
+        if tournament.public_names == Form.WHOLE or (kind == "team" and not tournament.is_individual):
+            return typed
+        names, bound = self._known(tournament), self._bound
+        known = names.by_number
+        return {pk: bound(known.get((kind, pk)) or names.text(name)) if name else name for pk, name in typed.items()}
 
     def text(self, tournament_id: int, typed: str) -> str:
         """What somebody wrote as a name."""
@@ -139,6 +147,12 @@ def shown(kind: NamedKind, pk: int | None, typed: str, tournament_id: int | None
     """A name that was read by itself, without its row."""
     namer = _namer.get()
     return typed if namer is None or not typed else namer.of(kind, pk, typed, tournament_id)
+
+
+def all_shown(kind: NamedKind, typed: Mapping[int, str], tournament: "Tournament") -> Mapping[int, str]:
+    """Many names of one tournament that were read by themselves, by the numbers of their rows."""
+    namer = _namer.get()
+    return typed if namer is None else namer.all_of(kind, typed, tournament)
 
 
 def shown_text(tournament_id: int, typed: str) -> str:

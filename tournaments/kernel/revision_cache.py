@@ -1,6 +1,7 @@
 """What is computed from a tournament, kept under its revision: never stale, and computed once for each; also pages that
 are made once for all visitors who are nobody in particular."""
 
+import gzip
 import hashlib
 import re
 import secrets
@@ -20,6 +21,7 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
+from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
@@ -127,6 +129,54 @@ class Once:
                 del self._under_way[key]
 
 
+# An answer that goes to many as it is: packed once for the way.
+SHORT: Final = 1_000
+"""Bytes; an answer no longer than that is packed faster than it is looked up."""
+_PACKED_FOR: Final = 60 * 60
+"""Seconds, after which the clock sweeps up."""
+_LEVEL: Final = 6
+_FLAGS_AT, _NAME_AT = 3, 10
+"""Where a packed file says that it has a name, and where the name stands: behind the fixed head."""
+
+
+class Repeated(HttpResponse):
+    """An answer whose content is kept and goes to many as it is, with nothing in it of whoever it is sent to."""
+
+    def packed_once(self, request: HttpRequest, most_random: int) -> "Repeated | None":
+        """As Django's middleware packs it, with what was packed for an earlier reader and up to ``most_random`` bytes
+        more; None when it is too short for that, or packed already."""
+        if len(self.content) <= SHORT or self.has_header("Content-Encoding"):
+            return None
+        patch_vary_headers(self, ("Accept-Encoding",))
+        if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+            return self
+        packed = _named(_packed(self.content), most_random)
+        if len(packed) >= len(self.content):
+            return self
+        self.content = packed
+        self["Content-Length"], self["Content-Encoding"] = str(len(packed)), "gzip"
+        if (tag := self.headers.get("ETag", "")).startswith('"'):
+            self["ETag"] = f"W/{tag}"
+        return self
+
+
+def _packed(content: bytes) -> bytes:
+    """The content packed (gzip), or as it was packed before: known by what it is, it is never of an earlier state."""
+    key = f"packed:{hashlib.sha256(content).hexdigest()}"
+    known: bytes | None = cache.get(key)
+    if known is None:
+        known = gzip.compress(content, _LEVEL, mtime=0)
+        cache.set(key, known, _PACKED_FOR)
+    return known
+
+
+def _named(packed: bytes, most: int) -> bytes:
+    """With a name of random length inside, as Django does it: the length of an answer tells nothing of its content."""
+    head = bytearray(packed[:_NAME_AT])
+    head[_FLAGS_AT] |= gzip.FNAME
+    return bytes(head) + b"a" * secrets.randbelow(most) + b"\0" + packed[_NAME_AT:]
+
+
 # A page made once for all visitors who are nobody in particular, and sent to each of them. It is rendered for a request
 # of its own, which has neither cookies nor session, messages, account or links: nothing of a visitor can get into what
 # others see. Where a page needs something of whoever reads it – the token of its forms, the host that was asked – it
@@ -186,7 +236,8 @@ class Made:
             content = content.replace(_HOST_MARK, request.get_host().encode())
         if _TOKEN_MARK in content:
             content = content.replace(_TOKEN_MARK, get_token(request).encode())
-        return HttpResponse(content, headers=dict(self.headers))
+            return HttpResponse(content, headers=dict(self.headers))
+        return Repeated(content, headers=dict(self.headers))
 
 
 def made(request: HttpRequest, asked: Asked, page: Page, host: str = "") -> Made:

@@ -316,10 +316,10 @@ def table_rows(table: tables.Table) -> Iterator[list[Cell]]:
 
 
 def _file_cell(value: Any) -> Cell:
+    if type(value) is str:  # most cells of a wide table, and most of these are empty
+        return _NOT_IN_FILES.sub("", value) if value else ""
     if value is None or (isinstance(value, _NUMBERS) and not isinstance(value, bool)):
         return value
-    if value == "":  # most cells of a wide table
-        return ""
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None) if timezone.is_aware(value) else value
     if isinstance(value, date):

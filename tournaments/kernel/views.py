@@ -298,7 +298,8 @@ class PackingMiddleware(GZipMiddleware):
         """Packs the answer when that is worth it."""
         if response.headers.get("Content-Type") in PACKED:
             return response
-        return super().process_response(request, response)
+        pack: Any = getattr(response, "packed_once", None)  # what is kept and goes to many (``Repeated``)
+        return (pack and pack(request, self.max_random_bytes)) or super().process_response(request, response)
 
 
 class ActorMiddleware:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Self
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
+from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -23,27 +24,37 @@ _BREAK: Final = re.compile(" (?![\N{EN DASH}\N{EM DASH}](?: |$))")
 _FOLDER: Final = Path(__file__).resolve().parent.parent / "static" / "tournaments" / "fonts"
 
 
-class _Face(TTFont):  # type: ignore[misc] # ReportLab has no types
-    """A typeface that finds out only once for a file how a text is written in it: tables say the same over and over."""
+class Written(dict[str, tuple[tuple[int, str], ...]]):
+    """How texts are written in a file in one typeface, found out once for each, for tables say the same over and over:
+    the parts of the text, each with the number of the file's subset of the typeface and the operator that writes it."""
+
+    def __init__(self, face: TTFont, doc: Any) -> None:
+        self._face, self._doc = face, ref(doc)  # kept by the face for as long as there is the file
+
+    def __missing__(self, text: str) -> tuple[tuple[int, str], ...]:
+        parts = self._face.splitString(text, self._doc())
+        self[text] = found = tuple([(subset, f"({escapePDF(part)}) Tj") for subset, part in parts])
+        return found
+
+
+class Face(TTFont):  # type: ignore[misc] # ReportLab has no types
+    """A typeface that remembers for each file how texts are written in it."""
 
     def __init__(self, name: str, path: str) -> None:
         super().__init__(name, path)
-        self._split: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
+        self._written: WeakKeyDictionary[Any, Written] = WeakKeyDictionary()
 
-    def splitString(self, text: str, doc: Any, encoding: str = "utf-8") -> Any:  # noqa: N802 - ReportLab's name
-        """The text in parts, each with the number of the file's subset of the typeface that it is written in."""
-        known = self._split.get(doc)
-        if known is None:
-            known = self._split[doc] = {}
-        if text not in known:
-            known[text] = super().splitString(text, doc, encoding)
-        return known[text]
+    def written_in(self, doc: Any) -> Written:
+        """The texts of a file."""
+        if doc not in self._written:
+            self._written[doc] = Written(self, doc)
+        return self._written[doc]
 
 
 @cache
-def fonts() -> Mapping[str, TTFont]:
+def fonts() -> Mapping[str, Face]:
     """The faces by name; they are loaded, and made known to ReportLab, once in a process."""
-    loaded = {name: _Face(name, str(_FOLDER / f"{name}.ttf")) for name in (TEXT, BOLD)}
+    loaded = {name: Face(name, str(_FOLDER / f"{name}.ttf")) for name in (TEXT, BOLD)}
     for font in loaded.values():
         pdfmetrics.registerFont(font)
     return loaded

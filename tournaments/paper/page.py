@@ -167,12 +167,22 @@ class Style(NamedTuple):
 class Strip:
     """A column's place in its rows, from ``left`` to ``right`` of their left edge: what its texts have in common."""
 
-    __slots__ = ("begins", "left", "right", "room", "style", "width")
+    __slots__ = ("_fitted", "begins", "left", "right", "room", "style", "width")
 
     def __init__(self, left: float, right: float, style: Style) -> None:
         self.left, self.right, self.style = left, right, style
         inner = Box(left, 0, right - left, 0).inset(style.pad)
         self.begins, self.width, self.room = inner.x, inner.width, round(inner.width, 2)
+        self._fitted: dict[tuple[str, float], Fitted | None] = {}
+
+    def fit(self, text: str, height: float) -> Fitted | None:
+        """The text in a row of that height, found out once for each; None when there is nothing to see of it."""
+        key = text, height
+        if key not in self._fitted:
+            shown, style = printable_lines(text), self.style
+            fitted = fit(shown, style.face, style.size, style.least, self.room, height) if shown else None
+            self._fitted[key] = fitted
+        return self._fitted[key]
 
 
 class Stroke(NamedTuple):
@@ -294,14 +304,11 @@ class Page:
     def row(self, box: Box, texts: Sequence[str], strips: Sequence[Strip]) -> None:
         """Put texts side by side into a box, each into its strip as ``text`` would. A table has thousands of them, so
         what a row or a column have in common is found out once."""
-        inner = box.inset(0, 0.5)
-        height = round(inner.height, 2)
+        x, top, _width, high = box.inset(0, 0.5)
+        height = round(high, 2)
         for text, strip in zip(texts, strips, strict=True):
-            if shown := printable_lines(text):
-                style = strip.style
-                fitted = fit(shown, style.face, style.size, style.least, strip.room, height)
-                place = Box(inner.x + strip.begins, inner.top, strip.width, inner.height)
-                self.cells.append(Cell(place, fitted, style))
+            if text and (fitted := strip.fit(text, height)):
+                self.cells.append(Cell(Box(x + strip.begins, top, strip.width, high), fitted, strip.style))
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, stroke: Stroke = HAIR) -> None:
         self.rules.append(Rule(x1, y1, x2, y2, stroke))

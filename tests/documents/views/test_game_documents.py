@@ -1,5 +1,6 @@
 """Rules, boards, score sheets and recorded games to print: who gets them, and what of them."""
 
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -18,6 +19,8 @@ from tests.games.isses.scenes import sealed
 from tests.records import finished_game
 from tournaments.kernel import revision_cache
 from tournaments.models import Game, GameAction, Match, Tour, Tournament
+from tournaments.play.views import limits
+from tournaments.play.views.diagrams import CHOSEN, CHOSEN_BY_ALL, MOST_CHOSEN
 
 
 def read(client: Client, url: str) -> str:
@@ -204,3 +207,71 @@ def test_nobody_but_the_judges_gets_a_pick_that_was_never_revealed(cast: Cast, w
     assert "(pick A ?)" in hidden
     assert "(pick A r)" not in hidden
     assert "(pick B b)" not in hidden
+
+
+# How many diagrams a visitor may choose, and how often.
+HERE, THERE = "192.0.2.1", "198.51.100.7"
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """The clock that choices are counted by; a test moves it."""
+    moment = [1000.0]
+    monkeypatch.setattr(limits, "CLOCK", lambda: moment[0])
+    for throttle in (CHOSEN, CHOSEN_BY_ALL):
+        throttle.forget()
+    yield moment
+    for throttle in (CHOSEN, CHOSEN_BY_ALL):
+        throttle.forget()
+
+
+def at(count: int) -> str:
+    return "?every=0&at=" + ",".join(map(str, range(count)))
+
+
+def test_a_visitor_chooses_few_diagrams_and_is_told_how_many(cast: Cast, corners_record: str) -> None:
+    client = cast.client("public")
+    assert client.get(corners_record + at(MOST_CHOSEN)).status_code == 200
+    answer = client.get(corners_record + at(MOST_CHOSEN + 1), headers={"accept-language": "en"})
+    assert answer.status_code == 400
+    assert "You can choose at most 12 diagrams for a record." in answer.content.decode()
+    assert f'href="{corners_record}"' in answer.content.decode()
+
+
+def test_one_diagram_named_many_times_is_one(cast: Cast, corners_record: str) -> None:
+    assert cast.client("public").get(f"{corners_record}?at={'3,' * 40}").status_code == 200
+
+
+@pytest.mark.parametrize("who", ["judge", "organiser"])
+def test_judges_and_organisers_choose_as_many_as_they_need(cast: Cast, corners_record: str, who: str) -> None:
+    assert cast.client(who).get(corners_record + at(30)).status_code == 200
+
+
+def spend(count: int, url: str, address: str) -> list[int]:
+    client = Client(REMOTE_ADDR=address)
+    return [client.get(f"{url}?at=3&every=0").status_code for _one in range(count)]
+
+
+def test_a_script_that_chooses_without_end_waits_and_hurts_nobody_elsewhere(
+    cast: Cast, corners_record: str, clock: list[float]
+) -> None:
+    assert spend(CHOSEN.burst, corners_record, HERE) == [200] * CHOSEN.burst
+    answer = Client(REMOTE_ADDR=HERE).get(f"{corners_record}?at=4")
+    assert (answer.status_code, answer["Retry-After"]) == (429, "5")
+    assert spend(1, corners_record, THERE) == [200]
+    clock[0] += 5
+    assert spend(2, corners_record, HERE) == [200, 429]
+
+
+def test_many_addresses_together_do_not_choose_without_end(cast: Cast, corners_record: str) -> None:
+    for number in range(CHOSEN_BY_ALL.burst):
+        assert spend(1, corners_record, f"192.0.2.{number}") == [200]
+    assert spend(1, corners_record, THERE) == [429]
+    assert cast.client("judge").get(f"{corners_record}?at=5").status_code == 200
+
+
+def test_the_usual_diagrams_are_never_counted(cast: Cast, corners_record: str) -> None:
+    for query in ("", "?every=20", "?lang=en", "?paper=a5", "?at=", "?at=x"):
+        for _one in range(2):
+            assert Client(REMOTE_ADDR=HERE).get(corners_record + query).status_code == 200
+    assert spend(CHOSEN.burst, corners_record, HERE)[-1] == 200

@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor, actor_of
 from tournaments.kernel.readers import as_public, tell
-from tournaments.kernel.revision_cache import STARTED, cached, etag_of
+from tournaments.kernel.revision_cache import STARTED, Repeated, cached, etag_of
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
 from tournaments.live.hub import EVERY, Channel, State
@@ -315,7 +315,7 @@ def fragment(request: HttpRequest, channel: Channel, at_hand: Match | Tournament
     response = get_conditional_response(request, etag=etag)
     if response is None:
         state = present(channel, at_hand)
-        response = HttpResponse(state.html)
+        response = Repeated(state.html)
         response["X-Digest"] = state.digest
     response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)

@@ -175,15 +175,16 @@ def recorded_game(game: GamePage, context: PrintContext, diagrams: Diagrams = US
 
 def _one(context: PrintContext) -> list[Document]:
     """``?every=`` so many actions (0: none) and ``?at=`` chosen ones ("3,17") a diagram."""
-    return recorded_game(context.subject, context, _diagrams(context.asked))
+    return recorded_game(context.subject, context, diagrams_in(context.asked))
 
 
-def _diagrams(asked: Mapping[str, str]) -> Diagrams:
+def diagrams_in(asked: Mapping[str, str]) -> Diagrams:
+    """The diagrams that the query of an address chooses; what cannot be read is left out."""
     return Diagrams(_number_in_address(asked.get("every", ""), EVERY), _chosen(asked.get("at", "")))
 
 
 def _normalised(game: GamePage, asked: Mapping[str, str]) -> dict[str, str]:
-    return _diagrams(asked).asked(len(game.replay.actions) if game.replay else 0)
+    return diagrams_in(asked).asked(len(game.replay.actions) if game.replay else 0)
 
 
 def _chosen(text: str) -> tuple[int, ...]:

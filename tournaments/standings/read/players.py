@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, from_json
 from tournaments.kernel.access import Actor
-from tournaments.kernel.readers import shown, tell
+from tournaments.kernel.readers import all_shown, shown, tell
 from tournaments.kernel.revision_cache import cached
 from tournaments.matches.read.matches import shown_to
 from tournaments.matches.read.protocol import protocols_of
@@ -148,14 +148,15 @@ def _ranked(
 def _people(tournament: Tournament) -> dict[int, _Person]:
     """All players by their ids, as their reader may know them."""
     columns = ("pk", "name", "team_id", "team__name", "team__sign", "team__group")
-    rows = Player.objects.filter(team__tournament=tournament).order_by().values_list(*columns)
+    rows = list(Player.objects.filter(team__tournament=tournament).order_by().values_list(*columns))
     tell(tournament)
+    names = all_shown("player", {pk: name for pk, name, *_team in rows}, tournament)
 
     @cache  # a team is the same for all its players
     def team_of(pk: int, name: str, sign: str, group: str) -> RankedTeam:
         return RankedTeam(pk, shown("team", pk, name, tournament.pk), sign, group)
 
-    return {player: _Person(shown("player", player, name), team_of(*team)) for player, name, *team in rows}
+    return {player: _Person(names[player], team_of(*team)) for player, _name, *team in rows}
 
 
 def _seats(tournament: Tournament, *, include_hidden: bool) -> list[_Seat]:
