@@ -64,7 +64,10 @@ def _timed(arguments: list[str]) -> tuple[float, float]:
 
 def _beside_a_writer(tournament: Tournament, rounds: int) -> Iterator[Line]:
     """Copies while somebody commits all the time: what a draw waits for, and what a commit waits for meanwhile."""
-    alone = [_commit(tournament, number) for number in range(rounds)]
+    alone = []
+    for number in range(rounds):
+        time.sleep(PAUSE)
+        alone.append(_commit(tournament, number))
     yield _spread("a commit, nothing else", alone, median(alone))
     over, beside = threading.Event(), []
 
@@ -77,7 +80,7 @@ def _beside_a_writer(tournament: Tournament, rounds: int) -> Iterator[Line]:
 
     writer = threading.Thread(target=write)
     writer.start()
-    taken = []
+    taken: list[float] = []
     try:
         for _ in range(COPIES):
             begun = time.perf_counter()
@@ -105,6 +108,7 @@ def _commit(tournament: Tournament, number: int) -> float:
 
 
 def _spread(name: str, times: list[float], alone: float) -> Figure:
-    p95 = quantiles(times, n=20)[-1] * 1000 if len(times) > 1 else 0.0
-    of = f"a commit alone; 95 of 100 within {p95:.1f} ms"
+    if len(times) < 2:
+        raise RuntimeError(f"copies, {name}: over before anything was committed beside it")
+    of = f"a commit alone; 95 of 100 within {quantiles(times, n=20)[-1] * 1000:.1f} ms"
     return Figure(f"copies, {name}", median(times), median(times) / alone, of, "–")

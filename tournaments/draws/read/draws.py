@@ -301,6 +301,7 @@ def plan_draw(material: Material, draw_request: DrawRequest, foreseen: Foreseen 
     else:
         series, notes = _series(material, draw_request, known)
         if len(series.tours) == 1:
+            # Of a first tour no result enters, for which it would ask the database.
             series, more = foreseen(kept_apart, tour, series, known, draw_request.forbidden_pairs)
             notes += more
         among = series.entrants(known)

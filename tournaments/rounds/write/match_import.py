@@ -60,7 +60,7 @@ def import_matches(
 
 def _plan(_revision: int, tournament: Tournament, rows: Sequence[Mapping[str, Any]], *, create: bool) -> Plan:
     """What the rows make of the tournament as it stands in this revision: all its matches are read for it, so anything
-    written since has it made again."""
+    written since has it made again. Its rows are stored once; their tournament is that of before the lock."""
     return plan_import(tournament, [MatchRow.from_data(row) for row in rows], create=create)
 
 
