@@ -245,7 +245,7 @@ def _group_tables(chance: Random, groups: list[list[Team]], counts: Counts) -> I
         over = [tour > length for length in lengths]
         whole = yield from _one_apart(chance, groups, drawn, model.Method.ROUND_ROBIN, over, counts)
         if whole is None:
-            return
+            break  # what was drawn before is looked at all the same
         yield from (f"tour {tour}: {fault}" for fault in rules.apart(groups, whole, over))
         drawn_tours.append(whole)
         present.append({team.key for group in groups for team in group if not team.withdrawn})

@@ -390,6 +390,25 @@ class TestBoard:
         ready(page, 1)
         expect(page.locator("#ending [name=reason]")).to_have_value("")
 
+    def test_a_form_that_never_arrived_is_given_back_though_somebody_else_has_moved(
+        self, site: Site, open_page: Opener
+    ) -> None:
+        page = self.corrected(site, open_page)
+        address = page.url
+        page.route("**/end/", lambda route: route.abort())
+        with page.expect_event("requestfailed"):
+            page.locator("#ending button").tap()
+        other = open_page(PHONE)
+        enter(site, other)
+        other.goto(address)
+        other.locator("#move").fill(boards.texts("deer")[1])
+        other.locator(".play-entry button").tap()
+        ready(other, 2)
+        page.goto(address)
+        ready(page, 2)
+        expect(page.locator("#ending [name=reason]")).to_be_visible()
+        expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+
     def corrected(self, site: Site, open_page: Opener) -> Page:
         """The board of a game of one move, with texts typed in both forms beside it."""
         page = open_page(PHONE)

@@ -55,7 +55,7 @@ def test_it_names_what_can_be_measured_without_python_chess(monkeypatch: pytest.
     with pytest.raises(
         Refusal,
         match=r"not be reached\. .*: script/bench standings entry moves documents paper draws public viewers overload "
-        r"tenants partner$",
+        r"tenants partner processes copies$",
     ) as refused:
         start.main(["games"])
     assert "\n" not in str(refused.value)

@@ -96,7 +96,7 @@ def test_a_refusal_of_what_nobody_else_writes_is_a_fault_and_a_503_is_sent_again
 def test_a_page_that_broke_is_a_fault_and_a_busy_one_is_not() -> None:
     ledger = Ledger()
     for status in (0, 200, 503, 500):
-        ledger.note_look(status)
+        ledger.note_look(status, 0.1)
     assert ledger.faults == ["A page was answered 500."]
 
 
@@ -115,6 +115,8 @@ def test_short_is_thirty_kills_and_every_fault() -> None:
         (False, {}, "pages were answered like this: {}"),
         (False, {"200": 3, "none": 1}, "pages were answered like this"),
         (False, {"200": 3, "503": 1}, "pages were answered like this"),
+        (False, {"200": 3, "own none": 1}, "pages were answered like this"),
+        (False, {"200": 3, "late": 1}, "somebody waited 0.2 s for a page"),
     ],
 )
 def test_what_is_told_to_be_stored_while_the_disk_stands_still_is_a_fault_and_so_is_a_page_that_waits(
@@ -125,6 +127,7 @@ def test_what_is_told_to_be_stored_while_the_disk_stands_still_is_a_fault_and_so
     async def people() -> None:
         await asyncio.sleep(0.05)
         ledger.looks.update(shown)
+        ledger.waited += [0.01, 0.19] if "late" in shown else [0.01]
         ledger.receipts += RECEIPTS[:stored]
 
     async def stand_still() -> int:
@@ -209,8 +212,8 @@ def test_a_judge_opens_the_page_before_some_entries_and_only_with_the_session(mo
     assert [request.split(b" HTTP")[0] for request in requests] == [b"GET /page/", b"POST /tap/"] * 2
     assert all(b"sessionid=known" in request for request in requests)
     assert house.ledger.looks == {"own 200": 2}
-    house.ledger.note_look(404, "own ")
-    house.ledger.note_look(404)
+    house.ledger.note_look(404, 0.1, "own ")
+    house.ledger.note_look(404, 0.1)
     assert house.ledger.faults == ["A page was answered 404."]
 
 

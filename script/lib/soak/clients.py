@@ -93,7 +93,7 @@ class Writer:
     async def _open(self, house: House) -> None:
         """Their page, as a phone that was put away shows it anew."""
         reply = await house.ask(looked_at(self.page, Accept="text/html", Cookie=f"sessionid={self.session}"))
-        house.ledger.note_look(reply.status, "own ")
+        house.ledger.note_look(reply.status, reply.seconds, "own ")
 
     async def _enter(self, house: House, key: str, fields: Mapping[str, object], said: str) -> bool:
         sent = {**fields, "key": key} | ({} if self.version is None else {"version": self.version})
@@ -174,7 +174,7 @@ async def look_around(house: House, paths: list[str], pace: tuple[float, float] 
     """A spectator who opens page after page."""
     while not house.over.is_set():
         reply = await house.ask(looked_at(random.choice(paths), Accept="text/html"))  # noqa: S311 - like a person
-        house.ledger.note_look(reply.status)
+        house.ledger.note_look(reply.status, reply.seconds)
         await house.rest(random.uniform(*pace))  # noqa: S311 - like a person
 
 

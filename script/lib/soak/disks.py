@@ -97,13 +97,17 @@ class Brake:
         assert self.process.stdin  # noqa: S101 - asked for below
         self.process.stdin.write(f"{seconds}\n")
         self.process.stdin.flush()
-        self.wait()
+        if not self._said():
+            raise NoDisk("the disk could not be held up")
 
     def wait(self) -> None:
-        """Until the disk goes on; raises NoDisk."""
+        """Until the disk goes on; RuntimeError when whoever stops it has died, which is a fault of the run."""
+        if not self._said():
+            raise RuntimeError("whoever stops the disk has died")
+
+    def _said(self) -> str:
         assert self.process.stdout  # noqa: S101 - asked for below
-        if not self.process.stdout.readline():
-            raise NoDisk("the disk could not be held up")
+        return self.process.stdout.readline()
 
 
 @contextmanager

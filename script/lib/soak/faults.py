@@ -96,6 +96,8 @@ async def held(site: Site, measure: Measure) -> str:
         await asyncio.to_thread(_hold, site.folder / "db.sqlite3", 7)
         await asyncio.sleep(2)
     await site.more_stored(20)
+    if not site.ledger.writes["503"]:
+        site.ledger.faults.append("Nobody was told to come back: the lock was not held.")
     return f"told to come back: {site.ledger.writes['503']} ×"
 
 
@@ -125,18 +127,21 @@ async def slow(site: Site, measure: Measure) -> str:
 
 async def _still(site: Site, brake: Brake, seconds: float = LONG) -> int:
     """The disk stands still for so long; how many pages were shown between a tenth of that and the last tenth. It is a
-    fault when none was, or one had to be tried again: to look at something needs no disk that writes. And when somebody
+    fault when none was, or one took half of the time: to look at something needs no disk that writes. And when somebody
     was told that something is stored."""
     await asyncio.to_thread(brake.stop, seconds)
     await asyncio.sleep(seconds / 10)
-    receipts, before = len(site.ledger.receipts), site.ledger.looks.copy()
+    receipts, before, waited = len(site.ledger.receipts), site.ledger.looks.copy(), len(site.ledger.waited)
     await asyncio.sleep(seconds * 8 / 10)
     answers = {answer: number - before[answer] for answer, number in site.ledger.looks.items()}
     if told := len(site.ledger.receipts) - receipts:
         site.ledger.faults.append(f"While the disk stood still, somebody was told {told} × that something is stored.")
-    if not answers.get("200") or answers.get("none") or answers.get("503"):
-        site.ledger.faults.append(f"While the disk stood still, pages were answered like this: {answers}")
     await asyncio.to_thread(brake.wait)
+    await asyncio.sleep(seconds / 10)  # what hung is answered now, or has been given up
+    if not answers.get("200") or any(answers.get(whose + lost) for whose in ("", "own ") for lost in ("none", "503")):
+        site.ledger.faults.append(f"While the disk stood still, pages were answered like this: {answers}")
+    if (longest := max(site.ledger.waited[waited:], default=0)) > seconds / 2:
+        site.ledger.faults.append(f"While the disk stood still, somebody waited {longest:.1f} s for a page.")
     return answers.get("200", 0)
 
 

@@ -28,24 +28,30 @@ def main(folder: str) -> None:
 
 def hold_up(folder: str, seconds: float) -> None:
     """Returns after so many seconds, or at once when the input ends; the disk goes on in any case."""
+    if not os.path.ismount(folder):
+        raise SystemExit(f"{folder} is no disk of its own: that of the machine would stand still")
     disk = os.open(folder, os.O_RDONLY)
     try:
         fcntl.ioctl(disk, FREEZE, 0)
         print("stands still", flush=True)
         select.select([sys.stdin], [], [], min(seconds, LONGEST))
     finally:
+        _thaw(disk)
         os.close(disk)
-        go_on(folder)
 
 
 def go_on(folder: str | os.PathLike[str]) -> None:
     """Nothing is held up any more; nothing happens where nothing was."""
     disk = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):
-            fcntl.ioctl(disk, THAW, 0)
+        _thaw(disk)
     finally:
         os.close(disk)
+
+
+def _thaw(disk: int) -> None:
+    with suppress(OSError):  # it did not stand still
+        fcntl.ioctl(disk, THAW, 0)
 
 
 if __name__ == "__main__":

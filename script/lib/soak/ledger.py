@@ -44,6 +44,8 @@ class Ledger:
     looks: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    waited: list[float] = field(default_factory=list)
+    """Seconds for each look at a page, answered or not."""
 
     def note_write(self, status: int, why: str, seconds: float) -> None:
         """An answer to a form; ``why`` is what a 503 says of the disk."""
@@ -51,9 +53,10 @@ class Ledger:
         if status:
             self.seconds.append(seconds)
 
-    def note_look(self, status: int, whose: str = "") -> None:
+    def note_look(self, status: int, seconds: float, whose: str = "") -> None:
         """An answer to who looked at a page; ``whose`` is written before it. To one's own there is no answer but it."""
         self.looks[f"{whose}{status or 'none'}"] += 1
+        self.waited.append(seconds)
         if (status >= 500 and status != 503) or (whose and status not in {200, *LOST}):
             self.faults.append(f"A page was answered {status}.")
 

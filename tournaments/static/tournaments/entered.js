@@ -61,8 +61,7 @@ const note = (field) => {
 
 const put = (field, value) => {
   if (!field.options) field[field.matches(CHOICES) ? "checked" : "value"] = value;
-  else if ([...field.options].some((one) => JSON.parse(value).includes(one.value)))
-    for (const one of field.options) one.selected = JSON.parse(value).includes(one.value);
+  else field.selectedIndex = [...field.options].findIndex((one) => JSON.parse(value).includes(one.value));
 };
 
 // A form of which a field covers what somebody else has stored since goes on from the version that it was begun with, so

@@ -7,16 +7,18 @@ import { handover } from "./handover.js";
 const main = () => document.querySelector("#main");
 const isOf = (form) => ({ key }) => JSON.parse(key)[0] === formKey(form);
 
-// A plain form leaves the page before anybody knows whether it is stored. It is, or somebody has seen a conflict, when the
-// form has another version on the page that comes.
-/** @type {any} */
+// A plain form leaves the page before anybody knows whether it is stored. It is when the server has led on from it to the page
+// that comes, where the form has another version or is no more. Without a link no answer comes, and the text stays.
+/** @type {{ form: any, version?: string } | null} */
 let sent = null;
-document.addEventListener("submit", ({ target }) => (sent = target.hasAttribute("hx-post") ? null : target));
-const giveBack = (putBack) => {
-  for (const form of main().querySelectorAll("form"))
-    for (const one of notes.values())
-      if (one.sent && isOf(form)(one) && form.elements.version?.value !== one.sent) notes.delete(one.key);
-  putBack(main());
+document.addEventListener("submit", (event) => {
+  const [form, version] = [event.target, event.target.elements.version?.value];
+  setTimeout(() => (sent = event.defaultPrevented || form.hasAttribute("hx-post") ? null : { form, version }));
+});
+const isLedOn = () => /** @type {any[]} */ (performance.getEntriesByType("navigation")).some((one) => one.redirectCount);
+const isStoredNow = ({ key, sent: version }) => {
+  const forms = [...main().querySelectorAll("form")].filter((form) => isOf(form)({ key }));
+  return version && isLedOn() && forms.every((form) => form.elements.version?.value !== version);
 };
 
 /** @type {{ xhr: XMLHttpRequest, putBack: (now: Element) => void } | null} */
@@ -30,7 +32,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { xhr, requestConfig } }
 });
 // Before anybody scrolls on the new page; and again when the remarks are back, for whoever is typing in them.
 for (const name of ["htmx:afterSwap", "htmx:afterSettle"])
-  document.addEventListener(/** @type {"htmx:afterSwap"} */ (name), ({ detail }) => kept && detail.xhr === kept.xhr && giveBack(kept.putBack));
+  document.addEventListener(/** @type {"htmx:afterSwap"} */ (name), ({ detail }) => kept && detail.xhr === kept.xhr && kept.putBack(main()));
 document.addEventListener("outbox:sent", ({ detail }) => stored(detail.url, new URLSearchParams(detail.body)));
 
 // What was typed is given back by the next page of the same match in this tab: another step, a board or the protocol, the
@@ -44,16 +46,19 @@ const isTyped = ({ isDrawn, value }) => !isDrawn && typeof value === "string";
 const leave = () => {
   keepUnsent(main(), null, false);
   const typed = [...notes.values()].filter((one) => isTyped(one) && !isWaiting(one));
-  texts.give(typed.map((one) => (sent && isOf(sent)(one) ? { ...one, sent: sent.elements.version?.value } : one)));
+  texts.give(typed.map((one) => (sent && isOf(sent.form)(one) ? { ...one, sent: sent.version } : one)));
 };
 const comeBack = () => {
+  sent = null;
   const putBack = keepUnsent(main(), null, false);
-  for (const one of texts.take() ?? []) notes.set(one.key, one);
-  giveBack(putBack);
+  for (const one of texts.take() ?? []) if (!isStoredNow(one)) notes.set(one.key, { ...one, sent: undefined });
+  putBack(main());
 };
 document.addEventListener("outbox:change", ({ detail }) => (waiting = detail));
 window.addEventListener("pagehide", leave);
-document.addEventListener("visibilitychange", () => (document.hidden ? leave() : texts.forget()));
+// A page that was only put aside takes what a later one has left.
+window.addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : setTimeout(texts.forget)));
 // An answer that comes while nobody looks.
 for (const name of ["htmx:afterSettle", "outbox:change"])
   document.addEventListener(/** @type {"htmx:afterSettle"} */ (name), () => document.hidden && leave());
