@@ -107,8 +107,8 @@ FAULTS: Final = (
            on="postgresql"),
     _fault(
         "the log's end is read before the lock", "log", WRITE,
-        "        ready = work(change) if then is not None else None\n",
-        "        ready = work(change) if then is not None else None\n"
+        "        ready = _prepared(change, work) if then is not None else None\n",
+        "        ready = _prepared(change, work) if then is not None else None\n"
         "        change.ends = {row[0]: row[1:] for row in Tournament.objects.values_list('pk', 'audit_count', "
         "'audit_head')}\n",
         "        tournament = self.written\n        entry",
