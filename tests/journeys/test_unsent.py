@@ -396,7 +396,7 @@ class TestBoard:
         page = self.corrected(site, open_page)
         address = page.url
         page.route("**/end/", lambda route: route.abort())
-        with page.expect_event("requestfailed"):
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/end/")):
             page.locator("#ending button").tap()
         other = open_page(PHONE)
         enter(site, other)

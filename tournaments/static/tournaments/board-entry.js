@@ -203,12 +203,14 @@ const sendAfter = (body) => {
 document.addEventListener(
   "submit",
   (event) => {
+    /** @type {any} */
     const own = event.target;
     if (!own.matches("[data-move]") || !own.classList.contains("htmx-request")) return;
     event.preventDefault();
     event.stopPropagation();
-    const content = new FormData(/** @type {any} */ (own), event.submitter);
-    const [url, body, secret] = [own.getAttribute("action"), new URLSearchParams(/** @type {any} */ (content)), own.dataset.secret];
+    /** @type {any} */
+    const content = new FormData(own, event.submitter);
+    const [url, body, secret] = [own.getAttribute("action"), new URLSearchParams(content), own.dataset.secret];
     if (!body.get("action") && !body.get("say") && !body.get("taps")) return;
     own.elements.action.value = "";
     own.elements.action.dispatchEvent(new Event("input", { bubbles: true }));

@@ -3,7 +3,9 @@
 // may have taken the phone.
 import { about } from "./outbox-queue.js";
 
-const who = /** @type {HTMLElement | null} */ (document.querySelector("[data-who]"))?.dataset.who ?? "";
+/** @type {HTMLElement | null} */
+const place = document.querySelector("[data-who]");
+const who = place?.dataset.who ?? "";
 
 export const handover = (what) => {
   const name = `${what}:${about(location.pathname)}${who}`;

@@ -7,19 +7,19 @@ import { handover } from "./handover.js";
 const main = () => document.querySelector("#main");
 const isOf = (form) => ({ key }) => JSON.parse(key)[0] === formKey(form);
 
-// A plain form leaves the page before anybody knows whether it is stored. It is when the server has led on from it to the page
-// that comes, where the form has another version or is no more. Without a link no answer comes, and the text stays.
-/** @type {{ form: any, version?: string } | null} */
+// A plain form (htmx and the outbox prevent what others do) leaves the page before anybody knows whether it is stored. It is
+// when the server has led on from it to the page that comes, where the form has another version or is no more. Without a link
+// no answer comes, and the text stays.
+/** @type {any} */
 let sent = null;
 document.addEventListener("submit", (event) => {
-  const [form, version] = [event.target, event.target.elements.version?.value];
-  setTimeout(() => (sent = event.defaultPrevented || form.hasAttribute("hx-post") ? null : { form, version }));
+  const version = event.target.elements.version?.value;
+  setTimeout(() => (sent = event.defaultPrevented ? null : [event.target, version]));
 });
-const isLedOn = () => /** @type {any[]} */ (performance.getEntriesByType("navigation")).some((one) => one.redirectCount);
-const isStoredNow = ({ key, sent: version }) => {
-  const forms = [...main().querySelectorAll("form")].filter((form) => isOf(form)({ key }));
-  return version && isLedOn() && forms.every((form) => form.elements.version?.value !== version);
-};
+/** @type {any} */
+const [arrival] = performance.getEntriesByType("navigation");
+const isStoredNow = (one) =>
+  one.sent && arrival?.redirectCount && [...main().querySelectorAll("form")].every((form) => !isOf(form)(one) || form.elements.version?.value !== one.sent);
 
 /** @type {{ xhr: XMLHttpRequest, putBack: (now: Element) => void } | null} */
 let kept = null;
@@ -32,7 +32,11 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { xhr, requestConfig } }
 });
 // Before anybody scrolls on the new page; and again when the remarks are back, for whoever is typing in them.
 for (const name of ["htmx:afterSwap", "htmx:afterSettle"])
-  document.addEventListener(/** @type {"htmx:afterSwap"} */ (name), ({ detail }) => kept && detail.xhr === kept.xhr && kept.putBack(main()));
+  document.addEventListener(
+    /** @type {"htmx:afterSwap"} */
+    (name),
+    ({ detail }) => kept && detail.xhr === kept.xhr && kept.putBack(main()),
+  );
 document.addEventListener("outbox:sent", ({ detail }) => stored(detail.url, new URLSearchParams(detail.body)));
 
 // What was typed is given back by the next page of the same match in this tab: another step, a board or the protocol, the
@@ -42,26 +46,26 @@ const texts = handover("typed");
 let waiting = [];
 const isWaiting = ({ action, name, text }) =>
   waiting.some(({ url, body }) => url === action && (!text || new URLSearchParams(body).getAll(name).includes(text)));
-const isTyped = ({ isDrawn, value }) => !isDrawn && typeof value === "string";
 const leave = () => {
   keepUnsent(main(), null, false);
-  const typed = [...notes.values()].filter((one) => isTyped(one) && !isWaiting(one));
-  texts.give(typed.map((one) => (sent && isOf(sent.form)(one) ? { ...one, sent: sent.version } : one)));
+  const typed = [...notes.values()].filter((one) => !one.isDrawn && one.value.trim && !isWaiting(one));
+  texts.give(typed.map((one) => ({ ...one, sent: sent && isOf(sent[0])(one) && sent[1] })));
 };
 const comeBack = () => {
-  sent = null;
   const putBack = keepUnsent(main(), null, false);
-  for (const one of texts.take() ?? []) if (!isStoredNow(one)) notes.set(one.key, { ...one, sent: undefined });
+  for (const one of texts.take() ?? []) if (!isStoredNow(one)) notes.set(one.key, one);
   putBack(main());
 };
 document.addEventListener("outbox:change", ({ detail }) => (waiting = detail));
 window.addEventListener("pagehide", leave);
-// A page that was only put aside takes what a later one has left.
-window.addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
-document.addEventListener("visibilitychange", () => (document.hidden ? leave() : setTimeout(texts.forget)));
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : texts.forget()));
 // An answer that comes while nobody looks.
 for (const name of ["htmx:afterSettle", "outbox:change"])
-  document.addEventListener(/** @type {"htmx:afterSettle"} */ (name), () => document.hidden && leave());
+  document.addEventListener(
+    /** @type {"htmx:afterSettle"} */
+    (name),
+    () => document.hidden && leave(),
+  );
 // Whoever has settled a conflict is done with what was entered there, whichever of the two it is.
 document.addEventListener("click", ({ target }) => {
   const form = target.closest("#conflict :is(a, button)")?.closest("#conflict").querySelector("form:not([data-keep])");
