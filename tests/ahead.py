@@ -4,9 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import connection
+from django.utils import timezone
 
+from tests.conftest import Cast
 from tournaments.kernel.database import writing
+from tournaments.kernel.write import Refused
+from tournaments.models import Tournament
 
 
 def done_outside(monkeypatch: pytest.MonkeyPatch, module: Any, *names: str) -> list[str]:
@@ -26,6 +31,17 @@ def done_outside(monkeypatch: pytest.MonkeyPatch, module: Any, *names: str) -> l
     for name in names:
         monkeypatch.setattr(module, name, watch(name, getattr(module, name)))
     return done
+
+
+def refuses_unseen(cast: Cast, write: Callable[[Any], object], done: list[str]) -> None:
+    """Whoever may not write, and everybody once the tournament is closed, is refused before anything is ``done``."""
+    for who in (cast.judge, cast.other_organiser):
+        with pytest.raises(PermissionDenied):
+            write(who)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(closed_at=timezone.now())
+    with pytest.raises(Refused):
+        write(cast.organiser)
+    assert done == []
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:

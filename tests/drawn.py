@@ -8,8 +8,9 @@ from django.contrib.auth.models import User
 from django.db.models import F
 
 from tests import factories as make
+from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw, undo_draw
-from tournaments.models import Match, MatchJudge, Team, Tour, Tournament
+from tournaments.models import Match, MatchJudge, Room, Team, Tour, Tournament
 
 
 @dataclass
@@ -39,6 +40,22 @@ class Field:
             make.by(self.organiser), **self.where(number), draw_request=wanted, despite_warnings=despite_warnings,
             keep_published=True,
         )  # fmt: skip
+
+    def furnish(self, *rooms: str, seniors: str, others: str = "") -> None:
+        """Rooms, and judges of one letter each; only the ``seniors`` can lead."""
+        for position, name in enumerate(rooms, start=1):
+            Room.objects.create(tournament=self.tournament, name=name, position=position)
+        for name in seniors + others:
+            make.make_judge(self.tournament, name, can_be_senior=name in seniors)
+
+    def judge_the_first(self, wanted: int) -> None:
+        """Two tours with rooms; the first has so many judges at each table, and is over."""
+        for number in (1, 2):
+            self.draw(number)
+            assign_rooms(make.by(self.organiser), **self.where(number))
+            if number == 1:
+                assign_judges(make.by(self.organiser), **self.where(1), wanted=wanted, seed=1)
+                self.play(1)
 
     def undo(self, number: int, draw: int) -> Any:
         """Undoes a draw of the tour."""

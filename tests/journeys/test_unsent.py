@@ -398,16 +398,38 @@ class TestBoard:
         page.route("**/end/", lambda route: route.abort())
         with page.expect_event("requestfailed", lambda request: request.url.endswith("/end/")):
             page.locator("#ending button").tap()
-        other = open_page(PHONE)
-        enter(site, other)
-        other.goto(address)
-        other.locator("#move").fill(boards.texts("deer")[1])
-        other.locator(".play-entry button").tap()
-        ready(other, 2)
+        self.elsewhere(site, open_page, address, boards.texts("deer")[1])
         page.goto(address)
         ready(page, 2)
         expect(page.locator("#ending [name=reason]")).to_be_visible()
         expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
+
+    def test_a_correction_of_a_move_that_was_taken_back_corrects_no_other(self, site: Site, open_page: Opener) -> None:
+        page = self.corrected(site, open_page)
+        other = self.elsewhere(site, open_page, page.url, boards.texts("deer")[1])
+        page.reload()
+        page.locator("#correcting [name=ply]").select_option("2")
+        other.locator("#board .play-back").tap()
+        ready(other, 1)
+        page.reload()
+        ready(page, 1)
+        expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
+        expect(page.locator("#correcting [name=ply]")).to_have_value("")
+        page.locator("#correcting button.btn-outline-primary").tap()
+        expect(page.locator("#correcting .errorlist")).to_contain_text("Выберите")
+        expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
+        expect(page.locator("#board")).to_have_attribute("data-ply", "1")
+
+    def elsewhere(self, site: Site, open_page: Opener, address: str, text: str) -> Page:
+        """Another phone, on which the second move has just been entered."""
+        other = open_page(PHONE)
+        enter(site, other)
+        other.goto(address)
+        ready(other, 1)
+        other.locator("#move").fill(text)
+        other.locator(".play-entry button").tap()
+        ready(other, 2)
+        return other
 
     def corrected(self, site: Site, open_page: Opener) -> Page:
         """The board of a game of one move, with texts typed in both forms beside it."""

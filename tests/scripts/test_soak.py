@@ -116,29 +116,27 @@ def test_short_is_thirty_kills_and_every_fault() -> None:
         (False, {"200": 3, "none": 1}, "pages were answered like this"),
         (False, {"200": 3, "503": 1}, "pages were answered like this"),
         (False, {"200": 3, "own none": 1}, "pages were answered like this"),
-        (False, {"200": 3, "late": 1}, "somebody waited 0.2 s for a page"),
+        (False, {"200": 3, "late": 1}, "somebody waited 9.0 s for a page"),
     ],
 )
 def test_what_is_told_to_be_stored_while_the_disk_stands_still_is_a_fault_and_so_is_a_page_that_waits(
-    stored: bool, shown: dict[str, int], expected: str
+    stored: bool, shown: dict[str, int], expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ledger = Ledger()
+    ledger, naps = Ledger(), []
 
-    async def people() -> None:
-        await asyncio.sleep(0.05)
-        ledger.looks.update(shown)
-        ledger.waited += [0.01, 0.19] if "late" in shown else [0.01]
-        ledger.receipts += RECEIPTS[:stored]
+    async def nap(seconds: float) -> None:
+        """No time passes; what people do falls into the second nap, the long one."""
+        naps.append(seconds)
+        if len(naps) == 2:
+            ledger.looks.update(shown)
+            ledger.waited += [1, 9] if "late" in shown else [1]
+            ledger.receipts += RECEIPTS[:stored]
 
-    async def stand_still() -> int:
-        meanwhile = asyncio.ensure_future(people())
-        brake: Any = SimpleNamespace(stop=lambda _seconds: None, wait=lambda: None)
-        site: Any = SimpleNamespace(ledger=ledger)
-        seen = await faults._still(site, brake, 0.2)
-        await meanwhile
-        return seen
-
-    assert asyncio.run(stand_still()) == shown.get("200", 0)
+    brake: Any = SimpleNamespace(stop=lambda _seconds: None, wait=lambda: None)
+    site: Any = SimpleNamespace(ledger=ledger)
+    monkeypatch.setattr(asyncio, "sleep", nap)
+    assert asyncio.run(faults._still(site, brake, 10)) == shown.get("200", 0)
+    assert naps == [1, 8, 1]
     assert [expected in fault for fault in ledger.faults] == [True] * bool(expected)
 
 

@@ -195,19 +195,6 @@ class Change:
             if permissions.may(permissions.as_now(self.intent.actor), "tournament.organise", tournament):
                 work(tournament)
 
-    def look_ahead_at_tour(
-        self, tournament_id: int, tour_id: int, version: int, work: Callable[[Tour], object]
-    ) -> None:
-        """The same for a tour, if it still stands as it was shown."""
-
-        def look(tournament: Tournament) -> None:
-            tour = Tour.objects.filter(tournament=tournament, pk=tour_id, version=version).first()
-            if tour is not None:
-                tour.tournament = tournament
-                work(tour)
-
-        self.look_ahead(tournament_id, look)
-
     def take_match(
         self, pk: int, *, permission: str, version: int | None = None, grows: bool = True, lean: bool = False
     ) -> Match:

@@ -79,7 +79,9 @@ def _with_first(engine: AnyGame, options: Mapping[str, str], spec: TagSpec, firs
 class CorrectForm(BootstrapForm):
     """Another action in place of an earlier one; ``cut`` drops what no longer fits."""
 
-    ply = forms.TypedChoiceField(label=_("Which move"), coerce=int)
+    ply = forms.TypedChoiceField(
+        label=_("Which move"), coerce=int, error_messages={"required": _("Choose the move to correct.")}
+    )
     action = TextField(ACTION, label=_("What was really played"))
     cut = forms.BooleanField(required=False, widget=forms.HiddenInput)
 

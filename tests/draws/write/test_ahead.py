@@ -15,11 +15,11 @@ from tournaments.draws.read import assignments, copying, draws
 from tournaments.draws.read.assignments import both_digest, places_of, plan_judges, plan_rooms
 from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
 from tournaments.draws.rules.pairing import swiss
-from tournaments.draws.write.assignments import assign_both, assign_judges, assign_rooms, copy_judges
+from tournaments.draws.write.assignments import assign_both, assign_judges, copy_judges
 from tournaments.draws.write.draws import make_draw
 from tournaments.kernel import database
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.models import Draw, MatchJudge, Organiser, Room, Tournament
+from tournaments.models import Draw, MatchJudge, Organiser, Tournament
 from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team
 
@@ -35,16 +35,8 @@ def six(db: None) -> Field:
 def halls(db: None) -> Field:
     """Two tours with rooms and judges to be had, the first one judged."""
     field = make_field(6)
-    for position, name in enumerate(("зал", "2.1", "2.2"), start=1):
-        Room.objects.create(tournament=field.tournament, name=name, position=position)
-    for name in "АБВГ":
-        make.make_judge(field.tournament, name, can_be_senior=True)
-    for number in (1, 2):
-        field.draw(number)
-        assign_rooms(make.by(field.organiser), **field.where(number))
-        if number == 1:
-            assign_judges(make.by(field.organiser), **field.where(1), wanted=1, seed=1)
-            field.play(1)
+    field.furnish("зал", "2.1", "2.2", seniors="АБВГ")
+    field.judge_the_first(wanted=1)
     return field
 
 

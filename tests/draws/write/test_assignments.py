@@ -20,11 +20,7 @@ from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Room, Tour
 def drawn(db: None) -> Field:
     """Three drawn matches, three rooms, three senior judges and a fourth one."""
     field = make_field(6)
-    for position, name in enumerate(("зал", "2.1", "2.2"), start=1):
-        Room.objects.create(tournament=field.tournament, name=name, position=position)
-    for name in "АБВ":
-        make.make_judge(field.tournament, name, can_be_senior=True)
-    make.make_judge(field.tournament, "Г")
+    field.furnish("зал", "2.1", "2.2", seniors="АБВ", others="Г")
     field.draw(1)
     return field
 

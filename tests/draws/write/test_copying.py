@@ -9,27 +9,19 @@ from tests.drawn import Field, make_field
 from tournaments.draws.read.assignments import places_of
 from tournaments.draws.read.copying import plan_copy, tour_before
 from tournaments.draws.read.moving import last_change
-from tournaments.draws.write.assignments import assign_judges, assign_rooms, copy_judges
+from tournaments.draws.write.assignments import copy_judges
 from tournaments.draws.write.moving import undo_places
 from tournaments.kernel.values import english
 from tournaments.kernel.write import Refused
-from tournaments.models import Judge, Match, MatchJudge, Room
+from tournaments.models import Judge, Match, MatchJudge
 
 
 @pytest.fixture
 def judged(db: None) -> Field:
     """A tour that has been played with two judges in each of two rooms, and the next one with rooms alone."""
     field = make_field(4)
-    for position, name in enumerate(("зал", "2.1"), start=1):
-        Room.objects.create(tournament=field.tournament, name=name, position=position)
-    for name in "АБВГД":
-        make.make_judge(field.tournament, name, can_be_senior=name in "АБВ")
-    for number in (1, 2):
-        field.draw(number)
-        assign_rooms(make.by(field.organiser), **field.where(number))
-        if number == 1:
-            assign_judges(make.by(field.organiser), **field.where(1), wanted=2, seed=1)
-            field.play(1)
+    field.furnish("зал", "2.1", seniors="АБВ", others="ГД")
+    field.judge_the_first(wanted=2)
     return field
 
 

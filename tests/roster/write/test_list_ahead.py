@@ -3,14 +3,12 @@
 from typing import Any
 
 import pytest
-from django.core.exceptions import PermissionDenied
-from django.utils import timezone
 
 from tests import factories as make
-from tests.ahead import done_outside, meanwhile
+from tests.ahead import done_outside, meanwhile, refuses_unseen
 from tests.conftest import Cast
 from tournaments.kernel.write import Refused
-from tournaments.models import Team, Tournament
+from tournaments.models import Team
 from tournaments.roster.write import teams
 from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team, import_roster
@@ -68,13 +66,7 @@ def test_what_is_refused_takes_nobodys_turn(cast: Cast, monkeypatch: pytest.Monk
 
 
 def test_nothing_is_checked_for_whoever_may_not_import(cast: Cast, checked: list[str]) -> None:
-    for who in (cast.judge, cast.other_organiser):
-        with pytest.raises(PermissionDenied):
-            bring(cast, who)
-    Tournament.objects.filter(pk=cast.tournament.pk).update(closed_at=timezone.now())
-    with pytest.raises(Refused):
-        bring(cast)
-    assert checked == []
+    refuses_unseen(cast, lambda who: bring(cast, who), checked)
 
 
 def test_a_list_that_comes_again_is_not_checked_again(cast: Cast, checked: list[str]) -> None:

@@ -17,6 +17,7 @@ from tournaments.draws.read.assignments import (
 )
 from tournaments.draws.read.copying import PlannedCopy, plan_copy, tour_before
 from tournaments.draws.rules.assignment.model import JUDGES, Post
+from tournaments.draws.write.draws import planned_ahead
 from tournaments.kernel.database import Foreseen
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.write import Answer, Change, Refused, judged, store_ahead, use_case
@@ -62,12 +63,7 @@ def assign_judges(
         _refuse_changed(digest, planned.digest)
         return places, planned
 
-    def store(change: Change) -> Answer:
-        tour = change.take_tour(tournament_id, tour_id, version)
-        return _store_judges(change, tour, *plan(tour))
-
-    change.look_ahead_at_tour(tournament_id, tour_id, version, plan)
-    return store
+    return planned_ahead(change, tournament_id, tour_id, version, plan, _store_judges)
 
 
 @use_case("tour.copy_places", then=store_ahead)
@@ -86,16 +82,12 @@ def copy_judges(
         _refuse_changed(digest, planned.digest)
         return places, planned
 
-    def store(change: Change) -> Answer:
-        tour = change.take_tour(tournament_id, tour_id, version)
-        return _store_judges(change, tour, *plan(tour))
-
-    change.look_ahead_at_tour(tournament_id, tour_id, version, plan)
-    return store
+    return planned_ahead(change, tournament_id, tour_id, version, plan, _store_judges)
 
 
-def _store_judges(change: Change, tour: Tour, places: Places, planned: PlannedJudges | PlannedCopy) -> Answer:
-    before, posts = _judges(places), planned.plan.posts
+def _store_judges(change: Change, tour: Tour, planned: tuple[Places, PlannedJudges | PlannedCopy]) -> Answer:
+    places, judges = planned
+    before, posts = _judges(places), judges.plan.posts
     changed = _changed(places, posts)
     gone = [row.pk for match in changed for row in match.match_judges.all()]
     MatchJudge.objects.filter(pk__in=gone).delete()
@@ -126,15 +118,11 @@ def assign_both(
         _refuse_changed(digest, both_digest(rooms, judges))
         return places, rooms, judges
 
-    def store(change: Change) -> Answer:
-        tour = change.take_tour(tournament_id, tour_id, version)
-        return _store_both(change, tour, *plan(tour))
-
-    change.look_ahead_at_tour(tournament_id, tour_id, version, plan)
-    return store
+    return planned_ahead(change, tournament_id, tour_id, version, plan, _store_both)
 
 
-def _store_both(change: Change, tour: Tour, places: Places, rooms: PlannedRooms, judges: PlannedJudges) -> Answer:
+def _store_both(change: Change, tour: Tour, planned: tuple[Places, PlannedRooms, PlannedJudges]) -> Answer:
+    places, rooms, judges = planned
     before = _both(places)
     changed = {match.pk: match for match in _changed(places, judges.plan.posts)}
     MatchJudge.objects.filter(match__in=changed).delete()

@@ -1,7 +1,8 @@
 """Drawing a tour and undoing a draw: its matches put aside as a restore point, replaced, brought back."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from django.db import router
 from django.utils import timezone
@@ -18,7 +19,7 @@ from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_case
 from tournaments.matches.read.matches import begun, begun_among, match_described, matches_of_tour
-from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
+from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour, Tournament
 from tournaments.standings.read.standings import counting_states
 
 COLUMNS = ("id", "number", "team_a_id", "team_b_id", "room_id", "room_locked", "walk_over", "goes_on", "version")
@@ -104,6 +105,31 @@ def _refuse_clashes(tour: Tour, known: Sequence[Mapping[str, Any]], current: Col
         raise Refused(("", sentence))
 
 
+# What is planned of a tour before it is taken: its draw, its judges.
+T = TypeVar("T")
+
+
+def planned_ahead(
+    change: Change, tournament_id: int, tour_id: int, version: int,
+    plan: Callable[[Tour], T], store: Callable[[Change, Tour, T], Answer],
+) -> Callable[[Change], Answer]:  # fmt: skip
+    """Looks ahead, if the tour still stands as it was shown. Returns what follows in the transaction (``store_ahead``):
+    the tour is taken, planned again, and what comes of it stored."""
+
+    def look(tournament: Tournament) -> None:
+        tour = Tour.objects.filter(tournament=tournament, pk=tour_id, version=version).first()
+        if tour is not None:
+            tour.tournament = tournament
+            plan(tour)
+
+    def follow(change: Change) -> Answer:
+        tour = change.take_tour(tournament_id, tour_id, version)
+        return store(change, tour, plan(tour))
+
+    change.look_ahead(tournament_id, look)
+    return follow
+
+
 # Drawing a tour, and undoing a draw (tour, "Pairing").
 @use_case("draw.make", then=store_ahead, risky=True)
 def make_draw(
@@ -134,12 +160,8 @@ def make_draw(
             raise Refused(*(("despite_warnings", sentence) for sentence in sentences))
         return draw
 
-    def store(change: Change) -> Answer:
-        tour = change.take_tour(tournament_id, tour_id, version)
-        return _store(change, tour, planned(tour), keep_published=keep_published)
-
-    change.look_ahead_at_tour(tournament_id, tour_id, version, planned)
-    return store
+    store = partial(_store, keep_published=keep_published)
+    return planned_ahead(change, tournament_id, tour_id, version, planned, store)
 
 
 def _store(change: Change, tour: Tour, planned: Planned, *, keep_published: bool) -> Answer:

@@ -48,7 +48,7 @@ const isWaiting = ({ action, name, text }) =>
   waiting.some(({ url, body }) => url === action && (!text || new URLSearchParams(body).getAll(name).includes(text)));
 const leave = () => {
   keepUnsent(main(), null, false);
-  const typed = [...notes.values()].filter((one) => !one.isDrawn && one.value.trim && !isWaiting(one));
+  const typed = [...notes.values()].filter((one) => !one.isDrawn && typeof one.value === "string" && !isWaiting(one));
   texts.give(typed.map((one) => ({ ...one, sent: sent && isOf(sent[0])(one) && sent[1] })));
 };
 const comeBack = () => {
