@@ -16,17 +16,18 @@ T = TypeVar("T")
 
 WRITERS: Final = 4
 SLOW: Final = 2
-READERS: Final = 4
+READERS: Final = 2
 PAPERS: Final = 1
 FILES: Final = 1
 BOARDS: Final = 1
 HEALTH: Final = 1
-LIVE: Final = 2
+LIVE: Final = 1
 SESSIONS: Final = 1
 """Threads for what is entered, for what computes or waits before it stores anything, for pages, for documents, for
 static files, for boards of no match, for whether the server lives, for live pages' fragments, and for the look at whose
 session it is, before a file is taken or a request turned away. More would not be quicker: they share one interpreter,
-and one that waits for a lock or a disk has others beside it."""
+and one that waits for a lock or a disk has others beside it. Each that makes a page takes its share of the interpreter
+from a judge's entry, so that of these there are few (``script/soak load``)."""
 THREADS: Final = WRITERS + SLOW + READERS + PAPERS + FILES + BOARDS + HEALTH + LIVE + SESSIONS
 """All that may open a database connection."""
 
