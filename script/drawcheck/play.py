@@ -198,7 +198,7 @@ def _otherwise_withdrawn(
     whole = knock_out.bracket_of(map(entrant, changed), results, seed=seed)
     for number, nodes in enumerate(whole.rounds[: tour - 1], start=1):
         if missing := came - {node.winner for node in nodes}:
-            yield f"round {number}: {sorted(missing)} played round {tour} and no longer went on after withdrawals changed"
+            yield f"round {number}: {sorted(missing)} played round {tour} and no longer went on after others withdrew"
 
 
 def _undecided(
