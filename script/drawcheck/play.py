@@ -183,7 +183,22 @@ def _knock_out(chance: Random, teams: list[Team], counts: Counts) -> Iterator[st
         if mine and tour < (len(teams) - 1).bit_length() and chance.random() < 0.2:
             yield from _undecided(teams, [*results, *mine[1:]], mine[0], tour, seed)
         results += [*mine, *_by_hand(chance, teams, draw, tour)]
+        came = {key for pair in draw.pairs for key in (pair.a, pair.b)}.intersection(*winners)
+        yield from _otherwise_withdrawn(chance, teams, results, came, tour, seed)
         winners.append({result.winner for result in mine if result.winner} | {bye.team for bye in draw.byes})
+
+
+def _otherwise_withdrawn(
+    chance: Random, teams: list[Team], results: list[knock_out.Result], came: set[int], tour: int, seed: int
+) -> Iterator[str]:
+    """What is wrong when withdrawals are taken back, and others withdraw, after a round was played: those who came to
+    it had still gone on from every round before."""
+    leave = chance.choice((0.0, 0.5, 1.0))
+    changed = [replace(team, withdrawn=chance.random() < leave) for team in teams]
+    whole = knock_out.bracket_of(map(entrant, changed), results, seed=seed)
+    for number, nodes in enumerate(whole.rounds[: tour - 1], start=1):
+        if missing := came - {node.winner for node in nodes}:
+            yield f"round {number}: {sorted(missing)} played round {tour} and no longer went on after others withdrew"
 
 
 def _undecided(

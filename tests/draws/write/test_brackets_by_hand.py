@@ -20,6 +20,8 @@ from tournaments.matches.write.requests import return_team, withdraw_team
 from tournaments.models import AuditEntry, Draw, Match
 from tournaments.pages.organiser.todo.facts import facts_of
 from tournaments.pages.organiser.todo.tours import brackets
+from tournaments.rounds.read.match_plan import MatchRow
+from tournaments.rounds.write.match_import import import_matches
 
 
 @pytest.fixture
@@ -200,6 +202,21 @@ def left(eight: Field) -> Field:
     """Eight has left the first round, and its match is gone."""
     leave(eight, 8, 1)
     return eight
+
+
+def imports(field: Field, a: str, b: str) -> Any:
+    row = MatchRow(2, "1", "", a, b).as_data()
+    return import_matches(make.by(field.organiser), tournament_id=field.tournament.pk, rows=[row], create=True)
+
+
+@pytest.mark.parametrize("other", ["9", "10"])
+def test_an_imported_match_follows_the_bracket_as_one_made_by_hand_does(left: Field, other: str) -> None:
+    make.make_team(left.tournament, "9", players=0)
+    with pytest.raises(Refused, match="без соперника"):
+        imports(left, "1", other)
+    assert len(left.pairs(1)) == 3
+    imports(left, "1", "")
+    assert Match.objects.filter(tour=left.tour(1), team_a=team(left, 1), team_b=None).exists()
 
 
 def test_whoever_has_lost_the_opponent_goes_through_and_meets_nobody_else(left: Field) -> None:

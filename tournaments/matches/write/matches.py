@@ -55,7 +55,7 @@ def add_match(
         raise Refused(("", _("This tour has been removed in the meantime.")))
     tour.tournament = tournament
     wanted = _wanted(tour, team_a_id, team_b_id, room, number or next_table(tour))
-    faults = _faults(wanted) or _bracket_faults(wanted)
+    faults = _faults(wanted) or bracket_faults(wanted)
     if faults or wanted.team_a is None:
         raise Refused(*faults)
     match = Match(tour=tour, number=wanted.number, team_a=wanted.team_a, team_b=wanted.team_b)
@@ -113,7 +113,7 @@ def _change_faults(match: Match, wanted: Wanted) -> Faults:
     elif match.team_ids != set(sides) - {None} and _is_pair_of_bracket(match):
         sentence = _("The pairs of a knock-out follow its bracket. Swap two participants under “Pairs” instead.")
     else:
-        return faults or _bracket_faults(wanted)
+        return faults or bracket_faults(wanted)
     return [*faults, ("", sentence)]
 
 
@@ -191,7 +191,7 @@ def _team_faults(wanted: Wanted) -> Faults:
     return faults
 
 
-def _bracket_faults(wanted: Wanted) -> Faults:
+def bracket_faults(wanted: Wanted) -> Faults:
     """Whoever has an opponent in a round of a knock-out meets nobody else, and has a bye if that one has left."""
     pairs = bracket_pairs([wanted.tour.pk]).get(wanted.tour.pk, frozenset())
     teams = {team.pk for team in (wanted.team_a, wanted.team_b) if team is not None}

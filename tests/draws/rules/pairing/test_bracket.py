@@ -159,3 +159,27 @@ def test_it_refuses_what_is_no_bracket() -> None:
 
 def test_it_knows_how_many_rounds_there_are() -> None:
     assert [rounds(teams) for teams in (0, 1, 2, 3, 4, 5, 8, 9, 16, 17)] == [0, 0, 1, 2, 2, 3, 3, 4, 4, 5]
+
+
+SEMI_FINAL, FINAL = Result(2, 3, 2, 1), Result(1, 2, 1, 2)
+
+
+@pytest.mark.parametrize("withdrawn", [set(), {4}, {1}, {1, 4}])
+def test_who_played_the_next_round_had_gone_on_whoever_withdraws_or_comes_back(withdrawn: set[int]) -> None:
+    whole = bracket([1, 2, 3, 4], [SEMI_FINAL, FINAL], withdrawn=withdrawn)
+    assert (whole.rounds[0][0].state, whole.rounds[0][0].winner) == (State.WALK_OVER, 1)
+    assert whole.places()[:2] == ((1, 1), (2, 2))
+
+
+@pytest.mark.parametrize("withdrawn", [{1}, {1, 4}])
+def test_the_match_for_the_third_place_does_not_show_who_was_in_the_final(withdrawn: set[int]) -> None:
+    third = Result(4, 3, 4, 2)
+    whole = bracket([1, 2, 3, 4], [SEMI_FINAL, FINAL, third], withdrawn=withdrawn)
+    assert (whole.rounds[0][0].winner, whole.third_place and whole.third_place.winner) == (1, 4)
+
+
+def test_a_friendly_does_not_show_who_had_gone_on() -> None:
+    friendly = Result(4, 3, 4, 2)
+    whole = bracket([1, 2, 3, 4], [SEMI_FINAL, friendly], withdrawn={1, 4}, third_place=False)
+    assert whole.rounds[0][0].winner is None
+    assert whole.places() == ((1, 2), (3, 3))

@@ -163,10 +163,9 @@ def bracket(
     if len(teams) < 2 or len(set(teams)) < len(teams):
         raise ValueError("a bracket needs at least two teams, each of them once")
     known = _by_teams(results)
-    builder = _Builder(
-        known, withdrawn, {team: round_ for round_, pair in sorted(known, key=itemgetter(0)) for team in pair}
-    )
     numbers = seeding(len(teams))
+    place = {teams[number - 1]: index for index, number in enumerate(numbers) if number <= len(teams)}
+    builder = _Builder(known, withdrawn, _reached(known.values(), place))
     entries = [_Entry(teams[number - 1] if number <= len(teams) else None) for number in numbers]
     played: list[tuple[Node, ...]] = []
     while len(entries) > 1:
@@ -189,8 +188,8 @@ class _Entry:
 class _Builder:
     results: Mapping[tuple[int, frozenset[Key]], Result]
     withdrawn: Set[Key]
-    played: Mapping[Key, int]
-    """Team → the last round in which it has a result."""
+    reached: Mapping[Key, int]
+    """Team → the last round that a result shows it in."""
 
     def round(self, number: int, entries: Sequence[_Entry]) -> tuple[Node, ...]:
         pairs = list(pairwise(entries))[::2]
@@ -213,11 +212,40 @@ class _Builder:
         if result is not None and result.winner is not None:
             return State.DECIDED, result.winner
         present = [team for team in teams if team not in self.withdrawn]
-        if len(present) == 2:
+        gone_on = [team for team in teams if self.reached.get(team, 0) > round_]
+        if len(present) == 2 and len(gone_on) != 1:
             return State.DRAWN if result else State.DUE, None
-        present = present or [team for team in teams if self.played.get(team, 0) > round_]
+        # Who has played on had won: withdrawing afterwards, or coming back, changes nothing.
+        present = gone_on if len(gone_on) == 1 else present
         state = State.WALK_OVER if len(teams) == 2 and present else State.FREE
         return state, present[0] if present else None
+
+
+def _reached(results: Iterable[Result], place: Mapping[Key, int]) -> dict[Key, int]:
+    """Team → the last round that a result shows it in.
+
+    Two teams can meet in one round of the bracket only. A match in another one is a friendly, and so is one of a team
+    that had lost before, or it is for the third place: neither shows who had gone on.
+    """
+    met: list[tuple[int, Result]] = []
+    lost: dict[Key, int] = {}
+    for result in results:
+        if result.a not in place or result.b not in place:
+            continue
+        round_ = (place[result.a] ^ place[result.b]).bit_length()
+        if result.round in {0, round_}:
+            met.append((round_, result))
+    met.sort(key=itemgetter(0))
+    reached: dict[Key, int] = {}
+    for round_, result in met:
+        pair = (result.a, result.b)
+        if any(lost.get(team, round_) < round_ for team in pair):
+            continue
+        for team in pair:
+            reached[team] = round_
+            if result.winner not in {team, None}:
+                lost.setdefault(team, round_)
+    return reached
 
 
 def _by_teams(results: Iterable[Result]) -> dict[tuple[int, frozenset[Key]], Result]:
