@@ -114,6 +114,35 @@ def test_whatever_is_typed_stays_when_another_control_is_used(closing: Page) -> 
     expect(closing.locator(".signed bdi")).to_have_text("Семён Петров")
 
 
+def test_what_a_captain_types_on_the_phone_is_not_shown_to_the_judge(closing: Page) -> None:
+    objection = closing.locator("form[action$='/sign/A/disagree/'] textarea")
+    handed = closing.locator(".hand-over")
+    closing.locator("#signing a[href$='/sign/A/']").tap()
+    expect(handed).to_be_visible()
+    handed.locator("details:has(textarea) summary").tap()
+    objection.fill(WHY)
+    handed.locator(".hand-back a").tap()
+    closing.locator("#signing a[href$='/sign/A/']").tap()
+    expect(handed).to_be_visible()
+    expect(objection).to_be_visible()
+    expect(objection).to_have_value(WHY)
+    judging.sign(closing, "captain_a")
+    expect(closing.locator("h1")).to_contain_text("Бета")
+    handed.locator(".hand-back a").tap()
+    expect(closing.locator("#signing .signed")).to_have_count(1)
+    expect(objection).to_have_count(1)
+    expect(objection).to_have_value("")
+    expect(objection).to_be_hidden()
+
+
+def test_a_page_that_the_browser_had_put_away_is_as_the_later_one_has_left_it(closing: Page) -> None:
+    type_a_call(closing)
+    with closing.expect_navigation():
+        closing.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(closing.locator("[data-live][data-state=live]")).to_be_attached()
+    sees_the_call(closing)
+
+
 def test_a_call_to_the_organiser_stays_while_results_are_entered_and_the_match_goes_on(
     site: Site, open_page: Opener
 ) -> None:

@@ -21,8 +21,8 @@ YOUNG = 50_000
 outlive several rounds before they are sent, count as old, and bring on a look at every object of the process: a quarter
 of a second in which no screen changes."""
 TURN: Final = 0.0005
-"""Seconds that a thread computes before another that waits gets the interpreter. An entry gives it away with each of its
-statements; with Python's 5 ms it then waits so long for every page that is being made beside it."""
+"""Seconds that a thread computes before another that waits gets the interpreter. An entry gives it away with each of
+its statements; with Python's 5 ms it then waits so long for every page that is being made beside it."""
 
 
 def open_socket(host: str, port: int) -> socket.socket:

@@ -58,6 +58,8 @@ const comeBack = () => {
 };
 document.addEventListener("outbox:change", ({ detail }) => (waiting = detail));
 window.addEventListener("pagehide", leave);
+// A page that the browser had put away knows neither what stands now nor what a later page of the match has left.
+window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : texts.forget()));
 // An answer that comes while nobody looks.
 for (const name of ["htmx:afterSettle", "outbox:change"])
