@@ -160,7 +160,7 @@ def test_corrections_and_a_decision_leave_the_original_in_the_history(site: Site
     ready(page, 3)
     play(page, "h5")
     page.locator("#correcting summary").tap()
-    page.locator("#correcting select[name=ply]").select_option("1")
+    page.locator("#correcting select[name=ply]").select_option("1. a1")
     page.locator("#correcting input[name=action]").fill("h8")
     page.locator("#correcting button.btn-outline-primary").tap()
     refused = page.locator("#correcting .alert")

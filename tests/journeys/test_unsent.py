@@ -1,5 +1,6 @@
 """What a judge has typed and not sent stays where it was when another control renews the page."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tests.journeys.test_protocol import log_in
 pytestmark = pytest.mark.browser
 CALL = "Погас свет в кабинете"
 WHY = "Подсказка из зала"
+OTHER_MOVE = "@d7"
 OTHER_TIMES = """
 from tournaments.models import Match
 from django.utils import timezone
@@ -367,7 +369,7 @@ class TestBoard:
         expect(page.locator("#correcting [name=ply] option")).to_have_count(2)
         expect(page.locator("#correcting [name=action]")).to_be_visible()
         expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
-        expect(page.locator("#correcting [name=ply]")).to_have_value("1")
+        expect(page.locator("#correcting [name=ply]")).to_have_value(re.compile(r"^1\. "))
         expect(page.locator("#ending [name=how]")).to_have_value("agreement")
         expect(page.locator("#ending [name=reason]")).to_be_visible()
         expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
@@ -433,21 +435,30 @@ class TestBoard:
         expect(page.locator("#ending [name=reason]")).to_be_visible()
         expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
 
-    def test_a_correction_of_a_move_that_was_taken_back_corrects_no_other(self, site: Site, open_page: Opener) -> None:
+    @pytest.mark.parametrize("another", [False, True], ids=["taken back", "replaced"])
+    def test_a_correction_of_a_move_that_was_taken_back_corrects_no_other(
+        self, site: Site, open_page: Opener, *, another: bool
+    ) -> None:
         page = self.corrected(site, open_page)
         other = self.elsewhere(site, open_page, page.url, boards.texts("deer")[1])
         page.reload()
-        page.locator("#correcting [name=ply]").select_option("2")
+        page.locator("#correcting [name=ply]").select_option(index=0)
         other.locator("#board .play-back").tap()
         ready(other, 1)
+        if another:
+            other.locator("#move").fill(OTHER_MOVE)
+            other.locator(".play-entry button").tap()
+            ready(other, 2)
         page.reload()
-        ready(page, 1)
+        ready(page, 1 + another)
         expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
         expect(page.locator("#correcting [name=ply]")).to_have_value("")
         page.locator("#correcting button.btn-outline-primary").tap()
-        expect(page.locator("#correcting .errorlist")).to_contain_text("Выберите")
+        expect(page.locator("#correcting .errorlist")).to_contain_text("больше не стоит на этом месте")
         expect(page.locator("#correcting [name=action]")).to_have_value("c7-c6")
-        expect(page.locator("#board")).to_have_attribute("data-ply", "1")
+        expect(page.locator("#correcting [name=ply]")).to_have_value("")
+        expect(page.locator("#board")).to_have_attribute("data-ply", str(1 + another))
+        expect(page.locator("#correcting [name=ply] option")).to_have_count(2 + another)
 
     def elsewhere(self, site: Site, open_page: Opener, address: str, text: str) -> Page:
         """Another phone, on which the second move has just been entered."""

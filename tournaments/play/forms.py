@@ -76,11 +76,17 @@ def _with_first(engine: AnyGame, options: Mapping[str, str], spec: TagSpec, firs
     return fitting[0] if len(fitting) == 1 else spec.default
 
 
+GONE: Final = _("The move that you wanted to correct no longer stands there. Choose the move to correct.")
+
+
 class CorrectForm(BootstrapForm):
-    """Another action in place of an earlier one; ``cut`` drops what no longer fits."""
+    """Another action in place of an earlier one; ``cut`` drops what no longer fits. A choice holds number and words of
+    the move, so that a form that was filled in before the move was replaced does not correct the other one."""
 
     ply = forms.TypedChoiceField(
-        label=_("Which move"), coerce=int, error_messages={"required": _("Choose the move to correct.")}
+        label=_("Which move"),
+        coerce=lambda chosen: int(chosen.partition(".")[0]),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), GONE),
     )
     action = TextField(ACTION, label=_("What was really played"))
     cut = forms.BooleanField(required=False, widget=forms.HiddenInput)
@@ -89,7 +95,10 @@ class CorrectForm(BootstrapForm):
         super().__init__(*args, **kwargs)
         field = self.fields["ply"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - declared above
-        field.choices = [(ply, f"{ply}. {text}") for ply, text in reversed(list(enumerate(texts, 1)))]
+        moves = [f"{ply}. {text}" for ply, text in reversed(list(enumerate(texts, 1)))]
+        # Nothing is chosen in place of what stands there no more.
+        none = [""] if self.is_bound and self["ply"].value() not in moves else []
+        field.choices = [(move, move) for move in none + moves]
         self.fields["action"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
     def chosen(self) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """The referee's board: how a game begins, its moves, refusals and conflicts, what a page asks about taps."""
 
+import re
 from typing import Any
 
 import pytest
@@ -293,7 +294,7 @@ def test_a_correction_that_makes_later_moves_illegal_asks_before_it_drops_them(t
     begin(judge, table)
     for text in ("d4", "e5", "f6"):
         send(judge, table, text)
-    given = {"ply": 1, "action": "f6", "version": version(), "key": "key-of-correction"}
+    given = {"ply": "1. d4", "action": "f6", "version": version(), "key": "key-of-correction"}
     asked = judge.post(address(table, "judge_correct"), given)
     assert asked.status_code == 422
     assert "Correct it and drop these" in asked.content.decode()
@@ -304,11 +305,31 @@ def test_a_correction_that_makes_later_moves_illegal_asks_before_it_drops_them(t
     assert "<del>d4</del> <ins>f6</ins>" in judge.get(address(table)).content.decode()
 
 
+def test_a_correction_of_a_move_that_is_another_one_by_now_is_refused(table: Cast, judge: Client) -> None:
+    begin(judge, table)
+    for text in ("d4", "e5"):
+        send(judge, table, text)
+    (chosen,) = re.findall(r'<option value="(2\b[^"]*)"', judge.get(address(table)).content.decode())
+    judge.post(address(table, "judge_take_back"), {"version": version(), "key": "key-of-back"})
+    send(judge, table, "f4")
+    given = {"ply": chosen, "action": "f6", "version": version(), "key": "key-of-correction"}
+    answer = judge.post(address(table, "judge_correct"), given)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "The move that you wanted to correct no longer stands there" in page
+    assert 'name="action" value="f6"' in page
+    assert re.search(r'<select name="ply"[^>]*>\s*<option value="">', page)
+    assert stored() == ["d4", "f4"]
+    given |= {"ply": "2. f4", "action": "e5", "key": "key-of-another"}
+    assert judge.post(address(table, "judge_correct"), given).status_code == 302
+    assert stored() == ["d4", "e5"]
+
+
 def test_a_correction_that_breaks_a_rule_is_refused_at_its_field(table: Cast, judge: Client) -> None:
     begin(judge, table)
     for text in ("d4", "e5"):
         send(judge, table, text)
-    given = {"ply": 2, "action": "d4", "version": version(), "key": "key-of-correction"}
+    given = {"ply": "2. e5", "action": "d4", "version": version(), "key": "key-of-correction"}
     answer = judge.post(address(table, "judge_correct"), given)
     assert answer.status_code == 422
     assert "corners.5" in answer.content.decode()

@@ -124,7 +124,7 @@ def board(cast: Cast, judge: Client) -> str:
 BOARD_WRITES: dict[str, tuple[str, dict[str, Any]]] = {
     "move": ("play/", {"action": "f6"}),
     "taking back": ("back/", {}),
-    "correction": ("correct/", {"ply": 2, "action": "f6"}),
+    "correction": ("correct/", {"ply": "2. e5", "action": "f6"}),
     "ending": ("end/", {"how": "agreement", "result": "draw"}),
 }
 
