@@ -18,7 +18,7 @@ from tests.factories import make_tour
 from tournaments.archive.read import text_of
 from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
-from tournaments.keeping.rules import Copy, Problem, Reason
+from tournaments.keeping.rules import Copy, Kind, Problem, Reason
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Intent, Refused, about_to
 from tournaments.management import copies, keeper
@@ -45,6 +45,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Reason, int]]]
         return Copy(clock(), reason)
 
     monkeypatch.setattr(copies, "take", take)
+    monkeypatch.setattr(keeper, "kind", lambda: Kind.FILE)
     working = Keeper(lambda: NOW)
     about_to.connect(working.copy_before)
     yield calls
@@ -182,6 +183,7 @@ def test_sessions_that_have_ended_are_cleared_away_by_the_server_itself(
 def test_switched_off_no_copy_is_asked_for(settings: Settings) -> None:
     settings.BACKUPS = False
     assert not keeper._copying()
+    assert not keeper._dumping()
 
 
 def test_copies_are_checked_at_a_priority_that_counts_beside_the_server(

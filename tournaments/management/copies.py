@@ -10,9 +10,10 @@ import json
 import logging
 import os
 import shutil
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -31,6 +32,8 @@ COUNTS: Final = ".counts"
 """The ending of the file that says how many rows the database had."""
 PATIENCE: Final = 2.0
 """Seconds that whoever wants a copy waits for somebody else's to be taken."""
+LONGEST: Final = 120.0
+"""Seconds that a dump beside the server's work waits for another one, and that it takes then."""
 LEFT_OVER: Final = 24 * 3600
 """Seconds after which an unfinished file is that of a process which has been ended."""
 REMEMBERED: Final = frozenset({"since", "copy", "digest"})
@@ -128,7 +131,7 @@ def dump(clock: Clock = timezone.now) -> Dumped:
     try:
         postgresql.require_programs()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _locked(folder / ".taking", PATIENCE):
+        with _locked(folder / ".taking", LONGEST):
             made = _dumped(folder, Copy(clock(), Reason.ASKED, kind=Kind.DUMP))
             _tell_log(folder, made.copy, made.contents.broken, clock())
             _thin(folder, clock())
@@ -145,7 +148,8 @@ def dump(clock: Clock = timezone.now) -> Dumped:
 
 
 def _dumped(folder: Path, copy: Copy) -> Dumped:
-    _require_room(folder, postgresql.size())
+    with postgresql.session() as opened:
+        _require_room(folder, postgresql.size(opened))
     with backups.unfinished(folder / copy.name) as made:
         reading, note = dumps.dumped(made), note_in(folder)
         last = next((one for one in copies_in(folder) if one.name == note.get("copy")), None)
@@ -156,6 +160,59 @@ def _dumped(folder: Path, copy: Copy) -> Dumped:
     known = {} if contents.broken else {"copy": copy.name, "digest": reading.digest}
     _write_note(folder, {name: value for name, value in note.items() if name not in {"copy", "digest"}} | known)
     return Dumped(copy, contents, is_new=True)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A state of the PostgreSQL database that is not let go before it is stored, or given up."""
+
+    moment: dumps.Moment
+    copy: Copy
+    clock: Clock
+    let_go: ExitStack
+
+    def store(self, stop: threading.Event) -> bool:
+        """Whether there is a copy now, to be checked. It takes its time, ends when the event is set, and raises nothing
+        of what may go wrong."""
+        folder = copies_folder()
+        target = folder / f"{self.copy.name}{UNCHECKED}"
+        try:
+            with self.let_go:
+                if not postgresql.do_fit(self.moment.session):
+                    return False  # as where there are none: a timer makes the copies
+                with _locked(folder / ".taking", LONGEST), backups.unfinished(target) as made:
+                    counts = dumps.dumped_beside(self.moment, made, seconds=LONGEST, stop=stop)
+                    (folder / f"{self.copy.name}{COUNTS}").write_text(json.dumps(counts), encoding="utf-8")
+                    os.replace(made, target)
+        except BlockingIOError:
+            _tell(folder, Problem.COPY, "another copy is being made", self.clock())
+        except (CommandError, OSError) as error:
+            _tell(folder, Problem.COPY, str(error), self.clock())
+        else:
+            return True
+        return False
+
+
+def hold(reason: Reason, clock: Clock = timezone.now) -> Held | None:
+    """The present state of the PostgreSQL database, whatever is written from now on; None where PostgreSQL's programs
+    are not there. Raises NoCopy."""
+    folder = copies_folder()
+    if not postgresql.are_there():
+        return None
+    try:
+        with ExitStack() as stack:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not os.access(folder, os.W_OK):
+                raise NoCopy(Problem.COPY, f"{folder} cannot be written")
+            moment = stack.enter_context(dumps.moment(2 * LONGEST))
+            _require_room(folder, postgresql.size(moment.session))
+            return Held(moment, Copy(clock(), reason, kind=Kind.DUMP), clock, stack.pop_all())
+    except NoCopy as failed:
+        _tell(folder, failed.problem, str(failed), clock())
+        raise
+    except (CommandError, OSError) as error:
+        _tell(folder, Problem.COPY, str(error), clock())
+        raise NoCopy(Problem.COPY, str(error)) from error
 
 
 def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -> bool:
@@ -187,10 +244,12 @@ def _require_room(folder: Path, size: int) -> None:
 def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
     path, counted = folder / f"{copy.name}{UNCHECKED}", folder / f"{copy.name}{COUNTS}"
     try:
-        contents = backups.checked(path)
+        contents = dumps.checked(path) if copy.kind is Kind.DUMP else backups.checked(path)
         if contents.counts != json.loads(counted.read_text(encoding="utf-8")):
             raise backups.BrokenCopy("The copy does not hold the rows that the database held.")
     except (CommandError, OSError, ValueError) as error:
+        if copy.kind is Kind.DUMP and isinstance(error, CommandError) and not isinstance(error, backups.BrokenCopy):
+            raise  # the database is away, or its programs: that says nothing of the copy
         path.unlink(missing_ok=True)
         _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock())
     else:

@@ -10,12 +10,14 @@ import hashlib
 import os
 import re
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import psycopg
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 from django.utils import timezone
@@ -49,6 +51,14 @@ class Reading:
     digest: str = ""
 
 
+@dataclass(frozen=True)
+class Moment:
+    """One state of the database, as long as its session's transaction lasts; ``name`` is what others ask for it by."""
+
+    session: "psycopg.Connection[Any]"
+    name: str
+
+
 def back_up(target: Path, *, replace: bool) -> Contents:
     """Write the database as it is at one moment into a file; nobody who writes has to wait."""
     postgresql.require_programs()
@@ -62,20 +72,44 @@ def back_up(target: Path, *, replace: bool) -> Contents:
 
 def dumped(made: Path) -> Reading:
     """Dump and count within one reading transaction: both see the same moment. Read to its end."""
-    with postgresql.session() as opened, opened.transaction():
-        opened.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        moment = postgresql.one_value(opened, "SELECT pg_export_snapshot()")
-        counts = postgresql.counts(opened)
+    with moment() as held:
+        counts = postgresql.counts(held.session)
         if not counts:
             raise CommandError(f"There is nothing in the database {postgresql.database_name()} yet.")
-        postgresql.run(
-            "pg_dump", "--format=custom", "--no-password", "--lock-wait-timeout=20s", "--no-subscriptions",
-            "--no-tablespaces", *PORTABLE, f"--snapshot={moment}", f"--file={made}",
-        )  # fmt: skip
+        postgresql.run(*_dump(held, made))
     reading = read(made)
     if reading.counts != counts:
         raise BrokenCopy("The copy does not hold the rows that the database holds; nothing was kept. Try again.")
     return reading
+
+
+@contextmanager
+def moment(seconds: float = 0) -> Iterator[Moment]:
+    """The present state of the database, to be dumped and counted while others go on writing. The server lets go of it
+    after so many seconds in which nothing is asked, should this process stand still; 0: never."""
+    with postgresql.session() as opened, opened.transaction():
+        opened.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        opened.execute(f"SET LOCAL idle_in_transaction_session_timeout = {seconds * 1000:.0f}")
+        yield Moment(opened, postgresql.one_value(opened, "SELECT pg_export_snapshot()"))
+
+
+def dumped_beside(held: Moment, made: Path, *, seconds: float, stop: threading.Event) -> dict[str, int]:
+    """Dump beside a server's work what was held; how many rows each table had. Not read yet."""
+    counts = postgresql.counts(held.session)
+    postgresql.run_beside(*_dump(held, made), seconds=seconds, stop=stop)
+    return counts
+
+
+def _dump(held: Moment, made: Path) -> tuple[str, ...]:
+    return (
+        "pg_dump", "--format=custom", "--no-password", "--lock-wait-timeout=20s", "--no-subscriptions",
+        "--no-tablespaces", *PORTABLE, f"--snapshot={held.name}", f"--file={made}",
+    )  # fmt: skip
+
+
+def checked(path: Path) -> Contents:
+    """What a dump holds, read to its end and restored for a trial; as ``read``."""
+    return tried(path, read(path))
 
 
 def read(path: Path) -> Reading:

@@ -10,8 +10,9 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -20,8 +21,8 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connections
 from django.utils import timezone
 
-from tournaments.keeping.read import UNCHECKED, copies_in, database_file
-from tournaments.keeping.rules import Reason
+from tournaments.keeping.read import UNCHECKED, copies_in, database_file, kind
+from tournaments.keeping.rules import Kind, Problem, Reason
 from tournaments.keeping.words import NOT_BEFORE, PROBLEMS
 from tournaments.keeping.write import forget_old
 from tournaments.kernel.database import Busy
@@ -32,6 +33,8 @@ from tournaments.management.clock import is_believed
 LOOK: Final = 60.0
 """Seconds between two looks."""
 FORGETTING: Final = timedelta(hours=1)
+AT_ONCE: Final = 2
+"""States of a PostgreSQL database that a process holds: one is being dumped, the other waits."""
 LOWEST: Final = 19
 STOPPING: Final = 5.0
 """Seconds that the server's end waits for the thread."""
@@ -48,9 +51,11 @@ class Keeper:
         self._check: subprocess.Popen[bytes] | None = None
         self._forgot: datetime | None = None
         self._begun = False
+        self._may_hold, self._stop = threading.BoundedSemaphore(AT_ONCE), threading.Event()
+        self._storing: set[threading.Thread] = set()
 
     def start(self) -> None:
-        if _copying():
+        if _copying() or _dumping():
             about_to.connect(self.copy_before)
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
         self._thread.start()
@@ -61,20 +66,20 @@ class Keeper:
         self._wake.set()
         if self._check is not None:
             self._check.terminate()
-        if self._thread is not None:
-            await asyncio.to_thread(self._thread.join, STOPPING)
+        await asyncio.to_thread(self._wait)
 
     def copy_before(self, change: Change, **_more: Any) -> None:
         """The state before a risky change. That is made without a copy too, and whoever makes it is told."""
         if not change.case.risky:
             return
+        reason = _reason(change.action)
         try:
-            taken = copies.take(_reason(change.action), self._clock)
+            if kind() is Kind.DUMP:
+                self._dump(reason)
+            elif copies.take(reason, self._clock) is not None:
+                self._wake.set()
         except copies.NoCopy as failed:
             change.warn(f"{NOT_BEFORE} {PROBLEMS[failed.problem]}")
-        else:
-            if taken is not None:
-                self._wake.set()
 
     def work(self) -> None:
         """One look. Whatever goes wrong is told in the log, and tried again at the next one."""
@@ -85,8 +90,8 @@ class Keeper:
                     self._begun = True
                 with suppress(copies.NoCopy):
                     copies.take(Reason.HOURLY, self._clock)
-                if copies_in(copies.copies_folder(), UNCHECKED):
-                    self._have_checked()
+            if (_copying() or _dumping()) and copies_in(copies.copies_folder(), UNCHECKED):
+                self._have_checked()
             now = self._clock()
             if self._forgot is None or not timedelta() <= now - self._forgot < FORGETTING:
                 if is_believed(now):
@@ -103,6 +108,40 @@ class Keeper:
             self._wake.clear()
             if not self._ended:
                 self.work()
+
+    def _dump(self, reason: Reason) -> None:
+        """The state is held now, and dumped while the change goes on. Raises NoCopy."""
+        if not self._may_hold.acquire(blocking=False):
+            raise copies.NoCopy(Problem.COPY, "other copies are being made")
+        with ExitStack() as otherwise:
+            otherwise.callback(self._may_hold.release)
+            held = copies.hold(reason, self._clock)
+            if held is None:
+                return
+            otherwise.push(held.let_go)
+            try:
+                threading.Thread(target=self._store, args=(held,), name="dump", daemon=True).start()
+            except RuntimeError as error:
+                raise copies.NoCopy(Problem.COPY, str(error)) from error
+            otherwise.pop_all()
+
+    def _store(self, held: copies.Held) -> None:
+        self._storing.add(threading.current_thread())
+        try:
+            if held.store(self._stop):
+                self._wake.set()
+        finally:
+            self._may_hold.release()
+            self._storing.discard(threading.current_thread())
+
+    def _wait(self) -> None:
+        """For what is under way; a dump that is not ready by then is given up."""
+        until = time.monotonic() + STOPPING
+        for thread in filter(None, (self._thread, *tuple(self._storing))):
+            thread.join(max(0, until - time.monotonic()))
+        self._stop.set()
+        for thread in tuple(self._storing):
+            thread.join(1)
 
     def _have_checked(self) -> None:
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--finish"]
@@ -123,3 +162,7 @@ def _reason(action: str) -> Reason:
 
 def _copying() -> bool:
     return bool(settings.BACKUPS) and database_file() is not None
+
+
+def _dumping() -> bool:
+    return bool(settings.BACKUPS) and kind() is Kind.DUMP

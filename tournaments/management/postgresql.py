@@ -7,8 +7,10 @@ of the machine.
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +26,7 @@ from psycopg.pq import Conninfo
 
 from tournaments.kernel.database import notices_address
 
+PROGRAMS: Final = ("pg_dump", "pg_restore")
 TRIAL: Final = "tournaments_trial_"
 """How the names of databases begin in which a backup is tried."""
 LEFT_OVER: Final = timedelta(hours=24)
@@ -42,6 +45,7 @@ SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS NOT NULL
 """
 MAY_CREATE: Final = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+LOWEST: Final = 19
 INSTALL: Final = "install PostgreSQL's client programs (Debian: postgresql-client)"
 
 
@@ -92,10 +96,9 @@ def counts(opened: "psycopg.Connection[Any]") -> dict[str, int]:
     return found
 
 
-def size() -> int:
+def size(opened: "psycopg.Connection[Any]") -> int:
     """Bytes that the database takes on its server; a dump of it takes less."""
-    with session() as opened:
-        return int(one_value(opened, "SELECT pg_database_size(current_database())"))
+    return int(one_value(opened, "SELECT pg_database_size(current_database())"))
 
 
 def is_used(opened: "psycopg.Connection[Any]") -> bool:
@@ -110,9 +113,26 @@ def is_used(opened: "psycopg.Connection[Any]") -> bool:
 
 def require_programs() -> None:
     """Raise CommandError where pg_dump and pg_restore are missing, or too old for the server."""
-    found = {program: _found(program) for program in ("pg_dump", "pg_restore")}
+    found = {program: _found(program) for program in PROGRAMS}
     with session() as opened:
-        server = opened.info.server_version // 10_000
+        _require_fitting(found, opened.info.server_version // 10_000)
+
+
+def are_there() -> bool:
+    """Whether there are such programs at all, of whatever version."""
+    return all(shutil.which(program) for program in PROGRAMS)
+
+
+def do_fit(opened: "psycopg.Connection[Any]") -> bool:
+    """Whether these programs are no older than the server of that session."""
+    try:
+        _require_fitting({program: _found(program) for program in PROGRAMS}, opened.info.server_version // 10_000)
+    except CommandError:
+        return False
+    return True
+
+
+def _require_fitting(found: dict[str, str], server: int) -> None:
     for program, path in found.items():
         ours = re.search(r"\(PostgreSQL\) (\d+)", _said_version(path))
         if ours and int(ours[1]) < server:
@@ -127,6 +147,32 @@ def run(program: str, *words: str, name: str | None = None) -> None:
     with output_of(program, *words, name=name) as out:
         while out.read(65_536):
             pass
+
+
+def run_beside(program: str, *words: str, seconds: float, stop: threading.Event) -> None:
+    """As ``run``, but beside a server's work: at the lowest priority, out of reach of Ctrl+C, and for so many seconds
+    at most, or until ``stop``."""
+    until = time.monotonic() + seconds
+    with (
+        tempfile.TemporaryFile() as said,
+        subprocess.Popen(  # noqa: S603 - PostgreSQL's program, words of ours
+            [_found(program), *words], env=_environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=said, process_group=0,
+        ) as process,
+    ):  # fmt: skip
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
+        while process.poll() is None:
+            if stop.wait(0.02) or time.monotonic() > until:
+                # The group: what is found in PATH may be a script that calls the program.
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                raise ProgramFailed(
+                    f"{program} was ended: it was not ready in {seconds:.0f} seconds, or the server ends"
+                )
+        if process.returncode:
+            said.seek(0)
+            raise ProgramFailed(f"{program} says: {_last_words(said.read().decode(errors='replace'))}")
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """What copies of the database cost (B1): the commands of an organiser, and the server's own copies beside a writer.
 
-With `DATABASE_URL` on PostgreSQL the commands call its own programs; only SQLite has copies that the server takes by
-itself. Every command is a process of its own, as people call it.
+With `DATABASE_URL` on PostgreSQL the commands call its own programs, and a draw waits only until its state is held.
+Every command is a process of its own, as people call it.
 """
 
 import os
@@ -22,7 +22,7 @@ from script.lib.bench import world
 from script.lib.bench.measure import Counted, Figure, Line
 from script.lib.console import ROOT
 from tournaments.keeping.rules import Reason
-from tournaments.management import copies
+from tournaments.management import copies, postgresql
 from tournaments.models import Room, Tournament
 
 TEAMS, TOURS = 200, 4
@@ -35,8 +35,7 @@ GOAL: Final = "≤ 60 s"
 def measure(rounds: int) -> Iterator[Line]:
     """The commands once each; so many ``rounds`` of commits beside nothing, and beside a dozen copies."""
     tournament = world.simulated("copies", teams=TEAMS, tours=TOURS)
-    if connection.vendor == "sqlite":
-        yield from _beside_a_writer(tournament, rounds)
+    yield from _beside_a_writer(tournament, rounds)
     connection.close()
     file = Path(settings.DATA_DIR) / "copy"
     for name, arguments in (
@@ -81,11 +80,14 @@ def _beside_a_writer(tournament: Tournament, rounds: int) -> Iterator[Line]:
     writer = threading.Thread(target=write)
     writer.start()
     taken: list[float] = []
+    dumped: list[float] = []
     try:
         for _ in range(COPIES):
             begun = time.perf_counter()
-            copies.take(Reason.ASKED)
+            held = copies.take(Reason.ASKED) if connection.vendor == "sqlite" else copies.hold(Reason.ASKED)
             taken.append(time.perf_counter() - begun)
+            if isinstance(held, copies.Held):
+                dumped.append(_stored(held))
         until_taken = len(beside)
         begun = time.perf_counter()
         copies.finish()
@@ -93,11 +95,28 @@ def _beside_a_writer(tournament: Tournament, rounds: int) -> Iterator[Line]:
     finally:
         over.set()
         writer.join()
-    yield _spread("taking a copy (a draw waits for this)", taken, median(alone))
+    yield _spread("taking a copy, or holding its state (a draw waits for this)", taken, median(alone))
+    if dumped:
+        yield _spread("dumping a state that is held (nobody waits)", dumped, median(alone))
     yield _spread("a commit while copies are taken", beside[:until_taken], median(alone))
     yield _spread("a commit while copies are checked", beside[until_taken:], median(alone))
-    size = Path(str(connection.settings_dict["NAME"])).stat().st_size / 1e6
-    yield Counted(f"checking and naming {COPIES} copies of {size:.1f} MB", f"{checked:.1f} s", "–")
+    yield Counted(f"checking and naming {COPIES} copies of {_megabytes():.1f} MB", f"{checked:.1f} s", "–")
+
+
+def _stored(held: copies.Held) -> float:
+    """Real seconds until the dump is there; RuntimeError when it fails."""
+    begun = time.perf_counter()
+    if not held.store(threading.Event()):
+        raise RuntimeError("copies: a state that was held could not be dumped")
+    return time.perf_counter() - begun
+
+
+def _megabytes() -> float:
+    """Of the database."""
+    if connection.vendor == "sqlite":
+        return Path(str(connection.settings_dict["NAME"])).stat().st_size / 1e6
+    with postgresql.session() as opened:
+        return postgresql.size(opened) / 1e6
 
 
 def _commit(tournament: Tournament, number: int) -> float:
