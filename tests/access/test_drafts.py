@@ -103,7 +103,32 @@ def in_world(cast: Cast, world: World, look: Callable[[], Any]) -> Any:
     return seen
 
 
+def together(*worlds: World) -> World:
+    """Everything that makes these worlds, in one."""
+
+    def work(cast: Cast) -> None:
+        for world in worlds:
+            world(cast)
+
+    return work
+
+
 @pytest.mark.parametrize("role", every_run(OUTSIDERS))
+def test_every_page_is_the_same_whatever_a_draft_holds_and_whenever_it_is_planned_for(drafted: Cast, role: str) -> None:
+    """Pairs and times at once: what tells of either differs here too. By night the next test and
+    ``test_when_a_draft_is_planned_for_is_the_organisers_alone`` tell them apart."""
+    addresses = urls(drafted)
+    look = Looking(drafted.client(role).get, lambda: addresses, told)
+    _hour, another_day, late = WHEN
+    worlds = (as_it_is, together(otherwise, late), together(empty, another_day))
+    one, *others = (in_world(drafted, world, look) for world in worlds)
+    assert look.drawn_again, "nothing that was read differs, so nothing was tried"
+    for other in others:
+        assert {name for name in one if one[name] != other[name]} == set()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("role", OUTSIDERS)
 def test_every_page_is_the_same_with_these_pairs_with_others_and_with_none(drafted: Cast, role: str) -> None:
     addresses = urls(drafted)
     look = Looking(drafted.client(role).get, lambda: addresses, told)
@@ -179,7 +204,8 @@ def seen_when(cast: Cast, client: Client, addresses: dict[str, str]) -> list[dic
     return [in_world(cast, world, look) for world in WHEN]
 
 
-@pytest.mark.parametrize("role", every_run(OUTSIDERS))
+@pytest.mark.nightly
+@pytest.mark.parametrize("role", OUTSIDERS)
 def test_when_a_draft_is_planned_for_is_the_organisers_alone(drafted: Cast, role: str) -> None:
     one, *others = seen_when(drafted, drafted.client(role), urls(drafted))
     for other in others:

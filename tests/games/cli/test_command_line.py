@@ -1,12 +1,20 @@
-"""The command line as other programs meet it: words, exit statuses, JSON."""
+"""The command line as other programs meet it: words, exit statuses, JSON.
+
+A start of Python costs more than most of these commands, so they are called in the test's process. One of each kind –
+each exit status, each stream, words in Cyrillic – is started as others start it.
+"""
 
 import json
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+from games.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[3]
 TAGS = '[Game "corners"]\n[A "Альфа"]\n[B "Бета"]\n'
@@ -16,9 +24,27 @@ BROKEN = f"{OPEN}a1 a1\n*\n"
 RESIGNED = f'{TAGS}[Termination "resignation"]\n[Result "1-0"]\n\na1 h8\n1-0\n'
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def start(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
     command = [sys.executable, "-m", "games", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, check=False)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in this process, with streams that take nothing but ASCII until it says otherwise."""
+    out, err = (TextIOWrapper(BytesIO(), encoding="ascii") for _ in range(2))
+    with chdir(ROOT), redirect_stdout(out), redirect_stderr(err):
+        try:
+            status: object = main(list(arguments))
+        except SystemExit as leaving:
+            status = leaving.code
+    assert isinstance(status, int)
+    texts = []
+    for stream in (out, err):
+        stream.flush()
+        assert isinstance(stream.buffer, BytesIO)
+        texts.append(stream.buffer.getvalue().decode())
+    return subprocess.CompletedProcess(arguments, status, *texts)
 
 
 @pytest.fixture
@@ -26,9 +52,13 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "record.txt"
 
 
-def on(path: Path, text: str, command: str, *more: str) -> subprocess.CompletedProcess[str]:
+def written(path: Path, text: str) -> str:
     path.write_text(text, encoding="utf-8", newline="")
-    return run(command, str(path), *more)
+    return str(path)
+
+
+def on(path: Path, text: str, command: str, *more: str) -> subprocess.CompletedProcess[str]:
+    return run(command, written(path, text), *more)
 
 
 def assert_one_clear_line(done: subprocess.CompletedProcess[str], status: int) -> str:
@@ -40,13 +70,13 @@ def assert_one_clear_line(done: subprocess.CompletedProcess[str], status: int) -
 
 
 def test_list_prints_the_slugs() -> None:
-    done = run("list")
+    done = start("list")
     assert (done.returncode, done.stderr) == (0, "")
     assert "corners" in done.stdout.split("\n")
 
 
 def test_replay_prints_one_object_a_record_with_its_keys_in_order(file: Path) -> None:
-    done = on(file, f"{CAPTURE}\n{BROKEN}\n{RESIGNED}", "replay", "--json")
+    done = start("replay", written(file, f"{CAPTURE}\n{BROKEN}\n{RESIGNED}"), "--json")
     first, second, third = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 1
     assert json.dumps(first) == json.dumps(
@@ -88,7 +118,8 @@ def test_replay_tells_people_the_same(file: Path, text: str, status: int) -> Non
 
 
 def test_format_prints_the_canonical_text_of_every_record(file: Path) -> None:
-    done = on(file, f"{CAPTURE.replace('4. c1 h5', 'c1{x} h5 c3-c1-a1-a3')}\n{RESIGNED}", "format")
+    text = f"{CAPTURE.replace('4. c1 h5', 'c1{x} h5 c3-c1-a1-a3')}\n{RESIGNED}"
+    done = start("format", written(file, text))
     assert done.returncode == 0
     assert done.stdout == (
         f"{OPEN}1. a1 h8 2. a3 h7 3. c3 h6 4. c1 {{x}} h5 5. a1-a3-c3-c1\n*\n\n{RESIGNED.replace('a1 h8', '1. a1 h8')}"
@@ -200,6 +231,13 @@ def test_it_refuses_wrong_usage_in_one_line(arguments: tuple[str, ...]) -> None:
 def test_it_refuses_a_file_that_is_not_utf_8(file: Path, command: str) -> None:
     file.write_bytes(CAPTURE.encode("cp1251"))
     assert "not UTF-8" in assert_one_clear_line(run(command, str(file)), 2)
+
+
+def test_a_process_ends_with_the_status_and_the_line_of_a_refusal(file: Path) -> None:
+    assert_one_clear_line(start("perft", "record.txt"), 2)
+    for ask in (start, run):
+        assert "нет.txt: cannot be read" in assert_one_clear_line(ask("replay", "нет.txt"), 2)
+    assert "corners.5" in assert_one_clear_line(start("moves", written(file, BROKEN)), 1)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -76,9 +77,16 @@ def isses_worlds(step: Step, random: Random) -> Step | None:
     return position._replace(picks=picks), [*actions[:number], Pick(other, card), *actions[number + 1 :]], side
 
 
+def shown(game: AnyGame, step: Step) -> tuple[int, bytes]:
+    """What its side sees; of what was agreed, which is one object in both worlds, that it is this one: its tables are
+    far longer than all the rest."""
+    seen = seen_by(game, *step)
+    return id(seen.position.variant), pickle.dumps(replace(seen, position=seen.position._replace(variant=None)))
+
+
 def alike(game: AnyGame, one: Step, other: Step) -> None:
     """Byte by byte the same to see, and the same advice."""
-    assert pickle.dumps(seen_by(game, *one)) == pickle.dumps(seen_by(game, *other))
+    assert shown(game, one) == shown(game, other)
     assert ask(game, one, LITTLE, seed=3) == ask(game, other, LITTLE, seed=3)
 
 
