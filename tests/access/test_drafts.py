@@ -21,6 +21,7 @@ from tests.access.rereading import Looking
 from tests.access.test_frozen import urls
 from tests.access.test_secrets import told
 from tests.conftest import Cast
+from tests.replayed import replayed
 from tournaments.api.feed import KIND
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw
@@ -42,6 +43,10 @@ World = Callable[[Cast], None]
 def drafted(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Cast:
     """Tour 1 is played, tour 2 is the cast's own and a draft. Time stands still."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
+    return replayed("drafted", lambda: draft_tour_2(cast))
+
+
+def draft_tour_2(cast: Cast) -> Cast:
     Tour.objects.filter(pk=cast.tour.pk).update(number=2, draft=True, starts_at=NOW)
     tour = make.make_tour(cast.tournament, number=1)
     for match in (cast.match, cast.other_match):
