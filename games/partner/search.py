@@ -2,7 +2,8 @@
 
 Negamax with iterative deepening, a transposition table, killer moves and a quiescence search over the game's captures:
 Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Slate and Atkin, "Chess 4.5" (1977); Akl and Newborn, "The
-principal continuation and the killer heuristic" (1977).
+principal continuation and the killer heuristic" (1977). Late actions are first looked at less deeply: Romstad, "An
+introduction to late move reductions" (2006).
 """
 
 from collections.abc import Hashable, Sequence
@@ -23,6 +24,10 @@ MOST_KEPT: Final = 200_000
 TIME_EVERY: Final = 32
 """Positions between two looks at the time."""
 EXACT, AT_LEAST, AT_MOST = range(3)
+LATE: Final = 3
+"""So many actions of a position are always looked at in full."""
+DEEP: Final = 3
+"""Actions that a line has still to go where a late action is looked at less deeply."""
 
 
 class SearchedGame(Protocol[P, A]):
@@ -67,10 +72,11 @@ class _Spent(Exception):
 
 class Search(Generic[P, A]):
     """One search from one position; ``depth`` is how many actions beyond the first its last line looks ahead, -1 before
-    there is one."""
+    there is one. One that ``reduces`` looks further for the same budget, since it looks at late actions less deeply."""
 
-    def __init__(self, game: SearchedGame[P, A], budget: Budget) -> None:
+    def __init__(self, game: SearchedGame[P, A], budget: Budget, *, reduces: bool = False) -> None:
         self.game, self.budget, self.looked, self.depth, self._open = game, budget, 0, -1, False
+        self._reduces = reduces
         self._table: dict[Hashable, _Entry] = {}
         self._killers: list[list[A]] = [[] for _ in range(MOST_DEPTH + 2)]
 
@@ -102,8 +108,8 @@ class Search(Generic[P, A]):
         """One deepening, and whether it came to its end; if not, what is better than before counts."""
         best, line = -WON - 1, [order[0]]
         try:
-            for action in order:
-                rest, score = self._after(position, action, depth, -WON - 1, -best, 1)
+            for number, action in enumerate(order):
+                rest, score = self._tried(position, action, number, depth, best, WON + 1, 1)
                 if score > best:
                     best, line = score, [action, *rest]
         except _Spent:
@@ -111,6 +117,17 @@ class Search(Generic[P, A]):
                 raise
             return line, best, False
         return line, best, True
+
+    def _tried(
+        self, position: P, action: A, number: int, depth: int, alpha: int, beta: int, ply: int
+    ) -> tuple[list[A], int]:
+        """What follows the action with this number in the order. A search that reduces looks at a late one as deeply as
+        the others only when it looks better than what is known."""
+        if self._reduces and number >= LATE and depth >= DEEP:
+            line, score = self._after(position, action, depth - 1, -alpha - 1, -alpha, ply)
+            if score <= alpha:
+                return line, score
+        return self._after(position, action, depth, -beta, -alpha, ply)
 
     def _after(self, position: P, action: A, depth: int, alpha: int, beta: int, ply: int) -> tuple[list[A], int]:
         """What follows an action, and the score of it for whoever plays it."""
@@ -138,8 +155,8 @@ class Search(Generic[P, A]):
     ) -> tuple[list[A], int]:
         low, best, line, elsewhere = alpha, -WON - 1, list[A](), self._open
         self._open = False
-        for action in self._order(position, entry, ply):
-            rest, score = self._after(position, action, depth - 1, -beta, -alpha, ply + 1)
+        for number, action in enumerate(self._order(position, entry, ply)):
+            rest, score = self._tried(position, action, number, depth - 1, alpha, beta, ply + 1)
             if score > best:
                 best, line = score, [action, *rest]
                 alpha = max(alpha, score)
@@ -222,7 +239,8 @@ class SearchPartner(Generic[P, A]):
         if random.randrange(100) < level.errs:
             return Advice((actions[0],), game.evaluate(position))
         actions = list(game.ordered(position, actions))
-        search = Search(game, Budget(min(level.positions, budget.positions), budget.late))
+        bounded = Budget(min(level.positions, budget.positions), budget.late)
+        search = Search(game, bounded, reduces=level.deepest is None)
         line, score, proven = search.best(position, actions, level.deepest)
         if not search.looked:
             score = game.evaluate(position)

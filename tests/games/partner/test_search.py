@@ -29,9 +29,14 @@ def positions(slug: str, seed: int, options: dict[str, str] | None = None) -> It
 
 
 def best(
-    searched: SearchedGame[Any, Any], position: Any, deepest: int | None, budget: Budget = PLENTY
+    searched: SearchedGame[Any, Any],
+    position: Any,
+    deepest: int | None,
+    budget: Budget = PLENTY,
+    *,
+    reduces: bool = False,
 ) -> tuple[Any, int, bool]:
-    return Search(searched, budget).best(position, searched.legal_actions(position), deepest)
+    return Search(searched, budget, reduces=reduces).best(position, searched.legal_actions(position), deepest)
 
 
 def minimax(searched: SearchedGame[Any, Any], position: Any, depth: int, ply: int = 0) -> int:
@@ -63,15 +68,16 @@ def test_it_finds_the_score_that_looking_at_everything_finds(slug: str, every: i
             assert -minimax(searched, searched.apply(position, line[0]), depth - 1, 1) == score
 
 
+@pytest.mark.parametrize("reduces", [False, True])
 @pytest.mark.parametrize("options", [{}, {"edges": "outside"}, {"reuse": "unpainted"}])
-def test_the_last_actions_of_corners_are_solved(options: dict[str, str]) -> None:
+def test_the_last_actions_of_corners_are_solved(options: dict[str, str], reduces: bool) -> None:
     """Whoever wins from there by looking at everything to the end, wins in the search, which calls it proven."""
     searched = GAMES["corners"]
     for seed in range(4):
         ends = [position for position in positions("corners", seed, options) if position.empty.bit_count() <= 2]
         for position in ends[-4:]:
             exact = minimax(searched, position, 60)
-            _line, score, proven = best(searched, position, None)
+            _line, score, proven = best(searched, position, None, reduces=reduces)
             assert proven
             assert (score > 0, score < 0) == (exact > 0, exact < 0)
 
@@ -102,16 +108,29 @@ def test_the_last_dog_is_taken_and_the_win_proven() -> None:
     assert game.over(game.apply(position, line[0]))
 
 
-@pytest.mark.parametrize("plies", [3, 5])
-def test_a_proven_win_wins_against_every_reply(plies: int) -> None:
+@pytest.mark.parametrize(("plies", "reduces"), [(3, False), (5, False), (5, True)])
+def test_a_proven_win_wins_against_every_reply(plies: int, reduces: bool) -> None:
     """Whatever the opponent plays, the deer win as soon as promised: shown by looking at everything."""
     searched = GAMES["deer"]
     position = deer_wins(plies)
-    line, _score, proven = best(searched, position, plies - 1)
+    line, score, proven = best(searched, position, None if reduces else plies - 1, reduces=reduces)
     assert proven
+    assert score == WON - plies
     after = searched.apply(position, line[0])
     for reply in searched.legal_actions(after):
         assert minimax(searched, searched.apply(after, reply), plies - 3) >= WON - plies + 2
+
+
+def test_looking_at_late_actions_less_deeply_looks_further() -> None:
+    """With the same budget."""
+    for slug, searched in GAMES.items():
+        whole, reduced = 0, 0
+        for position in list(positions(slug, seed=5))[4:40:6]:
+            for reduces in (False, True):
+                search = Search(searched, Budget(6_000), reduces=reduces)
+                search.best(position, searched.ordered(position, searched.legal_actions(position)), None)
+                reduced, whole = (reduced + search.depth, whole) if reduces else (reduced, whole + search.depth)
+        assert reduced > whole
 
 
 def test_part_of_a_search_never_proves_a_loss() -> None:
