@@ -1,6 +1,6 @@
 """An answer against what stood and what stands."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,16 @@ def judged(delivery: Delivery, now: State, sent: Mapping[str, Form]) -> list[str
     if outcome == "reused" and is_first and entry is None:
         faults.append("told that its key was used, and it was not")
     return faults + _raced(delivery, entry is not None, sent)
+
+
+def not_told(deliveries: Collection[Delivery], told: Collection[tuple[int, int]]) -> Iterator[str]:
+    """What was stored and live pages were not told of: ``told`` are the tournaments and revisions that they were."""
+    for delivery in deliveries:
+        for _before, now in delivery.commits if delivery.outcome == "stored" else ():
+            entry = max(now["auditentry"].values(), key=lambda row: int(row["id"]))
+            pk = entry["tournament_id"]
+            if (pk, now["tournament"][pk]["revision"]) not in told:
+                yield f"{delivery.form.name}: live pages were not told"
 
 
 def _raced(delivery: Delivery, stands: bool, sent: Mapping[str, Form]) -> list[str]:

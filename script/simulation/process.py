@@ -26,6 +26,7 @@ def configure(folder: Path) -> Path:
 
     options: Any = settings.DATABASES["default"]["OPTIONS"]
     options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"
+    options["cached_statements"] = 1000  # a writer's connection stays, and sends the same ones again and again
     apps = ("tournaments", "auth", "contenttypes", "sessions", "axes", "otp_static", "otp_totp")
     settings.MIGRATION_MODULES = dict.fromkeys(apps)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -57,19 +58,36 @@ class Process:
 
     simulation: Any
     empty: sqlite3.Connection
+    states: Any
     worlds: dict[str, sqlite3.Connection] = field(default_factory=dict)
+    life: Any = None
 
     def play(self, seed: int, **how: Any) -> Any:
         """The run of a seed, played."""
+        from script.simulation.run import Run
+
+        return self._played(Run, seed, **how)
+
+    def play_short(self, seed: int, **how: Any) -> Any:
+        """The short tournament of a seed, played; ``life`` is then the long one from which it went on."""
+        from script.simulation.short import BRANCHES, Life, Short
+
+        if self.life is None or self.life.seed != seed // BRANCHES:
+            self.life = self._played(Life, seed // BRANCHES)
+        run = Short(self.simulation, seed, self.life, **how)
+        with self.states.used():
+            run.play()
+        return run
+
+    def _played(self, kind: Any, seed: int, **how: Any) -> Any:
         from random import Random
 
-        from script.simulation.run import Run
         from script.simulation.worlds import chosen
 
         world = chosen(Random(f"{seed}/world"))  # noqa: S311 - a play of chance, not a secret
         if world.name not in self.worlds:
             self.worlds[world.name] = self._built(world)
-        run = Run(self.simulation, seed, world.name, self.worlds[world.name], **how)
+        run = kind(self.simulation, seed, world.name, self.worlds[world.name], **how)
         run.play()
         return run
 
@@ -107,7 +125,7 @@ def process() -> Iterator[Process]:
         running.add(hub)
         steps.stop_in_waits(scheduler)
         try:
-            yield Process(simulation, simulation.database.snapshot())
+            yield Process(simulation, simulation.database.snapshot(), steps.KeptStates(scheduler))
         finally:
             running.discard(hub)
             scheduler.close()

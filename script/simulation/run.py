@@ -2,26 +2,24 @@
 
 import hashlib
 import json
-import sqlite3
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from random import Random
-from typing import Any, Final
-from unittest.mock import patch
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from script.simulation import oracle
-from script.simulation.answers import Delivery, Reading, judged
+from script.simulation.answers import Delivery, Reading, judged, not_told
 from script.simulation.clock import BEGINS, Clock
 from script.simulation.database import Database, Row, State
 from script.simulation.forms import KINDS, LIKELY, NEEDS_MATCH, Form, Page, following, side_of
 from script.simulation.model import table
 from script.simulation.returning import there_and_back
 from script.simulation.scheduler import NEVER, Died, Scheduler, Task
+from script.simulation.tables import kept_for, shown
 from script.simulation.worlds import SLUG
 from tournaments.kernel.access import actor_of, get_match
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
@@ -68,13 +66,19 @@ class Run:
     """The tournament of one seed. ``without`` are requests (round, place) that are left out, ``rounds`` how many are
     played at most: so a failure is made smaller."""
 
+    lasts: ClassVar[tuple[int, int]] = (3, 6)
+    """How many rounds, and how many requests in each."""
+    at_once: ClassVar[tuple[int, int]] = (2, 4)
+    watched: ClassVar[tuple[str, ...]] = ("cup", "signing", "signed", "points")
+    """Worlds with somebody at the standings in every round; in others now and then."""
+
     def __init__(
-        self, simulation: Simulation, seed: int, world: str, snapshot: sqlite3.Connection, *,
+        self, simulation: Simulation, seed: int, world: str, begins: Any, *,
         without: Collection[tuple[int, int]] = (), rounds: int = 99, one_by_one: bool = False,
     ) -> None:  # fmt: skip
         self.simulation, self.seed, self.world, self.without = simulation, seed, world, without
         self.chance = self._chance("plan")
-        self.rounds = min(rounds, self.chance.randint(3, 6))
+        self.rounds = min(rounds, self.chance.randint(*self.lasts))
         self.one_by_one = one_by_one
         self.failures: list[Failure] = []
         self.story: list[str] = []
@@ -85,14 +89,32 @@ class Run:
         self.told: list[tuple[int, int]] = []
         self.places: list[tuple[int, int]] = []
         self.stored = self.round = self._round_begins = 0
+        self.states: list[State] = []
         simulation.run = self
-        simulation.clock.now = BEGINS
         simulation.scheduler.trace = []
-        simulation.database.restore(snapshot)
-        self.states = [simulation.database.state()]
+        self._begin(begins)
+
+    def _begin(self, snapshot: Any) -> None:
+        """The database as the snapshot has it, in the morning."""
+        self.simulation.clock.now = BEGINS
+        self.simulation.database.restore(snapshot)
+        self.states = [self.simulation.database.state()]
+
+    @property
+    def name(self) -> str:
+        """Of this run alone: its chance and its keys follow from it."""
+        return str(self.seed)
+
+    @property
+    def title(self) -> str:
+        return f"seed {self.seed}"
+
+    @property
+    def begins_from(self) -> str:
+        return f"“{self.world}”"
 
     def _chance(self, *what: object) -> Random:
-        return Random("/".join(map(str, (self.seed, *what))))  # noqa: S311 - a play of chance, not a secret
+        return Random("/".join(map(str, (self.name, *what))))  # noqa: S311 - a play of chance, not a secret
 
     @property
     def now(self) -> State:
@@ -103,14 +125,18 @@ class Run:
 
     def play(self) -> None:
         """Ends at the first round in which something is wrong."""
+        self.play_rounds()
+        if not self.failures:
+            there_and_back(self, self._chance("there and back"))  # last: the rounds of a seed stay what they are
+        if not self.failures:
+            self.check_table()
+
+    def play_rounds(self) -> None:
         for number in range(self.rounds):
             self.round = number
-            self._play_round(self._chance("round", self.round))
+            self.play_round(self._chance("round", self.round))
             if self.failures:
                 return
-        there_and_back(self, self._chance("there and back"))  # last: the rounds of a seed stay what they are
-        if not self.failures:
-            self._check_table()
 
     @property
     def mark(self) -> str:
@@ -127,15 +153,15 @@ class Run:
         return self.simulation.scheduler.trace[self._round_begins :]
 
     # A round.
-    def _play_round(self, chance: Random) -> None:
+    def play_round(self, chance: Random) -> None:
         self._round_begins = len(self.simulation.scheduler.trace)
         runs = any(row["running_since"] for row in self.now["clock"].values())
         if chance.random() < (0.6 if runs else 0.3):
             self.story.append(f"the clock is set by {self.simulation.clock.set_by_chance(chance)} s")
         works: list[Delivery | Reading] = [
-            request for place in range(chance.randint(2, 4)) if (request := self._request(place)) is not None
+            request for place in range(chance.randint(*self.at_once)) if (request := self._request(place)) is not None
         ]
-        if (works and self.world in ("cup", "signing", "signed", "points")) or chance.random() < 0.2:
+        if (works and self.world in self.watched) or chance.random() < 0.2:
             works += [Reading() for _ in range(chance.randint(1, 2))]
         self._at_once(works, chance)
 
@@ -143,7 +169,7 @@ class Run:
         """One request by itself, from a page just opened, is the next round; whether it was stored."""
         self.round, self._round_begins = self.round + 1, len(self.simulation.scheduler.trace)
         chance = self._chance("alone", self.round)
-        form = self._filled(Page(self.now, match, chance), name, self.round * 10, f"key-{self.seed}-{self.round}-0")
+        form = self._filled(Page(self.now, match, chance), name, self.round * 10, f"key-{self.name}-{self.round}-0")
         if (self.round, 0) in self.without:
             return False
         self.places.append((self.round, 0))
@@ -169,7 +195,7 @@ class Run:
         form = self._form(chance, place)
         loser = self._loser(chance)
         if form is not None and loser is not None and (loser[0] == "user" or KINDS[form.name][2] != "organiser"):
-            form = replace(form, who=loser, key=f"key-x-{self.seed}-{self.round}-{place}")
+            form = replace(form, who=loser, key=f"key-x-{self.name}-{self.round}-{place}")
         if (self.round, place) in self.without or form is None:
             return None
         self.places.append((self.round, place))
@@ -188,7 +214,7 @@ class Run:
 
     def _form(self, chance: Random, place: int) -> Form | None:
         """One that waits for its answer, one sent again, one of somebody else from the same page, or a new one."""
-        number, key, fate = self.round * 10 + place, f"key-{self.seed}-{self.round}-{place}", chance.random()
+        number, key, fate = self.round * 10 + place, f"key-{self.name}-{self.round}-{place}", chance.random()
         if place == 0 and chance.random() < 0.08:
             return self._new(chance, number, key, "revoke" if chance.random() < 0.7 else "remove organiser")
         if self.waiting and fate < 0.35:
@@ -328,7 +354,8 @@ class Run:
                 self._count(work, chance)
             elif work.why:
                 self.fail(f"standings: {work.why}")
-        self._check_told(works)
+        for fault in not_told([work for work in works if isinstance(work, Delivery)], self.told):
+            self.fail(fault)
         self._check_cache([work for work in works if isinstance(work, Reading)])
 
     def _tell(self, delivery: Delivery) -> None:
@@ -344,15 +371,6 @@ class Run:
         if delivery.outcome in ("died", "error") or chance.random() < 0.25:
             self.waiting.append(delivery.form)
 
-    def _check_told(self, works: list[Delivery | Reading]) -> None:
-        for work in works:
-            if isinstance(work, Delivery) and work.outcome == "stored":
-                for _before, now in work.commits:
-                    entry = max(now["auditentry"].values(), key=lambda row: int(row["id"]))
-                    pk = entry["tournament_id"]
-                    if (pk, now["tournament"][pk]["revision"]) not in self.told:
-                        self.fail(f"{work.form.name}: live pages were not told")
-
     def _check_cache(self, readings: list[Reading]) -> None:
         """What is kept under a revision is that revision's."""
         at = {state["tournament"][1]["revision"]: state for state in self.states}
@@ -360,17 +378,13 @@ class Run:
             if reading.tournament is None:
                 continue
             state = at[reading.tournament.revision]
-            with patch.object(published, "computed", _not_kept):
-                try:
-                    kept = published.standings(reading.tournament)
-                except _NotKept:
-                    kept = None
+            kept = kept_for(reading.tournament)
             if kept is not None and shown(kept) != table(state):
                 self.fail(f"standings kept under revision {reading.tournament.revision} are another one's")
             if state is self.now and reading.shown is not None and shown(reading.shown) != table(state):
                 self.fail("standings shown are not those that follow from the matches")
 
-    def _check_table(self) -> None:
+    def check_table(self) -> None:
         """The published standings against those that follow from the rows."""
         standings = published.standings(Tournament.objects.get(slug=SLUG))
         if shown(standings) != table(self.now):
@@ -378,20 +392,3 @@ class Run:
         order = list(shown(standings).values())
         if order != sorted(order, reverse=True):
             self.fail("the standings are out of order")
-
-
-class _NotKept(Exception):
-    pass
-
-
-def _not_kept(*_what: object, **_how: object) -> None:
-    raise _NotKept
-
-
-def shown(standings: published.Standings) -> dict[int, tuple[int, int]]:
-    """Team → match points and points in hundredths, as the program publishes them."""
-    return {row.team.pk: (_units(row.values[0]), _units(row.values[1])) for row in standings.rows}
-
-
-def _units(value: Any) -> int:
-    return int(Decimal(str(value)) * 100)

@@ -5,7 +5,8 @@ runnable until the lock is free, so nothing here ever waits for time to pass.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -24,6 +25,13 @@ class Standstill(RuntimeError):
     """Every writer waits for another one."""
 
 
+def _shut() -> threading.Lock:
+    """A door that one waits at until somebody else opens it, each time it is opened for one."""
+    door = threading.Lock()
+    door.acquire()
+    return door
+
+
 @dataclass(eq=False)
 class Task:
     """A writer of the present round. It dies at its ``doom``-th point from now, and waits at its ``hold``-th one until
@@ -33,7 +41,7 @@ class Task:
     work: Work
     doom: int = NEVER
     hold: int = NEVER
-    go: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    go: threading.Lock = field(default_factory=_shut)
     ready: Callable[[], bool] | None = None
     done: bool = False
     held: bool = False
@@ -75,6 +83,15 @@ class Scheduler:
     def task(self) -> Task | None:
         """The writer that asks; None in any other thread."""
         return getattr(self._mine, "task", None)
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Nobody else goes on in the block."""
+        task, self._mine.task = self.task, None
+        try:
+            yield
+        finally:
+            self._mine.task = task
 
     def point(self, what: str, ready: Callable[[], bool] | None = None) -> None:
         """Another writer may go on here; this one does when it is chosen again and ``ready``. Raises Died."""
@@ -134,7 +151,7 @@ class _Seat:
 
     def __init__(self, scheduler: Scheduler) -> None:
         self._scheduler = scheduler
-        self._given = threading.Semaphore(0)
+        self._given = _shut()
         self._task: Task | None = None
         self._thread = threading.Thread(target=self._sit, daemon=True)
         self._thread.start()

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from script.simulation.scheduler import Scheduler
 from tournaments.kernel import database
+
+MOST_STATES: Final = 200
+"""So many are kept; then all are forgotten."""
 
 
 def stop_in_waits(scheduler: Scheduler) -> None:
@@ -32,3 +35,34 @@ def stop_in_waits(scheduler: Scheduler) -> None:
 
     revision_cache._Flight = Flight  # type: ignore[assignment,misc]
     database.TURN.taken = at_once  # type: ignore[method-assign]
+
+
+class KeptStates:
+    """What short tournaments that go on from the same place read for a restore point, read once for all of them. It is
+    of one moment whoever writes meanwhile: nothing is lost if nobody else goes on until it is read."""
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        from tournaments.restoring.write import keeping
+
+        self._scheduler, self._keeping = scheduler, keeping
+        self._known: dict[Any, Any] = {}
+        self._read = keeping.state_of
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        self._keeping.state_of = self._state_of
+        try:
+            yield
+        finally:
+            self._keeping.state_of = self._read
+
+    def _state_of(self, tournament_id: int) -> Any:
+        from tournaments.models import Tournament
+
+        ends = Tournament.objects.filter(pk=tournament_id).values_list("audit_count", "audit_head")
+        with self._scheduler.unseen():
+            end = (tournament_id, ends.first())
+            if end not in self._known:
+                self._known = {} if len(self._known) >= MOST_STATES else self._known
+                self._known[end] = self._read(tournament_id)
+        return self._known[end]

@@ -17,10 +17,15 @@ SHOWN_SOON = (
     "a move is numbered by the game's version",
 )  # fmt: skip
 """Faults of several kinds; which tournament shows them is known."""
+SHORT_ONES_SHOW_SOON = ("a game's version is not compared", "an answer is remembered before the commit")
 
 
 def simulate(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "script.simulation.command", *map(str, arguments)]
+    return python("-m", "script.simulation.command", *map(str, arguments))
+
+
+def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *arguments]
     kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DATA_DIR")}
     return subprocess.run(
         command, cwd=ROOT, env={**kept, "PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=False
@@ -53,6 +58,21 @@ def test_tournaments_of_fixed_seeds_lose_nothing() -> None:
     assert done.stdout.rstrip().endswith("0 failed")
 
 
+@pytest.mark.slow
+@pytest.mark.one_database
+def test_short_tournaments_of_fixed_seeds_lose_nothing() -> None:
+    done = simulate("--small", "--tournaments", 240, "--jobs", 1)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith("240 tournaments, ")
+    assert done.stdout.rstrip().endswith("0 failed")
+
+
+@pytest.mark.nightly
+def test_thousands_of_short_tournaments_lose_nothing() -> None:
+    done = simulate("--small", "--tournaments", 5_000, "--first", 10_000_000)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.nightly
 def test_thousands_of_tournaments_lose_nothing() -> None:
     done = simulate("--tournaments", 3000, "--first", 100_000)
@@ -66,6 +86,28 @@ def test_the_same_seed_is_the_same_tournament() -> None:
     assert first.returncode == 0, first.stdout + first.stderr
     assert marks(first.stdout)
     assert first.stdout == again.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+def test_the_same_seed_is_the_same_short_tournament_whatever_was_played_before() -> None:
+    """Each begins where the one before it has left rows, numbers and what is kept."""
+    asks = "from script.simulation.command import stretch; print(stretch({}, {}, short=True).mark)"
+    many, few = (python("-c", asks.format(*seeds)) for seeds in ((180, 60), (225, 15)))
+    assert few.returncode == 0, few.stderr
+    assert len(few.stdout.strip()) == 15 * 16
+    assert many.stdout.strip().endswith(few.stdout.strip())
+    alone = simulate("--small", 239)
+    assert marks(alone.stdout) == [few.stdout.strip()[-16:]]
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+@pytest.mark.parametrize("fault", SHORT_ONES_SHOW_SOON)
+def test_a_planted_fault_shows_in_a_short_tournament(fault: str) -> None:
+    done = simulate("--small", "--tournaments", 200, "--jobs", 1, "--plant", fault)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "  seed " in done.stdout
 
 
 @pytest.mark.slow
