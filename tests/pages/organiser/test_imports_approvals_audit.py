@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.drawn import make_field
 from tournaments.matches.write.requests import dispute_protocol
 from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.rounds.write.tours import add_tour
@@ -75,6 +76,19 @@ def test_faults_stand_in_their_rows_and_there_is_nothing_to_confirm(cast: Cast, 
     assert text.count('aria-invalid="true"') == 3
     assert 'name="rows"' not in text
     assert Tour.objects.filter(tournament=cast.tournament).count() == 1
+
+
+def test_what_a_bracket_has_against_a_row_is_shown_before_anything_is_confirmed(db: None) -> None:
+    field, client = make_field(4), Client()
+    field.draw(1, "knock_out")
+    Match.objects.all().delete()
+    client.force_login(field.organiser)
+    page = upload(client, b"tour,team_a,team_b\n1,1,2\n2,1,2", slug=field.tournament.slug)
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert [text.count(f'id="cell-{line}-') > 3 for line in (2, 3)] == [True, False]
+    assert text.count("По сетке в этом туре") == 2
+    assert 'name="rows"' not in text
 
 
 @pytest.mark.parametrize(

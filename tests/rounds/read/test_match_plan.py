@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.drawn import Field, make_field
 from tests.kernel.values.test_table_file import worked_out
 from tournaments.kernel.table_file import Table, read_table
 from tournaments.models import Match, Team, Tournament
@@ -178,6 +179,48 @@ def test_planning_many_rows_takes_as_many_queries_as_one(
 ) -> None:
     with django_assert_max_num_queries(4):
         planned(cast, *(row(number, team_a=f"А{number}", team_b=f"Б{number}") for number in range(200)))
+
+
+@pytest.fixture
+def bracket(db: None) -> Field:
+    """Eight teams and the drawn first round of a knock-out, without its matches; the eighth has left."""
+    field = make_field(8)
+    field.draw(1, "knock_out")
+    Match.objects.all().delete()
+    Team.objects.filter(pk=field.teams[7].pk).update(withdrawn_from=1)
+    return field
+
+
+@pytest.mark.parametrize(
+    ("sides", "faults"),
+    [
+        (("5", "4"), {}),
+        (("1", ""), {}),
+        (("1", "9"), {"team_a": "без соперника"}),
+        (("9", "5"), {"team_b": "«4»"}),
+        (("4", ""), {"team_a": "«5»"}),
+        (("2", "3"), {"team_a": "«7»", "team_b": "«6»"}),
+        (("9", "10"), {}),
+    ],
+)
+def test_what_the_bracket_of_a_knock_out_has_against_a_row_stands_in_its_cells(
+    bracket: Field, sides: tuple[str, str], faults: dict[str, str]
+) -> None:
+    plan = plan_import(bracket.tournament, [row(tour="1", team_a=sides[0], team_b=sides[1])], create=True)
+    [found] = plan.rows
+    assert [column for column, _sentence in found.found] == [*faults]
+    assert all(faults[column] in sentence for column, sentence in found.found)
+
+
+def test_the_bracket_is_asked_for_once_however_many_rows_there_are(
+    bracket: Field, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    sides = (("1", "5"), ("2", "6"), ("3", "7"), ("4", "9"))
+    rows = [row(line, tour="1", team_a=a, team_b=b) for line, (a, b) in enumerate(sides, start=2)]
+    for some in (rows[:1], rows):
+        with django_assert_num_queries(5):
+            plan = plan_import(bracket.tournament, some, create=True)
+        assert [line for line, _sentence in plan.faults][-1] == some[-1].line
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

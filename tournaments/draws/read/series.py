@@ -141,6 +141,12 @@ class Standing:
         nodes = self.bracket.nodes(self.series.tours.index(tour) + 1)
         return tuple(frozenset(team for team in (node.one, node.other) if team is not None) for node in nodes)
 
+    def due(self, tour: int) -> tuple[frozenset[int], ...]:
+        """Who has still to meet in a tour (id), the match for the third place aside: that one may be called off."""
+        nodes = self.bracket.nodes(self.series.tours.index(tour) + 1)
+        due = (node for node in nodes if node.state is knock_out.State.DUE and not node.is_third_place)
+        return tuple(frozenset(team for team in (node.one, node.other) if team is not None) for node in due)
+
     def has(self, match: Match) -> bool:
         """Whether the two of the match meet in its tour, by the results that there are now."""
         return match.tour_id in self.series.tours and match.team_ids in self.pairs(match.tour_id)

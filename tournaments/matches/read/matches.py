@@ -78,6 +78,35 @@ def in_bracket(pairs: Mapping[int, Pairs], tour: int, teams: Iterable[int]) -> b
     return tour not in pairs or frozenset(teams) in pairs[tour]
 
 
+def bracket_faults(
+    pairs: Pairs, tour: int, sides: Sequence[Team | None], *, is_bye: bool, teams: Mapping[int, Team]
+) -> list[tuple[str, str]]:
+    """What speaks against a match in the tour (number) of which a knock-out has these pairs: whoever has an opponent
+    there meets nobody else, and has a bye if that one has left.
+
+    ``sides`` are teams A and B as they are known, ``teams`` all that the pairs name and that still exist, by their ids.
+    """
+    own = {team.pk for team in sides if team is not None}
+    faults: list[tuple[str, str]] = []
+    for field, team in zip(("team_a", "team_b"), sides, strict=True):
+        pair = next((pair for pair in pairs if team is not None and team.pk in pair), own)
+        if team is None or pair == own:
+            continue
+        others = (teams[pk] for pk in pair - {team.pk} if pk in teams)
+        there = next((other for other in others if other.plays_in(tour)), None)
+        if there is not None:
+            sentence = _(
+                "In the knock-out, “%(team)s” meets “%(other)s” in this tour. Add that match, or draw this tour again."
+            )
+            faults.append((field, sentence % {"team": team.name, "other": there.name}))
+        elif len(pair) > 1 and not is_bye:
+            sentence = _(
+                "In the knock-out, “%(team)s” has no opponent in this tour. Add a bye, or draw this tour again."
+            )
+            faults.append((field, sentence % {"team": team.name}))
+    return faults
+
+
 def needed_in_bracket(match: Match) -> str:
     """Why a match cannot be removed from a round of a knock-out; "" where it can. In the last round, where the third
     place is played for, a match can be called off: nothing follows from it, nor from a bye."""

@@ -15,6 +15,7 @@ from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import (
     Warned,
+    bracket_faults,
     bracket_pairs,
     has_begun,
     match_described,
@@ -55,7 +56,7 @@ def add_match(
         raise Refused(("", _("This tour has been removed in the meantime.")))
     tour.tournament = tournament
     wanted = _wanted(tour, team_a_id, team_b_id, room, number or next_table(tour))
-    faults = _faults(wanted) or bracket_faults(wanted)
+    faults = _faults(wanted) or _bracket_faults(wanted)
     if faults or wanted.team_a is None:
         raise Refused(*faults)
     match = Match(tour=tour, number=wanted.number, team_a=wanted.team_a, team_b=wanted.team_b)
@@ -113,7 +114,7 @@ def _change_faults(match: Match, wanted: Wanted) -> Faults:
     elif match.team_ids != set(sides) - {None} and _is_pair_of_bracket(match):
         sentence = _("The pairs of a knock-out follow its bracket. Swap two participants under “Pairs” instead.")
     else:
-        return faults or bracket_faults(wanted)
+        return faults or _bracket_faults(wanted)
     return [*faults, ("", sentence)]
 
 
@@ -191,28 +192,12 @@ def _team_faults(wanted: Wanted) -> Faults:
     return faults
 
 
-def bracket_faults(wanted: Wanted) -> Faults:
-    """Whoever has an opponent in a round of a knock-out meets nobody else, and has a bye if that one has left."""
+def _bracket_faults(wanted: Wanted) -> Faults:
+    """What the bracket of a knock-out has against the match."""
     pairs = bracket_pairs([wanted.tour.pk]).get(wanted.tour.pk, frozenset())
-    teams = {team.pk for team in (wanted.team_a, wanted.team_b) if team is not None}
-    faults: Faults = []
-    for field, team in (("team_a", wanted.team_a), ("team_b", wanted.team_b)):
-        pair = next((pair for pair in pairs if team is not None and team.pk in pair), teams)
-        if team is None or pair == teams:
-            continue
-        others = Team.objects.filter(pk__in=pair - {team.pk})
-        there = next((other for other in others if other.plays_in(wanted.tour.number)), None)
-        if there is not None:
-            sentence = _(
-                "In the knock-out, “%(team)s” meets “%(other)s” in this tour. Add that match, or draw this tour again."
-            )
-            faults.append((field, sentence % {"team": team.name, "other": there.name}))
-        elif len(pair) > 1 and not wanted.is_bye:
-            sentence = _(
-                "In the knock-out, “%(team)s” has no opponent in this tour. Add a bye, or draw this tour again."
-            )
-            faults.append((field, sentence % {"team": team.name}))
-    return faults
+    teams = Team.objects.in_bulk({pk for pair in pairs for pk in pair}) if pairs else {}
+    sides = wanted.team_a, wanted.team_b
+    return bracket_faults(pairs, wanted.tour.number, sides, is_bye=wanted.is_bye, teams=teams)
 
 
 def _is_new(wanted: Wanted, team: Team) -> bool:

@@ -160,11 +160,20 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
             "There are %(number)s matches. Remove them or give them to others first.",
             matches,
         )
-        raise Refused(("", sentence % {"number": matches}))
+        raise Refused(("", f"{sentence % {'number': matches}} {_instead_of_removing(team)}"))
     players = list(team.players.values_list("name", flat=True))
     change.log(before=described(team) | {"players": players}, after=None)
     team.delete()
     return {"team": team_id}
+
+
+def _instead_of_removing(team: Team) -> str:
+    """What can be done where the matches have to stay; which ones have to, the rooms above know."""
+    if team.withdrawn_from is not None:
+        return _("If that is not possible, as in a knock-out or once a match has begun, leave it at the withdrawal.")
+    return _(
+        "If that is not possible, as in a knock-out or once a match has begun, withdraw from the tournament instead."
+    )
 
 
 def described(row: Team | Player) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from decimal import Decimal
+from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from tournaments.kernel.rules import TOUR
 from tournaments.kernel.table_file import Table
 from tournaments.kernel.values import FaultError, clean_text, parse_points
 from tournaments.kernel.wording import format_sentence
+from tournaments.matches.read.matches import Pairs, bracket_faults, bracket_pairs
 from tournaments.models import Match, Room, Team, Tour, Tournament
 
 _SIDES: Final = {"a": ("a", "а", "1", "one"), "b": ("b", "б", "в", "2", "two")}
@@ -212,7 +214,8 @@ class Plan:
 
 
 def plan_import(tournament: Tournament | None, rows: Sequence[MatchRow], *, create: bool) -> Plan:
-    """Judge rows against what is stored, in four queries; ``create`` allows new tours and teams.
+    """Judge rows against what is stored, in four queries, and one more where a new match is for a tour that is there;
+    ``create`` allows new tours and teams.
 
     Without a tournament everything is new. Rooms are always made: a pairing may name a new one.
     """
@@ -229,6 +232,7 @@ class _Planner:
         matches = list(Match.objects.filter(tour__tournament=tournament).with_names()) if tournament else []
         self.tours = {tour.number: tour for tour in Tour.objects.filter(tournament=tournament)}
         self.teams = {team.key: team for team in Team.objects.filter(tournament=tournament)}
+        self.teams_by_id = {team.pk: team for team in self.teams.values()}
         self.rooms = {name_key(room.name) for room in Room.objects.filter(tournament=tournament)}
         self.matches = {_names(match): match for match in matches}
         self.playing: dict[tuple[int, str], str] = {}
@@ -254,6 +258,7 @@ class _Planner:
             faults.append(("team_a", sentence % {"match": swapped}))
         elif match is None and number:
             faults += [*self._absent(row, number), *self._twice(row, number)]
+            faults = faults or self._against_bracket(row, number)
         elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
             faults.append(("points_a", _("This match already has other points. Correct them in its protocol.")))
         elif match and points and match.entered_a is None and not match.is_open:
@@ -311,6 +316,19 @@ class _Planner:
                 yield side, _("“%(team)s” already has another match in this tour.") % shown
             elif line != str(row.line):
                 yield side, _("“%(team)s” is already in row %(line)s for this tour.") % shown
+
+    @cached_property
+    def _brackets(self) -> Mapping[int, Pairs]:
+        """Who meets whom in rounds of a knock-out, by their numbers; asked for once for all rows."""
+        numbers = {tour.pk: number for number, tour in self.tours.items()}
+        return {numbers[pk]: pairs for pk, pairs in bracket_pairs(numbers).items()}
+
+    def _against_bracket(self, row: MatchRow, number: int) -> list[CellFault]:
+        """What whoever adds the match by hand would be refused too."""
+        if number not in self.tours or number not in self._brackets:
+            return []
+        sides = [self.teams.get(name_key(name)) for name in (row.team_a, row.team_b)]
+        return bracket_faults(self._brackets[number], number, sides, is_bye=not row.team_b, teams=self.teams_by_id)
 
     def _note(self, row: MatchRow, number: int) -> None:
         if number not in self.tours:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.database import Foreseen
 from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_case
-from tournaments.matches.read.matches import bracket_pairs, match_described, wish_warnings, wishes_for
+from tournaments.matches.read.matches import match_described, wish_warnings, wishes_for
 from tournaments.matches.write.games import recompute
-from tournaments.matches.write.matches import Wanted, bracket_faults, next_table
+from tournaments.matches.write.matches import next_table
 from tournaments.models import Match, Player, Room, Signal, Team, Tour, Tournament
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
@@ -39,7 +39,7 @@ def import_matches(
 
     def planned(tournament: Tournament, revision: int) -> Plan:
         plan = foreseen(_plan, revision, tournament, rows, create=create)
-        faults = [(f"row-{line}", fault) for line, fault in plan.faults] + _against_bracket(tournament, plan)
+        faults = [(f"row-{line}", fault) for line, fault in plan.faults]
         if approve and not reason:
             faults.append(("reason", _("Say why the matches are approved without signatures.")))
         if approve:
@@ -74,24 +74,6 @@ def _store(change: Change, plan: Plan, *, approve: bool) -> Answer:
         change.warn(sentence)
     change.log(subject=f"import:{tournament.pk}", before=None, after=done.described())
     return done.answer()
-
-
-def _against_bracket(tournament: Tournament, plan: Plan) -> list[tuple[str, str]]:
-    """New matches that somebody who adds them by hand would be refused in a round of a knock-out."""
-    new = [planned for planned in plan.rows if planned.is_new]
-    tours = {tour.number: tour for tour in Tour.objects.filter(tournament=tournament)}
-    drawn = bracket_pairs(tour.pk for tour in tours.values()) if new else {}
-    in_knock_out = [planned for planned in new if planned.tour in tours and tours[planned.tour].pk in drawn]
-    if not in_knock_out:
-        return []
-    teams = {team.key: team for team in Team.objects.filter(tournament=tournament)}
-    faults: list[tuple[str, str]] = []
-    for planned in in_knock_out:
-        row = planned.row
-        sides = teams.get(name_key(row.team_a)), teams.get(name_key(row.team_b)) if row.team_b else None
-        wanted = Wanted(tours[planned.tour], *sides, is_bye=not row.team_b, room="", number=0)
-        faults += [(f"row-{row.line}", sentence) for _field, sentence in bracket_faults(wanted)]
-    return faults
 
 
 def _disputes(plan: Plan) -> list[tuple[str, str]]:

@@ -60,11 +60,19 @@ def test_withdrawn_teams_and_forbidden_pairs_are_warnings() -> None:
 
 def test_teams_without_a_pair_and_several_byes_are_told_last() -> None:
     assert said([Pair(1, None), Pair(2, None)], fresh(3)) == [
+        (None, "Nobody plays in this tour: no one has an opponent."),
         (None, "There are more byes than necessary: 2."),
         (None, "“C” has neither an opponent nor a bye."),
     ]
-    assert forbids([Pair(1, None), Pair(2, None)], fresh(3)) == [False, False]
-    assert said([], [replace(team(1), withdrawn=True)]) == []
+    assert forbids([Pair(1, None), Pair(2, None)], fresh(3)) == [False] * 3
+    assert said([Pair(1, 2)], [*fresh(2), replace(team(3), withdrawn=True)]) == []
+
+
+@pytest.mark.parametrize("table", [True, False])
+@pytest.mark.parametrize("pairs", [[Pair(1, None)], []])
+def test_a_tour_in_which_nobody_has_an_opponent_is_told(pairs: list[Pair], table: bool) -> None:
+    teams = [replace(entrant, withdrawn=not pairs) for entrant in fresh(1)]
+    assert [finding.fault.code for finding in check(pairs, teams, table=table)] == ["pairing.nobody_plays"]
 
 
 @pytest.mark.parametrize("sides", ["AA", "AA-", "BAA"])

@@ -36,8 +36,8 @@ def check(
     who has one.
 
     Faults: an unknown team, a team against itself, a team twice. Warnings: a withdrawn team, a repeat, a forbidden
-    pair, a pair of two groups that are drawn apart, a second bye, several byes, one side too often, a team without a
-    pair, two that were to meet in this tour and do not.
+    pair, a pair of two groups that are drawn apart, a second bye, byes alone, several byes, one side too often, a team
+    without a pair, two that were to meet in this tour and do not.
     """
     teams = {team.key: team for team in entrants}
     seen: set[Key] = set()
@@ -48,7 +48,9 @@ def check(
         findings += [Finding(place, fault, forbids=True) for fault in faults]
         findings += [Finding(place, warning, forbids=False) for warning in warnings]
         seen |= set(pair.teams)
-    of_tour = [] if table else list(_several_byes(pairs, teams, apart=apart))
+    of_tour = list(_nobody_plays(pairs))
+    if not table:
+        of_tour += _several_byes(pairs, teams, apart=apart)
     of_tour += _left_out(teams, seen)
     of_tour += _missed(teams, wished - {frozenset(pair.teams) for pair in pairs})
     return (*findings, *(Finding(None, warning, forbids=False) for warning in of_tour))
@@ -112,6 +114,11 @@ def _uneven(team: Entrant, side: str) -> Iterator[Fault]:
         yield Fault("pairing.same_side", {"team": team.name, "side": side, "times": running})
     elif imbalance(sides) * imbalance(side) >= UNEVEN_FROM:  # this side more often, not the other one
         yield Fault("pairing.uneven_sides", {"team": team.name, "side": side, "times": sides.count(side)})
+
+
+def _nobody_plays(pairs: Sequence[Pair]) -> Iterator[Fault]:
+    if all(pair.b is None for pair in pairs):
+        yield Fault("pairing.nobody_plays")
 
 
 def _several_byes(pairs: Sequence[Pair], teams: Mapping[Key, Entrant], *, apart: bool) -> Iterator[Fault]:

@@ -101,6 +101,7 @@ MESSAGES: Final = {
     "pairing.uneven_sides": gettext_noop(
         "“%(team)s” is on side %(side)s far more often than on the other (times: %(times)s)."
     ),
+    "pairing.nobody_plays": gettext_noop("Nobody plays in this tour: no one has an opponent."),
     "pairing.several_byes": gettext_noop("There are more byes than necessary: %(byes)s."),
     "pairing.left_out": gettext_noop("“%(team)s” has neither an opponent nor a bye."),
 }

@@ -1,9 +1,10 @@
 """Everything that the list of things to do follows from, in eight queries, however large the tournament is; in
-nine where a knock-out is played, and a few more where a round of it has matches that were made by hand."""
+nine where a knock-out is played, and a few more where a round of it has matches that were made by hand or lacks
+some."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import IntEnum
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from tournaments.draws.read.series import Series, decide_in_bracket
+from tournaments.draws.read.series import Series, bracket_with, decide_in_bracket, winner_of
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
 from tournaments.kernel.names import name_key
@@ -34,6 +35,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.roster.write.alike import Alike
+from tournaments.standings.read.standings import counting_states
 from tournaments.timetable.read import all_shifts_of, key_of
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
@@ -95,6 +97,7 @@ class Facts:
 
     ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then;
     ``brackets`` the pairs of those of a knock-out, also those that were made by hand and decide something in it.
+    ``missing`` are those of the newest round of a knock-out that have to meet there and have no match.
     ``shifts`` are the minutes by which everything is expected later than planned; ``copies`` is what is wrong
     with the server's backup copies.
     """
@@ -112,6 +115,7 @@ class Facts:
     linked_teams: frozenset[int]
     series: Mapping[int, Series]
     brackets: Mapping[int, Pairs] = field(default_factory=dict)
+    missing: Mapping[int, tuple[frozenset[int], ...]] = field(default_factory=dict)
     shifts: Mapping[str, int] = field(default_factory=dict)
     copies: str = ""
 
@@ -198,7 +202,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     people, attached = _people(tournament)
     tours = tuple(Tour.objects.filter(tournament=tournament).order_by("number"))
     series, matches = _series(tournament), tuple(_matches(tournament))
-    return Facts(
+    facts = Facts(
         tournament=tournament,
         now=now,
         teams=teams,
@@ -215,6 +219,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
         shifts=all_shifts_of(tournament) if any(tour.delay for tour in tours) else {},
         copies=trouble(folder_state(now)),
     )
+    return replace(facts, missing=_missing(facts))
 
 
 def _people(tournament: Tournament) -> tuple[tuple[One, ...], frozenset[tuple[int, int]]]:
@@ -251,6 +256,39 @@ def _brackets(series: Mapping[int, Series], matches: tuple[MatchFacts, ...]) -> 
             if row.pk in decisive:
                 drawn[row.tour_id] |= {row.team_ids}
     return drawn
+
+
+def _missing(facts: Facts) -> dict[int, tuple[frozenset[int], ...]]:
+    """By newest rounds of knock-outs who has to meet there and has no match: it was removed when one of the two
+    withdrew, and that one has come back. The bracket is asked for only where somebody may be missing."""
+    missing: dict[int, tuple[frozenset[int], ...]] = {}
+    for tour in facts.tours:
+        series = facts.series.get(tour.pk)
+        if series is None or series.method != Draw.Method.KNOCK_OUT or _goes_on(facts, tour):
+            continue
+        there = {team.pk for team in facts.teams if team.plays_in(tour.number)} & set(series.teams)
+        busy = {team: match.is_bye for match in facts.by_tour[tour.pk] for team in match.teams}
+        if there <= busy.keys() | _out_before(facts, series):
+            continue
+        tour.tournament = facts.tournament
+        standing = bracket_with(tour, include_hidden=True)
+        due = standing.due(tour.pk) if standing is not None else ()
+        if found := tuple(pair for pair in due if all(busy.get(team, True) for team in pair)):
+            missing[tour.pk] = found
+    return missing
+
+
+def _goes_on(facts: Facts, tour: Tour) -> bool:
+    """Whether a later round of its bracket is drawn."""
+    return any(tour.pk in later.tours[:-1] for later in facts.series.values())
+
+
+def _out_before(facts: Facts, series: Series) -> set[int]:
+    """Who has lost in the bracket's earlier rounds."""
+    counting = counting_states(facts.tournament)
+    played = (match for pk in series.tours[:-1] for match in facts.by_tour.get(pk, ()) if match.state in counting)
+    decisive = (match for match in played if in_bracket(facts.brackets, match.tour_id, match.teams))
+    return {team for match in decisive if (won := winner_of(match)) for team in match.teams if team != won}
 
 
 def _matches(tournament: Tournament) -> Iterator[MatchFacts]:

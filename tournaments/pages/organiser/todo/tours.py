@@ -187,12 +187,13 @@ def _urgency(facts: Facts, tour: Tour) -> Urgency:
 
 # Things to do so that a knock-out can go on.
 def brackets(facts: Facts) -> Iterator[Todo]:
-    """Drawn matches that nobody has decided, results that changed after the next round was drawn, and a next round
-    without a tour."""
+    """Drawn matches that nobody has decided, results that changed after the next round was drawn, matches that are
+    missing, and a next round without a tour."""
     drawn = [tour for tour in facts.tours if _is_knock_out(facts.series.get(tour.pk))]
     for tour in drawn:
         yield from _undecided(facts, tour)
-        yield from _outdated(facts, tour)
+        outdated = tuple(_outdated(facts, tour))
+        yield from outdated or _missing(facts, tour)
     last = facts.tours[-1] if facts.tours else None
     if last in drawn and facts.is_over(last) and not facts.series[last.pk].is_drawn_out:
         text = _("The knock-out is not finished, and there is no tour for its next round. Add one.")
@@ -243,6 +244,33 @@ def _outdated_text(*, begun: bool, swaps: bool) -> str:
             "swap the winner and the loser under “Pairs”."
         )
     return _("%(tour)s: a result of the round before was changed, but this round has begun. Check that result again.")
+
+
+def _missing(facts: Facts, tour: Tour) -> Iterator[Todo]:
+    """Matches that the bracket waits for and that do not exist: their teams withdrew and have come back. Where one of
+    the two has a bye, that bye becomes the match."""
+    pairs = facts.missing.get(tour.pk, ())
+    byes = {match.team_a_id: match for match in facts.by_tour[tour.pk] if match.is_bye}
+    gone = [pair for pair in pairs if not pair & byes.keys()]
+    text = ngettext(
+        "%(tour)s: %(count)s match of the knock-out is missing: %(names)s. Add it.",
+        "%(tour)s: %(count)s matches of the knock-out are missing: %(names)s. Add them.",
+        len(gone),
+    )
+    if gone:
+        said = text % {"tour": tour, "count": len(gone), "names": named([_paired(facts, pair) for pair in gone])}
+        url = tour_page(facts, "desk_matches", tour) + "?add=more#add"
+        yield Todo("match.missing", len(gone), said, url, _urgency(facts, tour))
+    text = _("%(tour)s: %(names)s have to meet in the knock-out. Choose the opponent in place of the bye.")
+    for pair in pairs:
+        bye = next((match for team, match in byes.items() if team in pair), None)
+        if bye is not None:
+            said = text % {"tour": tour, "names": _paired(facts, pair)}
+            yield Todo("match.bye_outdated", 1, said, page(facts, "desk_match", bye.pk), _urgency(facts, tour))
+
+
+def _paired(facts: Facts, pair: Collection[int]) -> str:
+    return " – ".join(team.name for team in facts.teams if team.pk in pair)
 
 
 def _of_bracket(facts: Facts, tour: int) -> list[MatchFacts]:
