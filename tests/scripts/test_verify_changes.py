@@ -156,6 +156,18 @@ def test_it_agrees_when_a_tour_that_settings_name_has_another_number(changes: Ch
 
 
 @pytest.mark.one_database
+def test_it_agrees_when_a_tour_that_settings_leave_out_was_removed(changes: Changes) -> None:
+    settings = standings_settings_of(changes.tournament) | {
+        "metrics": "match_points, points(without=2)", "players_without": "2", "frozen_from": "2",
+    }  # fmt: skip
+    changes.do(change_standings, version=changes.tournament.version, settings=settings)
+    changes.do(remove_tour, **changes.tour(2))
+    require_agreement(changes.tournament)
+    assert (changes.tournament.metrics, changes.tournament.frozen_from) == ("match_points, points", 2)
+    changes.do(add_tour, number=2, name="", kind="points", preset="points")
+
+
+@pytest.mark.one_database
 def test_it_agrees_when_matches_were_changed_and_a_team_has_left(changes: Changes) -> None:
     one, other = changes.matches[:2]
     changes.do(remove_match, match_id=other.pk, version=other.version, tournament_id=0)

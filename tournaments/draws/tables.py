@@ -12,6 +12,7 @@ from tournaments.draws.read.assignments import Places
 from tournaments.draws.read.draws import Planned
 from tournaments.draws.read.history import shown_plan
 from tournaments.draws.read.series import Standing
+from tournaments.draws.read.table_rounds import missed_by
 from tournaments.draws.rules.assignment.model import Note, Post
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.knock_out import Bracket, Node
@@ -68,7 +69,7 @@ def shown_draw(planned: Planned) -> Shown:
     parts = _parts(planned.draw, names, planned.findings, planned.same)
     drawn = {frozenset(pair.teams) for pair in planned.draw.all_pairs}
     gone = sorted(" – ".join(sorted(names.get(key, "–") for key in pair)) for pair in planned.same - drawn)
-    warnings = [finding.fault for finding in planned.findings if finding.pair is None]
+    warnings = [finding.fault for finding in planned.findings if finding.pair is None] + list(missed_by(planned))
     return Shown(parts, _said(planned.draw.notes), _said(warnings), tuple(gone))
 
 

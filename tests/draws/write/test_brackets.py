@@ -7,9 +7,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
-from tests.drawn import Field, make_field
+from tests.drawn import Field, make_field, picture
 from tournaments.draws.read.series import bracket_with
-from tournaments.draws.write.draws import decide_who_goes_on
+from tournaments.draws.write.draws import decide_who_goes_on, redo_draw
 from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import change_match
@@ -252,3 +252,72 @@ def test_a_rehearsal_of_a_bracket_goes_on_from_a_rehearsal(db: None) -> None:
     assert {frozenset(pair.split("-")) for pair in field.pairs(2)} == {frozenset("12"), frozenset("34")}
     field.draw(3, "knock_out")
     assert {frozenset(pair.split("-")) for pair in field.pairs(3)} == {frozenset("14"), frozenset("23")}
+
+
+@pytest.mark.parametrize("how", ["redone", "undone", "counts"])
+def test_a_round_that_stood_on_what_is_a_rehearsal_by_now_does_not_come_back(db: None, how: str) -> None:
+    field = make_field(4)
+    if how == "counts":
+        rehearse(field, 1, 2)
+    field.draw(1, "knock_out")
+    field.play(1)
+    drawn = field.draw(2, "knock_out")
+    again = field.draw(2, "swiss", despite_warnings=True) if how == "undone" else None
+    if again is None:
+        field.undo(2, drawn["draw"])
+    make_rehearsal(field, 1)
+    if how == "counts":
+        make_rehearsal(field, 2, rehearsal=False)
+    before = (picture(field.tour(2)), AuditEntry.objects.count(), field.tour(2).version)
+
+    def come_back() -> None:
+        if again is not None:
+            field.undo(2, again["draw"])
+        else:
+            redo_draw(make.by(field.organiser), **field.where(2), draw_id=drawn["draw"])
+
+    with pytest.raises(Refused, match="Тур\xa01"):
+        come_back()
+    assert (picture(field.tour(2)), AuditEntry.objects.count(), field.tour(2).version) == before
+    make_rehearsal(field, 2)
+    come_back()
+    assert {frozenset(pair.split("-")) for pair in field.pairs(2)} == {frozenset("12"), frozenset("34")}
+
+
+def test_another_number_puts_no_round_that_counts_on_a_rehearsal(db: None) -> None:
+    """A bracket knows its tours, whatever their numbers: a rehearsal stays outside of one that counts."""
+    field = make_field(4)
+    rehearse(field, 1)
+    field.draw(1, "knock_out")
+    field.play(1)
+    field.draw(2, "knock_out", despite_warnings=True)
+    for old, new in ((1, 9), (2, 1), (9, 2)):
+        renumber(field, old, new)
+    standing = bracket_with(field.tour(1), include_hidden=True)
+    assert standing is not None
+    assert standing.series.tours == (field.tour(1).pk,)
+    assert {frozenset(pair.split("-")) for pair in field.pairs(1)} == {frozenset("14"), frozenset("23")}
+
+
+def renumber(field: Field, number: int, other: int) -> None:
+    tour = field.tour(number)
+    change_tour(
+        make.by(field.organiser), **field.where(number), number=other, name="", starts_at=None,
+        rehearsal=tour.rehearsal, format=tour.format, options={},
+    )  # fmt: skip
+
+
+def test_the_rounds_of_a_bracket_keep_their_order(db: None) -> None:
+    """The next draw would go on from the wrong one, and play a round twice."""
+    field = make_field(8, tours=4)
+    field.draw(2, "knock_out", despite_warnings=True)
+    field.play(2)
+    field.draw(3, "knock_out")
+    renumber(field, 1, 9)
+    for old, new in ((3, 1), (2, 5)):
+        with pytest.raises(Refused, match=f"{5 - old}") as refused:
+            renumber(field, old, new)
+        assert [name for name, _sentence in refused.value.faults] == ["number"]
+    renumber(field, 3, 8)
+    renumber(field, 2, 7)
+    assert [field.tour(number).rehearsal for number in (7, 8)] == [False, False]

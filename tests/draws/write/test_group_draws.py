@@ -3,17 +3,18 @@
 from typing import Any
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.drawn import Field, make_field, picture
 from tests.whole import read_back
 from tournaments.archive.read import text_of
-from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
+from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw, proposed_draw
 from tournaments.draws.read.series import series_before
 from tournaments.draws.rules.pairing import model
 from tournaments.kernel.write import Refused
 from tournaments.models import Draw, Match, MatchJudge, Room, Team
+from tournaments.pages.organiser.todo import facts_of, todo_list
 
 
 def make_groups(*groups: str, tours: int = 5) -> Field:
@@ -97,6 +98,27 @@ def test_tables_of_unequal_groups_go_on_each_to_its_end_and_then_the_best_of_eac
     field.play(4)
     field.draw(5, "knock_out")
     assert set(map(frozenset, played(field, 5))) == {frozenset("12"), frozenset("34")}
+
+
+def test_groups_have_not_finished_while_a_tour_was_drawn_otherwise(db: None) -> None:
+    field = make_groups("I", "I", "I", "I", "II", "II", "II", "II", tours=5)
+    for number in (1, 2, 3):
+        field.draw(number, "round_robin", by_group=True, despite_warnings=True)
+    missing = {frozenset(pair) for pair in played(field, 1)}
+
+    def finished() -> tuple[bool, str]:
+        codes = {todo.code for todo in todo_list(facts_of(field.tournament, timezone.now()))}
+        number = min(tour.number for tour in field.tours if not field.pairs(tour.number))
+        return "groups.goes_on" in codes, proposed_draw(material_of(field.tour(number)))["method"]
+
+    field.draw(1, "swiss", by_group=True)
+    for number in (1, 2, 3):
+        field.play(number)
+    assert finished() == (False, "round_robin")
+    field.draw(4, "round_robin", by_group=True)
+    assert {frozenset(pair) for pair in played(field, 4)} == missing
+    field.play(4)
+    assert finished() == (True, "knock_out")
 
 
 def test_a_tour_in_which_all_that_play_have_a_bye_is_stored_and_the_table_goes_on(db: None) -> None:

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from tournaments.draws.read.series import Series, continued, draw_of, kept_apart, series_before
+from tournaments.draws.read.series import Series, continued, draw_of, kept_apart, open_place, series_before
 from tournaments.draws.rules.pairing import checks, model, swiss
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import (
@@ -355,11 +355,11 @@ def _series(
 ) -> tuple[Series, tuple[Fault, ...]]:
     """The table or bracket that goes on in this tour; or a new one, and what is to be said about who is in it."""
     tour = material.tour
-    earlier = None if draw_request.fresh else series_before(tour, draw_request.method, material.draws)
+    earlier = None if draw_request.fresh else series_before(tour, draw_request.method, material.draws, known)
     if earlier is not None and (
         draw_request.method == Method.KNOCK_OUT or bool(earlier.groups) == draw_request.by_group
     ):
-        return continued(earlier, tour, material.draws), ()
+        return continued(earlier, tour, material.draws)
     order = [team for team in numbered(known, draw_request.seed) if not team.withdrawn]
     notes = going_on(order, draw_request.best) if draw_request.each_group else cut_by_lot(order, draw_request.best)
     chosen = best_of_each(order, draw_request.best) if draw_request.each_group else tuple(order[: draw_request.best])
@@ -395,6 +395,6 @@ def proposed_draw(material: Material) -> dict[str, Any]:
         return {"method": Draw.Method.SWISS}
     last = made[-1]
     series = series_before(tour, last.method, material.draws) if last.tour_id != tour.pk else None
-    if series is not None and series.groups and series.is_drawn_out:
+    if series is not None and series.groups and series.is_drawn_out and open_place(series, material.draws) is None:
         return {"method": Draw.Method.KNOCK_OUT, "each_group": True, "best": 2}
     return {"method": last.method, "by_group": last.options.get("by_group", False)}

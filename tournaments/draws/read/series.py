@@ -1,6 +1,6 @@
 """Tables and brackets that are played over several tours: which tours belong together, their draws and results."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain, islice
@@ -84,21 +84,51 @@ class Series:
         sizes = [size for _name, size in self.groups] or [len(self.teams)]
         return len(self.tours) >= max(round_robin.rounds(size, self.cycles) for size in sizes)
 
+    def is_table_of(self, other: "Series") -> bool:
+        """Whether both are tables with the same pairs in every round."""
+        mine, theirs = ((one.method, one.teams, one.cycles, one.groups) for one in (self, other))
+        return mine == theirs and self.method != Draw.Method.KNOCK_OUT
+
     def split(self, teams: Sequence[Item]) -> dict[str, tuple[Item, ...]]:
         """Its teams by the groups that they play in, whatever group each is in by now."""
         left = iter(teams)
         return {name: tuple(islice(left, size)) for name, size in self.groups}
 
 
-def series_before(tour: Tour, method: str, draws: Sequence[Draw] | None = None) -> Series | None:
+def series_before(
+    tour: Tour, method: str, draws: Sequence[Draw] | None = None, known: Iterable[Entrant] = ()
+) -> Series | None:
     """The newest table or bracket of that method which was drawn for an earlier tour; Swiss draws belong to none.
-    Rehearsals count nowhere: only another rehearsal goes on from one.
+    Rehearsals count nowhere: only another rehearsal goes on from one. A table has its later tours with it.
 
-    ``draws`` are the standing ones, where they are known already.
+    ``draws`` are the standing ones, where they are known already. Where no earlier tour has any, a table of later tours
+    goes on that lacks a round, if it is of all those that play by what is ``known``.
     """
-    known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
-    earlier = [draw for draw in _with_series(known, method, tour) if draw.tour.number < tour.number]
-    return _exchanged(Series.from_json(earlier[-1].options["series"]), known) if earlier else None
+    standing = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
+    stored = _with_series(standing, method, tour)
+    earlier = [Series.from_json(draw.options["series"]) for draw in stored if draw.tour.number < tour.number]
+    if method != Method.ROUND_ROBIN or tour.rehearsal:
+        return _exchanged(earlier[-1], standing) if earlier else None
+    if earlier:
+        last = earlier[-1]
+        return _whole_table(stored, lambda one: one.is_table_of(last) and not {*one.tours}.isdisjoint(last.tours))
+    playing = {team.key for team in known if not team.withdrawn}
+    others = [draw for draw in stored if draw.tour_id != tour.pk]
+    table = _whole_table(others, lambda table: playing == set(table.teams))
+    return table if table is not None and open_place(table, standing) is not None else None
+
+
+def _whole_table(draws: Sequence[Draw], is_meant: Callable[[Series], bool]) -> Series | None:
+    """The table as the draw of most of its tours has it, the newest of these, whatever numbers its tours have."""
+    tables = [(Series.from_json(draw.options["series"]), draw.pk) for draw in draws]
+    mine = [(len(table.tours), pk, table) for table, pk in tables if is_meant(table)]
+    return max(mine, key=lambda row: row[:2])[2] if mine else None
+
+
+def table_with(tour: Tour, draws: Sequence[Draw]) -> Series | None:
+    """The table, as the draws of its other tours have it, that the tour is a round of; None where there is none."""
+    others = [draw for draw in _with_series(draws, Method.ROUND_ROBIN, tour) if draw.tour_id != tour.pk]
+    return _whole_table(others, lambda table: tour.pk in table.tours)
 
 
 def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None) -> Series | None:
@@ -117,14 +147,39 @@ def _with_series(draws: Sequence[Draw], method: str, tour: Tour) -> list[Draw]:
     return [draw for draw in mine if tour.rehearsal or not draw.tour.rehearsal]
 
 
-def continued(series: Series, tour: Tour, draws: Sequence[Draw]) -> Series:
-    """With the tour as the next one; of a table in the place of a tour that was made a rehearsal after its draw, so
-    that its pairs still meet."""
-    rehearsed = {draw.tour_id for draw in draws if draw.tour.rehearsal}
-    place = next((place for place, pk in enumerate(series.tours) if pk in rehearsed), None)
-    if series.method == Method.KNOCK_OUT or tour.rehearsal or place is None:
-        return replace(series, tours=(*series.tours, tour.pk))
-    return replace(series, tours=(*series.tours[:place], tour.pk, *series.tours[place + 1 :]))
+def continued(series: Series, tour: Tour, draws: Sequence[Draw]) -> tuple[Series, tuple[Fault, ...]]:
+    """With the tour as the next one, and what is to be said of that. In a table it keeps its place if it has one, or
+    takes that of a tour which is no round of it any more, so that its pairs still meet."""
+    if series.method != Method.KNOCK_OUT and not tour.rehearsal:
+        if tour.pk in series.tours:
+            return replace(series, tours=series.tours[: series.tours.index(tour.pk) + 1]), ()
+        place = open_place(series, draws)
+        if place is not None:
+            tours = (*series.tours[:place], tour.pk, *series.tours[place + 1 :])
+            return replace(series, tours=tours), (Fault("pairing.table_made_up"),)
+    return replace(series, tours=(*series.tours, tour.pk)), ()
+
+
+def open_place(series: Series, draws: Sequence[Draw]) -> int | None:
+    """The first place in a table whose tour is no round of it any more; None when all are."""
+    played = rounds_of(series, draws)
+    return next((place for place, pk in enumerate(series.tours) if pk not in played), None)
+
+
+def rounds_of(series: Series, draws: Sequence[Draw]) -> frozenset[int]:
+    """The tours (ids) of a table that are drawn by it: not one that was removed, undone, drawn otherwise since, or made
+    a rehearsal."""
+    newest = {draw.tour_id: draw for draw in draws if draw.is_by_program}
+    drawn = {
+        pk: Series.from_json(draw.options["series"])
+        for pk, draw in newest.items()
+        if draw.method == series.method and "series" in draw.options and not draw.tour.rehearsal
+    }
+    return frozenset(
+        pk
+        for place, pk in enumerate(series.tours)
+        if pk in drawn and drawn[pk].is_table_of(series) and drawn[pk].tours[place : place + 1] == (pk,)
+    )
 
 
 @dataclass(frozen=True, slots=True)

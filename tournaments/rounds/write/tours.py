@@ -34,7 +34,14 @@ from tournaments.matches.read.matches import begun, match_described
 from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
 from tournaments.models import Draw, Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on, tour_described
-from tournaments.rounds.write.numbers import Renumbered, call_points_anew, renumbered
+from tournaments.rounds.write.numbers import (
+    Renumbered,
+    added,
+    call_points_anew,
+    call_points_of_former,
+    removed,
+    renumbered,
+)
 
 Faults = list[tuple[str, str]]
 
@@ -160,8 +167,11 @@ def add_tour(
     if faults:
         raise Refused(*faults)
     tour.format = preset_format(preset, tournament.language)
+    following = added(tournament, number)
     tour.save()
-    change.log(subject=f"tour:{tour.pk}", before=None, after=tour_described(tour), **confirmed(despite))
+    old, new = following.store(change)
+    call_points_of_former(tournament, number)
+    change.log(subject=f"tour:{tour.pk}", before=old or None, after=tour_described(tour) | new, **confirmed(despite))
     return {"tour": tour.pk, "number": tour.number}
 
 
@@ -191,6 +201,7 @@ def change_tour(
     faults = [*_head_faults(tour), *final_faults, *format_faults, *option_faults]
     faults += [*_recorded_faults(tour, before["options"]), *unconfirmed(despite, despite_warnings)]
     faults += _bracket_faults(tour) if rehearsal != before["rehearsal"] else []
+    faults += _order_faults(tour) if number != before["number"] else []
     following = Renumbered(tour.tournament) if faults else renumbered(tour.tournament, before["number"], number)
     faults += following.faults
     if not format_faults:
@@ -225,7 +236,8 @@ def refill_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
 
 @use_case("tour.remove")
 def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: int) -> Answer:
-    """Takes the tour away with its planned matches; refused once anything is entered in one of them."""
+    """Takes the tour away with its planned matches, and out of the settings that leave it out of the standings; refused
+    once anything is entered in one of its matches."""
     tour = change.take_tour(tournament_id, tour_id, version)
     begun_count = begun(Match.objects.filter(tour=tour)).count()
     if begun_count:
@@ -237,7 +249,9 @@ def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
         raise Refused(("", sentence % {"count": begun_count}))
     matches = Match.objects.filter(tour=tour).with_names().in_table_order()
     described = [match_described(match) for match in matches]
-    change.log(subject=f"tour:{tour.pk}", before=tour_described(tour) | {"matches": described}, after=None)
+    old, new = removed(tour.tournament, tour.number).store(change)
+    before = tour_described(tour) | {"matches": described} | old
+    change.log(subject=f"tour:{tour.pk}", before=before, after=new or None)
     tour.delete()
     return {"number": tour.number}
 
@@ -283,24 +297,47 @@ def _preset_faults(tournament: Tournament, kind: str, preset: str) -> Faults:
     return []
 
 
-def _bracket_faults(tour: Tour) -> Faults:
-    """Whether a round of a knock-out that counts would stand on one that does not."""
-    drawn = Draw.objects.standing_in(tour.tournament_id).by_program()
-    newest = {draw.tour_id: draw for draw in drawn}
+def _rounds(tour: Tour) -> tuple[dict[int, Tour], dict[int, list[int]]]:
+    """The tours of the tournament that are drawn, by their ids; and for each round of a knock-out the ids of its rounds
+    until then."""
+    newest = {draw.tour_id: draw for draw in Draw.objects.standing_in(tour.tournament_id).by_program()}
     rounds = {
         pk: draw.options.get("series", {}).get("tours", [])
         for pk, draw in newest.items()
         if draw.method == Draw.Method.KNOCK_OUT
     }
+    return {pk: draw.tour for pk, draw in newest.items()}, rounds
+
+
+def _order_faults(tour: Tour) -> Faults:
+    """Whether by its number a round of a knock-out would come before one that it follows from: the next draw would take
+    that one for the last."""
+    drawn, rounds = _rounds(tour)
+    numbers = {pk: other.number for pk, other in drawn.items()} | {tour.pk: tour.number}
+    for tours in rounds.values():
+        order = [numbers[pk] for pk in tours if pk in numbers]
+        if tour.pk in tours and order != sorted(order):
+            others = ", ".join(str(numbers[pk]) for pk in tours if pk in numbers and pk != tour.pk)
+            sentence = _(
+                "This tour is a round of a knock-out, and its rounds follow each other by number (the others: "
+                "%(numbers)s). Choose a number that keeps their order."
+            )
+            return [("number", sentence % {"numbers": others})]
+    return []
+
+
+def _bracket_faults(tour: Tour) -> Faults:
+    """Whether a round of a knock-out that counts would stand on one that does not."""
+    drawn, rounds = _rounds(tour)
     if not tour.rehearsal:
-        before = [newest[pk].tour for pk in rounds.get(tour.pk, ()) if pk != tour.pk and pk in newest]
+        before = [drawn[pk] for pk in rounds.get(tour.pk, ()) if pk != tour.pk and pk in drawn]
         rehearsed = next((other for other in before if other.rehearsal), None)
         sentence = _(
             "This tour was drawn from the results of a rehearsal (%(tour)s). Undo the draw first, or let the rehearsal "
             "count too."
         )
         return [("rehearsal", sentence % {"tour": rehearsed})] if rehearsed else []
-    later = (newest[pk].tour for pk, tours in rounds.items() if pk != tour.pk and tour.pk in tours)
+    later = (drawn[pk] for pk, tours in rounds.items() if pk != tour.pk and tour.pk in tours)
     counted = next((other for other in later if not other.rehearsal), None)
     sentence = _(
         "%(tour)s was drawn from the results of this tour. Undo its draw first, or make that tour a rehearsal too."

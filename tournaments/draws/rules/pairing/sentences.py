@@ -55,6 +55,18 @@ MESSAGES: Final = {
     "pairing.no_such_tour": gettext_noop("There is no tour %(tour)s here: the last one is tour %(tours)s."),
     "pairing.table_again": gettext_noop("%(one)s and %(other)s have met before; by the table they meet again."),
     "pairing.table_bye": gettext_noop("%(team)s has the bye: there is no opponent for this tour in the table."),
+    "pairing.table_made_up": gettext_noop("These are the pairs of a round that the round robin had left out."),
+    "pairing.table_misses": gettext_noop(
+        "This tour is a round of a round robin whose other tours are already drawn. With this draw these pairs will "
+        "not meet: %(pairs)s. To let them meet, draw one more tour as a round robin after the last one: it takes this "
+        "round."
+    ),
+    "pairing.table_misses_once": gettext_noop(
+        "This tour is a round of a round robin whose other tours are already drawn. With this draw these pairs will "
+        "meet once less than all others: %(pairs)s. To let them meet, draw one more tour as a round robin after the "
+        "last one: it takes this round."
+    ),
+    "pairing.table_meets_again": gettext_noop("These pairs meet again in a later tour: %(pairs)s."),
     "pairing.opponent_withdrew": gettext_noop("%(team)s has the bye: the opponent in the table has withdrawn."),
     "pairing.not_decided": gettext_noop("It is not known yet who goes through: %(pairs)s. Enter these results first."),
     "pairing.drawn": gettext_noop("A knock-out match needs a winner: %(pairs)s. Decide who goes through."),

@@ -35,7 +35,7 @@ def _undrawn(facts: Facts, tour: Tour, before: Sequence[Tour]) -> Todo:
     url = tour_page(facts, "desk_draw", tour)
     over = all(facts.is_over(earlier) for earlier in before)
     played = facts.series.get(before[-1].pk) if before else None
-    if over and played is not None and played.groups and played.is_drawn_out:
+    if over and played is not None and played.groups and played.is_drawn_out and facts.series.keys() >= {*played.tours}:
         text = _("The groups have finished: decide who goes through, and draw %(tour)s.")
         return Todo("groups.goes_on", 1, text % {"tour": tour}, url, Urgency.SOON)
     text = _("%(tour)s has no pairs yet.") % {"tour": tour}
