@@ -2,8 +2,8 @@
 
 Statements are counted, processor time is compared by turns in copies of one database, and the database's plan of every
 statement is asked whether it reads the whole of a table that grows with the number of schools. Everything is taken
-twice: with nothing kept in memory, and as the next visitor meets it. Lists are compared with three tournaments, of which
-they show less, and with as many as fill a page."""
+twice: with nothing kept in memory, and as the next visitor meets it. Lists are compared with three tournaments, of
+which they show less, and with as many as fill a page."""
 
 import time
 from collections import Counter

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.read.series import to_decide_in
+from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import decide_who_goes_on, make_draw
 from tournaments.kernel.access import Actor
 from tournaments.management.simulation.playing import WALK_OVER_POINTS, Play
