@@ -65,9 +65,14 @@ def test_the_list_names_public_tournaments_only(cast: Cast) -> None:
 
 
 def test_the_list_is_made_once_until_what_it_says_changes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[int] = []
+    made: list[bytes] = []
     write = interface.as_json
-    monkeypatch.setattr(interface, "as_json", lambda answer: (made.append(1), write(answer))[1])
+
+    def note(answer: interface.Answer) -> bytes:
+        made.append(write(answer))
+        return made[-1]
+
+    monkeypatch.setattr(interface, "as_json", note)
     client, path = Client(), reverse("api_tournaments")
     first = client.get(path)
     assert client.get(path).content == first.content

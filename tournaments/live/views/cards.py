@@ -75,7 +75,8 @@ def _cards(rows: Sequence[InList], today: date) -> Mapping[int, SafeString]:
     card, what = get_template("overview/_tournament.html"), ("card", STARTED, get_language())
 
     def draw(one: Listed) -> SafeString:
-        return card.render({"one": one, "address": of_any("tournament").replace(ANY, one.tournament.slug)})
+        address = of_any("tournament").replace(ANY, one.tournament.slug)
+        return cast(SafeString, card.render({"one": one, "address": address}))
 
     leading = remembered_each(
         {pk: states[pk] for pk in first},
