@@ -8,11 +8,14 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tests import factories as make
+from tournaments.draws.read.series import bracket_with
+from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Refused
 from tournaments.management.commands.simulate import FEWEST, MOST
-from tournaments.management.simulation.world import ALL_GAMES, UNDER_WAY
+from tournaments.management.simulation.running import simulate
+from tournaments.management.simulation.world import ALL_GAMES, UNDER_WAY, Plan
 from tournaments.matches.write.signing import approve_match
-from tournaments.models import AuditEntry, Draw, Game, GameAction, Match, MatchJudge, Signature, Tournament
+from tournaments.models import AuditEntry, Draw, Game, GameAction, Match, MatchJudge, Signature, Tour, Tournament
 from tournaments.standings.read.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +55,18 @@ def test_a_whole_tournament_is_played_and_approved() -> None:
     rows = standings(tournament).rows
     assert len(rows) == 8
     assert said.splitlines()[-8:] == [f"{row.written}. {row.team.name}" for row in rows]
+    call_command("verify_audit", "--all", stdout=StringIO())
+
+
+def test_a_knock_out_is_played_to_its_final() -> None:
+    plan = Plan(teams=6, tours=3, seed=5, slug="cup", name="Cup", kinds=("points",), knock_out=True)
+    tournament = simulate(plan, COMMAND_LINE, lambda _line: None)
+    final = Tour.objects.get(tournament=tournament, number=3)
+    standing = bracket_with(final, include_hidden=True)
+    assert standing is not None
+    assert standing.bracket.rounds[-1][0].winner in set(tournament.teams.values_list("pk", flat=True))
+    assert not tournament.teams.filter(withdrawn_from__isnull=False).exists()
+    assert not tournament.teams.filter(entered_from__gt=1).exists()
     call_command("verify_audit", "--all", stdout=StringIO())
 
 

@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from pydantic import BaseModel, TypeAdapter
 
 from tournaments.kernel.problems import METHODS, problem
-from tournaments.kernel.revision_cache import STARTED, Repeated, cached
+from tournaments.kernel.revision_cache import STARTED, Repeated, cached, remembered
 from tournaments.models import Tournament
 
 Answer = BaseModel | Sequence[BaseModel]
@@ -46,6 +46,13 @@ def of_tournament(
     name = (STARTED, "api", *what, request.get_host(), request.scheme)
     tag = sha256(repr((tournament.pk, tournament.revision, name)).encode()).hexdigest()[:32]
     return _sent(request, tag, lambda: cached(tournament, repr(name), lambda: as_json(make())))
+
+
+def of_rows(request: HttpRequest, rows: Sequence[object], make: Callable[[], Answer]) -> HttpResponse:
+    """What is made from these rows, and from nothing else: once for as long as they stay the same."""
+    state = repr((STARTED, request.get_host(), request.scheme, rows))
+    tag = sha256(state.encode()).hexdigest()[:32]
+    return _sent(request, tag, lambda: remembered(tag, "api", lambda: as_json(make())))
 
 
 def of_site(request: HttpRequest, content: bytes) -> HttpResponse:

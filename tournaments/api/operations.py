@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Router
 
 from tournaments.api import schemas, shapes, tables
-from tournaments.api.answers import as_json, leads_on, of_site, of_tournament, page_of
+from tournaments.api.answers import leads_on, of_rows, of_tournament, page_of
 from tournaments.api.feed import feed
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
@@ -44,9 +44,11 @@ def _or_none(shape: Any) -> dict[int, Any]:
 @router.get("/tournaments", response=_always(list[schemas.TournamentLine]), url_name="api_tournaments")
 def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
     """The public tournaments, the newest first, a hundred at once; the header Link names the next hundred."""
-    listed = page_of(permissions.visible_tournaments(PUBLIC).newest_first(), page)
-    lines = [shapes.tournament_line(row, request.build_absolute_uri) for row in listed]
-    return leads_on(request, of_site(request, as_json(lines)), listed)
+    known = permissions.visible_tournaments(PUBLIC).newest_first()
+    listed = page_of(known.values_list(*shapes.LISTED, named=True), page)
+    rows = list(listed)
+    answer = of_rows(request, rows, lambda: shapes.tournament_lines(rows, request.build_absolute_uri))
+    return leads_on(request, answer, listed)
 
 
 @router.get(OF, response=_or_none(schemas.Tournament), url_name="api_tournament")

@@ -1,10 +1,10 @@
 """Rows and queries' results as the interface's answers."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.urls import reverse
 from pydantic import BaseModel
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from games import registry
 from tournaments.api import schemas
 from tournaments.formats.rules.tour_format import TourFormat
-from tournaments.kernel.routes import numbered
+from tournaments.kernel.routes import ANY, numbered, of_any
 from tournaments.kernel.values import plain_score
 from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.matches.read.sheet import GameLine, Protocol, SideView
@@ -29,6 +29,9 @@ Address = Callable[[str], str]
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
+LISTED: Final = tuple(name for name in schemas.TournamentLine.model_fields if name != "page")
+"""Columns that a tournament's line in a list is made from."""
+
 
 def _of(schema: type[Shape], row: object, **more: Any) -> Shape:
     """What the schema asks of the row by its own names, but for what is told here."""
@@ -38,6 +41,12 @@ def _of(schema: type[Shape], row: object, **more: Any) -> Shape:
 @cache
 def _names(schema: type[BaseModel]) -> tuple[str, ...]:
     return tuple(schema.model_fields)
+
+
+def tournament_lines(rows: Iterable[Any], absolute: Address) -> list[schemas.TournamentLine]:
+    """Tournaments with the columns of ``LISTED`` alone, for a list."""
+    page = absolute(of_any("tournament"))
+    return [_of(schemas.TournamentLine, row, page=page.replace(ANY, row.slug)) for row in rows]
 
 
 def tournament_line(tournament: Tournament, absolute: Address) -> schemas.TournamentLine:

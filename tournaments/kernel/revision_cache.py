@@ -281,7 +281,7 @@ def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable
     """The same for what depends on more or on less than one tournament: ``state`` names all that it is made from, and
     ``stands`` says afterwards whether it was. What is made of names that are read in
     another way is kept apart."""
-    key = f"kept:{hashlib.sha256(repr((state, what, way())).encode()).hexdigest()[:40]}"
+    key = _key(state, what)
 
     def found() -> T:
         known: T | None = cache.get(key)
@@ -293,6 +293,24 @@ def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable
         return computed
 
     return _once.run(key, found)
+
+
+def remembered_each(
+    states: Mapping[int, str], what: str, compute: Callable[[list[int]], Mapping[int, T]]
+) -> dict[int, T]:
+    """The same for several things by their numbers, each under the ``state`` of its own: those that are not kept are
+    computed together. What ``compute`` leaves out is left out."""
+    keys = {number: _key(state, what) for number, state in states.items()}
+    kept: dict[str, T] = cache.get_many(keys.values())
+    known = {number: kept[key] for number, key in keys.items() if key in kept}
+    wanted = [number for number in keys if number not in known]
+    computed = compute(wanted) if wanted else {}
+    cache.set_many({keys[number]: value for number, value in computed.items()}, KEPT_FOR)
+    return known | dict(computed)
+
+
+def _key(state: str, what: str) -> str:
+    return f"kept:{hashlib.sha256(repr((state, what, way())).encode()).hexdigest()[:40]}"
 
 
 # Pages that a browser may keep, but asks about before it shows them again.
@@ -324,9 +342,31 @@ def fresh(
 
 def shared(request: HttpRequest, tournament: Tournament, page: Page, asked: Asked, host: str) -> HttpResponse:
     """The page as it is made for nobody in particular, once for each revision, language and what was asked."""
-    what = repr(("page", STARTED, request.path, request.scheme, get_language(), sorted(asked.items()), host))
-    kept: Made = cached(tournament, what, lambda: made(request, asked, page, host))
+    kept: Made = cached(tournament, _named_page(request, asked, host), lambda: made(request, asked, page, host))
     return kept.sent(request)
+
+
+def _named_page(request: HttpRequest, asked: Asked, host: str = "") -> str:
+    return repr(("page", STARTED, request.path, request.scheme, get_language(), sorted(asked.items()), host))
+
+
+def fresh_list(request: HttpRequest, state: str, page: Page, asked: Asked) -> HttpResponse:
+    """A page about several tournaments, or 304 when the browser has it as it is now: ``state`` names all that it is
+    made from besides what was ``asked``. Only visitors who are nobody in particular share it, and none of them while a
+    passing message waits for them; for anybody else it is made anew."""
+    answer = None
+    if is_nobody(request) and not len(messages.get_messages(request)):
+        what = _named_page(request, asked)
+        etag = f'"{_hashed((state, what, request.COOKIES.get(settings.CSRF_COOKIE_NAME)))}"'
+        answer = get_conditional_response(request, etag=etag)
+        if answer is None:
+            kept: Made = remembered(state, what, lambda: made(request, asked, page))
+            answer = kept.sent(request)
+        answer["ETag"] = etag
+    answer = answer or page(request)
+    patch_cache_control(answer, private=True, no_cache=True)
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    return answer
 
 
 def _etag(request: HttpRequest, tournament: Tournament, asked: Asked) -> str:
@@ -345,5 +385,8 @@ def _etag(request: HttpRequest, tournament: Tournament, asked: Asked) -> str:
 
 def etag_of(tournament: Tournament, *parts: object) -> str:
     """An ETag of something made from the tournament as it stands, and from these parts."""
-    state = (STARTED, tournament.pk, tournament.revision, *parts)
-    return f'"{hashlib.sha256(repr(state).encode()).hexdigest()[:32]}"'
+    return f'"{_hashed((STARTED, tournament.pk, tournament.revision, *parts))}"'
+
+
+def _hashed(state: object) -> str:
+    return hashlib.sha256(repr(state).encode()).hexdigest()[:32]

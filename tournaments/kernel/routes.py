@@ -1,6 +1,6 @@
 """Beginnings of addresses that several rooms share; the addresses of many rows at once."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from django.urls import reverse
@@ -13,6 +13,16 @@ PLAYER: Final = "t/<slug:slug>/teams/<int:pk>/players/<int:player_pk>"
 DESK: Final = "desk/<slug:slug>"
 DESK_TOUR: Final = "desk/<slug:slug>/tours/<int:number>"
 GAME: Final = "games/<game:key>"
+
+
+ANY: Final = "-any-tournament-"
+"""Stands for a tournament's piece in an address that is looked up once for many."""
+
+
+@cache
+def of_any(name: str) -> str:
+    """The address of a page of any tournament; whoever uses it puts the tournament's own piece in place of ``ANY``."""
+    return reverse(name, args=[ANY])
 
 
 @lru_cache(maxsize=256)

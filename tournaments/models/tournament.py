@@ -133,7 +133,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def called(self, text: str) -> "TournamentQuerySet":
         """Those whose name or place holds the text, however capitalised: SQLite knows capitals of English alone."""
-        spellings = {text, text.lower(), text.upper(), text.capitalize(), text.title()}
+        spellings = {text} if text.isascii() else {text, text.lower(), text.upper(), text.capitalize(), text.title()}
         holding = (Q(name__icontains=spelling) | Q(place__icontains=spelling) for spelling in sorted(spellings))
         return self.filter(reduce(or_, holding))
 

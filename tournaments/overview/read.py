@@ -1,8 +1,8 @@
 """What a tournament's first page and its tours' pages show of matches, and how a tournament has ended."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Final, NamedTuple
@@ -298,10 +298,6 @@ def team_now(team: Team, matches: Sequence[Match], lines: Sequence[TourLine], ta
 
 
 # The list of tournaments.
-LEADERS: Final = 4
-"""Tournaments of a list whose leaders or winners are told: those that stand first, and have begun."""
-
-
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A tournament in a list: the tour that is on, the next one, who is ahead or has won."""
@@ -313,7 +309,12 @@ class Listed:
     @property
     def name(self) -> str:
         """Its id on a page."""
-        return f"tournament-{self.tournament.pk}"
+        return listed_name(self.tournament.pk)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a match is over."""
+        return any(line.done for line in self.lines)
 
     @property
     def over(self) -> bool:
@@ -330,15 +331,19 @@ class Listed:
         return next(waiting, None)
 
 
-def listed(tournaments: Sequence[Tournament]) -> tuple[Listed, ...]:
-    """The tournaments in their order, as everybody may know them; so many queries at most, however many there are."""
-    lines = lines_of_each(tournaments)
-    begun = [tournament for tournament in tournaments if any(line.done for line in lines[tournament.pk])]
-    first = {tournament.pk: _first(tournament) for tournament in begun[:LEADERS]}
-    return tuple(Listed(tournament, lines[tournament.pk], first.get(tournament.pk, ())) for tournament in tournaments)
+def listed_name(pk: int) -> str:
+    """The id on a page of the tournament of that number in a list."""
+    return f"tournament-{pk}"
 
 
-def _first(tournament: Tournament) -> tuple[StandingsRow, ...]:
-    """Those in the first place; nobody where so many share it that there is no leader yet."""
-    leaders = tuple(row for row in standings(tournament).rows if row.place == 1 and row.played)
-    return leaders if len(leaders) <= MEDALS else ()
+def listed(pks: Collection[int]) -> dict[int, Listed]:
+    """Those of the tournaments that are there, as everybody may know them, without who is ahead; two queries, however
+    many there are."""
+    known = Tournament.objects.in_bulk(pks)
+    return {pk: Listed(known[pk], lines) for pk, lines in lines_of_each(known.values()).items()}
+
+
+def with_leaders(one: Listed) -> Listed:
+    """With those in the first place; nobody where so many share it that there is no leader yet."""
+    leaders = tuple(row for row in standings(one.tournament).rows if row.place == 1 and row.played)
+    return replace(one, first=leaders if len(leaders) <= MEDALS else ())

@@ -1,7 +1,7 @@
 """Draws pages on a ReportLab canvas, codes among them: the only place of the documents that does."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import groupby
 from typing import IO, Any, Final, NamedTuple
@@ -93,12 +93,13 @@ ONLY: Final = Chapter()
 
 
 class Line(NamedTuple):
-    """A line of text, where it begins from the lower left corner of the page, and whether it is read upwards."""
+    """A line of text, where it begins from the lower left corner of the page (points, as a file says numbers), and
+    whether it is read upwards."""
 
     text: str
-    x: float
-    y: float
-    turned: bool
+    x: str
+    y: str
+    turned: bool = False
 
 
 class _Canvas(Canvas):  # type: ignore[misc] # ReportLab has no types
@@ -112,21 +113,20 @@ class _Canvas(Canvas):  # type: ignore[misc] # ReportLab has no types
         for line in lines:
             if line is not first or line.turned:
                 operators.append(_at(line))
-            parts = []
             for number, shown in written[line.text]:
                 if number != subset:
                     subset = number
                     name = font.getSubsetInternalName(subset, self._doc)
-                    parts.append(f"{name} {fp_str(size)} Tf {fp_str(size * LEADING)} TL")
-                parts.append(shown)
-            operators.append(f"{' '.join(parts)} T*")
+                    operators.append(f"{name} {fp_str(size)} Tf {fp_str(size * LEADING)} TL")
+                operators.append(shown)
+            operators.append("T*")
         self.addLiteral(" ".join([*operators, "ET"]))
 
 
 def _at(line: Line) -> str:
     """The operator that begins a line at its place."""
     _text, x, y, turned = line
-    return f"0 1 -1 0 {fp_str(x, y)} Tm" if turned else f"1 0 0 1 {fp_str(x, y)} Tm"
+    return f"0 1 -1 0 {x} {y} Tm" if turned else f"1 0 0 1 {x} {y} Tm"
 
 
 def new_canvas(file: IO[bytes]) -> Any:
@@ -262,8 +262,26 @@ def _draw_cells(canvas: Any, cells: Sequence[Cell], height: float) -> None:
     """Cells of one look that follow one another are one text: to begin and end one for each takes as long as to set
     it."""
     for look, alike in groupby(cells, _look):
-        if lines := [line for cell in alike for line in _lines(cell, height)]:
+        if lines := list(_placed(alike, height)):
             canvas.write(*look, lines)
+
+
+def _placed(cells: Iterable[Cell], height: float) -> Iterator[Line]:
+    """The lines of cells of one look. Those of a table stand in few columns and in rows: where a line begins is found
+    out once for each width of text in a column, and once for each row."""
+    xs: dict[object, str] = {}
+    ys: dict[object, str] = {}
+    for cell in cells:
+        (left, top, wide, high), fitted, style = cell
+        if style.turned or len(fitted.lines) != 1:
+            yield from _lines(cell, height)
+            continue
+        across, down = (left, wide, style.align, fitted.widths), (top, high, style.on_top)
+        x, y = xs.get(across), ys.get(down)
+        if x is None or y is None:
+            [(_text, x, y, _turned)] = _lines(cell, height)
+            xs[across], ys[down] = x, y
+        yield Line(fitted.lines[0], x, y)
 
 
 def _look(cell: Cell) -> tuple[str, float, float]:
@@ -281,8 +299,8 @@ def _lines(cell: Cell, height: float) -> list[Line]:
     ]
     if turned:
         left, low = cell.box.x, height - cell.box.bottom
-        return [Line(line, left + baseline, low + along, turned) for line, along, baseline in placed]
-    return [Line(line, along, height - baseline, turned) for line, along, baseline in placed]
+        return [Line(line, fp_str(left + down), fp_str(low + along), turned) for line, along, down in placed]
+    return [Line(line, fp_str(along), fp_str(height - down)) for line, along, down in placed]
 
 
 def baselines(cell: Cell) -> list[float]:

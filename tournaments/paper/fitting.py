@@ -132,6 +132,10 @@ def fit(text: str, face: str, size: float, least: float, room: float, height: fl
 
     Words are broken only where the smallest size leaves no other way.
     """
+    if size <= height / LEADING and "\n" not in text:
+        wide = width(text, face, size)
+        if 0 < wide * (size + 2 * _SLACK) <= room * size:  # most texts of a table; no word of theirs is too wide either
+            return Fitted(size, (text.replace(_NO_BREAK, " "),), (wide,))
     size = min(size, height / LEADING, _size_of_whole_words(text, face, least, room))
     least = min(least, size)
     while True:

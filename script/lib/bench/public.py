@@ -1,5 +1,5 @@
-"""Every address that is open to everybody, on a tournament of 200 teams (V10): after a write, and when nothing was
-written since. Processor time of this process, beside an empty page of the site by turns."""
+"""Every address that is open to everybody, on a tournament of 200 teams, and on a knock-out of as many (V10): after a
+write, and when nothing was written since. Processor time of this process, beside an empty page of the site by turns."""
 
 import logging
 import time
@@ -22,6 +22,8 @@ from tournaments.models import Match, Player, Tournament
 TEAMS = 200
 KINDS = ("corners", "sonor", "isses", "heldplay", "corners", "points", "deer")
 """What is played in the tours; boards of the last one are under way."""
+ROUNDS = 8
+"""Of a knock-out of so many teams."""
 PLIES, VARIANTS = 20, 30
 """Actions on a board under way at least, and how many positions there are."""
 GOAL = "≤ 100 ms, unchanged ≤ 5 ms"
@@ -51,12 +53,13 @@ class Asked:
 
 
 def measure(rounds: int) -> Iterator[Asked]:
-    """One figure an address, the dearest first."""
-    tournament = played()
-    known = addresses(tournament)
-    calm_collector()  # what the first answers have loaded is a server's program too
-    figures = [timed(name, url, tournament, max(3, rounds // 6)) for name, url in known.items()]
-    yield from sorted(figures, key=lambda asked: -asked.cold)
+    """One figure an address, of each tournament the dearest first."""
+    for play in (played, knocked_out):
+        tournament = play()
+        known = addresses(tournament)
+        calm_collector()  # what the first answers have loaded is a server's program too
+        figures = [timed(name, url, tournament, max(3, rounds // 6)) for name, url in known.items()]
+        yield from sorted(figures, key=lambda asked: -asked.cold)
 
 
 def played() -> Tournament:
@@ -69,6 +72,13 @@ def played() -> Tournament:
         Board(match, key, random_game(PLIES + number % VARIANTS), PLIES + number % VARIANTS)
     tournament.refresh_from_db()
     return tournament
+
+
+def knocked_out() -> Tournament:
+    """A bracket of 256 places for 200 teams; its last tour, final and match for the third place, is under way."""
+    return world.simulated(
+        "knock-out", teams=TEAMS, tours=ROUNDS, kinds=("corners",), last=Match.State.INDIVIDUAL, knock_out=True
+    )
 
 
 def addresses(tournament: Tournament) -> dict[str, str]:

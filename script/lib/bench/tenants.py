@@ -1,8 +1,9 @@
 """Two thousand tournaments in one database: what people do with one of them costs what it did with three.
 
 Statements are counted, processor time is compared by turns in copies of one database, and the database's plan of every
-statement is asked whether it reads the whole of a table that grows with the number of schools. Lists are compared with
-three tournaments, of which they show less, and with as many as fill a page."""
+statement is asked whether it reads the whole of a table that grows with the number of schools. Everything is taken
+twice: with nothing kept in memory, and as the next visitor meets it. Lists are compared with three tournaments, of
+which they show less, and with as many as fill a page."""
 
 import time
 from collections import Counter
@@ -40,6 +41,9 @@ GROWS = ("tournaments_tournament", "tournaments_match", "tournaments_team", "tou
 PASSWORD = "a-password-of-the-bench"  # noqa: S105 - of a database that is thrown away
 TOKEN = "the-token-of-a-link-of-the-bench"  # noqa: S105
 Ask = Callable[[], object]
+Pair = tuple[float, float]
+WAYS = {"accept-encoding": "gzip", "accept-language": "ru"}
+"""What every browser sends."""
 
 
 def measure(rounds: int) -> Iterator[Line]:
@@ -54,10 +58,10 @@ def measure(rounds: int) -> Iterator[Line]:
         copies[count] = _copied(count)
     for name, ask in asked.items():
         for few in (FEW, FULL) if name in LISTS else (FEW,):
-            before, after, ratio = _by_turns(ask, copies[few], copies[MANY], rounds)
+            grown = [_grown(way) for way in _by_turns(ask, copies[few], copies[MANY], rounds)]
             fewer, more = _statements(ask, copies[few]), _statements(ask, copies[MANY])
             scans = _scans(ask)
-            growth = f"{ratio:.2f} × ({before * 1000:.1f} → {after * 1000:.1f} ms), {fewer} → {more} statements"
+            growth = f"nothing kept {grown[0]}, kept {grown[1]}, {fewer} → {more} statements"
             scanned = f"; reads whole: {', '.join(scans)}" if scans else ""
             yield Counted(f"{name}: {MANY:,} tournaments against {few}", growth + scanned, GOAL)
 
@@ -78,19 +82,29 @@ def _in(copy: Path) -> None:
     cache.clear()
 
 
-def _by_turns(ask: Ask, few: Path, many: Path, rounds: int) -> tuple[float, float, float]:
-    """Medians of processor time in both, and of the ratios of neighbours: a machine that changes its speed between
-    rounds changes both."""
-    pairs = [(_cost(ask, few), _cost(ask, many)) for _ in range(rounds)]
-    before, after = zip(*pairs, strict=True)
-    return median(before), median(after), median(later / sooner for sooner, later in pairs)
+def _by_turns(ask: Ask, few: Path, many: Path, rounds: int) -> tuple[list[Pair], list[Pair]]:
+    """Processor time in both copies, round by round: with nothing kept, and kept. Neighbours are compared, so that a
+    machine that changes its speed between rounds changes both."""
+    costs = [(_cost(ask, few), _cost(ask, many)) for _ in range(rounds)]
+    nothing, kept = zip(*[zip(fewer, more, strict=True) for fewer, more in costs], strict=True)
+    return list(nothing), list(kept)
 
 
-def _cost(ask: Ask, copy: Path) -> float:
-    """Seconds of processor time, once the connection is there."""
+def _grown(pairs: list[Pair]) -> str:
+    """The median of the ratios, and the medians."""
+    before, after = (median(column) * 1000 for column in zip(*pairs, strict=True))
+    return f"{median(later / sooner for sooner, later in pairs):.2f} × ({before:.1f} → {after:.1f} ms)"
+
+
+def _cost(ask: Ask, copy: Path) -> Pair:
+    """Seconds of processor time, once the connection is there: with nothing kept, and for whoever asks next."""
     _in(copy)
     ask()
     cache.clear()
+    return _timed(ask), _timed(ask)
+
+
+def _timed(ask: Ask) -> float:
     begun = time.process_time()
     ask()
     return time.process_time() - begun
@@ -125,7 +139,7 @@ def _requests(tournament: Tournament) -> Iterator[tuple[str, Ask]]:
     slug, tour = tournament.slug, world.last_tour(tournament)
     user = User.objects.create_user("organiser-of-one", password=PASSWORD)
     Organiser.objects.create(tournament=tournament, user=user)
-    organiser, superuser, nobody, judge = Client(), Client(), Client(), Client()
+    organiser, superuser, nobody, judge = (Client(headers=WAYS) for _ in range(4))
     for client, account in ((organiser, user), (superuser, User.objects.create_superuser("superuser"))):
         client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
     link = AccessLink.objects.filter(tournament=tournament, judge__isnull=False)[0]

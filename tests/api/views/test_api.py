@@ -64,6 +64,27 @@ def test_the_list_names_public_tournaments_only(cast: Cast) -> None:
     assert listed[0]["page"].startswith("http://testserver/t/")
 
 
+def test_the_list_is_made_once_until_what_it_says_changes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[bytes] = []
+    write = interface.as_json
+
+    def note(answer: interface.Answer) -> bytes:
+        made.append(write(answer))
+        return made[-1]
+
+    monkeypatch.setattr(interface, "as_json", note)
+    client, path = Client(), reverse("api_tournaments")
+    first = client.get(path)
+    assert client.get(path).content == first.content
+    assert len(made) == 1 + len(json.loads(first.content))
+    approve(cast, "1", "0")
+    known = client.get(path, headers={"if-none-match": first["ETag"]})
+    assert (known.status_code, known.content) == (304, b"")
+    Tournament.objects.filter(pk=cast.tournament.pk).update(name="Кубок города")
+    changed = client.get(path, headers={"if-none-match": first["ETag"]})
+    assert "Кубок города" in [line["name"] for line in json.loads(changed.content)]
+
+
 def test_a_tournament_has_its_tours(cast: Cast) -> None:
     answer = told(cast, "api_tournament")
     assert (answer["name"], answer["starts_on"], answer["hidden_from"]) == ("Кубок школы", "2026-07-14", None)

@@ -1,23 +1,27 @@
 """The list of tournaments: a card each, with what is on there now."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Final, cast
 
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tournaments.kernel.access import PUBLIC, visible_tournaments
 from tournaments.kernel.lists import PER_PAGE
 from tournaments.kernel.readers import as_public
-from tournaments.kernel.revision_cache import STARTED, remembered
+from tournaments.kernel.revision_cache import STARTED, remembered, remembered_each
+from tournaments.kernel.routes import ANY, of_any
 from tournaments.live.hub import Channel
 from tournaments.live.views.shown import Fragment
-from tournaments.models import Tournament
 from tournaments.models.tournament import TournamentQuerySet
-from tournaments.overview.read import listed
-from tournaments.rounds.read.tours import by_date
+from tournaments.overview.read import Listed, listed, listed_name, with_leaders
+from tournaments.rounds.read.tours import InList, by_date
+
+LEADERS: Final = 4
+"""Cards of a list that tell leaders or winners: those of the tournaments that stand first, and have begun."""
 
 
 def open_ones(tournaments: TournamentQuerySet, moment: datetime) -> TournamentQuerySet:
@@ -29,26 +33,59 @@ def open_ones(tournaments: TournamentQuerySet, moment: datetime) -> TournamentQu
 def home(channel: Channel) -> Fragment:
     """The first page of the list as everybody sees it, made once for each state of any tournament in it."""
     moment = timezone.now()
-    tournaments = list(open_ones(visible_tournaments(PUBLIC), moment)[:PER_PAGE])
-    state = repr((moment.date(), [(tournament.pk, tournament.revision) for tournament in tournaments]))
-    return remembered(state, repr(("home", STARTED, channel)), lambda: cards(tournaments, moment))
+    known = open_ones(visible_tournaments(PUBLIC), moment).values_list(*InList._fields, named=True)
+    rows = cast(list[InList], list(known[:PER_PAGE]))
+    return remembered(state_of(rows, moment), repr(("home", STARTED, channel)), lambda: cards(rows, moment))
 
 
-def cards(tournaments: Sequence[Tournament], moment: datetime) -> Fragment:
+def state_of(rows: Sequence[InList], moment: datetime) -> str:
+    """Names all that the cards of these tournaments are made from."""
+    return repr((moment.date(), [(row.pk, row.revision) for row in rows]))
+
+
+def cards(rows: Sequence[InList], moment: datetime) -> Fragment:
     """The cards of these tournaments, by their days; what everybody may know, whoever reads it."""
     with as_public():
-        entries = listed(tournaments)
-        parts = {
-            entry.tournament.pk: render_to_string("overview/_tournament.html", {"one": entry}) for entry in entries
-        }
-    newest = sorted(tournaments, key=lambda tournament: tournament.starts_on, reverse=True)
-    sections = by_date(newest, moment)
+        parts = _cards(rows, moment.date())
+    there = [row for row in rows if row.pk in parts]
+    sections = by_date(sorted(there, key=lambda row: row.starts_on, reverse=True), moment)
 
     def page(shown: Mapping[int, str]) -> SafeString:
         context: dict[str, Any] = {
-            name: [shown[tournament.pk] for tournament in getattr(sections, name)] for name in ("now", "coming", "past")
+            name: [shown[row.pk] for row in getattr(sections, name)] for name in ("now", "coming", "past")
         }
         return render_to_string("overview/_tournaments.html", context)
 
-    named = tuple((entry.name, parts[entry.tournament.pk]) for entry in entries)
+    named = tuple((listed_name(row.pk), parts[row.pk]) for row in there)
     return Fragment(page(parts), slides=named, frame=page({pk: str(pk) for pk in parts}))
+
+
+def _cards(rows: Sequence[InList], today: date) -> Mapping[int, SafeString]:
+    """Each made once for each state of its tournament: a write makes one card anew, not a page of them."""
+    states = {row.pk: repr((row.pk, row.revision, today)) for row in rows}
+    at_hand: dict[int, Listed] = {}
+
+    def of(pks: Iterable[int]) -> list[tuple[int, Listed]]:
+        if unread := [pk for pk in pks if pk not in at_hand]:
+            at_hand.update(listed(unread))
+        return [(pk, at_hand[pk]) for pk in pks if pk in at_hand]
+
+    begun = remembered_each(states, "begun", lambda pks: {pk: one.has_begun for pk, one in of(pks)})
+    first = [pk for pk in states if begun.get(pk)][:LEADERS]
+    card, what = get_template("overview/_tournament.html"), ("card", STARTED, get_language())
+
+    def draw(one: Listed) -> SafeString:
+        address = of_any("tournament").replace(ANY, one.tournament.slug)
+        return cast(SafeString, card.render({"one": one, "address": address}))
+
+    leading = remembered_each(
+        {pk: states[pk] for pk in first},
+        repr((*what, "leaders")),
+        lambda pks: {pk: draw(with_leaders(one)) for pk, one in of(pks)},
+    )
+    others = remembered_each(
+        {pk: state for pk, state in states.items() if pk not in leading},
+        repr(what),
+        lambda pks: {pk: draw(one) for pk, one in of(pks)},
+    )
+    return leading | others

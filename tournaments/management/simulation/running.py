@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from tournaments.draws.read.series import to_decide_in
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
-from tournaments.draws.write.draws import make_draw
+from tournaments.draws.write.draws import decide_who_goes_on, make_draw
 from tournaments.kernel.access import Actor
 from tournaments.management.simulation.playing import WALK_OVER_POINTS, Play
 from tournaments.management.simulation.world import (
@@ -19,7 +20,7 @@ from tournaments.management.simulation.world import (
 )
 from tournaments.matches.read.protocol import course_of_match
 from tournaments.matches.write.requests import WALK_OVER, withdraw_team
-from tournaments.models import Match, Team, Tour, Tournament
+from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.roster.write.teams import change_team
 
 Say = Callable[[str], object]
@@ -45,7 +46,8 @@ def simulate(plan: Plan, organiser: Actor, say: Say) -> Tournament:
 
 def leaves_in(plan: Plan) -> int:
     """The tour that a team leaves the tournament in, 0 when nobody does."""
-    return plan.tours // 2 + 1 if plan.tours > 2 and plan.teams >= FEWEST_TO_LEAVE else 0
+    can = plan.tours > 2 and plan.teams >= FEWEST_TO_LEAVE and not plan.knock_out
+    return plan.tours // 2 + 1 if can else 0
 
 
 def _play_tour(world: World, number: int, say: Say) -> None:
@@ -57,14 +59,17 @@ def _play_tour(world: World, number: int, say: Say) -> None:
     states = world.plan.states(number, course_of_match(matches[0]), len(matches))
     for place, (match, last) in enumerate(zip(matches, states, strict=True)):
         Play(world, match.pk, last, on_board=place == 0).run()
+    for match in to_decide_in([tour.pk], world.tournament) if world.plan.knock_out else ():
+        decide_who_goes_on(world.by(), match_id=match.pk, version=match.version, side=world.chance.choice("AB"))
     reached = world.plan.last if number == world.plan.tours else State.APPROVED.value
     say(f"tour {number} ({tour.kind}): {len(matches)} matches, {reached.replace('_', ' ')}")
 
 
 def _draw(world: World, tour: Tour) -> None:
-    """Pairs by Swiss, rooms in table order, judges for every table; all of it published."""
+    """Pairs as the plan says, rooms in table order, judges for every table; all of it published."""
     seed = world.chance.randrange(1_000_000)
-    make_draw(world.by(), **_where(tour), draw_request={"method": "swiss", "seed": seed})
+    method = Draw.Method.KNOCK_OUT if world.plan.knock_out else Draw.Method.SWISS
+    make_draw(world.by(), **_where(tour), draw_request={"method": method.value, "seed": seed})
     assign_rooms(world.by(), **_where(tour))
     assign_judges(world.by(), **_where(tour), wanted=world.plan.judges, seed=seed)
     world.publish(tour)

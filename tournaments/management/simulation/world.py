@@ -110,7 +110,8 @@ class Plan:
     The first ``games`` of every match are played move by move, of the others the score sheet is entered. ``persons``:
     everybody plays for themselves. A team has between the two numbers ``players``: fewer than a tour's boards make a
     short line-up, more are free shooters. A match has so many ``judges``. Matches of the last tour come to their state
-    ``last``, or are under way. The tournament begins today where ``starts_on`` does not say another day.
+    ``last``, or are under way. The tournament begins today where ``starts_on`` does not say another day. Tours are
+    drawn by Swiss or as a ``knock_out``, in which nobody comes late or leaves.
     """
 
     teams: int
@@ -126,6 +127,7 @@ class Plan:
     judges: int = 1
     last: str = State.APPROVED
     starts_on: date | None = None
+    knock_out: bool = False
 
     def kind(self, number: int) -> str:
         return self.kinds[(number - 1) % len(self.kinds)]
@@ -229,7 +231,7 @@ def _add_people(world: World) -> None:
 
 def comes_late(plan: Plan) -> bool:
     """Whether the last team comes only after the first tour."""
-    return plan.teams > 3 and plan.tours > 1
+    return plan.teams > 3 and plan.tours > 1 and not plan.knock_out
 
 
 def late_team(plan: Plan) -> str:

@@ -18,6 +18,7 @@ from tournaments.audit.action_words import action_words
 from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.lists import few
+from tournaments.kernel.routes import ANY, of_any
 from tournaments.kernel.submit import desk_of, page, say_refused, submit
 from tournaments.kernel.tables import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.kernel.views import actor
@@ -64,7 +65,9 @@ def overview(facts: Facts) -> Overview:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor runs."""
     organised = permissions.organised_tournaments(actor(request)).newest_first()
-    return render(request, "pages/organiser/tournaments.html", few(request, organised))
+    shown = few(request, organised, only=("slug", "name", "place", "starts_on", "ends_on"))
+    lines = [(of_any("desk_tournament").replace(ANY, one.slug), one) for one in shown["tournaments"]]
+    return render(request, "pages/organiser/tournaments.html", shown | {"lines": lines})
 
 
 @require_safe

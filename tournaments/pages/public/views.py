@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -14,10 +15,10 @@ from django.views.decorators.http import require_safe
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.lists import few
-from tournaments.kernel.revision_cache import fresh
+from tournaments.kernel.revision_cache import fresh, fresh_list
 from tournaments.kernel.tables import order_asked
 from tournaments.kernel.views import actor, is_nobody, may_be_found
-from tournaments.live.views.cards import cards, open_ones
+from tournaments.live.views.cards import cards, open_ones, state_of
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.home import live_home
 from tournaments.live.views.pages import follow_game
@@ -28,7 +29,7 @@ from tournaments.models import Team, Tournament
 from tournaments.paper.document import announced_asked, announced_only
 from tournaments.play.read.records import recorded_page
 from tournaments.play.views.games import position_asked, shared_context, wants_board
-from tournaments.rounds.read.tours import frame, sees_all
+from tournaments.rounds.read.tours import InList, frame, sees_all
 from tournaments.rounds.views.tours import export, named_unannounced
 from tournaments.standings.read.standings import standings as standings_of
 
@@ -42,19 +43,28 @@ def health(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
-@cache_control(private=True, no_cache=True)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of: a page of them, or those that are searched for."""
     moment = timezone.now()
     known = permissions.visible_tournaments(actor(request))
-    shown = few(request, open_ones(known, moment))
-    archived = known.filter(closed_at__isnull=False).exists()
-    as_everybody = is_nobody(request) and not shown["search"] and shown["tournaments"].number == 1
-    followed = {"live": live_home()} if as_everybody else {"cards": cards(list(shown["tournaments"]), moment).body}
-    context = {**shown, **followed, "archived": archived}
-    page = render(request, "pages/public/home.html", context)
-    return may_be_found(page)
+    shown = few(request, open_ones(known, moment), only=InList._fields)
+    context = {**shown, "archived": known.filter(closed_at__isnull=False).exists()}
+    listed = shown["tournaments"]
+    rows, number = list(listed), listed.number
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        as_everybody = is_nobody(reader) and not shown["search"] and number == 1
+        followed = {"live": live_home()} if as_everybody else {"cards": cards(rows, moment).body}
+        return render(reader, "pages/public/home.html", context | followed)
+
+    if shown["search"]:  # invented words make no kept pages
+        answer = page(request)
+        patch_cache_control(answer, private=True, no_cache=True)
+    else:
+        state = repr((state_of(rows, moment), listed.paginator.num_pages, context["archived"]))
+        answer = fresh_list(request, state, page, {"page": str(number)} if number > 1 else {})
+    return may_be_found(answer)
 
 
 NOT_FOR_ROBOTS: Final = ("desk", "judge", "captain", "go", "calendars", "accounts", "i18n", "try", "api")

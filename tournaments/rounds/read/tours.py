@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from itertools import groupby
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, F, Q, QuerySet
@@ -164,20 +164,30 @@ def _first(line: TourLine, matches: list[Match], most: int | None) -> TourNow:
 
 
 # Which tournaments are on, by their days, and what lies outside these.
+class InList(NamedTuple):
+    """What of a tournament its place in the list depends on, and its state."""
+
+    pk: int
+    revision: int
+    starts_on: date
+    ends_on: date
+    time_zone: str
+
+
 @dataclass(frozen=True, slots=True)
 class ByDate:
     """The tournaments of today, those to come (the nearest first), and those that are over."""
 
-    now: tuple[Tournament, ...]
-    coming: tuple[Tournament, ...]
-    past: tuple[Tournament, ...]
+    now: tuple[InList, ...]
+    coming: tuple[InList, ...]
+    past: tuple[InList, ...]
 
 
-def by_date(tournaments: Iterable[Tournament], moment: datetime) -> ByDate:
+def by_date(tournaments: Iterable[InList], moment: datetime) -> ByDate:
     """The tournaments, newest first, parted by the day that it is where each takes place."""
-    now: list[Tournament] = []
-    coming: list[Tournament] = []
-    past: list[Tournament] = []
+    now: list[InList] = []
+    coming: list[InList] = []
+    past: list[InList] = []
     for tournament in tournaments:
         today = moment.astimezone(ZoneInfo(tournament.time_zone)).date()
         section = coming if today < tournament.starts_on else past if today > tournament.ends_on else now
