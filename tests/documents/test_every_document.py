@@ -12,7 +12,7 @@ from tests.paper import scenes
 from tests.paper.drawn import drawn, origins, placed_on, wanted
 from tests.paper.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.draws.documents import Names, bracket_pages, cross_pages, empty_names
-from tournaments.draws.read.series import empty_bracket
+from tournaments.draws.read.blank import empty_bracket
 from tournaments.draws.rules.pairing.knock_out import Result, bracket
 from tournaments.models import AccessLink, Judge, Team, Tournament
 from tournaments.paper.document import Stamp, draw_stamp

@@ -9,7 +9,8 @@ from django.http import Http404
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.read.series import SIZES, bracket_with, empty_bracket, has_unannounced, teams_by_seed, teams_in
+from tournaments.draws.read.blank import SIZES, empty_bracket, teams_by_seed, teams_in
+from tournaments.draws.read.series import bracket_with, has_unannounced
 from tournaments.draws.rules.pairing.knock_out import Bracket, Node, State
 from tournaments.kernel.access import Actor, get_tour, get_tournament
 from tournaments.kernel.routes import TOUR, TOURNAMENT

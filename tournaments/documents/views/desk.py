@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.documents.registry import DOCUMENT_TYPES, digest_of, rows_of
 from tournaments.documents.views.printing import Making, making_of, send_archive, send_bound, send_one
 from tournaments.documents.write import note_printing
-from tournaments.draws.read.series import SIZES
+from tournaments.draws.read.blank import SIZES
 from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.submit import Faults, submit, tour_of
 from tournaments.kernel.values import new_key

@@ -6,10 +6,10 @@ from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, Protocol, TypeVar
 
-from django.db.models import F, Q
+from django.db.models import Q
 
 from tournaments.draws.rules.pairing import knock_out, round_robin
-from tournaments.draws.rules.pairing.knock_out import Bracket, Result, bracket
+from tournaments.draws.rules.pairing.knock_out import Bracket, Result
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Entrant, Method
 from tournaments.draws.rules.pairing.round_robin import apart
@@ -381,25 +381,3 @@ def decide_in_bracket(matches: Sequence[Match]) -> frozenset[int]:
 def _result(match: Match, number: int) -> Result:
     assert match.team_b_id is not None  # noqa: S101 - byes are left out above
     return Result(match.team_a_id, match.team_b_id, winner_of(match), number)
-
-
-# What stands on brackets and cross-tables before anybody has played.
-SIZES = (4, 8, 16, 32)
-"""Teams of the knock-outs that can be printed without asking how many there are."""
-
-
-def teams_by_seed(tournament: Tournament) -> list[Team]:
-    """Those that have not left, by their initial numbers, then by name."""
-    there = Team.objects.filter(tournament=tournament, withdrawn_from=None)
-    return list(there.order_by(F("seed").asc(nulls_last=True), "key", "pk"))
-
-
-def empty_bracket(teams: int) -> Bracket:
-    """A knock-out of teams that are numbers from 1."""
-    return bracket(range(1, teams + 1))
-
-
-def teams_in(tour: Tour) -> int:
-    """How many teams a knock-out that begins with the tour has; never fewer than the smallest can use."""
-    teams = Team.objects.filter(tournament=tour.tournament_id)
-    return max(sum(team.plays_in(tour.number) for team in teams), SIZES[0])
