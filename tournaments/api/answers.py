@@ -51,8 +51,7 @@ def of_tournament(
 def of_rows(request: HttpRequest, rows: Sequence[object], make: Callable[[], Answer]) -> HttpResponse:
     """What is made from these rows, and from nothing else: once for as long as they stay the same."""
     state = repr((STARTED, request.get_host(), request.scheme, rows))
-    tag = sha256(state.encode()).hexdigest()[:32]
-    return _sent(request, tag, lambda: remembered(tag, "api", lambda: as_json(make())))
+    return of_site(request, remembered(state, "api", lambda: as_json(make())))
 
 
 def of_site(request: HttpRequest, content: bytes) -> HttpResponse:

@@ -352,10 +352,10 @@ def _named_page(request: HttpRequest, asked: Asked, host: str = "") -> str:
 
 def fresh_list(request: HttpRequest, state: str, page: Page, asked: Asked) -> HttpResponse:
     """A page about several tournaments, or 304 when the browser has it as it is now: ``state`` names all that it is
-    made from besides what was ``asked``. Only visitors who are nobody in particular share it, and none of them while a
-    passing message waits for them; for anybody else it is made anew."""
+    made from besides what was ``asked``. Only visitors who are nobody in particular share it; for anybody else it is
+    made anew."""
     answer = None
-    if is_nobody(request) and not len(messages.get_messages(request)):
+    if is_nobody(request):
         what = _named_page(request, asked)
         etag = f'"{_hashed((state, what, request.COOKIES.get(settings.CSRF_COOKIE_NAME)))}"'
         answer = get_conditional_response(request, etag=etag)

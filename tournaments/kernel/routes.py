@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 TOURNAMENT: Final = "t/<slug:slug>"
 TOUR: Final = "t/<slug:slug>/tours/<int:number>"
@@ -19,9 +19,13 @@ ANY: Final = "-any-tournament-"
 """Stands for a tournament's piece in an address that is looked up once for many."""
 
 
-@cache
 def of_any(name: str) -> str:
     """The address of a page of any tournament; whoever uses it puts the tournament's own piece in place of ``ANY``."""
+    return _of_any(name, get_script_prefix())
+
+
+@cache
+def _of_any(name: str, _prefix: str) -> str:
     return reverse(name, args=[ANY])
 
 

@@ -54,11 +54,13 @@ class Asked:
 
 def measure(rounds: int) -> Iterator[Asked]:
     """One figure an address, of each tournament the dearest first."""
-    for play in (played, knocked_out):
+    told: set[str] = set()
+    for prefix, play in (("", played), ("knock-out: ", knocked_out)):
         tournament = play()
-        known = addresses(tournament)
+        known = {name: url for name, url in addresses(tournament).items() if url not in told}
+        told |= set(known.values())
         calm_collector()  # what the first answers have loaded is a server's program too
-        figures = [timed(name, url, tournament, max(3, rounds // 6)) for name, url in known.items()]
+        figures = [timed(prefix + name, url, tournament, max(3, rounds // 6)) for name, url in known.items()]
         yield from sorted(figures, key=lambda asked: -asked.cold)
 
 

@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.kernel.views.test_nobody import with_a_message
 from tournaments.kernel.lists import PER_PAGE
 from tournaments.models import Tournament
 from tournaments.rounds.write.tours import add_tour
@@ -160,7 +161,7 @@ def test_a_write_to_one_tournament_draws_one_card_anew(cast: Cast) -> None:
     assert names.count("overview/_tournament.html") == 0
 
 
-def test_a_link_an_account_and_a_passing_message_have_a_list_of_their_own(cast: Cast) -> None:
+def test_a_link_and_an_account_have_a_list_of_their_own(cast: Cast) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(visibility="unlisted")
     own = [home(cast.client(who)).content.decode() for who in ("judge", "organiser")]
     assert ["Кубок школы" in page for page in own] == [True, True]
@@ -170,3 +171,9 @@ def test_a_link_an_account_and_a_passing_message_have_a_list_of_their_own(cast: 
     assert not [words for words in ("Кубок школы", "My matches", "Log out") if words in page]
     for who in ("judge", "organiser"):
         assert "ETag" not in home(cast.client(who), **{"if-none-match": everybody["ETag"]})
+
+
+def test_a_message_that_waits_for_nobody_makes_no_list_of_their_own(cast: Cast) -> None:
+    everybody, visitor = home(Client()), with_a_message(Client())
+    assert home(visitor).content == everybody.content
+    assert home(visitor, **{"if-none-match": home(visitor)["ETag"]}).status_code == 304

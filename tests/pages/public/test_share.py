@@ -19,6 +19,7 @@ from tests.access.test_matrix import address as case
 from tests.boards import sample, table
 from tests.conftest import Cast
 from tests.public_pages import PAGES, address, approve, page, set_visibility
+from tournaments.kernel.lists import PER_PAGE
 from tournaments.models import Match, Tour, Tournament
 from tournaments.pages.public import pictures
 from tournaments.pages.public.drawing import BOLD, FONTS, REGULAR, Placed, card, podium_card
@@ -205,6 +206,23 @@ def test_the_day_is_that_of_the_place(db: None, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 7, 13, 20, tzinfo=UTC))
     text = Client().get("/", headers={"accept-language": "en"}).content.decode()
     assert text.index(">Live<") < text.index("Vladivostok") < text.index(">Upcoming<") < text.index("Los_Angeles")
+
+
+@pytest.mark.parametrize("number", ["", "?page=2"])
+def test_a_list_that_is_kept_changes_when_a_day_begins_where_a_tournament_takes_place(
+    db: None, monkeypatch: pytest.MonkeyPatch, number: str
+) -> None:
+    for place in range(PER_PAGE + 1 if number else 1):
+        make.make_tournament(name=f"Cup {place}", slug=f"cup-{place}", time_zone="Asia/Vladivostok")
+    moment = datetime(2026, 7, 13, 10, tzinfo=UTC)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
+    client = Client(headers={"accept-language": "en"})
+    assert ">Upcoming<" in client.get(f"/{number}").content.decode()
+    tag = client.get(f"/{number}")["ETag"]
+    moment = datetime(2026, 7, 13, 20, tzinfo=UTC)
+    answer = client.get(f"/{number}", headers={"if-none-match": tag})
+    assert answer.status_code == 200
+    assert ">Live<" in answer.content.decode()
 
 
 def test_a_tournament_names_the_next_tour(cast: Cast) -> None:

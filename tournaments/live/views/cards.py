@@ -33,14 +33,14 @@ def open_ones(tournaments: TournamentQuerySet, moment: datetime) -> TournamentQu
 def home(channel: Channel) -> Fragment:
     """The first page of the list as everybody sees it, made once for each state of any tournament in it."""
     moment = timezone.now()
-    known = open_ones(visible_tournaments(PUBLIC), moment).values_list(*InList._fields, named=True)
-    rows = cast(list[InList], list(known[:PER_PAGE]))
+    known = open_ones(visible_tournaments(PUBLIC), moment).values_list(*InList._fields)
+    rows = [InList(*row) for row in known[:PER_PAGE]]
     return remembered(state_of(rows, moment), repr(("home", STARTED, channel)), lambda: cards(rows, moment))
 
 
 def state_of(rows: Sequence[InList], moment: datetime) -> str:
-    """Names all that the cards of these tournaments are made from."""
-    return repr((moment.date(), [(row.pk, row.revision) for row in rows]))
+    """Names all that the cards of these tournaments, and their sections, are made from."""
+    return repr((moment.date(), [(row.pk, row.revision, row.day(moment)) for row in rows]))
 
 
 def cards(rows: Sequence[InList], moment: datetime) -> Fragment:

@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
     shown = few(request, open_ones(known, moment), only=InList._fields)
     context = {**shown, "archived": known.filter(closed_at__isnull=False).exists()}
     listed = shown["tournaments"]
-    rows, number = list(listed), listed.number
+    rows, number = [InList(*row) for row in listed], listed.number
 
     def page(reader: HttpRequest) -> HttpResponse:
         as_everybody = is_nobody(reader) and not shown["search"] and number == 1

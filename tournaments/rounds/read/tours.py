@@ -173,6 +173,10 @@ class InList(NamedTuple):
     ends_on: date
     time_zone: str
 
+    def day(self, moment: datetime) -> date:
+        """Which day it is where the tournament takes place."""
+        return moment.astimezone(ZoneInfo(self.time_zone)).date()
+
 
 @dataclass(frozen=True, slots=True)
 class ByDate:
@@ -189,7 +193,7 @@ def by_date(tournaments: Iterable[InList], moment: datetime) -> ByDate:
     coming: list[InList] = []
     past: list[InList] = []
     for tournament in tournaments:
-        today = moment.astimezone(ZoneInfo(tournament.time_zone)).date()
+        today = tournament.day(moment)
         section = coming if today < tournament.starts_on else past if today > tournament.ends_on else now
         section.append(tournament)
     return ByDate(tuple(now), tuple(reversed(coming)), tuple(past))
