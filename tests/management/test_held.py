@@ -247,6 +247,45 @@ def test_a_damaged_dump_goes_and_one_that_cannot_be_tried_now_stays(
     assert note_in(folder)["problem"] == Problem.DAMAGED
 
 
+DIES = 'case "$*" in *{when}*) {lines};; esac\nexec "${{real%pg_dump}}pg_restore" "$@"'
+"""What a ``pg_restore`` does that reads dumps (``--file=-``), or restores them for a trial (``--single``)."""
+FULL = 'echo "pg_restore: error: could not write to file: No space left on device" >&2; exit 1'
+
+
+@pytest.mark.parametrize(
+    ("when", "lines"),
+    [("--file=-", "kill -9 $$"), ("--single", "kill -9 $$"), ("--single", FULL)],
+    ids=["killed when it reads", "killed in the trial", "full disk"],
+)
+def test_a_check_that_ends_for_a_passing_reason_is_made_again(
+    keeping: Keeper, folder: Path, program: Callable[..., None], when: str, lines: str
+) -> None:
+    undo()
+    ended(keeping)
+    [waiting] = copies_in(folder, UNCHECKED)
+    program(DIES.format(when=when, lines=lines), "pg_restore")
+    with pytest.raises(CommandError):
+        copies.finish()
+    assert copies_in(folder, UNCHECKED) == (waiting,)
+    assert note_in(folder) == {}
+    program('exec "${real%pg_dump}pg_restore" "$@"', "pg_restore")
+    copies.finish()
+    assert copies_in(folder) == (waiting,)
+
+
+def test_a_dump_that_is_whole_to_read_but_cannot_be_restored_is_told_and_set_aside(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    [waiting] = copies_in(folder, UNCHECKED)
+    program(DIES.format(when="--single", lines="exit 1"), "pg_restore")
+    copies.finish()
+    assert copies_in(folder, UNCHECKED) == copies_in(folder) == ()
+    assert note_in(folder)["problem"] == Problem.DAMAGED
+    assert (folder / f"{waiting.name}{copies.DAMAGED}").exists()
+
+
 TAKE = """
 import sys, threading
 import django

@@ -30,12 +30,16 @@ from tournaments.management.clock import is_believed
 
 COUNTS: Final = ".counts"
 """The ending of the file that says how many rows the database had."""
+DAMAGED: Final = ".damaged"
+"""The ending of a dump that is whole to read and could not be restored: somebody may still want to look into it."""
 PATIENCE: Final = 2.0
 """Seconds that whoever wants a copy waits for somebody else's to be taken."""
 LONGEST: Final = 120.0
 """Seconds that a dump beside the server's work waits for another one, and that it takes then."""
 LEFT_OVER: Final = 24 * 3600
 """Seconds after which an unfinished file is that of a process which has been ended."""
+SET_ASIDE: Final = 14 * 24 * 3600
+"""Seconds for which what is damaged can be looked into."""
 REMEMBERED: Final = frozenset({"since", "copy", "digest"})
 """What a note goes on saying when all is well: since when somebody keeps copies, and what the last dump holds."""
 Clock = Callable[[], datetime]
@@ -248,8 +252,10 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
         if contents.counts != json.loads(counted.read_text(encoding="utf-8")):
             raise backups.BrokenCopy("The copy does not hold the rows that the database held.")
     except (CommandError, OSError, ValueError) as error:
-        if copy.kind is Kind.DUMP and isinstance(error, CommandError) and not isinstance(error, backups.BrokenCopy):
-            raise  # the database is away, or its programs: that says nothing of the copy
+        if copy.kind is Kind.DUMP and not isinstance(error, (backups.BrokenCopy, ValueError)):
+            raise  # the database is away, or its programs, or room for them: that says nothing of the copy
+        if isinstance(error, dumps.FailedTrial):
+            os.replace(path, folder / f"{copy.name}{DAMAGED}")
         path.unlink(missing_ok=True)
         _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock())
     else:
@@ -264,9 +270,14 @@ def _thin(folder: Path, now: datetime) -> None:
     stay = copies_to_keep(copies, now, most, is_believed=is_believed(now))
     for copy in set(copies) - set(stay):
         (folder / copy.name).unlink(missing_ok=True)
-    for path in folder.glob(".*.part"):
+    _drop_old(folder, ".*.part", LEFT_OVER, now)
+    _drop_old(folder, f"*{DAMAGED}", SET_ASIDE, now)
+
+
+def _drop_old(folder: Path, pattern: str, seconds: float, now: datetime) -> None:
+    for path in folder.glob(pattern):
         with suppress(FileNotFoundError):
-            if now.timestamp() - path.stat().st_mtime > LEFT_OVER:
+            if now.timestamp() - path.stat().st_mtime > seconds:
                 path.unlink()
 
 

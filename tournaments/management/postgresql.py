@@ -46,11 +46,18 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS N
 """
 MAY_CREATE: Final = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 LOWEST: Final = 19
+PASSING: Final = ("No space left", "terminating connection", "connection to server", "server closed the connection")
+"""What is said by those who were stopped by something that has nothing to do with the file they worked on."""
 INSTALL: Final = "install PostgreSQL's client programs (Debian: postgresql-client)"
 
 
 class ProgramFailed(CommandError):
-    """One of PostgreSQL's programs did not do its work; the text has its last words."""
+    """One of PostgreSQL's programs did not do its work; the text has its last words. ``status`` is how it ended,
+    negative by a signal."""
+
+    def __init__(self, text: str, status: int = 1) -> None:
+        super().__init__(text)
+        self.status = status
 
 
 class NoTrial(Exception):
@@ -171,8 +178,19 @@ def run_beside(program: str, *words: str, seconds: float, stop: threading.Event)
                     f"{program} was ended: it was not ready in {seconds:.0f} seconds, or the server ends"
                 )
         if process.returncode:
-            said.seek(0)
-            raise ProgramFailed(f"{program} says: {_last_words(said.read().decode(errors='replace'))}")
+            raise ProgramFailed(_said(program, said), process.returncode)
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether work was stopped by what says nothing of the file: somebody ended it, a disk is full, or the database is
+    away, which is asked."""
+    if any(words in str(error) for words in PASSING) or (isinstance(error, ProgramFailed) and error.status < 0):
+        return True
+    try:
+        with session():
+            return False
+    except CommandError:
+        return True
 
 
 @contextmanager
@@ -193,8 +211,7 @@ def output_of(program: str, *words: str, name: str | None = None) -> Iterator[IO
             process.kill()
             raise
         if process.wait():
-            said.seek(0)
-            raise ProgramFailed(f"{program} says: {_last_words(said.read().decode(errors='replace'))}")
+            raise ProgramFailed(_said(program, said), process.returncode)
 
 
 @contextmanager
@@ -291,6 +308,11 @@ def _environment(name: str | None = None) -> dict[str, str]:
     given = {variables[key]: str(value) for key, value in known.items() if key in variables}
     ours = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "SECRET_KEY", "EMAIL_URL"}}
     return {**ours, **given, "LC_ALL": "C"}
+
+
+def _said(program: str, said: IO[bytes]) -> str:
+    said.seek(0)
+    return f"{program} says: {_last_words(said.read().decode(errors='replace'))}"
 
 
 def _last_words(said: str) -> str:
