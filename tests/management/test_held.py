@@ -15,7 +15,7 @@ from django.conf import settings as configured
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError
 from django.db import connection
-from django.utils import translation
+from django.utils import timezone, translation
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from pytest_django import Settings
 
@@ -25,7 +25,8 @@ from tournaments.keeping.read import UNCHECKED, copies_in, folder_state, note_in
 from tournaments.keeping.rules import Problem, Reason
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Intent, about_to
-from tournaments.management import copies, keeper, postgresql
+from tournaments.management import copies, dumps, keeper, postgresql
+from tournaments.management.backups import Contents
 from tournaments.management.keeper import Keeper
 from tournaments.models import Draw
 
@@ -284,6 +285,36 @@ def test_a_dump_that_is_whole_to_read_but_cannot_be_restored_is_told_and_set_asi
     assert copies_in(folder, UNCHECKED) == copies_in(folder) == ()
     assert note_in(folder)["problem"] == Problem.DAMAGED
     assert (folder / f"{waiting.name}{copies.DAMAGED}").exists()
+
+
+def test_a_check_of_an_older_copy_leaves_told_that_a_later_one_failed(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    program(f"{VERSION}exit 1")
+    keeping._dump(Reason.DRAW)
+    ended(keeping)
+    copies.finish()
+    assert len(copies_in(folder)) == 1
+    assert note_in(folder)["problem"] == Problem.COPY
+
+
+def test_a_timers_copy_leaves_told_that_one_of_a_later_state_failed(
+    keeping: Keeper, folder: Path, program: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = dumps.tried
+
+    def meanwhile(path: Path, reading: dumps.Reading) -> Contents:
+        copies._tell(folder, Problem.COPY, "no room", timezone.now())
+        return tried(path, reading)
+
+    monkeypatch.setattr(dumps, "tried", meanwhile)
+    copies.dump()
+    assert note_in(folder)["problem"] == Problem.COPY
+    monkeypatch.setattr(dumps, "tried", tried)
+    copies.dump()
+    assert "problem" not in note_in(folder), "nothing has changed: that copy holds the present state"
 
 
 TAKE = """

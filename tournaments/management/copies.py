@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -136,8 +136,9 @@ def dump(clock: Clock = timezone.now) -> Dumped:
         postgresql.require_programs()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _locked(folder / ".taking", LONGEST):
-            made = _dumped(folder, Copy(clock(), Reason.ASKED, kind=Kind.DUMP))
-            _tell_log(folder, made.copy, made.contents.broken, clock())
+            begun = clock()
+            made = _dumped(folder, Copy(begun, Reason.ASKED, kind=Kind.DUMP))
+            _tell_log(folder, made.copy, made.contents.broken, clock(), of=begun)
             _thin(folder, clock())
             return made
     except BlockingIOError as error:
@@ -162,7 +163,8 @@ def _dumped(folder: Path, copy: Copy) -> Dumped:
         contents = dumps.tried(made, reading)
         os.replace(made, folder / copy.name)
     known = {} if contents.broken else {"copy": copy.name, "digest": reading.digest}
-    _write_note(folder, {name: value for name, value in note.items() if name not in {"copy", "digest"}} | known)
+    others = {name: value for name, value in note_in(folder).items() if name not in {"copy", "digest"}}
+    _write_note(folder, others | known)
     return Dumped(copy, contents, is_new=True)
 
 
@@ -189,9 +191,9 @@ class Held:
                     (folder / f"{self.copy.name}{COUNTS}").write_text(json.dumps(counts), encoding="utf-8")
                     os.replace(made, target)
         except BlockingIOError:
-            _tell(folder, Problem.COPY, "another copy is being made", self.clock())
+            _tell(folder, Problem.COPY, "another copy is being made", self.clock(), of=self.copy.moment)
         except (CommandError, OSError) as error:
-            _tell(folder, Problem.COPY, str(error), self.clock())
+            _tell(folder, Problem.COPY, str(error), self.clock(), of=self.copy.moment)
         else:
             return True
         return False
@@ -257,10 +259,10 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
         if isinstance(error, dumps.FailedTrial):
             os.replace(path, folder / f"{copy.name}{DAMAGED}")
         path.unlink(missing_ok=True)
-        _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock())
+        _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock(), of=copy.moment)
     else:
         os.replace(path, folder / copy.name)
-        _tell_log(folder, copy, contents.broken, clock())
+        _tell_log(folder, copy, contents.broken, clock(), of=copy.moment)
     counted.unlink(missing_ok=True)
 
 
@@ -281,23 +283,36 @@ def _drop_old(folder: Path, pattern: str, seconds: float, now: datetime) -> None
                 path.unlink()
 
 
-def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime) -> None:
-    """For the organisers' pages, and once for each new problem in the log."""
-    note = note_in(folder)
+def _tell(
+    folder: Path, problem: Problem | None, detail: str, now: datetime, *, of: datetime | None = None
+) -> None:
+    """For the organisers' pages, and once for each new problem in the log. A whole copy of the state at ``of`` ends what
+    was told of copies of earlier states, or by a clock that was ahead."""
+    note, state = note_in(folder), of or now
     if problem is None:
+        if state < _moment(note.get("failed"), state) <= now:
+            return
         note = {name: value for name, value in note.items() if name in REMEMBERED}
     else:
         if note.get("problem") != problem:
             _log.warning("No whole backup copy (%s): %s", problem, detail)
             note |= {"problem": problem.value, "at": now.isoformat()}
+        note |= {"failed": max(state, _moment(note.get("failed"), state)).isoformat()}
         note |= {"tried": now.isoformat()} if problem is Problem.DAMAGED else {}
     with suppress(OSError, CommandError):
         _write_note(folder, note)
 
 
-def _tell_log(folder: Path, copy: Copy, broken: tuple[str, ...], now: datetime) -> None:
+def _tell_log(folder: Path, copy: Copy, broken: tuple[str, ...], now: datetime, *, of: datetime) -> None:
     """A copy is whole, but for these logs."""
-    _tell(folder, Problem.LOG if broken else None, f"{copy.name}: the log of {', '.join(broken)} is not whole", now)
+    detail = f"{copy.name}: the log of {', '.join(broken)} is not whole"
+    _tell(folder, Problem.LOG if broken else None, detail, now, of=of)
+
+
+def _moment(text: object, otherwise: datetime) -> datetime:
+    with suppress(ValueError):
+        return datetime.fromisoformat(str(text)).astimezone(UTC)
+    return otherwise
 
 
 def _write_note(folder: Path, note: dict[str, str]) -> None:
