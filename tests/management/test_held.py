@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from pytest_django import Settings
 from tests.management.conftest import Databases, of_django, said
 from tournaments.draws.write.draws import undo_draw
 from tournaments.keeping.read import UNCHECKED, copies_in, folder_state, note_in
-from tournaments.keeping.rules import Problem, Reason
+from tournaments.keeping.rules import Copy, Kind, Problem, Reason
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Intent, about_to
 from tournaments.management import copies, dumps, keeper, postgresql
@@ -315,6 +316,35 @@ def test_a_timers_copy_leaves_told_that_one_of_a_later_state_failed(
     monkeypatch.setattr(dumps, "tried", tried)
     copies.dump()
     assert "problem" not in note_in(folder), "nothing has changed: that copy holds the present state"
+
+
+def test_a_dump_that_cannot_be_checked_stops_neither_the_others_nor_the_thinning_out(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    [whole] = copies_in(folder, UNCHECKED)
+    stuck = Copy(whole.moment - timedelta(minutes=59), Reason.DRAW, kind=Kind.DUMP)
+    shutil.copy(folder / f"{whole.name}{UNCHECKED}", folder / f"{stuck.name}{UNCHECKED}")
+    (folder / "20200101T000000000Z-asked.dump").write_bytes(b"PGDMP")
+    program(DIES.format(when=stuck.name, lines="kill -9 $$"), "pg_restore")
+    with pytest.raises(CommandError):
+        copies.finish()
+    assert [copy.name for copy in copies_in(folder, UNCHECKED)] == [stuck.name]
+    assert [copy.name for copy in copies_in(folder)] == [whole.name]
+    assert "problem" not in note_in(folder)
+
+
+def test_a_dump_that_has_waited_for_its_check_for_an_hour_is_told(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    program(DIES.format(when="--file=-", lines="kill -9 $$"), "pg_restore")
+    for hours, problem in ((0.9, None), (1.1, Problem.COPY)):
+        with pytest.raises(CommandError):
+            copies.finish(lambda hours=hours: timezone.now() + timedelta(hours=hours))  # type: ignore[misc]
+        assert note_in(folder).get("problem") == problem
 
 
 TAKE = """

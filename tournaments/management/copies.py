@@ -15,9 +15,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -40,6 +40,8 @@ LEFT_OVER: Final = 24 * 3600
 """Seconds after which an unfinished file is that of a process which has been ended."""
 SET_ASIDE: Final = 14 * 24 * 3600
 """Seconds for which what is damaged can be looked into."""
+WAITED: Final = timedelta(hours=1)
+"""What a copy that cannot be checked waits until people are told."""
 REMEMBERED: Final = frozenset({"since", "copy", "digest"})
 """What a note goes on saying when all is well: since when somebody keeps copies, and what the last dump holds."""
 Clock = Callable[[], datetime]
@@ -101,14 +103,28 @@ def precaution(reason: Reason) -> str:
 
 def finish(clock: Clock = timezone.now, patience: float = 0) -> bool:
     """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many. False when
-    somebody else has been at it for so many seconds: that one has not seen what was taken since it began."""
-    folder = copies_folder()
+    somebody else has been at it for so many seconds: that one has not seen what was taken since it began. CommandError
+    at the end, when a copy could not be looked at."""
+    folder, stuck = copies_folder(), None
     with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking", patience):
         for copy in reversed(copies_in(folder, UNCHECKED)):
-            _finish(folder, copy, clock)
+            try:
+                _finish(folder, copy, clock)
+            except (CommandError, OSError) as error:
+                stuck = copy, error
         _thin(folder, clock())
+        if stuck:
+            _tell_stuck(folder, *stuck, clock())
         return True
     return not folder.exists()
+
+
+def _tell_stuck(folder: Path, copy: Copy, error: Exception, now: datetime) -> NoReturn:
+    """The last one that waits for its check. Raises the error; whoever organises is told after a time."""
+    detail = f"{copy.name} could not be checked: {error}"
+    if now - copy.moment > WAITED and not any(one > copy for one in copies_in(folder)):
+        _tell(folder, Problem.COPY, detail, now, of=copy.moment)
+    raise CommandError(detail) from error
 
 
 def begin(clock: Clock = timezone.now) -> None:
@@ -283,11 +299,9 @@ def _drop_old(folder: Path, pattern: str, seconds: float, now: datetime) -> None
                 path.unlink()
 
 
-def _tell(
-    folder: Path, problem: Problem | None, detail: str, now: datetime, *, of: datetime | None = None
-) -> None:
-    """For the organisers' pages, and once for each new problem in the log. A whole copy of the state at ``of`` ends what
-    was told of copies of earlier states, or by a clock that was ahead."""
+def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime, *, of: datetime | None = None) -> None:
+    """For the organisers' pages, and once for each new problem in the log. A whole copy of the state at ``of`` ends
+    what was told of copies of earlier states, or by a clock that was ahead."""
     note, state = note_in(folder), of or now
     if problem is None:
         if state < _moment(note.get("failed"), state) <= now:
