@@ -172,6 +172,7 @@ def test_a_servers_end_gives_a_dump_up(
     keeping._wait()
     assert time.monotonic() - begun < PATIENCE / 2
     ended(keeping)
+    assert note_in(folder) == {}, "that a server was stopped is no fault"
 
 
 @pytest.mark.parametrize("lines", ["echo 'pg_dump (PostgreSQL) 9.6'", None], ids=["too old", "missing"])

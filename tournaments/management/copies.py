@@ -209,7 +209,8 @@ class Held:
         except BlockingIOError:
             _tell(folder, Problem.COPY, "another copy is being made", self.clock(), of=self.copy.moment)
         except (CommandError, OSError) as error:
-            _tell(folder, Problem.COPY, str(error), self.clock(), of=self.copy.moment)
+            if not stop.is_set():
+                _tell(folder, Problem.COPY, str(error), self.clock(), of=self.copy.moment)
         else:
             return True
         return False
