@@ -1,7 +1,8 @@
 """Databases of the tests' PostgreSQL server, for what works on a whole one."""
 
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
@@ -130,6 +131,21 @@ def source(databases: Databases, cup: Path) -> str:
     name = databases.empty()
     said("restore", str(cup))
     return name
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """A ``pg_dump`` that does these lines of a shell; ``$real`` in them is the real one."""
+    bins = tmp_path / "bin"
+    bins.mkdir()
+    real = shutil.which("pg_dump")
+
+    def put(lines: str, name: str = "pg_dump") -> None:
+        (bins / name).write_text(f'#!/bin/sh\nreal="{real}"\n{lines}\n')
+        (bins / name).chmod(0o755)
+
+    monkeypatch.setenv("PATH", f"{bins}:{os.environ['PATH']}")
+    return put
 
 
 def said(command: str, *words: str) -> str:

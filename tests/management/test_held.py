@@ -58,21 +58,6 @@ def keeping(source: str, folder: Path) -> Iterator[Keeper]:
         ended(working)
 
 
-@pytest.fixture
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """A ``pg_dump`` that does these lines of a shell; ``$real`` in them is the real one."""
-    bins = tmp_path / "bin"
-    bins.mkdir()
-    real = shutil.which("pg_dump")
-
-    def put(lines: str, name: str = "pg_dump") -> None:
-        (bins / name).write_text(f'#!/bin/sh\nreal="{real}"\n{lines}\n')
-        (bins / name).chmod(0o755)
-
-    monkeypatch.setenv("PATH", f"{bins}:{os.environ['PATH']}")
-    return put
-
-
 VERSION = '[ "$1" = --version ] && exec "$real" --version\n'
 
 
@@ -334,6 +319,19 @@ def test_a_dump_that_cannot_be_checked_stops_neither_the_others_nor_the_thinning
     assert [copy.name for copy in copies_in(folder, UNCHECKED)] == [stuck.name]
     assert [copy.name for copy in copies_in(folder)] == [whole.name]
     assert "problem" not in note_in(folder)
+
+
+def test_a_dump_whose_counts_were_lost_is_whole_and_old_counts_go(keeping: Keeper, folder: Path) -> None:
+    undo()
+    ended(keeping)
+    [waiting] = copies_in(folder, UNCHECKED)
+    (folder / f"{waiting.name}{copies.COUNTS}").write_text("")
+    left = folder / f"20200101T000000000Z-draw.dump{copies.COUNTS}"
+    left.write_text("{}")
+    os.utime(left, (0, 0))
+    copies.finish()
+    assert copies_in(folder) == (waiting,)
+    assert list(folder.glob(f"*{copies.COUNTS}")) == []
 
 
 def test_a_dump_that_has_waited_for_its_check_for_an_hour_is_told(

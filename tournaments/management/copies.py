@@ -12,7 +12,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -268,7 +268,7 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
     path, counted = folder / f"{copy.name}{UNCHECKED}", folder / f"{copy.name}{COUNTS}"
     try:
         contents = dumps.checked(path) if copy.kind is Kind.DUMP else backups.checked(path)
-        if contents.counts != json.loads(counted.read_text(encoding="utf-8")):
+        if contents.counts != _counted(counted, contents if copy.kind is Kind.DUMP else None):
             raise backups.BrokenCopy("The copy does not hold the rows that the database held.")
     except (CommandError, OSError, ValueError) as error:
         if copy.kind is Kind.DUMP and not isinstance(error, (backups.BrokenCopy, ValueError)):
@@ -283,6 +283,14 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
     counted.unlink(missing_ok=True)
 
 
+def _counted(path: Path, otherwise: backups.Contents | None) -> dict[str, int] | None:
+    """How many rows the database had. Of a dump that need not be known: its rows are counted when it is tried."""
+    with suppress(OSError, ValueError):
+        counts: dict[str, int] = json.loads(path.read_text(encoding="utf-8"))
+        return counts
+    return otherwise.counts if otherwise else None
+
+
 def _thin(folder: Path, now: datetime) -> None:
     copies = copies_in(folder)
     most = settings.BACKUPS_MEGABYTES * 1024 * 1024
@@ -291,12 +299,14 @@ def _thin(folder: Path, now: datetime) -> None:
         (folder / copy.name).unlink(missing_ok=True)
     _drop_old(folder, ".*.part", LEFT_OVER, now)
     _drop_old(folder, f"*{DAMAGED}", SET_ASIDE, now)
+    waiting = {path.name.removesuffix(UNCHECKED) + COUNTS for path in folder.glob(f"*{UNCHECKED}")}
+    _drop_old(folder, f"*{COUNTS}", LEFT_OVER, now, but=waiting)
 
 
-def _drop_old(folder: Path, pattern: str, seconds: float, now: datetime) -> None:
+def _drop_old(folder: Path, pattern: str, seconds: float, now: datetime, but: Collection[str] = ()) -> None:
     for path in folder.glob(pattern):
         with suppress(FileNotFoundError):
-            if now.timestamp() - path.stat().st_mtime > seconds:
+            if path.name not in but and now.timestamp() - path.stat().st_mtime > seconds:
                 path.unlink()
 
 
