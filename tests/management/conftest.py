@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import connection
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.conftest import make_cast
 from tests.management.test_keeper import draw
@@ -131,6 +131,14 @@ def source(databases: Databases, cup: Path) -> str:
     name = databases.empty()
     said("restore", str(cup))
     return name
+
+
+@pytest.fixture
+def folder(settings: Settings, tmp_path: Path) -> Path:
+    """Of the copies that a server makes."""
+    settings.BACKUPS, settings.DATA_DIR = True, tmp_path
+    settings.BACKUPS_DIR = tmp_path / "backups"
+    return tmp_path / "backups"
 
 
 @pytest.fixture

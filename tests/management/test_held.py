@@ -18,7 +18,6 @@ from django.core.management import CommandError
 from django.db import connection
 from django.utils import timezone, translation
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from pytest_django import Settings
 
 from tests.management.conftest import Databases, of_django, said
 from tournaments.draws.write.draws import undo_draw
@@ -37,13 +36,6 @@ OPEN = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
 TOLD = "Saved, but without a backup of the previous state."
 PATIENCE = 30.0
 """Seconds."""
-
-
-@pytest.fixture
-def folder(settings: Settings, tmp_path: Path) -> Path:
-    settings.BACKUPS, settings.DATA_DIR = True, tmp_path
-    settings.BACKUPS_DIR = tmp_path / "backups"
-    return tmp_path / "backups"
 
 
 @pytest.fixture
@@ -87,7 +79,7 @@ def ended(working: Keeper) -> None:
 def test_programs_that_fit_the_server_are_known() -> None:
     """With this mark the tests' database, of which ``cup`` takes the tables, is made also where the file runs alone."""
     with postgresql.session() as opened:
-        assert postgresql.do_fit(opened)
+        assert not postgresql.misfit(opened)
 
 
 def test_a_copy_holds_what_was_before_though_the_change_was_stored_while_it_was_made(
@@ -173,6 +165,20 @@ def test_without_fitting_programs_the_timer_makes_the_copies_and_nothing_is_told
     assert "warnings" not in intent.found
     assert note_in(folder) == {}
     assert copies_in(folder, UNCHECKED) == ()
+
+
+def test_programs_that_no_longer_fit_are_told_where_copies_were_made_before_draws(
+    keeping: Keeper, folder: Path, program: Callable[..., None], caplog: pytest.LogCaptureFixture
+) -> None:
+    folder.mkdir()
+    Path(folder / Copy(timezone.now() - timedelta(hours=1), Reason.DRAW, kind=Kind.DUMP).name).touch()
+    copies._warn.cache_clear()
+    program("echo 'pg_dump (PostgreSQL) 9.6'")
+    for _ in range(2):
+        keeping._dump(Reason.DRAW)
+        ended(keeping)
+    assert caplog.text.count("before a draw: pg_dump is of PostgreSQL 9") == 1
+    assert note_in(folder)["problem"] == Problem.COPY
 
 
 def test_without_room_nothing_is_held_and_whoever_changes_is_told(

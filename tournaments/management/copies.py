@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -44,6 +45,8 @@ WAITED: Final = timedelta(hours=1)
 """What a copy that cannot be checked waits until people are told."""
 REMEMBERED: Final = frozenset({"since", "copy", "digest"})
 """What a note goes on saying when all is well: since when somebody keeps copies, and what the last dump holds."""
+BEFORE: Final = frozenset({Reason.DRAW, Reason.IMPORT, Reason.RESTORE})
+"""Where there is a copy of such a reason, people rely on the server to make them."""
 Clock = Callable[[], datetime]
 
 _log = logging.getLogger(__name__)
@@ -200,8 +203,11 @@ class Held:
         target = folder / f"{self.copy.name}{UNCHECKED}"
         try:
             with self.let_go:
-                if not postgresql.do_fit(self.moment.session):
-                    return False  # as where there are none: a timer makes the copies
+                if misfit := postgresql.misfit(self.moment.session):
+                    _warn(misfit)
+                    if any(copy.reason in BEFORE for copy in copies_in(folder)):
+                        _tell(folder, Problem.COPY, misfit, self.clock(), of=self.copy.moment)
+                    return False  # otherwise as where there are none: a timer makes the copies
                 with _locked(folder / ".taking", LONGEST), backups.unfinished(target) as made:
                     counts = dumps.dumped_beside(self.moment, made, seconds=LONGEST, stop=stop)
                     (folder / f"{self.copy.name}{COUNTS}").write_text(json.dumps(counts), encoding="utf-8")
@@ -236,6 +242,12 @@ def hold(reason: Reason, clock: Clock = timezone.now) -> Held | None:
     except (CommandError, OSError) as error:
         _tell(folder, Problem.COPY, str(error), clock())
         raise NoCopy(Problem.COPY, str(error)) from error
+
+
+@cache
+def _warn(misfit: str) -> None:
+    """Once in a process."""
+    _log.warning("No backups are made before a draw: %s", misfit)
 
 
 def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -> bool:

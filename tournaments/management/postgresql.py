@@ -130,13 +130,13 @@ def are_there() -> bool:
     return all(shutil.which(program) for program in PROGRAMS)
 
 
-def do_fit(opened: "psycopg.Connection[Any]") -> bool:
-    """Whether these programs are no older than the server of that session."""
+def misfit(opened: "psycopg.Connection[Any]") -> str:
+    """What keeps these programs from working for the server of that session, being older for example; or ""."""
     try:
         _require_fitting({program: _found(program) for program in PROGRAMS}, opened.info.server_version // 10_000)
-    except CommandError:
-        return False
-    return True
+    except CommandError as error:
+        return str(error)
+    return ""
 
 
 def _require_fitting(found: dict[str, str], server: int) -> None:
@@ -295,9 +295,13 @@ def _found(program: str) -> str:
 
 def _said_version(path: str) -> str:
     command = [path, "--version"]
-    done = subprocess.run(  # noqa: S603 - PostgreSQL's program
-        command, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - PostgreSQL's program
+            command, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+            timeout=2 * PATIENCE,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise CommandError(f"{path} did not say its version in {2 * PATIENCE:.0f} seconds.") from error
     return done.stdout
 
 
