@@ -35,6 +35,8 @@ DAMAGED: Final = ".damaged"
 """The ending of a dump that is whole to read and could not be restored: somebody may still want to look into it."""
 PATIENCE: Final = 2.0
 """Seconds that whoever wants a copy waits for somebody else's to be taken."""
+ANSWER: Final = 3
+"""Seconds that a draw waits for each address of the database, and for each answer, before it goes on without a copy."""
 LONGEST: Final = 120.0
 """Seconds that a dump beside the server's work waits for another one, and that it takes then."""
 LEFT_OVER: Final = 24 * 3600
@@ -233,7 +235,7 @@ def hold(reason: Reason, clock: Clock = timezone.now) -> Held | None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not os.access(folder, os.W_OK):
                 raise NoCopy(Problem.COPY, f"{folder} cannot be written")
-            moment = stack.enter_context(dumps.moment(2 * LONGEST))
+            moment = stack.enter_context(dumps.moment(2 * LONGEST, patience=ANSWER))
             _require_room(folder, postgresql.size(moment.session))
             return Held(moment, Copy(clock(), reason, kind=Kind.DUMP), clock, stack.pop_all())
     except NoCopy as failed:

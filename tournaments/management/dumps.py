@@ -88,17 +88,20 @@ def dumped(made: Path) -> Reading:
 
 
 @contextmanager
-def moment(seconds: float = 0) -> Iterator[Moment]:
+def moment(seconds: float = 0, *, patience: int = 0) -> Iterator[Moment]:
     """The present state of the database, to be dumped and counted while others go on writing. The server lets go of it
-    after so many seconds in which nothing is asked, should this process stand still; 0: never."""
-    with postgresql.session() as opened, opened.transaction():
+    after so many seconds in which nothing is asked, should this process stand still; 0: never. ``patience``: seconds
+    that one waits for the database, and for each answer until the dump begins; 0: as long as usual."""
+    with postgresql.session(seconds=patience or postgresql.CONNECTING) as opened, opened.transaction():
         opened.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         opened.execute(f"SET LOCAL idle_in_transaction_session_timeout = {seconds * 1000:.0f}")
+        opened.execute(f"SET LOCAL statement_timeout = {patience * 1000}")
         yield Moment(opened, postgresql.one_value(opened, "SELECT pg_export_snapshot()"))
 
 
 def dumped_beside(held: Moment, made: Path, *, seconds: float, stop: threading.Event) -> dict[str, int]:
     """Dump beside a server's work what was held; how many rows each table had. Not read yet."""
+    held.session.execute("SET LOCAL statement_timeout = 0")
     counts = postgresql.counts(held.session)
     postgresql.run_beside(*_dump(held, made), seconds=seconds, stop=stop)
     return counts

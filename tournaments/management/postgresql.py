@@ -33,6 +33,8 @@ LEFT_OVER: Final = timedelta(hours=24)
 """After so long a trial is that of a process which has been ended."""
 PATIENCE: Final = 5.0
 """Seconds."""
+CONNECTING: Final = 10
+"""Seconds in which an address of the server has to answer."""
 OWN_TABLES: Final = """
 SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
@@ -79,10 +81,11 @@ def only_name(name: str) -> str:
 
 
 @contextmanager
-def session(name: str | None = None) -> Iterator["psycopg.Connection[Any]"]:
-    """A connection of one's own, on which every statement counts at once."""
+def session(name: str | None = None, *, seconds: int = CONNECTING) -> Iterator["psycopg.Connection[Any]"]:
+    """A connection of one's own, on which every statement counts at once; each address of the server has so many
+    seconds to answer."""
     try:
-        with psycopg.connect(address(name), autocommit=True, connect_timeout=10) as opened:
+        with psycopg.connect(address(name), autocommit=True, connect_timeout=seconds) as opened:
             yield opened
     except psycopg.Error as error:
         raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}.") from error
@@ -247,7 +250,7 @@ def change_places(present: str, former: str, new: str) -> None:
 def _elsewhere() -> Iterator["psycopg.Connection[Any]"]:
     """A session in a database of the same server that is neither the present one nor a trial."""
     try:
-        with psycopg.connect(address("postgres"), connect_timeout=10):
+        with psycopg.connect(address("postgres"), connect_timeout=CONNECTING):
             name = "postgres"
     except psycopg.OperationalError:
         name = "template1"
