@@ -200,13 +200,16 @@ def test_where_no_session_is_to_be_had_the_change_is_stored_and_its_maker_told(
     assert note_in(folder)["problem"] == Problem.COPY
 
 
-def test_more_states_than_can_be_held_are_not_waited_for(keeping: Keeper, folder: Path) -> None:
+def test_more_states_than_can_be_held_are_not_waited_for(
+    keeping: Keeper, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     for _ in range(keeper.AT_ONCE):
         keeping._may_hold.acquire()
     [warning] = undo().found["warnings"]
     for _ in range(keeper.AT_ONCE):
         keeping._may_hold.release()
     assert warning.startswith(TOLD)
+    assert f"{keeper.AT_ONCE} states are held already" in caplog.text
 
 
 def test_a_state_is_held_while_another_copy_is_made(databases: Databases, keeping: Keeper, folder: Path) -> None:

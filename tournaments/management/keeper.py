@@ -33,8 +33,8 @@ from tournaments.management.clock import is_believed
 LOOK: Final = 60.0
 """Seconds between two looks."""
 FORGETTING: Final = timedelta(hours=1)
-AT_ONCE: Final = 2
-"""States of a PostgreSQL database that a process holds: one is being dumped, the other waits."""
+AT_ONCE: Final = 4
+"""States of a PostgreSQL database that a process holds: one is being dumped, the others wait."""
 AWAY: Final = 60.0
 """Seconds for which no copy is tried of a database that did not answer in time."""
 LOWEST: Final = 19
@@ -114,6 +114,7 @@ class Keeper:
     def _dump(self, reason: Reason) -> None:
         """The state is held now, and dumped while the change goes on. Raises NoCopy."""
         if not self._may_hold.acquire(blocking=False):
+            _log.warning("No backup before a change: %s states are held already", AT_ONCE)
             raise copies.NoCopy(Problem.COPY, "other copies are being made")
         with ExitStack() as otherwise:
             otherwise.callback(self._may_hold.release)
