@@ -86,11 +86,18 @@ def test_a_table_begins_in_the_tour_after_one_that_was_drawn_otherwise(db: None)
 # A round robin that was drawn ahead, and one of its tours drawn otherwise, removed or put elsewhere since.
 @pytest.fixture
 def table(db: None) -> Field:
-    """Six teams; tours 1 to 5 are drawn as a round robin, 6 and 7 are there."""
-    field = make_field(6, tours=7)
+    """Six teams; tours 1 to 5 are drawn as a round robin, 6 to 8 are there."""
+    field = make_field(6, tours=8)
     for number in range(1, 6):
         field.draw(number, "round_robin", despite_warnings=True)
     return field
+
+
+def nothing_is_left(field: Field, number: int) -> None:
+    """Of the round robin for this tour."""
+    with pytest.raises(Refused):
+        field.draw(number, "round_robin", despite_warnings=True)
+    assert not field.pairs(number)
 
 
 def all_met(field: Field, *numbers: int) -> int:
@@ -105,9 +112,7 @@ def test_the_round_of_a_tour_that_was_drawn_otherwise_is_played_after_the_last(t
     assert met(table, 6) == missing
     notes = model.from_json(Draw.objects.get(tour=table.tour(6)).plan).notes
     assert [note.code for note in notes].count("pairing.table_made_up") == (number < 5)
-    with pytest.raises(Refused):
-        table.draw(7, "round_robin", despite_warnings=True)
-    assert not table.pairs(7)
+    nothing_is_left(table, 7)
 
 
 @pytest.mark.parametrize("number", [1, 2, 5])
@@ -127,6 +132,27 @@ def test_two_rounds_that_are_missing_are_both_played(table: Field) -> None:
     assert met(table, 6) | met(table, 7) == missing
     table.draw(7, "round_robin", despite_warnings=True)
     assert met(table, 6) | met(table, 7) == missing
+    nothing_is_left(table, 8)
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_a_round_that_was_made_up_and_drawn_once_more_is_not_played_again(table: Field, number: int) -> None:
+    missing = met(table, number)
+    table.draw(number, "swiss", despite_warnings=True)
+    for _ in range(2):
+        table.draw(6, "round_robin", despite_warnings=True)
+    assert met(table, 6) == missing
+    nothing_is_left(table, 7)
+
+
+def test_a_round_that_was_made_up_before_its_table_has_ended_is_not_played_again(db: None) -> None:
+    field = make_field(6, tours=6)
+    for number in (1, 2, 3):
+        field.draw(number, "round_robin", despite_warnings=True)
+    field.draw(2, "swiss", despite_warnings=True)
+    for number in (4, 4, 5, 6):
+        field.draw(number, "round_robin", despite_warnings=True)
+    assert all_met(field, 1, 3, 4, 5, 6) == 15
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -152,7 +152,7 @@ def continued(series: Series, tour: Tour, draws: Sequence[Draw]) -> tuple[Series
     takes that of a tour which is no round of it any more, so that its pairs still meet."""
     if series.method != Method.KNOCK_OUT and not tour.rehearsal:
         if tour.pk in series.tours:
-            return replace(series, tours=series.tours[: series.tours.index(tour.pk) + 1]), ()
+            return series, ()  # whole: it may be the only draw that says which tour has made up which round
         place = open_place(series, draws)
         if place is not None:
             tours = (*series.tours[:place], tour.pk, *series.tours[place + 1 :])
