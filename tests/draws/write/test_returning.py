@@ -42,7 +42,7 @@ def queries(field: Field) -> int:
 
 
 def test_whoever_cannot_remove_a_team_from_a_bracket_is_told_to_withdraw_it_and_can(eight: Field) -> None:
-    with pytest.raises(Refused, match="снимите участника с турнира"):
+    with pytest.raises(Refused, match="вместо удаления отметьте, что участник выбыл"):
         take_off(eight, 8)
     assert (len(eight.pairs(1)), Team.objects.count()) == (4, 8)
     leave(eight, 8, 1)

@@ -170,10 +170,11 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
 def _instead_of_removing(team: Team) -> str:
     """What can be done where the matches have to stay; which ones have to, the rooms above know."""
     if team.withdrawn_from is not None:
-        return _("If that is not possible, as in a knock-out or once a match has begun, leave it at the withdrawal.")
-    return _(
-        "If that is not possible, as in a knock-out or once a match has begun, withdraw from the tournament instead."
-    )
+        return _(
+            "If that is not possible, as in a knock-out or once a match has begun, leave it as it is: the withdrawal is "
+            "marked already."
+        )
+    return _("If that is not possible, as in a knock-out or once a match has begun, mark the withdrawal instead.")
 
 
 def described(row: Team | Player) -> dict[str, Any]:

@@ -57,14 +57,12 @@ MESSAGES: Final = {
     "pairing.table_bye": gettext_noop("%(team)s has the bye: there is no opponent for this tour in the table."),
     "pairing.table_made_up": gettext_noop("These are the pairs of a round that the round robin had left out."),
     "pairing.table_misses": gettext_noop(
-        "This tour is a round of a round robin whose other tours are already drawn. With this draw these pairs will "
-        "not meet: %(pairs)s. To let them meet, draw one more tour as a round robin after the last one: it takes this "
-        "round."
+        "Other tours of this round robin are already drawn. With this draw these pairs will not meet: %(pairs)s. To "
+        "let them meet, draw the next free tour as a round robin: it takes this round."
     ),
     "pairing.table_misses_once": gettext_noop(
-        "This tour is a round of a round robin whose other tours are already drawn. With this draw these pairs will "
-        "meet once less than all others: %(pairs)s. To let them meet, draw one more tour as a round robin after the "
-        "last one: it takes this round."
+        "Other tours of this round robin are already drawn. With this draw these pairs will meet once less than all "
+        "others: %(pairs)s. To let them meet, draw the next free tour as a round robin: it takes this round."
     ),
     "pairing.table_meets_again": gettext_noop("These pairs meet again in a later tour: %(pairs)s."),
     "pairing.opponent_withdrew": gettext_noop("%(team)s has the bye: the opponent in the table has withdrawn."),
