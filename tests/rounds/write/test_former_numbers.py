@@ -11,6 +11,7 @@ from tournaments.models import AuditEntry, RestorePoint, Team, Tour, Tournament
 from tournaments.restoring.read import title_of
 from tournaments.restoring.write.going_back import restore_tournament
 from tournaments.restoring.write.keeping import make_point
+from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import add_tour, change_tour, remove_tour
 
 
@@ -165,7 +166,7 @@ def titles(made: list[RestorePoint]) -> list[str]:
         return [title_of(RestorePoint.objects.get(pk=point.pk)) for point in made]
 
 
-@pytest.mark.parametrize("how", ["added", "renumbered"])
+@pytest.mark.parametrize("how", ["added", "imported", "renumbered"])
 def test_the_restore_point_of_a_removed_tour_does_not_follow_another_with_its_number(cup: Cast, how: str) -> None:
     Tournament.objects.filter(pk=cup.tournament.pk).update(language="en")
     made = points(cup, ("draw", 4), ("tour", 4), ("draw", 6))
@@ -173,11 +174,14 @@ def test_the_restore_point_of_a_removed_tour_does_not_follow_another_with_its_nu
     assert titles(made)[0] == "before a draw of tour 4"
     if how == "added":
         add(cup, 4)
+    elif how == "imported":
+        row = {"line": 2, "tour": "4", "team_a": "Раз", "team_b": "Два"}
+        import_matches(make.by(cup.organiser), tournament_id=cup.tournament.pk, rows=[row], create=True)
     else:
         renumber(cup, 6, 4)
     renumber(cup, 4, 8)
     former = ["before a draw of the former tour 4", "before the former tour 4 was closed"]
-    assert titles(made) == [*former, f"before a draw of tour {6 if how == 'added' else 8}"]
+    assert titles(made) == [*former, f"before a draw of tour {8 if how == 'renumbered' else 6}"]
 
 
 def test_the_restore_point_of_a_removed_tour_comes_back_with_it(cup: Cast) -> None:

@@ -16,6 +16,7 @@ from tournaments.models import Match, Player, Room, Signal, Team, Tour, Tourname
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
 from tournaments.rounds.read.tours import tour_described
+from tournaments.rounds.write.numbers import call_points_of_former
 from tournaments.rounds.write.tours import preset_format
 
 
@@ -103,6 +104,7 @@ class _Import:
             tour = Tour(tournament=self.tournament, number=number, kind=Tour.Kind.POINTS, draft=True)
             tour.format = preset_format("points", self.tournament.language)
             tour.save()
+            call_points_of_former(self.tournament, number)
             self.new_tours.append(tour)
         for name in plan.new_teams:
             team = Team.objects.create(tournament=self.tournament, name=name)
