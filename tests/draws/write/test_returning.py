@@ -56,7 +56,7 @@ def test_whoever_cannot_remove_a_team_from_a_bracket_is_told_to_withdraw_it_and_
 def test_whoever_has_played_and_left_stays_on_the_list_and_nothing_more_is_asked(eight: Field) -> None:
     eight.play(1)
     leave(eight, 8, 2)
-    with pytest.raises(Refused, match="участник уже снят"):
+    with pytest.raises(Refused, match="уже отмечено, что участник выбыл"):
         take_off(eight, 8)
     assert Team.objects.count() == 8
 

@@ -58,11 +58,11 @@ MESSAGES: Final = {
     "pairing.table_made_up": gettext_noop("These are the pairs of a round that the round robin had left out."),
     "pairing.table_misses": gettext_noop(
         "Other tours of this round robin are already drawn. With this draw these pairs will not meet: %(pairs)s. To "
-        "let them meet, draw the next free tour as a round robin: it takes this round."
+        "let them meet, draw the next tour without pairs as a round robin: it takes this round."
     ),
     "pairing.table_misses_once": gettext_noop(
         "Other tours of this round robin are already drawn. With this draw these pairs will meet once less than all "
-        "others: %(pairs)s. To let them meet, draw the next free tour as a round robin: it takes this round."
+        "others: %(pairs)s. To let them meet, draw the next tour without pairs as a round robin: it takes this round."
     ),
     "pairing.table_meets_again": gettext_noop("These pairs meet again in a later tour: %(pairs)s."),
     "pairing.opponent_withdrew": gettext_noop("%(team)s has the bye: the opponent in the table has withdrawn."),
