@@ -42,7 +42,7 @@ def queries(field: Field) -> int:
 
 
 def test_whoever_cannot_remove_a_team_from_a_bracket_is_told_to_withdraw_it_and_can(eight: Field) -> None:
-    with pytest.raises(Refused, match="вместо удаления отметьте, что участник выбыл"):
+    with pytest.raises(Refused, match="вместо удаления снимите участника с турнира"):
         take_off(eight, 8)
     assert (len(eight.pairs(1)), Team.objects.count()) == (4, 8)
     leave(eight, 8, 1)
@@ -56,7 +56,7 @@ def test_whoever_cannot_remove_a_team_from_a_bracket_is_told_to_withdraw_it_and_
 def test_whoever_has_played_and_left_stays_on_the_list_and_nothing_more_is_asked(eight: Field) -> None:
     eight.play(1)
     leave(eight, 8, 2)
-    with pytest.raises(Refused, match="уже отмечено, что участник выбыл"):
+    with pytest.raises(Refused, match="участник уже снят с турнира"):
         take_off(eight, 8)
     assert Team.objects.count() == 8
 

@@ -171,10 +171,10 @@ def _instead_of_removing(team: Team) -> str:
     """What can be done where the matches have to stay; which ones have to, the rooms above know."""
     if team.withdrawn_from is not None:
         return _(
-            "If that is not possible, as in a knock-out or once a match has begun, leave it as it is: the withdrawal "
-            "is marked already."
+            "If that is not possible, as in a knock-out or once a match has begun, leave it as it is: they are "
+            "withdrawn already."
         )
-    return _("If that is not possible, as in a knock-out or once a match has begun, mark the withdrawal instead.")
+    return _("If that is not possible, as in a knock-out or once a match has begun, withdraw them instead.")
 
 
 def described(row: Team | Player) -> dict[str, Any]:

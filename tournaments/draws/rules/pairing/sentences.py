@@ -52,7 +52,9 @@ MESSAGES: Final = {
         "%(team)s (%(score)s) meets %(other)s (%(other_score)s): closer scores would mean an extra repeat, a "
         "less fair bye or a forbidden pair."
     ),
-    "pairing.no_such_tour": gettext_noop("There is no tour %(tour)s here: the last one is tour %(tours)s."),
+    "pairing.no_such_tour": gettext_noop(
+        "All rounds (%(tours)s) are drawn already. Choose another method, or start a new table or bracket in this tour."
+    ),
     "pairing.table_again": gettext_noop("%(one)s and %(other)s have met before; by the table they meet again."),
     "pairing.table_bye": gettext_noop("%(team)s has the bye: there is no opponent for this tour in the table."),
     "pairing.table_made_up": gettext_noop("These are the pairs of a round that the round robin had left out."),
