@@ -1,5 +1,6 @@
 """Copies that the server makes beside a draw on PostgreSQL: of the state before it, while it is stored."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -221,11 +222,23 @@ def test_more_states_than_can_be_held_are_not_waited_for(keeping: Keeper, folder
     assert warning.startswith(TOLD)
 
 
-def test_a_state_is_held_while_another_copy_is_made(databases: Databases, keeping: Keeper, folder: Path) -> None:
+def test_a_state_is_held_while_another_copy_is_made(
+    databases: Databases, keeping: Keeper, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder.mkdir()
+    lock, waits = fcntl.flock, threading.Event()
+
+    def flock(*given: Any) -> None:
+        try:
+            lock(*given)
+        except BlockingIOError:
+            waits.set()
+            raise
+
     with copies._locked(folder / ".taking"):
+        monkeypatch.setattr(fcntl, "flock", flock)
         undo()
-        time.sleep(0.3)
+        assert waits.wait(PATIENCE)
         assert copies_in(folder, UNCHECKED) == ()
     ended(keeping)
     [_waiting] = copies_in(folder, UNCHECKED)
