@@ -102,6 +102,10 @@ def test_copies_that_a_timer_makes_of_a_database_on_a_server_are_shown_and_so_is
     monkeypatch.setattr(read, "database_file", lambda: None)
     monkeypatch.setattr(read, "kind", lambda: Kind.DUMP)
     assert read.folder_state(timezone.now()) is None
+    waiting = folder / f"{Copy(timezone.now(), Reason.DRAW, kind=Kind.DUMP).name}{read.UNCHECKED}"
+    waiting.touch()
+    assert "is being checked" in shown(cast, "desk_copies")
+    waiting.unlink()
     put(folder, Copy(datetime(2026, 11, 22, 20, 30, tzinfo=UTC), Reason.ASKED, kind=Kind.DUMP))
     page = shown(cast, "desk_copies")
     assert "Checked and intact." in page

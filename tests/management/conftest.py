@@ -1,7 +1,8 @@
 """Databases of the tests' PostgreSQL server, for what works on a whole one."""
 
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
@@ -14,7 +15,7 @@ from django.core.management import call_command
 from django.db import connection
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.conftest import make_cast
 from tests.management.test_keeper import draw
@@ -130,6 +131,29 @@ def source(databases: Databases, cup: Path) -> str:
     name = databases.empty()
     said("restore", str(cup))
     return name
+
+
+@pytest.fixture
+def folder(settings: Settings, tmp_path: Path) -> Path:
+    """Of the copies that a server makes."""
+    settings.BACKUPS, settings.DATA_DIR = True, tmp_path
+    settings.BACKUPS_DIR = tmp_path / "backups"
+    return tmp_path / "backups"
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """A ``pg_dump`` that does these lines of a shell; ``$real`` in them is the real one."""
+    bins = tmp_path / "bin"
+    bins.mkdir()
+    real = shutil.which("pg_dump")
+
+    def put(lines: str, name: str = "pg_dump") -> None:
+        (bins / name).write_text(f'#!/bin/sh\nreal="{real}"\n{lines}\n')
+        (bins / name).chmod(0o755)
+
+    monkeypatch.setenv("PATH", f"{bins}:{os.environ['PATH']}")
+    return put
 
 
 def said(command: str, *words: str) -> str:

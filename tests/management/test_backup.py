@@ -1,10 +1,12 @@
 """``manage.py backup`` and ``manage.py restore``, on databases that have something in them."""
 
+import os
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
@@ -281,3 +283,16 @@ def test_a_backup_of_a_postgresql_server_is_told_from_a_damaged_one(database: Pa
         said("restore", str(target), "--replace")
     assert dump(database) == before
     assert beside(database) == ["db.sqlite3"]
+
+
+def test_two_threads_that_write_the_same_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+    def other() -> None:
+        with backups.unfinished(tmp_path / "note") as made:
+            os.replace(made, tmp_path / "note")
+
+    with backups.unfinished(tmp_path / "note") as made:
+        with ThreadPoolExecutor() as threads:
+            threads.submit(other).result()
+        assert made.exists()
+        os.replace(made, tmp_path / "note")
+    assert os.listdir(tmp_path) == ["note"]

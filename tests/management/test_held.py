@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,17 @@ from django.conf import settings as configured
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError
 from django.db import connection
-from django.utils import translation
+from django.utils import timezone, translation
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from pytest_django import Settings
 
 from tests.management.conftest import Databases, of_django, said
 from tournaments.draws.write.draws import undo_draw
 from tournaments.keeping.read import UNCHECKED, copies_in, folder_state, note_in
-from tournaments.keeping.rules import Problem, Reason
+from tournaments.keeping.rules import Copy, Kind, Problem, Reason
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Intent, about_to
-from tournaments.management import copies, keeper, postgresql
+from tournaments.management import copies, dumps, keeper, postgresql
+from tournaments.management.backups import Contents
 from tournaments.management.keeper import Keeper
 from tournaments.models import Draw
 
@@ -45,13 +46,6 @@ def _of_usual_priority(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def folder(settings: Settings, tmp_path: Path) -> Path:
-    settings.BACKUPS, settings.DATA_DIR = True, tmp_path
-    settings.BACKUPS_DIR = tmp_path / "backups"
-    return tmp_path / "backups"
-
-
-@pytest.fixture
 def keeping(source: str, folder: Path) -> Iterator[Keeper]:
     """What a serving process does before a risky change of the cup."""
     working = Keeper()
@@ -61,21 +55,6 @@ def keeping(source: str, folder: Path) -> Iterator[Keeper]:
         about_to.disconnect(working.copy_before)
         working._stop.set()
         ended(working)
-
-
-@pytest.fixture
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """A ``pg_dump`` that does these lines of a shell; ``$real`` in them is the real one."""
-    bins = tmp_path / "bin"
-    bins.mkdir()
-    real = shutil.which("pg_dump")
-
-    def put(lines: str, name: str = "pg_dump") -> None:
-        (bins / name).write_text(f'#!/bin/sh\nreal="{real}"\n{lines}\n')
-        (bins / name).chmod(0o755)
-
-    monkeypatch.setenv("PATH", f"{bins}:{os.environ['PATH']}")
-    return put
 
 
 VERSION = '[ "$1" = --version ] && exec "$real" --version\n'
@@ -107,7 +86,7 @@ def ended(working: Keeper) -> None:
 def test_programs_that_fit_the_server_are_known() -> None:
     """With this mark the tests' database, of which ``cup`` takes the tables, is made also where the file runs alone."""
     with postgresql.session() as opened:
-        assert postgresql.do_fit(opened)
+        assert not postgresql.misfit(opened)
 
 
 def test_a_copy_holds_what_was_before_though_the_change_was_stored_while_it_was_made(
@@ -177,6 +156,7 @@ def test_a_servers_end_gives_a_dump_up(
     keeping._wait()
     assert time.monotonic() - begun < PATIENCE / 2
     ended(keeping)
+    assert note_in(folder) == {}, "that a server was stopped is no fault"
 
 
 @pytest.mark.parametrize("lines", ["echo 'pg_dump (PostgreSQL) 9.6'", None], ids=["too old", "missing"])
@@ -192,6 +172,20 @@ def test_without_fitting_programs_the_timer_makes_the_copies_and_nothing_is_told
     assert "warnings" not in intent.found
     assert note_in(folder) == {}
     assert copies_in(folder, UNCHECKED) == ()
+
+
+def test_programs_that_no_longer_fit_are_told_where_copies_were_made_before_draws(
+    keeping: Keeper, folder: Path, program: Callable[..., None], caplog: pytest.LogCaptureFixture
+) -> None:
+    folder.mkdir()
+    Path(folder / Copy(timezone.now() - timedelta(hours=1), Reason.DRAW, kind=Kind.DUMP).name).touch()
+    copies._warn.cache_clear()
+    program("echo 'pg_dump (PostgreSQL) 9.6'")
+    for _ in range(2):
+        keeping._dump(Reason.DRAW)
+        ended(keeping)
+    assert caplog.text.count("before a draw: pg_dump is of PostgreSQL 9") == 1
+    assert note_in(folder)["problem"] == Problem.COPY
 
 
 def test_without_room_nothing_is_held_and_whoever_changes_is_told(
@@ -213,13 +207,16 @@ def test_where_no_session_is_to_be_had_the_change_is_stored_and_its_maker_told(
     assert note_in(folder)["problem"] == Problem.COPY
 
 
-def test_more_states_than_can_be_held_are_not_waited_for(keeping: Keeper, folder: Path) -> None:
+def test_more_states_than_can_be_held_are_not_waited_for(
+    keeping: Keeper, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     for _ in range(keeper.AT_ONCE):
         keeping._may_hold.acquire()
     [warning] = undo().found["warnings"]
     for _ in range(keeper.AT_ONCE):
         keeping._may_hold.release()
     assert warning.startswith(TOLD)
+    assert f"{keeper.AT_ONCE} states are held already" in caplog.text
 
 
 def test_a_state_is_held_while_another_copy_is_made(
@@ -264,6 +261,117 @@ def test_a_damaged_dump_goes_and_one_that_cannot_be_tried_now_stays(
     copies.finish()
     assert not path.exists()
     assert note_in(folder)["problem"] == Problem.DAMAGED
+
+
+DIES = 'case "$*" in *{when}*) {lines};; esac\nexec "${{real%pg_dump}}pg_restore" "$@"'
+"""What a ``pg_restore`` does that reads dumps (``--file=-``), or restores them for a trial (``--single``)."""
+FULL = 'echo "pg_restore: error: could not write to file: No space left on device" >&2; exit 1'
+
+
+@pytest.mark.parametrize(
+    ("when", "lines"),
+    [("--file=-", "kill -9 $$"), ("--single", "kill -9 $$"), ("--single", FULL)],
+    ids=["killed when it reads", "killed in the trial", "full disk"],
+)
+def test_a_check_that_ends_for_a_passing_reason_is_made_again(
+    keeping: Keeper, folder: Path, program: Callable[..., None], when: str, lines: str
+) -> None:
+    undo()
+    ended(keeping)
+    [waiting] = copies_in(folder, UNCHECKED)
+    program(DIES.format(when=when, lines=lines), "pg_restore")
+    with pytest.raises(CommandError):
+        copies.finish()
+    assert copies_in(folder, UNCHECKED) == (waiting,)
+    assert note_in(folder) == {}
+    program('exec "${real%pg_dump}pg_restore" "$@"', "pg_restore")
+    copies.finish()
+    assert copies_in(folder) == (waiting,)
+
+
+def test_a_dump_that_is_whole_to_read_but_cannot_be_restored_is_told_and_set_aside(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    [waiting] = copies_in(folder, UNCHECKED)
+    program(DIES.format(when="--single", lines="exit 1"), "pg_restore")
+    copies.finish()
+    assert copies_in(folder, UNCHECKED) == copies_in(folder) == ()
+    assert note_in(folder)["problem"] == Problem.DAMAGED
+    assert (folder / f"{waiting.name}{copies.DAMAGED}").exists()
+
+
+def test_a_check_of_an_older_copy_leaves_told_that_a_later_one_failed(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    program(f"{VERSION}exit 1")
+    keeping._dump(Reason.DRAW)
+    ended(keeping)
+    copies.finish()
+    assert len(copies_in(folder)) == 1
+    assert note_in(folder)["problem"] == Problem.COPY
+
+
+def test_a_timers_copy_leaves_told_that_one_of_a_later_state_failed(
+    keeping: Keeper, folder: Path, program: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = dumps.tried
+
+    def meanwhile(path: Path, reading: dumps.Reading) -> Contents:
+        copies._tell(folder, Problem.COPY, "no room", timezone.now())
+        return tried(path, reading)
+
+    monkeypatch.setattr(dumps, "tried", meanwhile)
+    copies.dump()
+    assert note_in(folder)["problem"] == Problem.COPY
+    monkeypatch.setattr(dumps, "tried", tried)
+    copies.dump()
+    assert "problem" not in note_in(folder), "nothing has changed: that copy holds the present state"
+
+
+def test_a_dump_that_cannot_be_checked_stops_neither_the_others_nor_the_thinning_out(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    [whole] = copies_in(folder, UNCHECKED)
+    stuck = Copy(whole.moment - timedelta(minutes=59), Reason.DRAW, kind=Kind.DUMP)
+    shutil.copy(folder / f"{whole.name}{UNCHECKED}", folder / f"{stuck.name}{UNCHECKED}")
+    (folder / "20200101T000000000Z-asked.dump").write_bytes(b"PGDMP")
+    program(DIES.format(when=stuck.name, lines="kill -9 $$"), "pg_restore")
+    with pytest.raises(CommandError):
+        copies.finish()
+    assert [copy.name for copy in copies_in(folder, UNCHECKED)] == [stuck.name]
+    assert [copy.name for copy in copies_in(folder)] == [whole.name]
+    assert "problem" not in note_in(folder)
+
+
+def test_a_dump_whose_counts_were_lost_is_whole_and_old_counts_go(keeping: Keeper, folder: Path) -> None:
+    undo()
+    ended(keeping)
+    [waiting] = copies_in(folder, UNCHECKED)
+    (folder / f"{waiting.name}{copies.COUNTS}").write_text("")
+    left = folder / f"20200101T000000000Z-draw.dump{copies.COUNTS}"
+    left.write_text("{}")
+    os.utime(left, (0, 0))
+    copies.finish()
+    assert copies_in(folder) == (waiting,)
+    assert list(folder.glob(f"*{copies.COUNTS}")) == []
+
+
+def test_a_dump_that_has_waited_for_its_check_for_an_hour_is_told(
+    keeping: Keeper, folder: Path, program: Callable[..., None]
+) -> None:
+    undo()
+    ended(keeping)
+    program(DIES.format(when="--file=-", lines="kill -9 $$"), "pg_restore")
+    for hours, problem in ((0.9, None), (1.1, Problem.COPY)):
+        with pytest.raises(CommandError):
+            copies.finish(lambda hours=hours: timezone.now() + timedelta(hours=hours))  # type: ignore[misc]
+        assert note_in(folder).get("problem") == problem
 
 
 TAKE = """

@@ -95,7 +95,7 @@ def folder_state(now: datetime) -> Folder | None:
         return None
     note = note_in(folder)
     copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
-    if database is None and not copies and "problem" not in note:
+    if database is None and not copies and not waiting and "problem" not in note:
         return None
     since, last = _moment(note.get("since")), last_by((*copies, *waiting), now)
     problem = note.get("problem")

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import sqlite3
+import threading
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -175,14 +176,15 @@ def require_free(target: Path, *, replace: bool) -> None:
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
     """A file beside the target, for this user's eyes only; gone afterwards unless it was given its name."""
-    made = target.with_name(f".{target.name}.{os.getpid()}.part")
+    made = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
         os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        yield made
+        try:
+            yield made
+        finally:
+            made.unlink(missing_ok=True)
     except OSError as error:
         raise CommandError(f"A file could not be written: {error}.") from error
-    finally:
-        made.unlink(missing_ok=True)
 
 
 def copied(source: Path, made: Path) -> dict[str, int]:

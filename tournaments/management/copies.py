@@ -12,12 +12,13 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -30,14 +31,24 @@ from tournaments.management.clock import is_believed
 
 COUNTS: Final = ".counts"
 """The ending of the file that says how many rows the database had."""
+DAMAGED: Final = ".damaged"
+"""The ending of a dump that is whole to read and could not be restored: somebody may still want to look into it."""
 PATIENCE: Final = 2.0
 """Seconds that whoever wants a copy waits for somebody else's to be taken."""
+ANSWER: Final = 3
+"""Seconds that a draw waits for each address of the database, and for each answer, before it goes on without a copy."""
 LONGEST: Final = 120.0
 """Seconds that a dump beside the server's work waits for another one, and that it takes then."""
 LEFT_OVER: Final = 24 * 3600
 """Seconds after which an unfinished file is that of a process which has been ended."""
+SET_ASIDE: Final = 14 * 24 * 3600
+"""Seconds for which what is damaged can be looked into."""
+WAITED: Final = timedelta(hours=1)
+"""What a copy that cannot be checked waits until people are told."""
 REMEMBERED: Final = frozenset({"since", "copy", "digest"})
 """What a note goes on saying when all is well: since when somebody keeps copies, and what the last dump holds."""
+BEFORE: Final = frozenset({Reason.DRAW, Reason.IMPORT, Reason.RESTORE})
+"""Where there is a copy of such a reason, people rely on the server to make them."""
 Clock = Callable[[], datetime]
 
 _log = logging.getLogger(__name__)
@@ -97,14 +108,28 @@ def precaution(reason: Reason) -> str:
 
 def finish(clock: Clock = timezone.now, patience: float = 0) -> bool:
     """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many. False when
-    somebody else has been at it for so many seconds: that one has not seen what was taken since it began."""
-    folder = copies_folder()
+    somebody else has been at it for so many seconds: that one has not seen what was taken since it began. CommandError
+    at the end, when a copy could not be looked at."""
+    folder, stuck = copies_folder(), None
     with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking", patience):
         for copy in reversed(copies_in(folder, UNCHECKED)):
-            _finish(folder, copy, clock)
+            try:
+                _finish(folder, copy, clock)
+            except (CommandError, OSError) as error:
+                stuck = copy, error
         _thin(folder, clock())
+        if stuck:
+            _tell_stuck(folder, *stuck, clock())
         return True
     return not folder.exists()
+
+
+def _tell_stuck(folder: Path, copy: Copy, error: Exception, now: datetime) -> NoReturn:
+    """The last one that waits for its check. Raises the error; whoever organises is told after a time."""
+    detail = f"{copy.name} could not be checked: {error}"
+    if now - copy.moment > WAITED and not any(one > copy for one in copies_in(folder)):
+        _tell(folder, Problem.COPY, detail, now, of=copy.moment)
+    raise CommandError(detail) from error
 
 
 def begin(clock: Clock = timezone.now) -> None:
@@ -132,8 +157,9 @@ def dump(clock: Clock = timezone.now) -> Dumped:
         postgresql.require_programs()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _locked(folder / ".taking", LONGEST):
-            made = _dumped(folder, Copy(clock(), Reason.ASKED, kind=Kind.DUMP))
-            _tell_log(folder, made.copy, made.contents.broken, clock())
+            begun = clock()
+            made = _dumped(folder, Copy(begun, Reason.ASKED, kind=Kind.DUMP))
+            _tell_log(folder, made.copy, made.contents.broken, clock(), of=begun)
             _thin(folder, clock())
             return made
     except BlockingIOError as error:
@@ -158,7 +184,8 @@ def _dumped(folder: Path, copy: Copy) -> Dumped:
         contents = dumps.tried(made, reading)
         os.replace(made, folder / copy.name)
     known = {} if contents.broken else {"copy": copy.name, "digest": reading.digest}
-    _write_note(folder, {name: value for name, value in note.items() if name not in {"copy", "digest"}} | known)
+    others = {name: value for name, value in note_in(folder).items() if name not in {"copy", "digest"}}
+    _write_note(folder, others | known)
     return Dumped(copy, contents, is_new=True)
 
 
@@ -178,16 +205,20 @@ class Held:
         target = folder / f"{self.copy.name}{UNCHECKED}"
         try:
             with self.let_go:
-                if not postgresql.do_fit(self.moment.session):
-                    return False  # as where there are none: a timer makes the copies
+                if misfit := postgresql.misfit(self.moment.session):
+                    _warn(misfit)
+                    if any(copy.reason in BEFORE for copy in copies_in(folder)):
+                        _tell(folder, Problem.COPY, misfit, self.clock(), of=self.copy.moment)
+                    return False  # otherwise as where there are none: a timer makes the copies
                 with _locked(folder / ".taking", LONGEST), backups.unfinished(target) as made:
                     counts = dumps.dumped_beside(self.moment, made, seconds=LONGEST, stop=stop)
                     (folder / f"{self.copy.name}{COUNTS}").write_text(json.dumps(counts), encoding="utf-8")
                     os.replace(made, target)
         except BlockingIOError:
-            _tell(folder, Problem.COPY, "another copy is being made", self.clock())
+            _tell(folder, Problem.COPY, "another copy is being made", self.clock(), of=self.copy.moment)
         except (CommandError, OSError) as error:
-            _tell(folder, Problem.COPY, str(error), self.clock())
+            if not stop.is_set():
+                _tell(folder, Problem.COPY, str(error), self.clock(), of=self.copy.moment)
         else:
             return True
         return False
@@ -204,7 +235,7 @@ def hold(reason: Reason, clock: Clock = timezone.now) -> Held | None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not os.access(folder, os.W_OK):
                 raise NoCopy(Problem.COPY, f"{folder} cannot be written")
-            moment = stack.enter_context(dumps.moment(2 * LONGEST))
+            moment = stack.enter_context(dumps.moment(2 * LONGEST, patience=ANSWER))
             _require_room(folder, postgresql.size(moment.session))
             return Held(moment, Copy(clock(), reason, kind=Kind.DUMP), clock, stack.pop_all())
     except NoCopy as failed:
@@ -213,6 +244,12 @@ def hold(reason: Reason, clock: Clock = timezone.now) -> Held | None:
     except (CommandError, OSError) as error:
         _tell(folder, Problem.COPY, str(error), clock())
         raise NoCopy(Problem.COPY, str(error)) from error
+
+
+@cache
+def _warn(misfit: str) -> None:
+    """Once in a process."""
+    _log.warning("No backups are made before a draw: %s", misfit)
 
 
 def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -> bool:
@@ -245,17 +282,27 @@ def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
     path, counted = folder / f"{copy.name}{UNCHECKED}", folder / f"{copy.name}{COUNTS}"
     try:
         contents = dumps.checked(path) if copy.kind is Kind.DUMP else backups.checked(path)
-        if contents.counts != json.loads(counted.read_text(encoding="utf-8")):
+        if contents.counts != _counted(counted, contents if copy.kind is Kind.DUMP else None):
             raise backups.BrokenCopy("The copy does not hold the rows that the database held.")
     except (CommandError, OSError, ValueError) as error:
-        if copy.kind is Kind.DUMP and isinstance(error, CommandError) and not isinstance(error, backups.BrokenCopy):
-            raise  # the database is away, or its programs: that says nothing of the copy
+        if copy.kind is Kind.DUMP and not isinstance(error, (backups.BrokenCopy, ValueError)):
+            raise  # the database is away, or its programs, or room for them: that says nothing of the copy
+        if isinstance(error, dumps.FailedTrial):
+            os.replace(path, folder / f"{copy.name}{DAMAGED}")
         path.unlink(missing_ok=True)
-        _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock())
+        _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock(), of=copy.moment)
     else:
         os.replace(path, folder / copy.name)
-        _tell_log(folder, copy, contents.broken, clock())
+        _tell_log(folder, copy, contents.broken, clock(), of=copy.moment)
     counted.unlink(missing_ok=True)
+
+
+def _counted(path: Path, otherwise: backups.Contents | None) -> dict[str, int] | None:
+    """How many rows the database had. Of a dump that need not be known: its rows are counted when it is tried."""
+    with suppress(OSError, ValueError):
+        counts: dict[str, int] = json.loads(path.read_text(encoding="utf-8"))
+        return counts
+    return otherwise.counts if otherwise else None
 
 
 def _thin(folder: Path, now: datetime) -> None:
@@ -264,29 +311,47 @@ def _thin(folder: Path, now: datetime) -> None:
     stay = copies_to_keep(copies, now, most, is_believed=is_believed(now))
     for copy in set(copies) - set(stay):
         (folder / copy.name).unlink(missing_ok=True)
-    for path in folder.glob(".*.part"):
+    _drop_old(folder, ".*.part", LEFT_OVER, now)
+    _drop_old(folder, f"*{DAMAGED}", SET_ASIDE, now)
+    waiting = {path.name.removesuffix(UNCHECKED) + COUNTS for path in folder.glob(f"*{UNCHECKED}")}
+    _drop_old(folder, f"*{COUNTS}", LEFT_OVER, now, but=waiting)
+
+
+def _drop_old(folder: Path, pattern: str, seconds: float, now: datetime, but: Collection[str] = ()) -> None:
+    for path in folder.glob(pattern):
         with suppress(FileNotFoundError):
-            if now.timestamp() - path.stat().st_mtime > LEFT_OVER:
+            if path.name not in but and now.timestamp() - path.stat().st_mtime > seconds:
                 path.unlink()
 
 
-def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime) -> None:
-    """For the organisers' pages, and once for each new problem in the log."""
-    note = note_in(folder)
+def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime, *, of: datetime | None = None) -> None:
+    """For the organisers' pages, and once for each new problem in the log. A whole copy of the state at ``of`` ends
+    what was told of copies of earlier states, or by a clock that was ahead."""
+    note, state = note_in(folder), of or now
     if problem is None:
+        if state < _moment(note.get("failed"), state) <= now:
+            return
         note = {name: value for name, value in note.items() if name in REMEMBERED}
     else:
         if note.get("problem") != problem:
             _log.warning("No whole backup copy (%s): %s", problem, detail)
             note |= {"problem": problem.value, "at": now.isoformat()}
+        note |= {"failed": max(state, _moment(note.get("failed"), state)).isoformat()}
         note |= {"tried": now.isoformat()} if problem is Problem.DAMAGED else {}
     with suppress(OSError, CommandError):
         _write_note(folder, note)
 
 
-def _tell_log(folder: Path, copy: Copy, broken: tuple[str, ...], now: datetime) -> None:
+def _tell_log(folder: Path, copy: Copy, broken: tuple[str, ...], now: datetime, *, of: datetime) -> None:
     """A copy is whole, but for these logs."""
-    _tell(folder, Problem.LOG if broken else None, f"{copy.name}: the log of {', '.join(broken)} is not whole", now)
+    detail = f"{copy.name}: the log of {', '.join(broken)} is not whole"
+    _tell(folder, Problem.LOG if broken else None, detail, now, of=of)
+
+
+def _moment(text: object, otherwise: datetime) -> datetime:
+    with suppress(ValueError):
+        return datetime.fromisoformat(str(text)).astimezone(UTC)
+    return otherwise
 
 
 def _write_note(folder: Path, note: dict[str, str]) -> None:

@@ -42,6 +42,10 @@ NOT_TRIED: Final = (
 NOT_BEFORE: Final = "This role may not create databases: the logs were looked through only after it was restored."
 
 
+class FailedTrial(BrokenCopy):
+    """A dump that is whole to read, but could not be restored."""
+
+
 @dataclass
 class Reading:
     """What is found in a dump without a database. ``digest`` is the same as long as nothing has changed."""
@@ -84,17 +88,20 @@ def dumped(made: Path) -> Reading:
 
 
 @contextmanager
-def moment(seconds: float = 0) -> Iterator[Moment]:
+def moment(seconds: float = 0, *, patience: int = 0) -> Iterator[Moment]:
     """The present state of the database, to be dumped and counted while others go on writing. The server lets go of it
-    after so many seconds in which nothing is asked, should this process stand still; 0: never."""
-    with postgresql.session() as opened, opened.transaction():
+    after so many seconds in which nothing is asked, should this process stand still; 0: never. ``patience``: seconds
+    that one waits for the database, and for each answer until the dump begins; 0: as long as usual."""
+    with postgresql.session(seconds=patience or postgresql.CONNECTING) as opened, opened.transaction():
         opened.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         opened.execute(f"SET LOCAL idle_in_transaction_session_timeout = {seconds * 1000:.0f}")
+        opened.execute(f"SET LOCAL statement_timeout = {patience * 1000}")
         yield Moment(opened, postgresql.one_value(opened, "SELECT pg_export_snapshot()"))
 
 
 def dumped_beside(held: Moment, made: Path, *, seconds: float, stop: threading.Event) -> dict[str, int]:
     """Dump beside a server's work what was held; how many rows each table had. Not read yet."""
+    held.session.execute("SET LOCAL statement_timeout = 0")
     counts = postgresql.counts(held.session)
     postgresql.run_beside(*_dump(held, made), seconds=seconds, stop=stop)
     return counts
@@ -113,12 +120,15 @@ def checked(path: Path) -> Contents:
 
 
 def read(path: Path) -> Reading:
-    """Read a dump to its end. BrokenCopy when it is damaged or not this program's, CommandError when it is newer."""
+    """Read a dump to its end. BrokenCopy when it is damaged or not this program's; CommandError when it is newer, or
+    the reading was stopped."""
     _require_dump(path)
     try:
         with postgresql.output_of("pg_restore", "--file=-", *PORTABLE, str(path)) as lines:
             reading = _reading(lines)
     except ProgramFailed as error:
+        if error.status < 0:
+            raise
         raise BrokenCopy(f"The file is damaged, or newer than the programs of PostgreSQL here: {error}") from error
     backups.require_ours(reading.counts)
     upgrading.refuse_migrations(reading.migrations)
@@ -126,7 +136,8 @@ def read(path: Path) -> Reading:
 
 
 def tried(path: Path, reading: Reading) -> Contents:
-    """Restore a dump for a trial; where that cannot be, what was read has to do."""
+    """Restore a dump for a trial; where that cannot be, what was read has to do. FailedTrial when it is not to be
+    restored, CommandError when the trial was stopped."""
     try:
         with _restored_for_trial(path, reading) as (_name, contents):
             return contents
@@ -187,12 +198,15 @@ def _restored_for_trial(path: Path, reading: Reading) -> Iterator[tuple[str, Con
             _restore_into(name, path)
             with postgresql.session(name) as opened:
                 if postgresql.counts(opened) != reading.counts:
-                    raise BrokenCopy("The copy does not hold the rows that it says it holds.")
+                    raise FailedTrial("The copy does not hold the rows that it says it holds.")
             with backups.opened(_as_django(name)) as alias:
                 upgrading.refuse_newer(alias)
                 contents = Contents(reading.counts, backups.broken_logs(alias), TRIED)
         except (ProgramFailed, DatabaseError) as error:
-            raise BrokenCopy(f"The copy cannot be restored: {' '.join(str(error).split())}") from error
+            words = " ".join(str(error).split())
+            if postgresql.is_passing(error):
+                raise CommandError(f"The copy could not be tried: {words}") from error
+            raise FailedTrial(f"The copy cannot be restored: {words}") from error
         yield name, contents
 
 

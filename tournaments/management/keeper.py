@@ -33,8 +33,10 @@ from tournaments.management.clock import is_believed
 LOOK: Final = 60.0
 """Seconds between two looks."""
 FORGETTING: Final = timedelta(hours=1)
-AT_ONCE: Final = 2
-"""States of a PostgreSQL database that a process holds: one is being dumped, the other waits."""
+AT_ONCE: Final = 4
+"""States of a PostgreSQL database that a process holds: one is being dumped, the others wait."""
+AWAY: Final = 60.0
+"""Seconds for which no copy is tried of a database that did not answer in time."""
 LOWEST: Final = 19
 STOPPING: Final = 5.0
 """Seconds that the server's end waits for the thread."""
@@ -50,7 +52,7 @@ class Keeper:
         self._thread: threading.Thread | None = None
         self._check: subprocess.Popen[bytes] | None = None
         self._forgot: datetime | None = None
-        self._begun = False
+        self._begun, self._away_until = False, 0.0
         self._may_hold, self._stop = threading.BoundedSemaphore(AT_ONCE), threading.Event()
         self._storing: set[threading.Thread] = set()
 
@@ -112,10 +114,11 @@ class Keeper:
     def _dump(self, reason: Reason) -> None:
         """The state is held now, and dumped while the change goes on. Raises NoCopy."""
         if not self._may_hold.acquire(blocking=False):
+            _log.warning("No backup before a change: %s states are held already", AT_ONCE)
             raise copies.NoCopy(Problem.COPY, "other copies are being made")
         with ExitStack() as otherwise:
             otherwise.callback(self._may_hold.release)
-            held = copies.hold(reason, self._clock)
+            held = self._held(reason)
             if held is None:
                 return
             otherwise.push(held.let_go)
@@ -124,6 +127,18 @@ class Keeper:
             except RuntimeError as error:
                 raise copies.NoCopy(Problem.COPY, str(error)) from error
             otherwise.pop_all()
+
+    def _held(self, reason: Reason) -> copies.Held | None:
+        """A database that has not answered in time is not asked for a while: nobody else is to wait for it."""
+        begun = time.monotonic()
+        if begun < self._away_until:
+            raise copies.NoCopy(Problem.COPY, "the database did not answer a moment ago")
+        try:
+            return copies.hold(reason, self._clock)
+        except copies.NoCopy:
+            if time.monotonic() - begun >= copies.ANSWER:
+                self._away_until = time.monotonic() + AWAY
+            raise
 
     def _store(self, held: copies.Held) -> None:
         self._storing.add(threading.current_thread())

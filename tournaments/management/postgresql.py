@@ -33,6 +33,8 @@ LEFT_OVER: Final = timedelta(hours=24)
 """After so long a trial is that of a process which has been ended."""
 PATIENCE: Final = 5.0
 """Seconds."""
+CONNECTING: Final = 10
+"""Seconds in which an address of the server has to answer."""
 OWN_TABLES: Final = """
 SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
@@ -46,11 +48,18 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS N
 """
 MAY_CREATE: Final = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 LOWEST: Final = 19
+PASSING: Final = ("No space left", "terminating connection", "connection to server", "server closed the connection")
+"""What is said by those who were stopped by something that has nothing to do with the file they worked on."""
 INSTALL: Final = "install PostgreSQL's client programs (Debian: postgresql-client)"
 
 
 class ProgramFailed(CommandError):
-    """One of PostgreSQL's programs did not do its work; the text has its last words."""
+    """One of PostgreSQL's programs did not do its work; the text has its last words. ``status`` is how it ended,
+    negative by a signal."""
+
+    def __init__(self, text: str, status: int = 1) -> None:
+        super().__init__(text)
+        self.status = status
 
 
 class NoTrial(Exception):
@@ -72,10 +81,11 @@ def only_name(name: str) -> str:
 
 
 @contextmanager
-def session(name: str | None = None) -> Iterator["psycopg.Connection[Any]"]:
-    """A connection of one's own, on which every statement counts at once."""
+def session(name: str | None = None, *, seconds: int = CONNECTING) -> Iterator["psycopg.Connection[Any]"]:
+    """A connection of one's own, on which every statement counts at once; each address of the server has so many
+    seconds to answer."""
     try:
-        with psycopg.connect(address(name), autocommit=True, connect_timeout=10) as opened:
+        with psycopg.connect(address(name), autocommit=True, connect_timeout=seconds) as opened:
             yield opened
     except psycopg.Error as error:
         raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}.") from error
@@ -123,13 +133,13 @@ def are_there() -> bool:
     return all(shutil.which(program) for program in PROGRAMS)
 
 
-def do_fit(opened: "psycopg.Connection[Any]") -> bool:
-    """Whether these programs are no older than the server of that session."""
+def misfit(opened: "psycopg.Connection[Any]") -> str:
+    """What keeps these programs from working for the server of that session, being older for example; or ""."""
     try:
         _require_fitting({program: _found(program) for program in PROGRAMS}, opened.info.server_version // 10_000)
-    except CommandError:
-        return False
-    return True
+    except CommandError as error:
+        return str(error)
+    return ""
 
 
 def _require_fitting(found: dict[str, str], server: int) -> None:
@@ -171,8 +181,19 @@ def run_beside(program: str, *words: str, seconds: float, stop: threading.Event)
                     f"{program} was ended: it was not ready in {seconds:.0f} seconds, or the server ends"
                 )
         if process.returncode:
-            said.seek(0)
-            raise ProgramFailed(f"{program} says: {_last_words(said.read().decode(errors='replace'))}")
+            raise ProgramFailed(_said(program, said), process.returncode)
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether work was stopped by what says nothing of the file: somebody ended it, a disk is full, or the database is
+    away, which is asked."""
+    if any(words in str(error) for words in PASSING) or (isinstance(error, ProgramFailed) and error.status < 0):
+        return True
+    try:
+        with session():
+            return False
+    except CommandError:
+        return True
 
 
 @contextmanager
@@ -193,8 +214,7 @@ def output_of(program: str, *words: str, name: str | None = None) -> Iterator[IO
             process.kill()
             raise
         if process.wait():
-            said.seek(0)
-            raise ProgramFailed(f"{program} says: {_last_words(said.read().decode(errors='replace'))}")
+            raise ProgramFailed(_said(program, said), process.returncode)
 
 
 @contextmanager
@@ -230,7 +250,7 @@ def change_places(present: str, former: str, new: str) -> None:
 def _elsewhere() -> Iterator["psycopg.Connection[Any]"]:
     """A session in a database of the same server that is neither the present one nor a trial."""
     try:
-        with psycopg.connect(address("postgres"), connect_timeout=10):
+        with psycopg.connect(address("postgres"), connect_timeout=CONNECTING):
             name = "postgres"
     except psycopg.OperationalError:
         name = "template1"
@@ -278,9 +298,13 @@ def _found(program: str) -> str:
 
 def _said_version(path: str) -> str:
     command = [path, "--version"]
-    done = subprocess.run(  # noqa: S603 - PostgreSQL's program
-        command, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - PostgreSQL's program
+            command, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+            timeout=2 * PATIENCE,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise CommandError(f"{path} did not say its version in {2 * PATIENCE:.0f} seconds.") from error
     return done.stdout
 
 
@@ -291,6 +315,11 @@ def _environment(name: str | None = None) -> dict[str, str]:
     given = {variables[key]: str(value) for key, value in known.items() if key in variables}
     ours = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "SECRET_KEY", "EMAIL_URL"}}
     return {**ours, **given, "LC_ALL": "C"}
+
+
+def _said(program: str, said: IO[bytes]) -> str:
+    said.seek(0)
+    return f"{program} says: {_last_words(said.read().decode(errors='replace'))}"
 
 
 def _last_words(said: str) -> str:
