@@ -1,7 +1,7 @@
 """What is true in a database, as the code in the current folder tells it: of today, or of an earlier state.
 
 Run by path, with the code's folder as the current one: it imports what stands there. With ``upgrade`` the database is
-brought to the state of that code first, as its server does it.
+brought to the state of that code first, as its server does it; with ``rows`` every row is told as well.
 """
 
 import csv
@@ -33,6 +33,15 @@ def facts() -> dict[str, object]:
     }
 
 
+def rows() -> list[dict[str, object]]:
+    """Every row of the program and of accounts, as Django writes them whatever the database is."""
+    from django.core.management import call_command
+
+    said = StringIO()
+    call_command("dumpdata", "tournaments", "auth.user", stdout=said)
+    return list(json.loads(said.getvalue()))
+
+
 def _is_ours(table: str) -> bool:
     return table.startswith("tournaments_") or table == "auth_user"
 
@@ -62,7 +71,8 @@ def main(arguments: list[str]) -> None:
         preparation.migrate()
         if "check" in arguments:
             call_command("check_tournament", stdout=StringIO())
-    print(json.dumps(facts(), ensure_ascii=False))
+    told = facts() | ({"rows": rows()} if "rows" in arguments else {})
+    print(json.dumps(told, ensure_ascii=False))
 
 
 if __name__ == "__main__":

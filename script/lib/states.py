@@ -22,7 +22,8 @@ FOLDER = ROOT / "tests" / "migrations" / "states"
 FACTS = ROOT / "script" / "lib" / "state_facts.py"
 CUP = "simulate --teams 4 --tours 2 --games 1 --players 4-5 --last under_way --slug cup --name Кубок"
 PERSONS = "simulate --persons --teams 4 --tours 2 --last signed --slug persons --name Первенство"
-SCENES = {"simulated": (CUP, PERSONS), "demo": ("load_demo",), "empty": ()}
+HELD_PLAY = f"{CUP} --kind heldplay"
+SCENES = {"simulated": (CUP, PERSONS), "held-play": (HELD_PLAY,), "demo": ("load_demo",), "empty": ()}
 LARGEST = 60_000
 """Bytes of a kept database at most: every clone carries all of them for ever."""
 
@@ -71,9 +72,14 @@ def unpack(name: str, database: Path) -> dict[str, object]:
     return facts
 
 
-def facts_of(code: Path, database: Path, *arguments: str) -> dict[str, object]:
-    """What the code in that folder finds in the database."""
-    facts: dict[str, object] = json.loads(_run(code, database, str(FACTS), *arguments))
+def put_on_postgres(database: Path, url: str) -> None:
+    """The kept database, unpacked, in an empty one of PostgreSQL."""
+    _run(ROOT, database, "-m", "script.lib.states_on_postgres", str(database), url=url)
+
+
+def facts_of(code: Path, database: Path, *arguments: str, url: str = "") -> dict[str, object]:
+    """What the code in that folder finds in the database: in the file, or at the address if there is one."""
+    facts: dict[str, object] = json.loads(_run(code, database, str(FACTS), *arguments, url=url))
     return facts
 
 
@@ -83,8 +89,8 @@ def _make(code: Path, database: Path, scene: Sequence[str]) -> dict[str, object]
     return facts_of(code, database)
 
 
-def _run(code: Path, database: Path, *arguments: str) -> str:
-    surroundings = os.environ | {"DATA_DIR": str(database.parent), "DATABASE_URL": f"sqlite:///{database}"}
+def _run(code: Path, database: Path, *arguments: str, url: str = "") -> str:
+    surroundings = os.environ | {"DATA_DIR": str(database.parent), "DATABASE_URL": url or f"sqlite:///{database}"}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=code, env=surroundings, capture_output=True, text=True, check=False
     )

@@ -5,14 +5,14 @@ import os
 import shutil
 import subprocess
 import sys
-import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 from django.conf import settings
+
+from tests.postgres import own_database
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -89,14 +89,10 @@ def shared_environment(
         shutil.copytree(request.getfixturevalue("migrated"), folder, dirs_exist_ok=True)
         yield environment
         return
-    url = os.environ["DATABASE_URL"]
-    name = f"race_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-        environment |= {"DATABASE_URL": f"{url.rsplit('/', 1)[0]}/{name}"}
+    with own_database() as url:
+        environment |= {"DATABASE_URL": url}
         run(environment, "manage.py", "migrate", "--verbosity=0")
         yield environment
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 def run(environment: dict[str, str], *arguments: str) -> str:

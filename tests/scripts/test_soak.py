@@ -13,14 +13,14 @@ import pytest
 from django.conf import settings
 
 from script.lib.bench.crowd import Reply
-from script.lib.soak import clients, disks, faults, load
+from script.lib.soak import clients, command, disks, faults, load
 from script.lib.soak.clients import House, Writer
 from script.lib.soak.command import _options
-from script.lib.soak.faults import Measure, kill
+from script.lib.soak.faults import SCENARIOS, Measure, kill
 from script.lib.soak.ledger import Entry, Ledger, Receipt, compared
 from script.lib.soak.site import Site, copied, played, surroundings
+from tests.postgres import own_database
 
-pytestmark = pytest.mark.one_database
 RECEIPTS = [
     Receipt("soak-a-0", "a", "game.enter", '"decision": "A"'),
     Receipt("soak-a-1", "a", "game.enter", '"decision": "B"'),
@@ -100,10 +100,10 @@ def test_a_page_that_broke_is_a_fault_and_a_busy_one_is_not() -> None:
     assert ledger.faults == ["A page was answered 500."]
 
 
-def test_short_is_thirty_kills_and_every_fault() -> None:
+def test_short_is_thirty_kills_on_each_database_and_every_fault() -> None:
     short, whole = _options(["--short"]), _options([])
     assert (short.measure.rounds, whole.measure.rounds) == (30, 200)
-    assert list(whole.scenarios) == ["kill", "full", "read-only", "held", "slow", "clock", "postgres"]
+    assert list(whole.scenarios) == ["kill", "full", "read-only", "held", "slow", "clock", "postgres", "kill-postgres"]
     assert list(short.scenarios) == [*whole.scenarios, "load"]
 
 
@@ -220,32 +220,66 @@ def test_the_bound_of_the_load_is_given_in_milliseconds_and_is_none_by_itself() 
     assert _options(["load", "--bound=300"]).bound == 300
 
 
+async def survived(site: Site) -> None:
+    """A round, after which all is there; then a receipt that nothing stands for, which is found."""
+    try:
+        await site.start()
+        site.come()
+        await kill(site, Measure(1, 1))
+        await site.go()
+        await site.look(last=True)
+        assert site.ledger.faults == []
+        assert len(site.ledger.receipts) > 5
+        site.ledger.receipts.append(Receipt("soak-never", "nobody", "game.enter", "A"))
+        await site.look()
+        assert site.ledger.faults == ["soak-never was told to be stored and is lost."]
+    finally:
+        await site.close()
+    assert "Traceback" not in site.log()
+
+
 @pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.skipif("sqlite" not in str(settings.DATABASES["default"]["ENGINE"]), reason="starts a server on SQLite")
 def test_a_killed_server_goes_on_with_all_that_was_told_and_a_lost_entry_would_be_seen(tmp_path: Path) -> None:
-    async def broken(site: Site) -> None:
-        try:
-            await site.start()
-            site.come()
-            await kill(site, Measure(1, 1))
-            await site.go()
-            await site.look(last=True)
-            assert site.ledger.faults == []
-            assert len(site.ledger.receipts) > 5
-            site.ledger.receipts.append(Receipt("soak-never", "nobody", "game.enter", "A"))
-            await site.look()
-            assert site.ledger.faults == ["soak-never was told to be stored and is lost."]
-        finally:
-            await site.close()
-
     template, data = tmp_path / "template", tmp_path / "data"
     template.mkdir()
     told = played(template, surroundings(template), "--teams=8", "--boards=1")
     copied(template, data)
     assert json.loads((data / "scene.json").read_text()) == told
-    asyncio.run(broken(Site(data, told, surroundings(data), tmp_path / "errors.log")))
-    assert "Traceback" not in (tmp_path / "errors.log").read_text()
+    asyncio.run(survived(Site(data, told, surroundings(data), tmp_path / "errors.log")))
+
+
+@pytest.mark.slow
+@pytest.mark.nightly
+@pytest.mark.postgres
+@pytest.mark.both_databases
+def test_so_does_a_killed_server_on_postgresql(tmp_path: Path) -> None:
+    with own_database() as url:
+        environment = surroundings(tmp_path, DATABASE_URL=url)
+        told = played(tmp_path, environment, "--teams=8", "--boards=1")
+        asyncio.run(survived(Site(tmp_path, told, environment, tmp_path / "errors.log")))
+
+
+@pytest.mark.parametrize(("scenario", "used"), [("kill", False), ("kill-postgres", True), ("postgres", True)])
+def test_a_fault_has_the_database_that_its_name_says(
+    scenario: str, used: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "postgres://somewhere/postgres"
+    monkeypatch.setattr(command, "_postgres", lambda _stack: address)
+    monkeypatch.setattr(command, "played", lambda folder, *_how: (folder / "scene.json").write_text("{}"))
+    with command._place(tmp_path, scenario) as site:
+        assert site.environment.get("DATABASE_URL") == (address if used else None)
+    assert (SCENARIOS[scenario] is kill) == scenario.startswith("kill")
+
+
+@pytest.mark.parametrize(("starts", "is_fault"), [(201, False), (1, True)])
+def test_a_server_may_warn_at_each_start_and_else_is_not_loud(starts: int, is_fault: bool, tmp_path: Path) -> None:
+    errors = tmp_path / "errors.log"
+    errors.write_text("PostgreSQL's fsync is off\n" * 201)
+    site = Site(tmp_path, {}, {}, errors, starts=[1.0] * starts)
+    command._judge_log(site, *site.logged())
+    assert bool(site.ledger.faults) == is_fault
 
 
 def test_keys_are_never_the_same() -> None:

@@ -174,8 +174,11 @@ async def postgres(site: Site, measure: Measure) -> str:
 
 
 SCENARIOS: Final[dict[str, Broken]] = {
-    "kill": kill, "full": full, "read-only": read_only, "held": held, "slow": slow, "clock": clock, "postgres": postgres
+    "kill": kill, "full": full, "read-only": read_only, "held": held, "slow": slow, "clock": clock,
+    "postgres": postgres, "kill-postgres": kill,
 }  # fmt: skip
+ON_POSTGRES: Final = frozenset({"postgres", "kill-postgres"})
+"""Where the server uses PostgreSQL; what is broken is that, or the server."""
 
 
 def _turn(file: Path, hours: int) -> None:
