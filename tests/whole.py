@@ -134,7 +134,8 @@ def _play(cast: Cast, slug: str) -> None:
     live.begin()
     live.play(*sample(slug, seed=3).texts[:5])
     live.match.clocks.create(kind="individual", limit=900, spent=1500, running_since=NOW)
-    live.match.clocks.create(kind="move", limit=40, game=live.game)
+    live.match.clocks.create(kind="move", limit=40, number=2)
+    live.match.clocks.create(kind="advice", limit=30, game=live.game)
     recompute(live.match)
 
 

@@ -18,6 +18,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.ahead import done_outside
+from tests.boards import table
 from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
 from tournaments.archive.read import document_of, text_of
@@ -33,6 +34,7 @@ from tournaments.kernel.write import Refused
 from tournaments.models import (
     AccessLink,
     AuditEntry,
+    Clock,
     Draw,
     GameAction,
     Judge,
@@ -311,7 +313,7 @@ FAULTS: list[tuple[Change, str]] = [
     (put("tours", 1, "matches", 0, "games", 1, "tags", to=[1]), "tours[1].matches[0].games[1].tags: "),
     (put("tours", 1, "matches", 0, "games", 1, "sheet", to={"painted": 2.5}), "tours[1].matches[0].games[1].sheet: "),
     (put("tours", 1, "matches", 0, "games", 2, "sheet", to={"a": 1}), "tours[1].matches[0].games[2]"),
-    (put("tours", 1, "matches", 0, "clocks", 1, "game", to={"stage": "team"}), "tours[1].matches[0].clocks[1].game: "),
+    (put("tours", 1, "matches", 0, "clocks", 0, "game", to={"stage": "team"}), "tours[1].matches[0].clocks[0].game: "),
     (put(*BRACKET, "plan", "pairs", 0, "a", to="Омега"), "draws[1].plan.pairs[].a: "),
     (put(*BRACKET, "plan", "pairs", to=[{}]), "draws[1]: "),
     (put(*BRACKET, "options", to={}), "draws[1].options.series: "),
@@ -367,6 +369,21 @@ def test_a_game_under_way_brings_no_sealed_pick(db: None, whole: str) -> None:
     del tour["matches"][0]["clocks"]
     assert "tours[" in refusal(document)
     assert place
+
+
+def test_a_clock_of_an_older_file_times_the_game_whose_row_it_names(cast: Cast) -> None:
+    live = table(cast)
+    live.go_on_to_the_team_stage()
+    live.key = live.key._replace(number=2)
+    live.begin()
+    live.clock("start", number=2)
+    document = document_of(cast.tournament)
+    (clock,) = document["tours"][1]["matches"][0]["clocks"]
+    assert (clock.pop("number"), clock.get("game")) == (2, None)
+    clock["game"] = {"stage": "team", "board": 0, "number": 2}
+    again = read_back(write_document(document), "again")
+    known = Clock.objects.get(match__tour__tournament=again)
+    assert (known.number, known.game, known.time.runs) == (2, None, True)
 
 
 def test_whatever_stands_anywhere_it_is_refused_or_stored_and_never_an_error(db: None, whole: str) -> None:

@@ -14,6 +14,7 @@ BEFORE, AFTER = ("tournaments", "0033_reviews"), ("tournaments", "0034_newest_fi
 FIRST = date(2026, 7, 14)
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_the_lists_order_is_the_same_before_and_after_and_back() -> None:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { best, left, words } from "../../tournaments/static/tournaments/clock-time.js";
+import { beside, best, left, words } from "../../tournaments/static/tournaments/clock-time.js";
 
 test("a clock that stands keeps what is left", () => {
   assert.equal(left({ limit: "60", spent: "1500" }, 99_000), 58_500);
@@ -24,4 +24,13 @@ test("a begun second counts while it is left, and only a whole one over time", (
 
 test("of several measurements the quickest counts", () => {
   assert.equal(best([{ trip: 30, offset: 1 }, { trip: 10, offset: 2 }, { trip: 20, offset: 3 }]).offset, 2);
+});
+
+test("beside a game the clock of another stands as one that nobody has started", () => {
+  const clock = { kind: "move", limit: 40, spent: 1500, since: "90000", version: 3, game: 1 };
+  const { game: _game, ...told } = clock;
+  assert.deepEqual(beside(clock, "1"), told);
+  assert.deepEqual(beside(clock, undefined), told);
+  assert.deepEqual(beside({ ...clock, game: "" }, "2"), told);
+  assert.deepEqual(beside(clock, "2"), { ...told, spent: 0, since: "" });
 });

@@ -13,11 +13,11 @@ class Clock(models.Model):
     """One clock of a match: warm-up, individual stage, a move of the team stage, a pause for advice.
 
     ``limit`` is in seconds, ``spent`` in milliseconds up to ``running_since``; what is left follows from them and from
-    the present moment. ``game`` is the one whose moves are timed; of a hint the one whose result has ended it, if one
-    has.
+    the present moment. ``game`` is, of a hint, the one whose result has ended it, if one has.
 
-    The clock of moves knows whose time it shows, ``side``, whether that side was ``warned`` that its time is over, and
-    the ``presses`` that are not settled yet (``matches.rules.pressing``).
+    The clock of moves times the team game with this ``number``, of which there need not be a row yet. Empty: nobody has
+    said which, and it is that of the first game that uses it. It knows whose time it shows, ``side``, whether that side
+    was ``warned`` that its time is over, and the ``presses`` that are not settled yet (``matches.rules.pressing``).
     """
 
     class Kind(models.TextChoices):
@@ -32,6 +32,7 @@ class Clock(models.Model):
     spent = models.PositiveBigIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
     game = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
     side = models.CharField(max_length=1, blank=True, choices=SIDES)
     warned = models.BooleanField(default=False)
     presses = models.JSONField(default=list, blank=True)
@@ -45,10 +46,17 @@ class Clock(models.Model):
             models.CheckConstraint(
                 condition=Q(kind__in=["warm_up", "individual", "move", "advice"]), name="clock_kind_known"
             ),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True) | Q(kind="move", number__gte=1), name="clock_number_of_moves"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.limit}"
+
+    def times(self, number: int) -> bool:
+        """Whether a clock of moves is that of this team game."""
+        return self.number in (None, number)
 
     @property
     def time(self) -> Time:

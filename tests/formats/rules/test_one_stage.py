@@ -12,7 +12,6 @@ PLACES = {
     "tournaments/matches/read/positions.py": "which clock runs in which state, how long and by which name",
     "tournaments/matches/write/clocks.py": "the clock of moves belongs to a game of whole teams",
     "tournaments/pages/judge/page.py": "short titles of the steps; the game beside the clock of moves",
-    "tournaments/pages/judge/taps.py": "the game beside the clock of moves",
     "templates/pages/judge/_sheet.html": "the time for a move of a whole team",
     "tournaments/regulations/read/course.py": "the sections of the tour's own rules",
     "tournaments/play/guide.py": "the steps of the judge's guide",

@@ -232,9 +232,20 @@ def test_the_clocks_are_told_with_the_servers_time(cast: Cast) -> None:
     response = cast.client("public").get(reverse("clock_state", args=[cast.tournament.slug, live.match.pk]))
     told = response.json()
     (clock,) = told["clocks"]
-    assert (clock["kind"], clock["limit"], clock["version"]) == ("move", 40, 1)
+    assert (clock["kind"], clock["limit"], clock["version"], clock["game"]) == ("move", 40, 1, 1)
     assert 0 <= told["now"] - int(clock["since"]) < 60_000
     assert "no-store" in response["Cache-Control"]
+
+
+def test_beside_a_game_that_is_followed_no_time_of_another_runs(cast: Cast) -> None:
+    live = playing(cast, "corners")
+    live.clock("start", number=2)
+    page = get(cast, "game_live", live.match.pk, live.key)
+    assert 'data-since=""' in page
+    assert 'data-game="1"' in page
+    assert 'data-since=""' not in get(cast, "match_screen", live.match.pk)
+    live.clock("start", number=1)
+    assert 'data-since=""' not in get(cast, "game_live", live.match.pk, live.key)
 
 
 def test_a_private_tournaments_screens_are_for_its_people_alone(cast: Cast) -> None:

@@ -42,7 +42,8 @@ def press(live: Table, side: str, seconds: float, sent: float | None = None, **f
 
 
 def unpress(live: Table, side: str, seconds: float) -> Any:
-    return unpress_clock(make.by(live.judge), match_id=live.match.pk, side=side, at=epoch_ms(after(seconds)))
+    at = epoch_ms(after(seconds))
+    return unpress_clock(make.by(live.judge), match_id=live.match.pk, number=1, side=side, at=at)
 
 
 @pytest.fixture
@@ -153,8 +154,7 @@ def test_a_hint_is_a_plain_pause_where_the_format_gives_it_no_time(paper: Table)
 
 
 def test_another_games_clock_begins_anew(paper: Table) -> None:
-    team_game = Game.objects.create(match=paper.match, stage="team", number=1, first="A")
-    Clock.objects.update(game=team_game)
+    Game.objects.create(match=paper.match, stage="team", number=1, first="A")
     press(paper, "A", 30)
     paper.clock("start", after(50), number=2, side="A")
     assert clock_of(paper) == ("A", 30_000, True)

@@ -106,3 +106,42 @@ def test_a_result_that_is_tapped_brings_the_clock_of_the_next_game(cast: Cast, l
     assert '<input type="hidden" name="number" value="2">' in clocks
     assert 'value="start"' in clocks
     assert press(cast, live, "start", version=2, kind="move", number="2").status_code == 200
+
+
+def shown(cast: Cast, live: Table, name: str, *args: Any, step: str = "") -> str:
+    """The clocks of a page of the judge."""
+    client = cast.client("public")
+    client.cookies["sessionid"] = session_of(live)
+    address = reverse(name, args=[cast.tournament.slug, live.match.pk, *args])
+    page = client.get(address, {"step": step} if step else {}, headers={"accept-language": "en"}).content.decode()
+    return page[page.index('id="judge-clocks"') :].partition("</form>")[0]
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["with a row", "without a row"])
+def test_the_board_of_a_game_shows_no_time_of_another(cast: Cast, live: Table, known: bool) -> None:
+    live.go_on_to_the_team_stage()
+    if known:
+        live.begin()
+    press(cast, live, "start", version=0, kind="move", number="1")
+    live.key = live.key._replace(number=2)
+    live.begin()
+    clocks = shown(cast, live, "judge_board", live.key)
+    assert 'value="start"' in clocks
+    assert 'value="pause"' not in clocks
+    assert 'data-since=""' in clocks
+    assert 'data-game="2"' in clocks
+    begun = press(cast, live, "start", version=1, kind="move", number="2")
+    assert begun.status_code == 200
+    assert 'value="pause"' in begun.content.decode()
+    assert Clock.objects.get().number == 2
+
+
+def test_the_protocol_shows_the_clock_that_runs_beside_its_own_game(cast: Cast, live: Table) -> None:
+    """Also while the first game has no result, be it that it was taken back for a moment."""
+    live.go_on_to_the_team_stage()
+    press(cast, live, "start", version=0, kind="move", number="2")
+    clocks = shown(cast, live, "judge_match", step="team")
+    assert '<input type="hidden" name="number" value="2">' in clocks
+    assert 'value="pause"' in clocks
+    press(cast, live, "reset", version=1, kind="move", number="2")
+    assert '<input type="hidden" name="number" value="1">' in shown(cast, live, "judge_match", step="team")

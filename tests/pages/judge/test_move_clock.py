@@ -159,3 +159,23 @@ def test_a_second_hint_is_refused_on_the_screen_and_not_offered(cast: Cast, live
     assert refused.status_code == 422
     assert refused.json()["faults"] == ["The hint is given once a match, and this match has had it."]
     assert stored() == before
+
+
+def test_the_screen_of_the_next_game_shows_no_time_of_the_first(cast: Cast, live: Table) -> None:
+    send(cast, live, do="start", side="A")
+    state = client(cast, live).get(address(cast, live, GameKey(Stage.TEAM, 0, 2)), {"state": "1"}).json()
+    assert (state["since"], state["spent"], state["side"]) == ("", 0, "")
+    assert send(cast, live, do="press", side="A", key="still-its-own").json()["side"] == "B"
+
+
+def test_a_tap_is_undone_at_its_own_game_alone(cast: Cast, live: Table) -> None:
+    second = GameKey(Stage.TEAM, 0, 2)
+    browser, asking = client(cast, live), {"accept": "application/json"}
+    browser.post(address(cast, live, second), {"do": "start", "side": "A", "key": "start-two"}, headers=asking)
+    at = epoch_ms(timezone.now())
+    browser.post(address(cast, live, second), {"do": "press", "side": "A", "at": at, "key": "two"}, headers=asking)
+    send(cast, live, do="back", side="A", at=at)
+    state = browser.get(address(cast, live, second), {"state": "1"}).json()
+    assert state["side"] == "B"
+    browser.post(address(cast, live, second), {"do": "back", "side": "A", "at": at, "key": "back"}, headers=asking)
+    assert browser.get(address(cast, live, second), {"state": "1"}).json()["side"] == "A"

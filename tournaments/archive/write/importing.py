@@ -23,7 +23,7 @@ from tournaments.kernel.rules import NAME
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.rows import score_from, totals_of
-from tournaments.models import Draw, Game, GameAction, Match, Organiser, Penalty, Tour, Tournament
+from tournaments.models import Clock, Draw, Game, GameAction, Match, Organiser, Penalty, Tour, Tournament
 from tournaments.photos.rules.album import Album
 from tournaments.photos.write.returning import CleanAlbum, clean_album, store_album
 from tournaments.setup.write import check_slug
@@ -60,6 +60,7 @@ def understood(document: Document, slug: str, *, sealed: bool) -> Prepared:
         raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
     _count_points(reader)
     _make_drafts(reader)
+    _name_games(reader)
     return Prepared(reader, slug, {}, {model: _Written(model, reader.rows.get(model, [])) for model in UNNAMED})
 
 
@@ -78,6 +79,13 @@ def _make_drafts(reader: Reader) -> None:
     drawn = {id(match.tour) for match in reader.rows.get(Match, [])}
     for tour in reader.rows.get(Tour, []):
         tour.draft = tour.draft or (id(tour) not in drawn and tour.published_at is None)
+
+
+def _name_games(reader: Reader) -> None:
+    """In files from before a clock of moves named its game by number it names the game's row."""
+    for clock in reader.rows.get(Clock, []):
+        if clock.kind == Clock.Kind.MOVE and clock.game is not None:
+            clock.number, clock.game = clock.number or clock.game.number, None
 
 
 def store(change: Change, ready: Prepared) -> Answer:

@@ -21,7 +21,7 @@ from tournaments.live.views.hall import hall
 from tournaments.live.views.revealed import shown_ceremony
 from tournaments.live.views.shown import Fragment
 from tournaments.matches.read.matches import hides, matches_of_team, matches_of_tour, sealed, shown_to
-from tournaments.matches.read.positions import clocks_of, shown_clocks
+from tournaments.matches.read.positions import beside_game, clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
@@ -281,8 +281,13 @@ def game(channel: Channel, match: Match) -> Fragment:
     live = live_game(row)
     if live is None:
         raise LookupError(channel.detail)
-    clocks = [clock for clock in shown_clocks(match, clocks_of(match)) if not live.over]
-    shown = {"shown": Shown(live, line), "clocks": clocks, "match": match}
+    clocks, of_teams = shown_clocks(match, clocks_of(match)) if not live.over else (), not key.stage.in_pairs
+    shown = {
+        "shown": Shown(live, line),
+        "clocks": beside_game(match, clocks, key.number) if of_teams else clocks,
+        "clock_game": key.number if of_teams else None,
+        "match": match,
+    }
     return Fragment(render_to_string("live/_game.html", shown))
 
 

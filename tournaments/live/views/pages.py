@@ -112,7 +112,7 @@ def clock_state(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match = _match(request, slug, pk)
     clocks = [
         {"kind": clock.kind, "limit": clock.limit, "spent": clock.spent, "version": clock.version,
-         "since": str(epoch_ms(clock.since)) if clock.since else ""}
+         "since": str(epoch_ms(clock.since)) if clock.since else "", "game": clock.number or ""}
         for clock in clocks_of(match).values()
     ]  # fmt: skip
     return JsonResponse({"clocks": clocks, "now": epoch_ms(timezone.now())})

@@ -2,11 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import pgettext
 
@@ -149,12 +150,13 @@ CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """A clock of a match at ``now``; ``spent`` and ``left`` are milliseconds, ``left`` negative when it is overrun."""
+    """A clock of a match at ``now``; ``spent`` and ``left`` are milliseconds, ``left`` negative when it is overrun.
+    That of moves times the team game with this ``number`` (None: nobody has said which)."""
 
     kind: str
     time: Time
     version: int
-    game_id: int | None
+    number: int | None
     now: datetime
     side: str = ""
     warned: bool = False
@@ -168,6 +170,10 @@ class ClockView:
             Clock.Kind.MOVE: pgettext("clock", "Move"),
             Clock.Kind.ADVICE: pgettext("clock", "Hint"),
         }[Clock.Kind(self.kind)]
+
+    def times(self, number: int) -> bool:
+        """Whether a clock of moves is that of this team game."""
+        return self.number in (None, number)
 
     @property
     def limit(self) -> int:
@@ -205,6 +211,17 @@ def shown_clock(match: Match, kind: str, now: datetime) -> ClockView:
     return ClockView(kind, Time(limit_of(match.tour.tour_format, kind)), 0, None, now)
 
 
+def beside_game(match: Match, clocks: Iterable[ClockView], number: int) -> tuple[ClockView, ...]:
+    """The clocks of a match as they stand beside one of its team games. One that times the moves of another stands
+    there as new; its version is kept, so that whoever starts it here has seen the newest."""
+    return tuple(
+        clock
+        if clock.kind != Clock.Kind.MOVE or clock.times(number)
+        else replace(shown_clock(match, clock.kind, clock.now), version=clock.version)
+        for clock in clocks
+    )
+
+
 def limit_of(tour_format: TourFormat, kind: str) -> int:
     """Seconds that the format gives to what a clock times; 0 when it has no such thing."""
     return {
@@ -223,13 +240,15 @@ def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockVi
 def clocks_of_all(matches: Iterable[int], moment: datetime) -> Mapping[int, dict[str, ClockView]]:
     """The clocks of each of these matches by their kinds; one query."""
     clocks: dict[int, dict[str, ClockView]] = {pk: {} for pk in matches}
-    for row in Clock.objects.filter(match_id__in=clocks).select_related("game").order_by("match_id", "kind"):
-        clocks[row.match_id][row.kind] = view_of(row, moment)
+    timed = Game.objects.filter(match=OuterRef("match"), stage=Game.Stage.TEAM, board=0, number=OuterRef("number"))
+    rows = Clock.objects.filter(match_id__in=clocks).annotate(is_over=Exists(timed.exclude(decision="")))
+    for row in rows.order_by("match_id", "kind"):
+        clocks[row.match_id][row.kind] = view_of(row, moment, over=row.is_over)
     return clocks
 
 
-def view_of(clock: Clock, moment: datetime) -> ClockView:
-    """A stored clock, with its game, at a moment. What that of moves kept of a game that is over is not shown."""
-    if clock.kind == Clock.Kind.MOVE and clock.game and clock.game.decision:
-        return ClockView(clock.kind, clock.time.reset(), clock.version, clock.game_id, moment)
-    return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment, clock.side, clock.warned)
+def view_of(clock: Clock, moment: datetime, *, over: bool) -> ClockView:
+    """A stored clock at a moment. What that of moves kept of a game that is ``over`` is not shown."""
+    if over:
+        return ClockView(clock.kind, clock.time.reset(), clock.version, clock.number, moment)
+    return ClockView(clock.kind, clock.time, clock.version, clock.number, moment, clock.side, clock.warned)

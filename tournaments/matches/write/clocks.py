@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import limit_of
 from tournaments.matches.rules.pressing import SIDES, STEP, ClockState
@@ -30,10 +31,11 @@ def set_clock(
     """Starts, pauses, resets or corrects a clock of the match; its limit is the format's.
 
     ``seen`` is the clock's version on the page (0: never started; None: whatever it is); ``Conflict`` when somebody
-    else has set it meanwhile. ``number`` is the team game whose moves are timed; None leaves what stands. ``side`` is
-    whose time starts, while nobody knows; ``at`` as in ``press_clock``. A ``hint`` pauses the move and starts the time
-    for the hint, if the format gives any; the move's start ends it. It is given once a match: a second one is refused
-    unless the hint's own clock has been reset.
+    else has set it meanwhile. ``number`` is the team game whose moves are timed; None leaves what stands. While the
+    time of another game is in use, the clock has to be started for this one first, and later than for that one.
+    ``side`` is whose time starts, while nobody knows; ``at`` as in ``press_clock``. A ``hint`` pauses the move and
+    starts the time for the hint, if the format gives any; the move's start ends it. It is given once a match: a second
+    one is refused unless the hint's own clock has been reset.
     """
     match = change.take_match(match_id, permission="match.record", grows=False)
     _require(match, kind, do)
@@ -41,13 +43,13 @@ def set_clock(
     if seen is not None and seen != clock.version:
         raise Conflict(clock, None)
     before, ran = _clock_told(clock) if clock.pk else None, clock.time.runs
+    now = _when(at, moment or timezone.now())
     if number is not None:
-        _time_game(clock, _timed_game(match, kind, number))
+        _time_game(clock, _timed(match, kind, number), do, now)
     elif kind == Clock.Kind.ADVICE:
         clock.game = None  # no result's undoing touches what was set by hand
-    if clock.game and clock.game.decision and do in ("start", *OF_MOVES):
+    if do in ("start", *OF_MOVES) and _is_over(clock):
         raise Refused(("", _("This game is over.")))
-    now = _when(at, moment or timezone.now())
     clock.state = _set(clock.state, do, side, now)
     _save(clock)
     if kind == Clock.Kind.MOVE and do in ("start", "hint"):
@@ -72,23 +74,24 @@ def press_clock(
         raise Refused(("", _("Choose a side.")))
     now = moment or timezone.now()
     clock = _clock(match, Clock.Kind.MOVE)
-    before, game = _clock_told(clock), _game(match, number)
-    if clock.pk and clock.game_id in (None, game.pk if game else None):
-        clock.game = game
-        clock.state = clock.state.pressed(side, _when(at, now), keep=is_live(game))
+    before = _clock_told(clock)
+    if clock.pk and clock.times(number):
+        clock.number = number
+        clock.state = clock.state.pressed(side, _when(at, now), keep=is_live(_game(match.pk, number)))
         _save(clock)
     change.log(before=before, after=_clock_told(clock))
     return _answer(clock)
 
 
 @use_case("clock.unpress")
-def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answer:
-    """Takes back the press that ``side`` made ``at`` this moment, while it is the last and its move is not entered."""
+def unpress_clock(change: Change, *, match_id: int, number: int, side: str, at: int) -> Answer:
+    """Takes back the press that ``side`` made ``at`` this moment in a team game, while it is the last and its move is
+    not entered."""
     match = change.take_match(match_id, permission="match.record", grows=False)
     _require(match, Clock.Kind.MOVE, "start")
     clock = _clock(match, Clock.Kind.MOVE)
     before = _clock_told(clock)
-    if clock.pk and not (clock.game and clock.game.decision):
+    if clock.pk and clock.times(number) and not _is_over(clock):
         clock.state = clock.state.taken_back(side, _moment(at))
         _save(clock)
     change.log(before=before, after=_clock_told(clock))
@@ -103,21 +106,12 @@ def follow_result(game: Game, now: datetime) -> None:
         _resume_hint(game, now)
         return
     clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
-    if clock is None or not _times(clock, game):
+    if clock is None or not clock.times(game.number):
         return
     _time_hint(game.match, runs=False, now=now, from_move=False, ended_by=game)
-    if clock.time.runs or clock.game_id is None:
-        clock.time, clock.game = clock.time.paused(now), game
+    if clock.time.runs or clock.number is None:
+        clock.time, clock.number = clock.time.paused(now), game.number
         _save(clock)
-
-
-def _times(clock: Clock, game: Game) -> bool:
-    """Whether the clock times this team game. While nothing was known of a game the clock could not name it: it is the
-    first without a result."""
-    if clock.game_id is not None:
-        return clock.game_id == game.pk
-    earlier = Game.objects.filter(match_id=game.match_id, stage=Game.Stage.TEAM, number__lt=game.number)
-    return earlier.exclude(decision="").count() == game.number - 1
 
 
 def forget_clocks(match: Match) -> None:
@@ -179,11 +173,16 @@ def _set(state: ClockState, do: str, side: str, now: datetime) -> ClockState:
     return ClockState(state.time.paused(now), state.side, state.warned, state.presses)
 
 
-def _time_game(clock: Clock, game: Game | None) -> None:
-    """From now on it times this game, None being one that has no row; what another one left is settled."""
-    if clock.game_id is not None and clock.game_id != (game.pk if game else None):
+def _time_game(clock: Clock, number: int, do: str, now: datetime) -> None:
+    """From now on it times this game; what another one left is settled. Refused while that one's time is in use and
+    nobody has started the clock for this one since."""
+    if not clock.times(number):
+        since = clock.running_since
+        is_newer = do in ("start", "hint") and (since is None or now >= since)
+        if not is_newer and (since or clock.spent) and not _is_over(clock):
+            raise Refused(("", _("The clock has been started for another game. To time this one, start it here.")))
         clock.state = ClockState(clock.time.reset())
-    clock.game = game
+    clock.number = number
 
 
 def _time_hint(match: Match, *, runs: bool, now: datetime, from_move: bool, ended_by: Game | None = None) -> None:
@@ -210,19 +209,26 @@ def _resume_hint(game: Game, now: datetime) -> None:
         _save(hint)
 
 
-def _game(match: Match, number: int) -> Game | None:
-    return Game.objects.filter(match=match, stage=Game.Stage.TEAM, board=0, number=number).first()
+def _game(match_id: int, number: int) -> Game | None:
+    """The row of a team game, if anything is known of it."""
+    return Game.objects.filter(match_id=match_id, stage=Game.Stage.TEAM, board=0, number=number).first()
 
 
-def _timed_game(match: Match, kind: str, number: int) -> Game | None:
-    """The team game; None for one of which nothing is known yet."""
+def _is_over(clock: Clock) -> bool:
+    """Whether the game that it times is decided."""
+    game = _game(clock.match_id, clock.number) if clock.number else None
+    return bool(game and game.decision)
+
+
+def _timed(match: Match, kind: str, number: int) -> int:
     if kind != Clock.Kind.MOVE or not 1 <= number <= match.tour.tour_format.team_games:
         raise Refused(("", _("There is no such game in this match.")))
-    return _game(match, number)
+    return number
 
 
 def _clock_told(clock: Clock) -> dict[str, Any]:
     """The clock as the log writes it down."""
     since = clock.running_since.isoformat() if clock.running_since else None
     fields = {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
-    return fields | ({"side": clock.side} if clock.side else {})
+    key = GameKey(Game.Stage.TEAM, 0, clock.number)._asdict() if clock.number else None
+    return fields | ({"game": key} if key else {}) | ({"side": clock.side} if clock.side else {})

@@ -195,11 +195,7 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     if live is None:
         return known
     if not game_ref.key.stage.in_pairs:
-        known |= clocks_context(match) | {
-            "may_write": match.is_open,
-            "clock_game": game_ref.key.number,
-            "clock_key": game_ref.key,
-        }
+        known |= clocks_context(match, game_ref.key.number) | {"may_write": match.is_open}
         if has_clock(match, game_ref.key.number) and live.to_act in ("A", "B"):
             known["time_up"] = game_ref.address("judge_time_up")
     if live.plies:

@@ -66,7 +66,7 @@ def state_of(match: Match, key: GameKey) -> dict[str, Any]:
     row = Game.objects.filter(match=match, **key._asdict()).first()
     clocks, now = clocks_of(match), timezone.now()
     move = clocks.get(Clock.Kind.MOVE)
-    if move is None or move.game_id not in (None, row.pk if row else None):
+    if move is None or not move.times(key.number):
         move = shown_clock(match, Clock.Kind.MOVE, now)
     hint = clocks.get(Clock.Kind.ADVICE) or shown_clock(match, Clock.Kind.ADVICE, now)
     return {
@@ -151,7 +151,7 @@ def _write(meant: Intent, request: HttpRequest, match: Match, number: int) -> No
     if do == "press":
         press_clock(meant, match_id=match.pk, number=number, side=side, at=at)
     elif do == "back":
-        unpress_clock(meant, match_id=match.pk, side=side, at=at or 0)
+        unpress_clock(meant, match_id=match.pk, number=number, side=side, at=at or 0)
     elif do in ("start", "hint", *CORRECTIONS):
         set_clock(meant, match_id=match.pk, kind=Clock.Kind.MOVE, do=do, number=number, side=side, at=at)
     else:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.values import joined_score, show_points
@@ -22,7 +23,7 @@ from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import SignalForm, line_up_words
 from tournaments.matches.read.matches import disputed, signals_seen_by
-from tournaments.matches.read.positions import clocks_of, shown_clocks
+from tournaments.matches.read.positions import ClockView, beside_game, clocks_of, shown_clocks
 from tournaments.matches.read.protocol import course_of_match, last_write, newest, protocol_of
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
@@ -100,20 +101,26 @@ def show(
     return render(request, "pages/judge/match.html", context, status=status)
 
 
-def clocks_context(match: Match) -> dict[str, Any]:
-    """What ``pages/judge/_clocks.html`` shows; beside a team game with ``clock_game``, ``clock_key``: which."""
+def clocks_context(match: Match, number: int | None = None, *, protocol: Protocol | None = None) -> dict[str, Any]:
+    """What ``pages/judge/_clocks.html`` shows: beside the team game with this number, beside the one that a protocol
+    shows, or beside none."""
     clocks = shown_clocks(match, clocks_of(match))
-    move = next((clock for clock in clocks if clock.kind == Clock.Kind.MOVE), None)
-    hint = next((clock for clock in clocks if clock.kind == Clock.Kind.ADVICE), None)
-    return {"clocks": clocks, "move_clock": move, "hint_clock": hint}
+    number = _timed_game(protocol, clocks) if protocol else number
+    if number is not None:
+        clocks = beside_game(match, clocks, number)
+    of = {clock.kind: clock for clock in clocks}
+    shown = {"clocks": clocks, "move_clock": of.get(Clock.Kind.MOVE), "hint_clock": of.get(Clock.Kind.ADVICE)}
+    return shown | ({"clock_game": number, "clock_key": GameKey(Stage.TEAM, 0, number)} if number is not None else {})
 
 
-def timed_game(match: Match, protocol: Protocol) -> dict[str, Any]:
-    """The team game whose clock the protocol shows: the first without a result."""
-    waiting = [game for game in protocol.team_games if not game.decision and game.open]
-    if match.state != State.TEAM or not waiting:
-        return {}
-    return {"clock_game": waiting[0].number, "clock_key": waiting[0].key}
+def _timed_game(protocol: Protocol, clocks: Iterable[ClockView]) -> int | None:
+    """The team game whose clock a protocol shows: of those without a result the one whose time is in use, else the
+    first."""
+    waiting = [game.number for game in protocol.team_games if not game.decision and game.open]
+    if protocol.match.state != State.TEAM or not waiting:
+        return None
+    used = (clock.number for clock in clocks if clock.kind == Clock.Kind.MOVE and (clock.runs or clock.spent))
+    return next((number for number in used if number in waiting), waiting[0])
 
 
 def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: bool) -> dict[str, object]:
@@ -126,8 +133,7 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
         "may_write": may_write(request, match),
         "has_senior": any(judge.senior for judge in protocol.judges),
         "at_desk": not permissions.is_judge_of.test(actor(request), match),
-        **clocks_context(match),
-        **timed_game(match, protocol),
+        **clocks_context(match, protocol=protocol),
         "signals": signals_seen_by(actor(request), match),
         "disputing": cache(partial(objecting, match)),
         "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),

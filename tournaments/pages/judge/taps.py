@@ -137,7 +137,7 @@ def _cell(
         "may_write": True,
     }
     if "decision" in request.POST and not key.stage.in_pairs:
-        context |= page.clocks_context(match) | page.timed_game(match, protocol)
+        context |= page.clocks_context(match, protocol=protocol)
     if token := request.POST.get("csrfmiddlewaretoken"):
         # It has just been checked, and stays good: a new mask for it takes longer than any row that a tap reads.
         context["csrf_token"] = token
@@ -238,7 +238,7 @@ def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResp
 
 
 def _number(request: HttpRequest) -> int | None:
-    """The team game that the clocks of the page stand beside; None on the protocol's page."""
+    """The team game that the clocks of the page stand beside; None for those that stand beside none."""
     number = request.POST.get("number", "")
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else None
 
@@ -246,13 +246,10 @@ def _number(request: HttpRequest) -> int | None:
 def _answer(request: HttpRequest, match: Match, faults: Sequence[str], status: int) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return page.show(request, match, faults=faults, status=status) if faults else redirect(_back(request, match))
-    number = _number(request)
-    context = page.clocks_context(match) | {
+    context = page.clocks_context(match, _number(request)) | {
         "match": match,
         "may_write": page.may_write(request, match),
         "clock_faults": faults,
-        "clock_game": number,
-        "clock_key": GameKey(Stage.TEAM, 0, number or 1),
     }
     return render(request, "pages/judge/_clocks.html", context, status=status)
 

@@ -254,7 +254,7 @@ def game_of(game: Game, rows: tuple[Row, ...], who: Viewer = "public", clock: Cl
     """A game on the board whose actions are at hand, and the clock of its match's moves if it matters; no query."""
     played: AnyPlayed = standing_of(game, [row.text for row in rows])
     reader = game.seen_as(who)
-    timed = clock is not None and not game.key.stage.in_pairs and clock.game_id in (None, game.pk)
+    timed = clock is not None and not game.key.stage.in_pairs and clock.times(game.number)
     return LiveGame(
         game=game,
         who=reader,

@@ -180,7 +180,7 @@ def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: 
 def _clock(game: Game) -> Clock | None:
     """The clock of the match's moves, unless it times another of its games."""
     clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
-    return clock if clock and clock.game_id in (None, game.pk) else None
+    return clock if clock and clock.times(game.number) else None
 
 
 def _spent_in_turn(session: GameSession, played: AnyPlayed) -> int:
@@ -226,7 +226,7 @@ def follow_clock(session: GameSession, before: AnyPlayed, after: AnyPlayed) -> N
 
 
 def _set(clock: Clock, state: ClockState, game: Game) -> None:
-    clock.state, clock.game = state, game
+    clock.state, clock.number = state, game.number
     clock.version += 1
     clock.save()
 

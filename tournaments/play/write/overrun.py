@@ -62,11 +62,12 @@ def time_up(
 def _run_out(writing: Writing, game: Game, side: str) -> Clock:
     """The clock, which shows no time left for this side."""
     clock = Clock.objects.filter(match=writing.match, kind=Clock.Kind.MOVE).first()
-    timed = clock and not game.key.stage.in_pairs and clock.game_id in (None, game.pk) and side in SIDES
+    timed = clock and not game.key.stage.in_pairs and clock.times(game.number) and side in SIDES
     if clock is None or not timed or clock.side not in ("", side) or clock.time.left_at(writing.moment) > 0:
         raise Refused(
             ("", _("The time is not over yet, or the move has been made in the meantime: look at the clock."))
         )
+    clock.number = game.number
     return clock
 
 

@@ -25,3 +25,12 @@ export const words = (milliseconds) => {
  * @param {Sample[]} samples
  */
 export const best = (samples) => samples.reduce((one, other) => (one.trip < other.trip ? one : other));
+
+/**
+ * What a clock shows beside the game that it stands with, if it stands with one: the time of another game is not shown.
+ * @template {{ game?: string | number }} Clock
+ * @param {Clock} clock
+ * @param {string | undefined} own
+ */
+export const beside = ({ game, ...told }, own) =>
+  own && game && String(game) !== own ? { ...told, spent: 0, since: "" } : told;

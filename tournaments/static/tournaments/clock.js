@@ -1,6 +1,6 @@
 // @ts-check
 // Clocks count down by themselves, by the server's time. What stands in the page is the last start or stop.
-import { best, left, words } from "./clock-time.js";
+import { beside, best, left, words } from "./clock-time.js";
 
 // How far the server's time is ahead of this device's, measured anew whenever it may have changed.
 const SAMPLES = 3;
@@ -26,7 +26,7 @@ const sample = async () => {
 const apply = (url, clocks) => {
   for (const clock of clocks)
     for (const element of document.querySelectorAll(`[data-clock="${clock.kind}"][data-now="${url}"]`))
-      if (clock.version > Number(element.dataset.version)) Object.assign(element.dataset, clock);
+      if (clock.version > Number(element.dataset.version)) Object.assign(element.dataset, beside(clock, element.dataset.game));
 };
 
 const measure = async () => {
