@@ -19,6 +19,7 @@ interface PageField {
   options: any;
   requestSubmit(): void;
   select(): void;
+  src: string;
   selectedOptions: any;
   target: string;
   type: string;

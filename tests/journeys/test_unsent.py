@@ -28,6 +28,15 @@ from tournaments.models import Match
 print(Match.objects.get(pk={pk}).started_at)
 """
 
+SECOND_JUDGE = """
+from tests import factories as make
+from tournaments.models import Match, MatchJudge
+match = Match.objects.get(pk={pk})
+judge = make.make_judge(match.tour.tournament, "Пётр")
+MatchJudge.objects.create(match=match, judge=judge)
+print(make.make_link(judge)[1])
+"""
+
 
 def opened(site: Site, open_page: Opener, step: str = "closing") -> Page:
     page = open_page(PHONE)
@@ -225,6 +234,19 @@ def test_nobody_else_who_takes_the_phone_gets_what_a_judge_has_typed(closing: Pa
         closing.get_by_role("button", name="Забыть мои ссылки на этом устройстве").tap()
     log_in(closing)
     closing.wait_for_url("**/desk/")
+    closing.goto(address)
+    expect(closing.locator("[data-live][data-state=live]")).to_be_attached()
+    expect(closing.locator("#penalty-why")).to_have_value("")
+
+
+def test_another_judge_whose_link_is_opened_in_the_same_tab_does_not_get_it_either(closing: Page, site: Site) -> None:
+    address = closing.url
+    link = shell(site, SECOND_JUDGE).strip()
+    closing.locator("details:has(.penalty-form) > summary").tap()
+    closing.locator("#penalty-why").fill(WHY)
+    closing.goto(f"{site.url}/go/{link}/")
+    closing.get_by_role("button", name="Да, это я").click()
+    closing.wait_for_url("**/judge/")
     closing.goto(address)
     expect(closing.locator("[data-live][data-state=live]")).to_be_attached()
     expect(closing.locator("#penalty-why")).to_have_value("")

@@ -192,8 +192,11 @@ def conflict(
     request: HttpRequest, exception: Conflict, *sent: BaseForm, shown: Submitted = (), **context: object
 ) -> HttpResponse:
     """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input: as it is ``shown``,
-    else in the words of the forms that were ``sent``."""
-    known = {"conflict": exception, "typed": (), "shown": shown or entered(*sent), **context}
+    else in the words of the forms that were ``sent``; with the reason, which belongs to the intent and to no form."""
+    words, reason = [*(shown or entered(*sent))], request.POST.get("reason", "").strip()
+    if reason and reason not in (text.strip() for _label, text in words):
+        words.append((gettext("Reason"), reason))
+    known = {"conflict": exception, "typed": (), "shown": words, **context}
     return _keeping(request, "kernel/errors/conflict.html", 409, **known)
 
 

@@ -101,10 +101,6 @@ class CorrectForm(BootstrapForm):
         field.choices = [(move, move) for move in none + moves]
         self.fields["action"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
-    def chosen(self) -> list[tuple[str, str]]:
-        """What a valid form says, in words."""
-        return [(str(self[name].label), str(self[name].value())) for name in ("ply", "action")]
-
 
 class EndForm(BootstrapForm):
     """How a game ends before its rules end it."""
@@ -120,10 +116,6 @@ class EndForm(BootstrapForm):
         how.choices = [(way, HOW[way]) for way in ways]
         won = [(side, gettext("%(team)s won") % {"team": name}) for side, name in names.items()]
         result.choices = [("draw", gettext("drawn")), *won]
-
-    def chosen(self) -> list[tuple[str, str]]:
-        """What a valid form says, in words."""
-        return [(str(self[name].label), str(self[name].value())) for name in ("how", "result")]
 
 
 # The text of one game's record, pasted or from a file.

@@ -367,7 +367,7 @@ def _submit_form(request: HttpRequest, game_ref: GameRef, use_case: UseCase[...]
     """The same for what a form of the page holds; ``name`` is what the page calls it."""
     if not form.is_valid():
         return show(request, game_ref, status=REFUSED, **{name: form})
-    return _submit(request, game_ref, use_case, form.chosen(), form.cleaned_data, **{name: form})
+    return _submit(request, game_ref, use_case, submit.entered(form), form.cleaned_data, **{name: form})
 
 
 def _submit(

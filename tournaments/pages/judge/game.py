@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
@@ -125,6 +126,10 @@ WRITES: Final[Mapping[str, Callable[[HttpRequest, GamePage], HttpResponse]]] = {
 }
 
 
+TAKES_AWAY: Final = {"clear": gettext_lazy("Clear the score sheet"), "remove": gettext_lazy("Remove the record")}
+"""What its buttons without a form do, in words."""
+
+
 def _address(name: str, page: GamePage) -> str:
     match = page.match
     return reverse(name, args=[match.tour.tournament.slug, match.pk, page.line.key])
@@ -172,8 +177,11 @@ def _conflict(
         (_("Score"), now.line.own_and_score or "–"),
         (_("Recorded moves"), len(now.actions) or "–"),
     ]
-    if not isinstance(form, RecordForm):
-        return submit.conflict(request, conflict, *filter(None, [form]), stored=stored, back=back)
+    if form is None:
+        shown = [(_("What you wanted to do"), str(TAKES_AWAY[request.POST["do"]]))]
+        return submit.conflict(request, conflict, shown=shown, stored=stored, back=back)
+    if isinstance(form, SheetForm):
+        return submit.conflict(request, conflict, form, stored=stored, back=back, after=_row(page))
     # A chosen file is gone when the form is sent again: its text goes in its place.
     text = form.cleaned_data["text"]
     shown, kept = [(str(form.fields["text"].label), text)], [("do", "record"), ("text", text)]

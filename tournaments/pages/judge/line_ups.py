@@ -178,7 +178,4 @@ def judge_walk_over(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def judge_walk_over_take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The team came after all."""
     match, given = page.get_match(request, slug, pk), {"match_id": pk, "version": version(request)}
-    return page.write(
-        request, match, "", lambda: take_back_walk_over(intent(request), **given),
-        shown=[(_("Reason"), request.POST.get("reason", ""))],
-    )  # fmt: skip
+    return page.write(request, match, "", lambda: take_back_walk_over(intent(request), **given))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.kernel.submit import Faults, submit, whole_page
+from tournaments.kernel.submit import Faults, submit, value_words, whole_page
 from tournaments.kernel.views import intent, shown_number, version, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.forms import TimesForm
@@ -78,7 +78,7 @@ def judge_times(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         faults = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
         return page.show(request, match, panel="closing", faults=faults, status=422)
-    shown = [(str(form.fields[name].label), request.POST.get(name, "")) for name in form.fields]
+    shown = [(str(each.label), value_words(each, request.POST.get(name, ""))) for name, each in form.fields.items()]
     return _write(request, match, "closing", partial(closing.save_times, **form.arguments()), *shown)
 
 
@@ -94,8 +94,7 @@ def judge_points(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def judge_reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Takes a signed protocol back for correction, with a reason."""
-    shown = _("Reason"), request.POST.get("reason", "")
-    return _write(request, page.get_match(request, slug, pk), "", reopen, shown)
+    return _write(request, page.get_match(request, slug, pk), "", reopen)
 
 
 def _write(

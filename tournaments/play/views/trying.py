@@ -145,7 +145,7 @@ def try_end(request: HttpRequest, table: TryTable) -> HttpResponse:
 
     return submit.submit(
         request, write, form, again=lambda _faults: _show(request, table, status=REFUSED, end_form=form),
-        lost=lambda race: _conflict(request, table, race, ", ".join(value for _label, value in form.chosen())),
+        lost=lambda race: _conflict(request, table, race, ", ".join(value for _label, value in submit.entered(form))),
         to=("try_board", table.board.game, table.board.key),
     )  # fmt: skip
 

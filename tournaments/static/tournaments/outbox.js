@@ -235,7 +235,8 @@ const tell = ({ entry, page }) => {
   const place = late();
   place.append(line("late-title", entry.label));
   if (entry.said && part.id !== "conflict") place.append(line("late-said", entry.said));
-  place.append(document.importNode(part, true));
+  place.append(part);
+  for (const { src } of page.querySelectorAll("script[data-late]")) import(src).catch(() => null);
   if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late")); // there it moves nothing under the finger
   else place.scrollIntoView({ block: beside.stays ? "nearest" : "center" });
 };
