@@ -27,8 +27,8 @@ test("of several measurements the quickest counts", () => {
 });
 
 test("beside a game the clock of another stands as one that nobody has started", () => {
-  const clock = { kind: "move", limit: 40, spent: 1500, since: "90000", version: 3, game: 1 };
-  const { game: _game, ...told } = clock;
+  const told = { kind: "move", limit: 40, spent: 1500, since: "90000", version: 3 };
+  const clock = { ...told, game: 1 };
   assert.deepEqual(beside(clock, "1"), told);
   assert.deepEqual(beside(clock, undefined), told);
   assert.deepEqual(beside({ ...clock, game: "" }, "2"), told);

@@ -58,7 +58,7 @@ globalThis.document = /** @type {any} */ (
 globalThis.location = /** @type {any} */ ({ href: url, pathname: "/t/cup/matches/1/judge/", reload: () => {} });
 globalThis.CSS = /** @type {any} */ ({ escape: (text) => text });
 globalThis.DOMParser = class {
-  parseFromString = () => ({ querySelector: () => ({ dataset: {} }), body: null });
+  parseFromString = () => ({ querySelector: () => ({ dataset: {} }), querySelectorAll: () => [], body: null });
 };
 globalThis.window = /** @type {any} */ (part({ htmx: { config: {} }, idb: { openDB: async () => database } }));
 Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });

@@ -69,7 +69,7 @@ globalThis.document = {
 globalThis.location = { href: "/", pathname: "/t/cup/matches/1/judge/" };
 globalThis.CSS = /** @type {any} */ ({ escape: (text) => text });
 globalThis.DOMParser = class {
-  parseFromString = () => ({ querySelector: (selector) => (selector === "#bar" ? { dataset: page.bar } : null), body: null });
+  parseFromString = () => ({ querySelector: (selector) => (selector === "#bar" ? { dataset: page.bar } : null), querySelectorAll: () => [], body: null });
 };
 globalThis.window = {
   ...target,

@@ -67,7 +67,7 @@ const left = [];
 globalThis.location = /** @type {any} */ ({ href: url, pathname: url, assign: (to) => void left.push(to) });
 globalThis.CSS = /** @type {any} */ ({ escape: (text) => text });
 globalThis.DOMParser = class {
-  parseFromString = () => ({ querySelector: () => ({ dataset: {} }), body: null });
+  parseFromString = () => ({ querySelector: () => ({ dataset: {} }), querySelectorAll: () => [], body: null });
 };
 globalThis.window = /** @type {any} */ (
   Object.assign(new EventTarget(), {

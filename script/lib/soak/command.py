@@ -25,8 +25,8 @@ from script.lib.soak.site import Site, copied, played, surroundings
 
 TURNED: Final = Path(__file__).parent / "turned"
 LOUD: Final = 60
-"""Lines that a server may write about one scenario, besides one at each start: PostgreSQL's ``fsync`` is off here, which
-it warns of."""
+"""Lines that a server may write about one scenario, besides one at each start: PostgreSQL's ``fsync`` is off here,
+which it warns of."""
 
 
 @dataclass(frozen=True)
