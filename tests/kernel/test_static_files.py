@@ -45,7 +45,8 @@ CODE = b"""// @ts-check
 /**
  * Told to readers.
  */
-export const far = "https://a/b"; // stays: it shares a line with code
+export const far = "https://a/b"; // goes: no text goes on after it
+export const near = "a; // b"; // stays: "quoted"
   // goes
 
 const half =
@@ -54,7 +55,10 @@ const half =
 
 
 def test_comments_are_left_out_of_what_is_sent() -> None:
-    kept = b'export const far = "https://a/b"; // stays: it shares a line with code\nconst half =\n4 /* stays */ / 2;\n'
+    kept = (
+        b'export const far = "https://a/b";\nexport const near = "a; // b"; // stays: "quoted"\n'
+        b"const half =\n4 /* stays */ / 2;\n"
+    )
     assert as_sent("tournaments/a.js", CODE) == kept
     assert as_sent("tournaments/vendor/a.js", CODE) == CODE
     styles = b"/* why\nso */\na,\n.b c {\n  d: e f; /* g */\n  h: i(1, 2);\n}\n"

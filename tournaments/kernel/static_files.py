@@ -8,12 +8,14 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 
 OURS = "tournaments/*.js"
 UNREAD = {
-    ".js": re.compile(rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)?\n|^[ \t]+", re.MULTILINE),
+    ".js": re.compile(
+        rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)?\n|^[ \t]+|(?<=[;{},)]) // [^\"'`\n]*$", re.MULTILINE
+    ),
     ".css": re.compile(rb"/\*(?s:.*?)\*/\s*|(?<=[{};,])\s+|(?<=:)\s+(?=[^\s\"'])|\s+(?=[{}])"),
 }
 """What of our own files no browser reads: comments, and the space in styles (none of which has such a space in a text).
-In scripts only comments that have lines of their own, and how far lines stand in (no text has several lines): that is
-told from code without reading code."""
+In scripts only comments that have lines of their own or end a line and have no quotes (so no text goes on after them),
+and how far lines stand in (no text has several lines): that is told from code without reading code."""
 
 
 def as_sent(name: str, content: bytes) -> bytes:
