@@ -130,6 +130,24 @@ def test_what_is_no_whole_backup_leaves_the_database_as_it_is(
     assert databases.names() == [name]
 
 
+@pytest.mark.parametrize(
+    ("ends", "sentence"),
+    [
+        ("kill -SEGV $$", "The file is damaged, .*: pg_restore was ended by signal 11 "),
+        ("kill -KILL $$", "^pg_restore was ended by signal 9 "),
+    ],
+    ids=["crashes", "killed"],
+)
+def test_a_damaged_dump_over_which_the_program_crashes_is_told_from_a_reading_that_was_stopped(
+    databases: Databases, saved: Path, program: Callable[..., None], ends: str, sentence: str
+) -> None:
+    name = databases.empty()
+    program(ends, "pg_restore")
+    with pytest.raises(CommandError, match=sentence):
+        dumps.read(saved)
+    assert databases.tables(name) == []
+
+
 def test_what_is_newer_or_another_programs_is_neither_saved_nor_restored(
     databases: Databases, saved: Path, tmp_path: Path
 ) -> None:

@@ -289,13 +289,14 @@ def test_a_check_that_ends_for_a_passing_reason_is_made_again(
     assert copies_in(folder) == (waiting,)
 
 
+@pytest.mark.parametrize("lines", ["exit 1", "kill -SEGV $$"], ids=["refuses", "crashes"])
 def test_a_dump_that_is_whole_to_read_but_cannot_be_restored_is_told_and_set_aside(
-    keeping: Keeper, folder: Path, program: Callable[..., None]
+    keeping: Keeper, folder: Path, program: Callable[..., None], lines: str
 ) -> None:
     undo()
     ended(keeping)
     [waiting] = copies_in(folder, UNCHECKED)
-    program(DIES.format(when="--single", lines="exit 1"), "pg_restore")
+    program(DIES.format(when="--single", lines=lines), "pg_restore")
     copies.finish()
     assert copies_in(folder, UNCHECKED) == copies_in(folder) == ()
     assert note_in(folder)["problem"] == Problem.DAMAGED

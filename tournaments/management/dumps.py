@@ -127,7 +127,7 @@ def read(path: Path) -> Reading:
         with postgresql.output_of("pg_restore", "--file=-", *PORTABLE, str(path)) as lines:
             reading = _reading(lines)
     except ProgramFailed as error:
-        if error.status < 0:
+        if error.was_stopped:
             raise
         raise BrokenCopy(f"The file is damaged, or newer than the programs of PostgreSQL here: {error}") from error
     backups.require_ours(reading.counts)

@@ -50,6 +50,8 @@ MAY_CREATE: Final = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname 
 LOWEST: Final = 19
 PASSING: Final = ("No space left", "terminating connection", "connection to server", "server closed the connection")
 """What is said by those who were stopped by something that has nothing to do with the file they worked on."""
+CRASHES: Final = (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE, signal.SIGILL)
+"""Signals by which a program ends itself: pg_restore reads some damaged dumps up to an address that is not there."""
 INSTALL: Final = "install PostgreSQL's client programs (Debian: postgresql-client)"
 
 
@@ -60,6 +62,11 @@ class ProgramFailed(CommandError):
     def __init__(self, text: str, status: int = 1) -> None:
         super().__init__(text)
         self.status = status
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether somebody ended it. A program that crashed did so over what it worked on."""
+        return self.status < 0 and -self.status not in CRASHES
 
 
 class NoTrial(Exception):
@@ -181,13 +188,13 @@ def run_beside(program: str, *words: str, seconds: float, stop: threading.Event)
                     f"{program} was ended: it was not ready in {seconds:.0f} seconds, or the server ends"
                 )
         if process.returncode:
-            raise ProgramFailed(_said(program, said), process.returncode)
+            raise ProgramFailed(_said(program, said, process.returncode), process.returncode)
 
 
 def is_passing(error: Exception) -> bool:
     """Whether work was stopped by what says nothing of the file: somebody ended it, a disk is full, or the database is
     away, which is asked."""
-    if any(words in str(error) for words in PASSING) or (isinstance(error, ProgramFailed) and error.status < 0):
+    if any(words in str(error) for words in PASSING) or (isinstance(error, ProgramFailed) and error.was_stopped):
         return True
     try:
         with session():
@@ -214,7 +221,7 @@ def output_of(program: str, *words: str, name: str | None = None) -> Iterator[IO
             process.kill()
             raise
         if process.wait():
-            raise ProgramFailed(_said(program, said), process.returncode)
+            raise ProgramFailed(_said(program, said, process.returncode), process.returncode)
 
 
 @contextmanager
@@ -317,9 +324,12 @@ def _environment(name: str | None = None) -> dict[str, str]:
     return {**ours, **given, "LC_ALL": "C"}
 
 
-def _said(program: str, said: IO[bytes]) -> str:
+def _said(program: str, said: IO[bytes], status: int) -> str:
     said.seek(0)
-    return f"{program} says: {_last_words(said.read().decode(errors='replace'))}"
+    words = said.read().decode(errors="replace")
+    if status < 0 and not words.strip():
+        return f"{program} was ended by signal {-status} ({signal.strsignal(-status)})."
+    return f"{program} says: {_last_words(words)}"
 
 
 def _last_words(said: str) -> str:
