@@ -14,15 +14,21 @@ T = TypeVar("T")
 
 HOUR: Final = 3600
 WRITES: Final = ("INSERT", "UPDATE", "DELETE")
-_recorded: dict[tuple[str, object, int], tuple[list[tuple[str, Any, bool]], bytes]] = {}
+State = tuple[object, ...]
+_recorded: dict[State, tuple[list[tuple[str, Any, bool]], bytes]] = {}
+_newest: dict[str, State] = {}
 
 
-def replayed(name: str, build: Callable[[], T]) -> T:
+def replayed(name: str, build: Callable[[], T], *, upon: str = "") -> T:
     """What ``build`` returns, and its rows: built once for each state of the database's counters and for each hour,
-    after that put in by the same statements. On SQLite, whose counters go back with a test; elsewhere built anew."""
+    after that put in by the same statements. On SQLite, whose counters go back with a test; elsewhere built anew.
+
+    ``upon`` names what it changes, which was put in before: that of another hour has other passwords and links.
+    """
     if connection.vendor != "sqlite":
         return build()
-    state = (name, _counters(), int(timezone.now().timestamp() // HOUR))
+    state = (name, _counters(), int(timezone.now().timestamp() // HOUR), _newest.get(upon))
+    _newest[name] = state
     if state not in _recorded:
         statements: list[tuple[str, Any, bool]] = []
 

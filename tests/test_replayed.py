@@ -1,5 +1,6 @@
 """What most tests begin with is the same whether it was built or put in again."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -7,12 +8,15 @@ from django.apps import apps
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models.query import QuerySet
+from django.urls import reverse
+from django.utils import timezone
 
 from tests.conftest import Cast, make_cast
 from tests.factories import make_user
 from tests.replayed import replayed
 
 pytestmark = pytest.mark.one_database
+NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
 
 
 def rows() -> dict[str, list[dict[str, Any]]]:
@@ -62,3 +66,23 @@ def test_putting_it_in_forgets_what_was_remembered(recorded: dict[Any, Any]) -> 
     cache.set("remembered", 1)
     undone()
     assert cache.get("remembered") is None
+
+
+def test_what_changes_other_rows_is_not_put_in_over_those_of_another_hour(
+    recorded: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Time stands still for what is put in over them, and their passwords are new."""
+    seen = []
+    for hours in (0, 0, 1):
+        moment = timezone.now() + timedelta(hours=hours)
+        with transaction.atomic():
+            monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
+            cast = replayed("cast", make_cast)
+            monkeypatch.setattr(timezone, "now", lambda: NOW)
+            changed = replayed("changed", lambda cast=cast: cast, upon="cast")
+            assert changed.client("organiser").get(reverse("desk")).status_code == 200
+            seen.append(changed.organiser.password)
+            monkeypatch.undo()
+            monkeypatch.setattr("tests.replayed._recorded", recorded)
+            transaction.set_rollback(True)
+    assert len(set(seen)) == 2

@@ -43,7 +43,7 @@ World = Callable[[Cast], None]
 def drafted(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Cast:
     """Tour 1 is played, tour 2 is the cast's own and a draft. Time stands still."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    return replayed("drafted", lambda: draft_tour_2(cast))
+    return replayed("drafted", lambda: draft_tour_2(cast), upon="cast")
 
 
 def draft_tour_2(cast: Cast) -> Cast:

@@ -43,7 +43,7 @@ PARTS = ("standings", "cross", "progress", "players")
 def frozen(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Cast:
     """Tour 1 is played and open, tour 2 is the cast's own and its results are hidden. Time stands still."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    return replayed("frozen", lambda: hide_tour_2(cast))
+    return replayed("frozen", lambda: hide_tour_2(cast), upon="cast")
 
 
 def hide_tour_2(cast: Cast) -> Cast:

@@ -8,9 +8,7 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 
 OURS = "tournaments/*.js"
 UNREAD = {
-    ".js": re.compile(
-        rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)?\n|^[ \t]+|(?<=[;{},)]) // [^\"'`\n]*$", re.MULTILINE
-    ),
+    ".js": re.compile(rb"^[ \t]*(?://.*|/\*(?s:.*?)\*/[ \t]*)?\n|^[ \t]+|(?<=[;{},)]) // [^\"'`\n]*$", re.MULTILINE),
     ".css": re.compile(rb"/\*(?s:.*?)\*/\s*|(?<=[{};,])\s+|(?<=:)\s+(?=[^\s\"'])|\s+(?=[{}])"),
 }
 """What of our own files no browser reads: comments, and the space in styles (none of which has such a space in a text).

@@ -22,10 +22,11 @@ class DrawQuerySet(models.QuerySet["Draw"]):
         return draws.defer("plan", "before").order_by("tour__number", "pk")
 
     def goes_on_after(self, tour: Tour) -> bool:
-        """Whether a later tour of the table or bracket that the tour belongs to is drawn."""
+        """Whether a later tour of the bracket that the tour belongs to is drawn."""
         later = self.standing_in(tour.tournament_id).by_program().filter(tour__number__gt=tour.number)
         newest = {draw.tour_id: draw for draw in later}
-        return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in newest.values())
+        brackets = (draw for draw in newest.values() if draw.method == Draw.Method.KNOCK_OUT)
+        return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in brackets)
 
     def by_program(self) -> "DrawQuerySet":
         """Those that the program has made, not a person."""

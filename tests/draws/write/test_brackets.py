@@ -46,6 +46,16 @@ def test_the_chosen_side_goes_on(drawn: Field) -> None:
         decide(drawn, "A")
 
 
+def test_who_goes_through_is_decided_in_a_tour_that_was_a_round_of_a_table_before(db: None) -> None:
+    field = make_field(4)
+    for number in (1, 2):
+        field.draw(number, "round_robin", despite_warnings=True)
+    field.draw(1, "knock_out")
+    field.play(1, (2, 2))
+    decide(field, "B")
+    assert Match.objects.get(tour__number=1, number=1).goes_on == "B"
+
+
 def test_a_decision_can_be_taken_back(drawn: Field) -> None:
     decide(drawn, "B")
     decide(drawn, "")

@@ -121,6 +121,18 @@ def test_groups_have_not_finished_while_a_tour_was_drawn_otherwise(db: None) -> 
     assert finished() == (True, "knock_out")
 
 
+def test_groups_have_not_finished_while_a_tour_has_become_part_of_something_else(db: None) -> None:
+    field = make_groups("I", "I", "I", "I", "II", "II", "II", "II", tours=4)
+    for number in (1, 2, 3):
+        field.draw(number, "round_robin", by_group=True, despite_warnings=True)
+    field.draw(2, "knock_out", fresh=True, despite_warnings=True)
+    for number in (1, 2, 3):
+        field.play(number)
+    codes = {todo.code for todo in todo_list(facts_of(field.tournament, timezone.now()))}
+    assert "groups.goes_on" not in codes
+    assert proposed_draw(material_of(field.tour(4)))["method"] == "round_robin"
+
+
 def test_a_tour_in_which_all_that_play_have_a_bye_is_stored_and_the_table_goes_on(db: None) -> None:
     field = make_groups("I", "I", "II", "II", "II", "II", tours=3)
     field.draw(1, "round_robin", by_group=True)

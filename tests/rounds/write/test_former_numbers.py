@@ -1,5 +1,6 @@
 """What names a tour by its number once that tour is away: another tour may get the number."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -33,6 +34,13 @@ def remove(cast: Cast, number: int) -> list[str]:
 def add(cast: Cast, number: int) -> list[str]:
     intent = make.by(cast.organiser)
     add_tour(intent, tournament_id=cast.tournament.pk, number=number, name="", kind="points", preset="points")
+    return list(intent.found.get("warnings", []))
+
+
+def bring_in(cast: Cast, number: int) -> list[str]:
+    """The tour comes with a list of matches."""
+    intent, row = make.by(cast.organiser), {"line": 2, "tour": str(number), "team_a": "Раз", "team_b": "Два"}
+    import_matches(intent, tournament_id=cast.tournament.pk, rows=[row], create=True)
     return list(intent.found.get("warnings", []))
 
 
@@ -70,14 +78,18 @@ def test_a_new_tour_with_the_number_of_a_removed_one_counts(cup: Cast) -> None:
     assert stored(cup).metrics == "points(without=2), points_diff, wins"
 
 
-def test_a_new_tour_counts_where_an_earlier_version_has_left_the_number_in_the_settings(cup: Cast) -> None:
+@pytest.mark.parametrize("comes", [add, bring_in])
+def test_a_new_tour_counts_where_an_earlier_version_has_left_the_number_in_the_settings(
+    cup: Cast, comes: Callable[[Cast, int], list[str]]
+) -> None:
     settle(cup, metrics="points(without=5), wins", standings={"players_without": [2, 5]})
-    (warning,) = add(cup, 5)
+    (warning,) = comes(cup, 5)
     assert warning
     assert (stored(cup).metrics, stored(cup).standings) == ("points, wins", {"players_without": [2]})
     changes = AuditEntry.objects.get().changes
-    assert changes["before"]["settings"]["players_without"] == "2, 5"
-    assert changes["after"]["settings"]["players_without"] == "2"
+    before, after = (changes[when].get("tours", [changes[when]])[0] for when in ("before", "after"))
+    assert before["settings"]["players_without"] == "2, 5"
+    assert after["settings"]["players_without"] == "2"
 
 
 def test_a_tour_that_nothing_names_is_removed_and_added_without_a_word(cup: Cast) -> None:
@@ -116,11 +128,14 @@ def test_who_came_late_or_has_left_plays_in_the_tour_that_replaces_a_removed_one
     ]
 
 
+@pytest.mark.parametrize("comes", [add, bring_in])
 @pytest.mark.parametrize(("number", "warned"), [(3, True), (5, False), (7, False)])
-def test_a_new_tour_before_the_one_from_which_somebody_has_left_is_told(cup: Cast, number: int, warned: bool) -> None:
+def test_a_new_tour_before_the_one_from_which_somebody_has_left_is_told(
+    cup: Cast, number: int, warned: bool, comes: Callable[[Cast, int], list[str]]
+) -> None:
     make.make_team(cup.tournament, "Ушедшие", withdrawn_from=4)
     make.make_team(cup.tournament, "Уходящие", withdrawn_from=8)
-    warnings = add(cup, number)
+    warnings = comes(cup, number)
     assert ["Ушедшие" in warning for warning in warnings] == [True] * warned
     assert not any("Уходящие" in warning for warning in warnings)
 
@@ -175,8 +190,7 @@ def test_the_restore_point_of_a_removed_tour_does_not_follow_another_with_its_nu
     if how == "added":
         add(cup, 4)
     elif how == "imported":
-        row = {"line": 2, "tour": "4", "team_a": "Раз", "team_b": "Два"}
-        import_matches(make.by(cup.organiser), tournament_id=cup.tournament.pk, rows=[row], create=True)
+        bring_in(cup, 4)
     else:
         renumber(cup, 6, 4)
     renumber(cup, 4, 8)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from tournaments.draws.rules.pairing import knock_out, round_robin
 from tournaments.draws.rules.pairing.knock_out import Bracket, Result
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
-from tournaments.draws.rules.pairing.model import Entrant, Method
+from tournaments.draws.rules.pairing.model import Entrant, Method, PairingError
 from tournaments.draws.rules.pairing.round_robin import apart
 from tournaments.kernel.values import Fault
 from tournaments.matches.read.matches import bracket_pairs, in_bracket
@@ -134,7 +134,7 @@ def table_with(tour: Tour, draws: Sequence[Draw]) -> Series | None:
 def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None) -> Series | None:
     """The whole table or bracket that the tour belongs to, with its later tours; None for a tour drawn otherwise."""
     known = tuple(Draw.objects.standing_in(tour.tournament_id)) if draws is None else draws
-    stored = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method, tour)]
+    stored = (Series.from_json(draw.options["series"]) for draw in _with_series(known, method, tour))
     mine = [series for series in stored if tour.pk in series.tours]
     return _exchanged(max(mine, key=lambda series: len(series.tours)), known) if mine else None
 
@@ -149,7 +149,8 @@ def _with_series(draws: Sequence[Draw], method: str, tour: Tour) -> list[Draw]:
 
 def continued(series: Series, tour: Tour, draws: Sequence[Draw]) -> tuple[Series, tuple[Fault, ...]]:
     """With the tour as the next one, and what is to be said of that. In a table it keeps its place if it has one, or
-    takes that of a tour which is no round of it any more, so that its pairs still meet."""
+    takes that of a tour which is no round of it any more, so that its pairs still meet. PairingError when another tour
+    plays the next round of a bracket already."""
     if series.method != Method.KNOCK_OUT and not tour.rehearsal:
         if tour.pk in series.tours:
             return series, ()  # whole: it may be the only draw that says which tour has made up which round
@@ -157,7 +158,25 @@ def continued(series: Series, tour: Tour, draws: Sequence[Draw]) -> tuple[Series
         if place is not None:
             tours = (*series.tours[:place], tour.pk, *series.tours[place + 1 :])
             return replace(series, tours=tours), (Fault("pairing.table_made_up"),)
-    return replace(series, tours=(*series.tours, tour.pk)), ()
+    longer = replace(series, tours=(*series.tours, tour.pk))
+    if series.method == Method.KNOCK_OUT and (other := played_in(longer, tour, draws)) is not None:
+        raise PairingError("pairing.round_drawn", {"tour": str(other)})
+    return longer, ()
+
+
+def played_in(series: Series, tour: Tour, draws: Sequence[Draw]) -> Tour | None:
+    """The other tour that plays the same round of the table or bracket as this one; none with a rehearsal, and none of
+    a table that was begun anew on purpose."""
+    place = series.tours.index(tour.pk)
+    mine = [] if tour.rehearsal else _with_series(draws, series.method, tour)
+    anew = {draw.tour_id for draw in mine if draw.options.get("fresh")}
+    for draw in mine:
+        other = Series.from_json(draw.options["series"])
+        follows = place > 0 and other.tours[:place] == series.tours[:place]
+        is_table = other.is_table_of(series) and not anew & ({*other.tours} ^ {*series.tours})
+        if (follows or is_table) and other.tours[place : place + 1] == (draw.tour_id,) != (tour.pk,):
+            return draw.tour
+    return None
 
 
 def open_place(series: Series, draws: Sequence[Draw]) -> int | None:
@@ -254,7 +273,6 @@ def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
     return replace(series, teams=tuple(teams))
 
 
-# The draw of the next tour of one.
 def kept_apart(
     tour: Tour, series: Series, known: tuple[Entrant, ...], forbidden: Collection[frozenset[int]]
 ) -> tuple[Series, tuple[Fault, ...]]:
@@ -316,8 +334,7 @@ def has_unannounced(tours: Sequence[int], tour: Tour) -> bool:
     """Whether some of these results wait to be opened."""
     if tour.tournament.frozen_from is None:
         return False
-    every, announced = (results_in(tours, tour, include_hidden=hidden) for hidden in (True, False))
-    return every != announced
+    return results_in(tours, tour, include_hidden=True) != results_in(tours, tour, include_hidden=False)
 
 
 class Played(Protocol):

@@ -14,6 +14,7 @@ from tournaments.draws.read.series import decide_in_bracket, is_drawn, series_wi
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method
+from tournaments.draws.write.coming_back import refuse_out_of_place
 from tournaments.kernel.database import Foreseen
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
@@ -210,7 +211,7 @@ def undo_draw(
     newest.undone_at, newest.undone_by = timezone.now(), change.actor_name
     newest.save(update_fields=["after", "undone_at", "undone_by"])
     if newest.is_by_program:
-        _refuse_rehearsed(tour)
+        refuse_out_of_place(tour)
     more = becomes_draft(tour, keep_published=keep_published or not newest.is_by_program)
     _log(change, tour, old, method=newest.method, seed=newest.seed, **more)
     return {"draw": newest.pk, "matches": Match.objects.filter(tour=tour).count(), "version": tour.version}
@@ -232,25 +233,10 @@ def redo_draw(
     undone.undone_at, undone.undone_by, undone.after = None, "", {}
     undone.save(update_fields=["after", "undone_at", "undone_by"])
     if undone.is_by_program:
-        _refuse_rehearsed(tour)
+        refuse_out_of_place(tour)
     more = becomes_draft(tour, keep_published=keep_published or not undone.is_by_program)
     _log(change, tour, old, method=undone.method, seed=undone.seed, **more)
     return {"draw": undone.pk, "matches": Match.objects.filter(tour=tour).count(), "version": tour.version}
-
-
-def _refuse_rehearsed(tour: Tour) -> None:
-    """A round of a knock-out that comes back and counts must not stand on one that has become a rehearsal."""
-    newest = Draw.objects.filter(tour=tour).standing().by_program().first()
-    if tour.rehearsal or newest is None or newest.method != Method.KNOCK_OUT:
-        return
-    rounds = newest.options.get("series", {}).get("tours", ())
-    rehearsed = Tour.objects.filter(pk__in=rounds, rehearsal=True).order_by("number").first()
-    if rehearsed is not None:
-        sentence = _(
-            "The pairs that would come back were drawn from the results of a tour that is a rehearsal by now "
-            "(%(tour)s). Let that tour count first, or make this tour a rehearsal too."
-        )
-        raise Refused(("", sentence % {"tour": rehearsed}))
 
 
 def _after(drawn: Draw, matches: Sequence[Match]) -> dict[str, Any]:

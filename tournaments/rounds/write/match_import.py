@@ -16,7 +16,7 @@ from tournaments.models import Match, Player, Room, Signal, Team, Tour, Tourname
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
 from tournaments.rounds.read.tours import tour_described
-from tournaments.rounds.write.numbers import call_points_of_former
+from tournaments.rounds.write.numbers import added, call_points_of_former
 from tournaments.rounds.write.tours import preset_format
 
 
@@ -68,12 +68,13 @@ def _plan(_revision: int, tournament: Tournament, rows: Sequence[Mapping[str, An
 def _store(change: Change, plan: Plan, *, approve: bool) -> Answer:
     tournament = change.written
     done = _Import(tournament)
-    done.make_missing(plan)
+    done.make_missing(plan, change)
     for planned in plan.rows:
         done.store(planned, approve=approve)
     for sentence in done.warnings():
         change.warn(sentence)
-    change.log(subject=f"import:{tournament.pk}", before=None, after=done.described())
+    before = {"tours": done.former} if done.former else None
+    change.log(subject=f"import:{tournament.pk}", before=before, after=done.described())
     return done.answer()
 
 
@@ -87,25 +88,32 @@ def _disputes(plan: Plan) -> list[tuple[str, str]]:
 
 @dataclass
 class _Import:
+    """What is made of the rows; ``former`` are settings that still named an earlier tour with a new one's number."""
+
     tournament: Tournament
     tours: dict[int, Tour] = field(default_factory=dict)
     teams: dict[str, Team] = field(default_factory=dict)
     rooms: dict[str, Room | None] = field(default_factory=dict)
     tables: dict[int, int] = field(default_factory=dict)
-    new_tours: list[Tour] = field(default_factory=list)
+    new_tours: list[dict[str, Any]] = field(default_factory=list)
+    former: list[dict[str, Any]] = field(default_factory=list)
     new_teams: list[Team] = field(default_factory=list)
     matches: list[dict[str, Any]] = field(default_factory=list)
     made: list[Match] = field(default_factory=list)
     approved: int = 0
 
-    def make_missing(self, plan: Plan) -> None:
-        """The tours, teams and rooms that rows name, those made now among them."""
+    def make_missing(self, plan: Plan, change: Change) -> None:
+        """The tours, teams and rooms that rows name, those made now among them. Of a new tour it is said what one that
+        is added by itself would say."""
         for number in plan.new_tours:
             tour = Tour(tournament=self.tournament, number=number, kind=Tour.Kind.POINTS, draft=True)
             tour.format = preset_format("points", self.tournament.language)
+            following = added(self.tournament, number)
             tour.save()
+            old, new = following.store(change)
             call_points_of_former(self.tournament, number)
-            self.new_tours.append(tour)
+            self.new_tours.append(tour_described(tour) | new)
+            self.former += [{"number": number} | old] if old else []
         for name in plan.new_teams:
             team = Team.objects.create(tournament=self.tournament, name=name)
             if self.tournament.is_individual:
@@ -169,7 +177,7 @@ class _Import:
     def described(self) -> dict[str, Any]:
         """For the audit log: everything that was made or changed."""
         return {
-            "tours": [tour_described(tour) for tour in self.new_tours],
+            "tours": self.new_tours,
             "teams": [{"id": team.pk, "name": team.name} for team in self.new_teams],
             "matches": self.matches,
         }

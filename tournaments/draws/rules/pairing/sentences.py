@@ -55,6 +55,10 @@ MESSAGES: Final = {
     "pairing.no_such_tour": gettext_noop(
         "All rounds (%(tours)s) are drawn already. Choose another method, or start a new table or bracket in this tour."
     ),
+    "pairing.round_drawn": gettext_noop(
+        "The next round of the knock-out is already drawn: %(tour)s. Undo that draw first, choose another method, or "
+        "start a new table or bracket in this tour."
+    ),
     "pairing.table_again": gettext_noop("%(one)s and %(other)s have met before; by the table they meet again."),
     "pairing.table_bye": gettext_noop("%(team)s has the bye: there is no opponent for this tour in the table."),
     "pairing.table_made_up": gettext_noop("These are the pairs of a round that the round robin had left out."),

@@ -280,7 +280,8 @@ def _missing(facts: Facts) -> dict[int, tuple[frozenset[int], ...]]:
 
 def _goes_on(facts: Facts, tour: Tour) -> bool:
     """Whether a later round of its bracket is drawn."""
-    return any(tour.pk in later.tours[:-1] for later in facts.series.values())
+    brackets = (series for series in facts.series.values() if series.method == Draw.Method.KNOCK_OUT)
+    return any(tour.pk in later.tours[:-1] for later in brackets)
 
 
 def _out_before(facts: Facts, series: Series) -> set[int]:

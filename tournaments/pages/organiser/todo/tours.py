@@ -35,11 +35,17 @@ def _undrawn(facts: Facts, tour: Tour, before: Sequence[Tour]) -> Todo:
     url = tour_page(facts, "desk_draw", tour)
     over = all(facts.is_over(earlier) for earlier in before)
     played = facts.series.get(before[-1].pk) if before else None
-    if over and played is not None and played.groups and played.is_drawn_out and facts.series.keys() >= {*played.tours}:
+    if over and played is not None and played.groups and _is_played_out(facts, played):
         text = _("The groups have finished: decide who goes through, and draw %(tour)s.")
         return Todo("groups.goes_on", 1, text % {"tour": tour}, url, Urgency.SOON)
     text = _("%(tour)s has no pairs yet.") % {"tour": tour}
     return Todo("tour.no_pairs", 1, text, url, Urgency.SOON if over else Urgency.LATER)
+
+
+def _is_played_out(facts: Facts, table: Series) -> bool:
+    """Whether all its rounds are drawn, each in a tour that is a round of it still."""
+    drawn = (facts.series.get(pk) for pk in table.tours)
+    return table.is_drawn_out and all(series is not None and series.is_table_of(table) for series in drawn)
 
 
 def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
