@@ -72,17 +72,21 @@ def test_what_changes_other_rows_is_not_put_in_over_those_of_another_hour(
     recorded: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Time stands still for what is put in over them, and their passwords are new."""
-    seen = []
+    begun, seen = timezone.now(), []
+
+    def it_is(moment: datetime) -> None:
+        monkeypatch.setattr(timezone, "now", lambda: moment)
+
+    def changed_cast() -> Cast:
+        cast = replayed("cast", make_cast)
+        it_is(NOW)
+        return replayed("changed", lambda: cast, upon="cast")
+
     for hours in (0, 0, 1):
-        moment = timezone.now() + timedelta(hours=hours)
         with transaction.atomic():
-            monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
-            cast = replayed("cast", make_cast)
-            monkeypatch.setattr(timezone, "now", lambda: NOW)
-            changed = replayed("changed", lambda cast=cast: cast, upon="cast")
+            it_is(begun + timedelta(hours=hours))
+            changed = changed_cast()
             assert changed.client("organiser").get(reverse("desk")).status_code == 200
             seen.append(changed.organiser.password)
-            monkeypatch.undo()
-            monkeypatch.setattr("tests.replayed._recorded", recorded)
             transaction.set_rollback(True)
     assert len(set(seen)) == 2

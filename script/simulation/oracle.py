@@ -172,7 +172,8 @@ def _told(before: State, now: State, entry: Row) -> Iterator[str]:
         if match is None or not isinstance(said, Mapping):
             continue
         for name, value in said.items():
-            if not _agrees(state, match, entry["action"], name, value):
+            of_clock = name == "game" and "clock" in said
+            if not of_clock and not _agrees(state, match, entry["action"], name, value):
                 yield f"{entry['action']} says that {name} {'was' if part == 'before' else 'is'} {canonical(value)}"
         if "clock" in said:
             yield from _clock_told(state, match, said, entry["action"], part)
@@ -222,9 +223,11 @@ def _line_up_agrees(state: State, match: Row, side: str, logged: Mapping[str, An
 
 
 def _clock_told(state: State, match: Row, logged: Mapping[str, Any], action: str, part: str) -> Iterator[str]:
+    """The game of a clock of moves is named by its number: there need not be a row of it yet."""
     rows = state["clock"].values()
     row = next((clock for clock in rows if (clock["match_id"], clock["kind"]) == (match["id"], logged["clock"])), None)
-    if row and (row["spent"], moment(row["running_since"])) != (logged["spent_ms"], moment(logged["running_since"])):
+    told = logged["spent_ms"], moment(logged["running_since"]), logged.get("game", {}).get("number")
+    if row and (row["spent"], moment(row["running_since"]), row["number"]) != told:
         yield f"{action} tells another clock than the one that stands {part}"
 
 

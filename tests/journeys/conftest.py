@@ -156,6 +156,11 @@ def run(environment: dict[str, str], *arguments: str) -> str:
         return said.read_text()
 
 
+def shell(site: Site, code: str) -> str:
+    """What the code prints, run with the program on the server's database."""
+    return run(site.environment, "manage.py", "shell", "--no-imports", "--command", code)
+
+
 @functools.cache
 def _nursery() -> Nursery:
     nursery = Nursery()

@@ -126,6 +126,27 @@ def test_the_second_half_of_a_double_tap_does_nothing(site: Site, open_page: Ope
     assert side(page) == "A"
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["who moves first", "after a pause"])
+def test_a_double_tap_that_starts_the_clock_makes_no_move(site: Site, open_page: Opener, again: bool) -> None:
+    page = clock(site, open_page)
+    page.clock.pause_at("2099-01-01")
+    first = page.locator("[data-first=A]").bounding_box()
+    assert first is not None
+    start = (first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
+    page.touchscreen.tap(*start)
+    if again:
+        page.clock.run_for(1000)
+        page.locator("[data-do=hint]").tap()
+        page.clock.run_for(1000)
+        page.touchscreen.tap(*start)
+    page.clock.run_for(150)
+    page.touchscreen.tap(*start)
+    assert side(page) == "A"
+    page.clock.run_for(400)
+    touch(page)
+    assert side(page) == "B"
+
+
 def test_a_tap_can_be_undone_for_a_few_seconds(site: Site, open_page: Opener) -> None:
     page = clock(site, open_page)
     begin(page)

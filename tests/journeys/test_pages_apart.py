@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.accessible import in_both_schemes
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served, shell
 
 pytestmark = pytest.mark.browser
 LOCALES = {"ru": "ru-RU", "en": "en-GB"}
@@ -34,7 +34,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_a_bracket_and_the_page_of_a_building_have_no_finding(site: Site, open_page: Opener, language: str) -> None:
-    building = run(site.environment, "manage.py", "shell", "--no-imports", "--command", BRACKET).strip()
+    building = shell(site, BRACKET).strip()
     anybody = open_page(PHONE, locale=LOCALES[language])
     anybody.goto(site.page("tours/3/bracket/"))
     expect(anybody.locator(".bracket-slot")).to_have_count(7)

@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served, shell
 
 pytestmark = pytest.mark.browser
 
@@ -43,9 +43,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def states(site: Site) -> list[list[object]]:
-    rows: list[list[object]] = json.loads(
-        run(site.environment, "manage.py", "shell", "--no-imports", "--command", STATES)
-    )
+    rows: list[list[object]] = json.loads(shell(site, STATES))
     return rows
 
 
@@ -204,8 +202,8 @@ def test_totals_that_differ_are_shown_and_signed_when_confirmed(site: Site, open
 def test_what_a_judge_has_entered_meanwhile_is_shown_and_not_overwritten(site: Site, open_page: Opener) -> None:
     page = open_page(DESKTOP, locale="en-GB")
     open_grid(page, site)
-    run(
-        site.environment, "manage.py", "shell", "--no-imports", "--command",
+    shell(
+        site,
         "from tournaments.models import Match, Game, Judge; from tests import factories as make;"
         "from tournaments.kernel.access import Actor; from tournaments.kernel.write import Intent;"
         "from tournaments.matches.write.games import enter_result; from tournaments.formats.rules.tour_format import *;"
@@ -235,8 +233,8 @@ def test_what_a_judge_has_entered_meanwhile_is_shown_and_not_overwritten(site: S
 
 
 def judge_adds_a_remark(site: Site) -> None:
-    run(
-        site.environment, "manage.py", "shell", "--no-imports", "--command",
+    shell(
+        site,
         "from tournaments.models import Match; from tournaments.kernel.access import COMMAND_LINE;"
         "from tournaments.kernel.write import Intent; from tournaments.matches.write.closing import save_remarks;"
         f"match = Match.objects.get(pk={site.told['matches'][0]});"

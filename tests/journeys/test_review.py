@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.accessible import in_both_schemes, violations
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served, shell
 
 pytestmark = pytest.mark.browser
 PATIENCE: Final = 400_000
@@ -76,7 +76,7 @@ def test_a_finger_on_a_mark_of_the_curve_shows_its_position(open_page: Opener, s
 
 
 def test_a_game_that_has_ended_on_a_board_to_try_is_looked_through(open_page: Opener, site: Site) -> None:
-    run(site.environment, "manage.py", "shell", "--no-imports", "--command", ENDED)
+    shell(site, ENDED)
     page = open_page(PHONE)
     page.goto("/try/corners/an-ended-board/")
     page.locator("form[action$='/review/'] button").tap()

@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys import boards, judging
 from tests.journeys.accessible import violations
-from tests.journeys.conftest import PHONE, Opener, Site, run, served
-from tests.journeys.test_board import begin, enter, play_texts, ready
-from tests.journeys.test_unsent import WHY, beaten, opened, type_a_call
+from tests.journeys.conftest import Opener, Site, served, shell
+from tests.journeys.test_board import ready
+from tests.journeys.test_unsent import WHY, after_one_move, beaten, opened, type_a_call
 from tests.journeys.test_weak_radio import store_without_an_answer
 
 pytestmark = pytest.mark.browser
@@ -34,10 +34,6 @@ ENDINGS = """
 from tournaments.models import AuditEntry
 print(AuditEntry.objects.filter(match_id={pk}, action="game.end").count())
 """
-
-
-def shell(site: Site, code: str) -> str:
-    return run(site.environment, "manage.py", "shell", "--no-imports", "--command", code)
 
 
 def change_elsewhere(site: Site, version: int) -> None:
@@ -87,10 +83,7 @@ class TestPageOfItsOwn:
     @pytest.fixture
     def page(self, site: Site, open_page: Opener) -> Page:
         """Whoever wanted to end a game, after somebody else had written about it."""
-        page = open_page(PHONE)
-        enter(site, page)
-        begin(site, page, "deer")
-        play_texts(page, "deer", boards.texts("deer")[0])
+        page = after_one_move(site, open_page)
         page.locator("#ending summary").tap()
         page.locator("#ending [name=how]").select_option("agreement")
         page.locator("#ending [name=reason]").fill(WHY)
@@ -180,10 +173,7 @@ class TestPageOfItsOwn:
         assert endings(site) == 0
 
     def test_what_was_typed_is_not_typed_again_beside_the_board(self, site: Site, open_page: Opener) -> None:
-        page = open_page(PHONE)
-        enter(site, page)
-        begin(site, page, "deer")
-        play_texts(page, "deer", boards.texts("deer")[0])
+        page = after_one_move(site, open_page)
         page.locator("#correcting summary").tap()
         page.locator("#correcting [name=action]").fill(boards.texts("deer")[0])
         page.locator("#ending summary").tap()

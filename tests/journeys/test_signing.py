@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.journeys import judging
 from tests.journeys.accessible import violations
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, shell
 
 pytestmark = pytest.mark.browser
 
@@ -27,10 +27,6 @@ ROWS = """
 from tournaments.models import Signature
 print([(row.role, row.way, row.given_by, len(row.strokes)) for row in Signature.objects.order_by("pk")])
 """
-
-
-def shell(site: Site, code: str) -> str:
-    return run(site.environment, "manage.py", "shell", "--no-imports", "--command", code)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.registry import get
 from tests.journeys import boards, judging
-from tests.journeys.conftest import PHONE, Opener, Site, run, served
+from tests.journeys.conftest import PHONE, Opener, Site, served, shell
 from tests.journeys.slow_link import hold_the_first
 from tests.journeys.test_board import begin, enter, enter_action, play_texts, ready
 from tests.journeys.test_protocol import log_in
@@ -53,9 +53,18 @@ def closing(site: Site, open_page: Opener) -> Page:
     return opened(site, open_page)
 
 
-def shell(site: Site, code: str) -> str:
-    code = code.format(pk=site.told["match"])
-    return run(site.environment, "manage.py", "shell", "--no-imports", "--command", code)
+def after_one_move(site: Site, open_page: Opener) -> Page:
+    """The board of Deer and dogs with the first move."""
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "deer")
+    play_texts(page, "deer", boards.texts("deer")[0])
+    return page
+
+
+def of_match(site: Site, code: str) -> str:
+    """What the code prints, of the match that is judged."""
+    return shell(site, code.format(pk=site.told["match"]))
 
 
 def type_a_call(page: Page) -> None:
@@ -191,7 +200,7 @@ def beaten(page: Page, site: Site) -> None:
     page.locator("details:has(.penalty-form) > summary").tap()
     page.locator("#penalty-points").fill("1")
     page.locator("#penalty-why").fill(WHY)
-    shell(site, OTHER_TIMES)
+    of_match(site, OTHER_TIMES)
     page.locator(".penalty-form button[value=B]").tap()
     expect(page.locator("#main > #conflict")).to_be_visible()
 
@@ -241,7 +250,7 @@ def test_nobody_else_who_takes_the_phone_gets_what_a_judge_has_typed(closing: Pa
 
 def test_another_judge_whose_link_is_opened_in_the_same_tab_does_not_get_it_either(closing: Page, site: Site) -> None:
     address = closing.url
-    link = shell(site, SECOND_JUDGE).strip()
+    link = of_match(site, SECOND_JUDGE).strip()
     closing.locator("details:has(.penalty-form) > summary").tap()
     closing.locator("#penalty-why").fill(WHY)
     closing.goto(f"{site.url}/go/{link}/")
@@ -284,7 +293,7 @@ def test_what_somebody_else_has_changed_is_a_conflict_after_an_objection_too(clo
     object_offline(closing)
     closing.locator("form.preset button[value=A]").first.tap()
     expect(closing.locator("[data-outbox] span").first).to_have_text("не отправлено: 2")
-    shell(site, OTHER_TIMES)
+    of_match(site, OTHER_TIMES)
     closing.context.set_offline(False)
     expect(closing.locator("#late #conflict")).to_be_visible()
     expect(closing.locator(".lines li")).to_have_count(0)
@@ -293,7 +302,7 @@ def test_what_somebody_else_has_changed_is_a_conflict_after_an_objection_too(clo
 def test_a_remark_typed_before_a_conflict_takes_the_place_of_the_page_is_stored(closing: Page, site: Site) -> None:
     held = hold_the_first(closing, "**/penalties/")
     closing.locator("form.preset button[value=A]").first.tap()
-    shell(site, OTHER_TIMES)
+    of_match(site, OTHER_TIMES)
     closing.locator("#remarks").fill(WHY)
     held.let_go()
     expect(closing.locator("#main > #conflict")).to_be_visible()
@@ -321,8 +330,8 @@ def test_who_types_while_the_page_is_renewed_goes_on_where_they_were(closing: Pa
 
 def test_what_someone_else_has_stored_meanwhile_is_not_overwritten_unseen(closing: Page, site: Site) -> None:
     closing.locator("[name=started]").fill("2040-01-02T10:30")
-    shell(site, OTHER_TIMES)
-    standing = shell(site, TIMES)
+    of_match(site, OTHER_TIMES)
+    standing = of_match(site, TIMES)
     type_a_call(closing)
     send_the_call(closing)
     expect(closing.locator("[name=started]")).to_have_value("2040-01-02T10:30")
@@ -333,7 +342,7 @@ def test_what_someone_else_has_stored_meanwhile_is_not_overwritten_unseen(closin
     expect(closing.locator("[name=started]")).to_have_value("2040-01-02T10:30")
     closing.locator("form.times button").tap()
     expect(closing.locator("#conflict")).to_be_visible()
-    assert shell(site, TIMES) == standing
+    assert of_match(site, TIMES) == standing
 
 
 def test_a_text_stays_when_it_is_refused_and_when_another_control_is_used_after_that(closing: Page) -> None:
@@ -495,10 +504,7 @@ class TestBoard:
 
     def corrected(self, site: Site, open_page: Opener) -> Page:
         """The board of a game of one move, with texts typed in both forms beside it."""
-        page = open_page(PHONE)
-        enter(site, page)
-        begin(site, page, "deer")
-        play_texts(page, "deer", boards.texts("deer")[0])
+        page = after_one_move(site, open_page)
         page.locator("#correcting summary").tap()
         page.locator("#correcting [name=action]").fill("c7-c6")
         page.locator("#ending summary").tap()

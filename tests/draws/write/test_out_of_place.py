@@ -11,7 +11,7 @@ from tests.draws.write.test_brackets import make_rehearsal, renumber
 from tests.draws.write.test_drawn_again import all_met, met, said, table
 from tournaments.draws.write.draws import redo_draw
 from tournaments.kernel.write import Refused
-from tournaments.models import AuditEntry
+from tournaments.models import AuditEntry, Draw
 
 __all__ = ["table"]
 
@@ -62,17 +62,21 @@ def stays(field: Field, number: int, come_back: Any, named: int) -> None:
     assert (picture(field.tour(number)), AuditEntry.objects.count(), field.tour(number).version) == before
 
 
-def test_a_round_of_a_bracket_does_not_come_back_once_another_tour_has_it(db: None) -> None:
-    field = make_field(8, tours=3)
-    field.draw(1, "knock_out", third_place=False)
-    field.play(1)
-    drawn = field.draw(2, "knock_out")
-    field.undo(2, drawn["draw"])
-    moved = field.draw(3, "knock_out")
-    stays(field, 2, lambda: redo(field, 2, drawn["draw"]), 3)
-    field.undo(3, moved["draw"])
-    redo(field, 2, drawn["draw"])
-    assert len(met(field, 2)) == 2
+@pytest.fixture
+def undone(bracket: Field) -> tuple[Field, int]:
+    """The second round is undone; with that draw."""
+    drawn = Draw.objects.get(tour=bracket.tour(3)).pk
+    bracket.undo(3, drawn)
+    return bracket, drawn
+
+
+def test_a_round_of_a_bracket_does_not_come_back_once_another_tour_has_it(undone: tuple[Field, int]) -> None:
+    field, drawn = undone
+    moved = field.draw(2, "knock_out")
+    stays(field, 3, lambda: redo(field, 3, drawn), 2)
+    field.undo(2, moved["draw"])
+    redo(field, 3, drawn)
+    assert len(met(field, 3)) == 2
 
 
 @pytest.mark.parametrize("number", [1, 2, 5])
@@ -86,11 +90,13 @@ def test_a_round_of_a_table_does_not_come_back_once_another_tour_has_it(table: F
 
 
 def test_a_round_of_a_table_that_was_undone_does_not_come_back_once_another_tour_has_it(table: Field) -> None:
-    drawn = table.draw(4, "round_robin", despite_warnings=True)
-    table.undo(4, drawn["draw"])
-    otherwise = table.draw(4, "swiss", despite_warnings=True)
-    table.draw(6, "round_robin", despite_warnings=True)
-    stays(table, 4, lambda: table.undo(4, otherwise["draw"]), 6)
+    drawn = Draw.objects.get(tour=table.tour(4)).pk
+    table.undo(4, drawn)
+    made_up = table.draw(6, "round_robin", despite_warnings=True)
+    stays(table, 4, lambda: redo(table, 4, drawn), 6)
+    table.undo(6, made_up["draw"])
+    redo(table, 4, drawn)
+    assert all_met(table, 1, 2, 3, 4, 5) == 15
 
 
 def test_a_round_comes_back_beside_a_table_that_was_begun_anew_on_purpose(table: Field) -> None:
@@ -101,16 +107,12 @@ def test_a_round_comes_back_beside_a_table_that_was_begun_anew_on_purpose(table:
     assert all_met(table, 1, 2, 3, 4, 5) == 15
 
 
-def test_a_round_of_a_bracket_does_not_come_back_before_the_one_it_follows(db: None) -> None:
-    field = make_field(8, tours=3)
-    field.draw(1, "knock_out", third_place=False)
-    field.play(1)
-    drawn = field.draw(2, "knock_out")
-    field.undo(2, drawn["draw"])
+def test_a_round_of_a_bracket_does_not_come_back_before_the_one_it_follows(undone: tuple[Field, int]) -> None:
+    field, drawn = undone
     renumber(field, 1, 9)
-    stays(field, 2, lambda: redo(field, 2, drawn["draw"]), 9)
-    renumber(field, 2, 10)
-    redo(field, 10, drawn["draw"])
+    stays(field, 3, lambda: redo(field, 3, drawn), 9)
+    renumber(field, 3, 10)
+    redo(field, 10, drawn)
     assert len(met(field, 10)) == 2
 
 

@@ -190,8 +190,10 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (button.matches("[data-press]")) {
     if (event.detail === 0) press(event); // keys and aids
-  } else if (button.dataset.first) act("start", button.dataset.first);
-  else if (button.matches("[data-undo]")) back();
+  } else if (button.dataset.first) {
+    tapped = performance.now(); // where it stood, a second tap would be a move
+    act("start", button.dataset.first);
+  } else if (button.matches("[data-undo]")) back();
   else if (button.dataset.do) act(button.dataset.do);
 });
 form.addEventListener("keydown", (event) => event.repeat && event.target.closest("[data-press]") && event.preventDefault());
