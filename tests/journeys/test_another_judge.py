@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import judging
 from tests.journeys.conftest import Opener, Site
-from tests.journeys.test_unsent import SECOND_JUDGE, opened, shell
+from tests.journeys.test_unsent import SECOND_JUDGE, of_match, opened
 
 pytestmark = pytest.mark.browser
 OTHERS = (
@@ -57,11 +57,11 @@ def take(page: Page, site: Site, link: str) -> None:
 
 def names(site: Site) -> list[str]:
     """Whose the stored results are, as the log of changes says."""
-    return shell(site, TAPS).splitlines()
+    return of_match(site, TAPS).splitlines()
 
 
 def second(site: Site) -> str:
-    return f"{site.url}/go/{shell(site, SECOND_JUDGE).strip()}/"
+    return f"{site.url}/go/{of_match(site, SECOND_JUDGE).strip()}/"
 
 
 def test_it_waits_beside_what_the_other_enters_and_goes_when_its_judge_is_back(phone: Page, site: Site) -> None:
