@@ -5,6 +5,7 @@ import test from "node:test";
 
 import {
   about, following, freshKey, isBarred, isLost, joinable, joined, leftAt, lineIn, merged, named, pause, raised, released, replaces, signed,
+  speaksFor,
 } from "../../tournaments/static/tournaments/outbox-queue.js";
 
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
@@ -159,4 +160,23 @@ test("of an answer in several languages the reader's line is shown, and nothing 
   assert.equal(lineIn("Не сохранено.\nNot saved.\n", "ru, en", "ru"), "Не сохранено.");
   assert.equal(lineIn("Не сохранено.\nNot saved.\n", "ru, en", "de"), "");
   assert.equal(lineIn("<html>", null, "en"), "");
+});
+
+test("a page speaks for those whose account and links are all there", () => {
+  assert.ok(speaksFor(" 5", " 5"));
+  assert.ok(speaksFor(" 5 7", " 7"), "the server names both");
+  assert.ok(!speaksFor(" 7", " 5"));
+  assert.ok(!speaksFor(" 7", " 5 7"));
+  assert.ok(!speaksFor("5", " 5"), "an account is no judge");
+  assert.ok(!speaksFor("3 5", " 5"), "the server names the account alone");
+  assert.ok(!speaksFor(undefined, " 5"));
+  assert.ok(!speaksFor("", " 5"));
+  assert.ok(speaksFor(" 7", undefined), "kept by an earlier version");
+});
+
+test("nothing joins, or goes on from, what somebody else entered", () => {
+  const [theirs, mine] = [entry("version=4", { who: " 5", mode: "merge" }), entry("version=4", { who: " 7", mode: "merge" })];
+  assert.deepEqual([joinable([theirs], mine), joinable([theirs], theirs)], [[], [theirs]]);
+  assert.equal(raised(mine, theirs), mine);
+  assert.deepEqual(of(raised({ ...mine }, mine).body, "version"), ["5"]);
 });

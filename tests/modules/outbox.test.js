@@ -47,14 +47,14 @@ globalThis.fetch = async (url, { body }) => {
 
 /** The page: its forms alone. */
 const listeners = {};
-const page = { main: {}, bar: {}, cover: false, renewed: 0, marks: new Set() };
+const page = { main: {}, bar: {}, cover: false, renewed: 0, marks: new Set(), who: undefined };
 const line = { textContent: "Saved", parts: [], replaceChildren: (...parts) => void (line.parts = parts) };
 const bar = {
   dataset: { waiting: "not sent", unkept: "in the page", held: "held back" },
   querySelector: () => line,
   classList: { toggle: (name, on) => (on ? page.marks.add(name) : page.marks.delete(name)) },
 };
-const FOUND = { "#main": () => page.main, "[data-outbox]": () => bar };
+const FOUND = { "#main": () => page.main, "[data-outbox]": () => bar, "[data-who]": () => page.who === undefined ? null : { dataset: { who: page.who } } };
 const target = {
   addEventListener: (kind, work) => (listeners[kind] = [...(listeners[kind] ?? []), work]),
   removeEventListener: (kind, work) => (listeners[kind] = (listeners[kind] ?? []).filter((one) => one !== work)),
@@ -96,6 +96,7 @@ globalThis.document.querySelectorAll = (selector) =>
   /** @type {any} */ (selector.startsWith("#late") && told.length ? [{ remove: () => told.pop() }] : []);
 
 const outbox = await import("../../tournaments/static/tournaments/outbox.js");
+await import("../../tournaments/static/tournaments/outbox-words.js");
 
 const form = (url, mode, fields) => ({
   dataset: { keep: mode, label: "Game 1" },
@@ -118,7 +119,7 @@ test.beforeEach(() => {
   rows.clear();
   known.clear();
   sent.length = told.length = 0;
-  [version, page.renewed, page.cover] = [0, 0, false];
+  [version, page.renewed, page.cover, page.who] = [0, 0, false, undefined];
   heard = () => "answered";
 });
 test.afterEach(async () => {
@@ -354,4 +355,42 @@ test("a store that the phone has closed is opened again", async () => {
   };
   await outbox.keep(entry("key=a&version=0&decision=A"));
   assert.deepEqual(said().map((one) => one.get("key")), ["a"]);
+});
+
+const keys = () => sent.map((body) => body.get("key"));
+
+test("what another judge entered waits until their link is there, and holds up nobody", async () => {
+  page.who = " 5";
+  await outbox.keep(entry("key=a&version=1&decision=A"));
+  await outbox.keep(entry("key=b&version=2", { url: "/t/cup/matches/1/penalties/", mode: "add" }));
+  page.who = " 7";
+  await outbox.keep(entry("key=c&version=0&decision=B"));
+  await outbox.again();
+  assert.deepEqual([keys(), said().map((one) => one.get("key"))], [["c"], ["a", "b"]]);
+  assert.deepEqual([line.textContent, await outbox.waits("/t/cup/matches/1/tap/")], ["Saved", false]);
+  page.who = undefined;
+  await outbox.again();
+  assert.equal(rows.size, 2, "a page that names nobody sends for nobody");
+  page.who = " 5 7";
+  await outbox.again();
+  assert.deepEqual([keys(), rows.size, version], [["c", "a", "b"], 0, 3]);
+});
+
+test("nobody throws away with their own what another judge entered about the same match", async () => {
+  page.who = " 5";
+  await outbox.keep(entry("key=a&version=0"));
+  page.who = " 7";
+  heard = () => "lost";
+  await outbox.keep(entry("key=b&version=0"));
+  await outbox.throwAway("/t/cup/matches/1/");
+  assert.deepEqual(said().map((one) => one.get("key")), ["a"]);
+  await outbox.throwAway("");
+  assert.equal(rows.size, 0);
+});
+
+test("what an earlier version of the script has kept goes as before", async () => {
+  await outbox.keep(entry("key=a&version=0"));
+  page.who = " 5";
+  await outbox.again();
+  assert.deepEqual([keys(), rows.size], [["a"], 0]);
 });

@@ -3,7 +3,7 @@
 // server is told in order, at once or as soon as there is a link, and the other screens follow it.
 import { best } from "./clock-time.js";
 import { UNDO, after, alarm, hintable, rest, seconds, slips } from "./clock-press.js";
-import { freshKey, isBarred, isLost, pause, signed } from "./outbox-queue.js";
+import { freshKey, isBarred, isLost, pause, signed, speaksFor, whoHas } from "./outbox-queue.js";
 
 /** @typedef {import("./clock-press.js").State} State */
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -44,7 +44,8 @@ const database = window.idb.openDB("outbox", 1, {
 let unsent = [];
 let earliest = 0; // the server is asked again when it says so, and not before
 let sending = false;
-const mine = async () => (await (await database).getAll("entries")).filter((entry) => entry.url === url);
+const who = whoHas(document);
+const mine = async () => (await (await database).getAll("entries")).filter((entry) => entry.url === url && speaksFor(who, entry.who));
 
 // What the screen shows.
 const show = () => {
@@ -141,7 +142,7 @@ const tell = async (order, side, at) => {
   const body = new URLSearchParams({ do: order, side, at: String(at), key: freshKey() });
   body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
   /** @type {Entry} */
-  const entry = { url, body: body.toString(), mode: "add", label: document.title };
+  const entry = { url, body: body.toString(), mode: "add", label: document.title, who };
   unsent.push(entry);
   show();
   entry.id = await (await database).add("entries", entry);

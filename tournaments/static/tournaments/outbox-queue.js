@@ -5,8 +5,8 @@
 /**
  * What could not be sent: a form's address and content, how it joins those that wait, what people call it and what they said.
  * One that has been ``sent`` had no answer: it may be stored. The match was ``at`` a version when it was entered; what is stored has ``left``
- * the match at another, if the answer said so.
- * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, at?: string, left?: string }} Entry
+ * the match at another, if the answer said so. ``who`` made it as a page names its people (``whoHas``); none is said by earlier versions.
+ * @typedef {{ id?: number, who?: string, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, at?: string, left?: string }} Entry
  */
 
 export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
@@ -49,12 +49,34 @@ export const isBarred = (status, url) => [401, 403, 404].includes(status) && abo
 export const replaces = (entry) => !["add", "queue", "undo"].includes(entry.mode);
 
 /**
+ * Who has a page: the account, if any, and the judges of the links in this browser, with spaces between them.
+ * @type {(page: ParentNode) => string | undefined}
+ */
+export const whoHas = (page) => page.querySelector("[data-who]")?.dataset.who;
+
+/**
+ * Whether a page may send what was made by these people: under the same account, and only with the links of all of them,
+ * since the server names every judge of a link, and an organiser's account alone.
+ * @type {(page: string | undefined, made: string | undefined) => boolean}
+ */
+export const speaksFor = (page, made) => {
+  const [[account, ...present], [other, ...judges]] = [page, made].map((who) => (who ?? "").split(" "));
+  return made === undefined || (page !== undefined && account === other && judges.every((one) => present.includes(one)));
+};
+
+/**
+ * Whether one entry may go on from another, or join it.
+ * @type {(entry: { who?: string }, before: { who?: string }) => boolean}
+ */
+const isOfSame = (entry, before) => before.who === undefined || before.who === entry.who;
+
+/**
  * Those that an entry joins or takes the place of. Of what has been sent without an answer nobody knows whether it is
  * stored: that is sent again as it was, and what was entered after it comes after it.
  * @type {(waiting: Entry[], entry: Entry) => Entry[]}
  */
 export const joinable = (waiting, entry) => {
-  const own = waiting.filter((old) => old.url === entry.url);
+  const own = waiting.filter((old) => old.url === entry.url && isOfSame(entry, old));
   return replaces(entry) && !entry.sent ? own.slice(own.map((old) => Boolean(old.sent)).lastIndexOf(true) + 1) : [];
 };
 
@@ -89,7 +111,7 @@ export const raised = (entry, stored) => {
   const [body, before] = [new URLSearchParams(entry.body), new URLSearchParams(stored.body)];
   const version = versionBefore(stored, basis(entry));
   const isNext = version !== null && body.get("version") === version;
-  if (!isNext || entry.sent || entry.held) return entry;
+  if (!isNext || entry.sent || entry.held || !isOfSame(entry, stored)) return entry;
   if (isSignature(body) || (body.has("signatures") && before.has("signatures"))) return entry;
   body.set("version", String(Number(version) + 1));
   return { ...entry, body: body.toString() };

@@ -3,7 +3,7 @@
 // its key, when the link is back.
 import {
   about, following, freshKey, isBarred, isLost, joinable, joined, joins, leftAt, lineIn, merged, named, pause, raised, released,
-  shownVersion, signed,
+  shownVersion, signed, speaksFor, whoHas,
 } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -12,9 +12,10 @@ const PATIENCE = 8000;
 const AGAIN = 5000;
 const BARRED = 60_000;
 
-// What else is on the page: a board, under which nothing may move, a form that no newer page takes the place of, and remarks
-// that may not be stored yet.
-export const beside = { board: false, stays: false, unsaved: () => false };
+// What else is on the page: a board, under which nothing may move, a form that no newer page takes the place of, remarks
+// that may not be stored yet, and what a protocol says of entries (outbox-words.js).
+/** @type {{ board: boolean, stays: boolean, unsaved: () => boolean, held: (bar: any, waiting: any[]) => any, inWords: (form: any, body: URLSearchParams) => { label: string, said: string } }} */
+export const beside = { board: false, stays: false, unsaved: () => false, held: () => null, inWords: () => ({ label: "", said: "" }) };
 
 // Where the phone's store fails (a private window, one that the phone has closed in the background), it is opened again, and
 // if it does not open, entries wait in the page. Those after them wait there too, so that all are sent in their order.
@@ -56,27 +57,33 @@ let turn = Promise.resolve();
 const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)).finally(watch));
 const all = () => change((store) => store.getAll());
 
+// What somebody else has entered on this phone stays out of reach of whoever has it now: it would be stored in their name.
+const isOurs = ({ who }) => speaksFor(whoHas(document), who);
+const ours = async () => (await all()).filter(isOurs);
+
 /** @type {(url: string) => Promise<boolean>} */
-export const waits = async (url) => (await all()).some((entry) => entry.url === url);
+export const waits = async (url) => (await ours()).some((entry) => entry.url === url);
 
 // What has been stored late: whatever is made from the version before it, on the page that is not renewed yet, comes after it.
 const stored = [];
 
 /** @type {(entry: Entry) => Promise<void>} */
-export const keep = (entry) =>
-  change(async (store) => {
+export const keep = (made) => {
+  const entry = { ...made, who: whoHas(document) };
+  return change(async (store) => {
     const olds = joinable(await store.getAll(), entry);
     const body = olds.length ? joined(merged(olds), entry) : entry.body;
     const said = entry.mode === "merge" ? [...olds, entry].map((one) => one.said).filter(Boolean).join(" · ") : entry.said;
     for (const old of olds) await store.delete(old.id);
     await store.add(stored.reduce(raised, { ...entry, body, said }));
   });
+};
 
 // The next one to be sent; from now on it may be stored, and nothing takes its place.
 const next = (after) =>
   change(async (store) => {
     const entries = await store.getAll();
-    const entry = entries.find((one) => one.id > after && !one.held && !barred.has(about(one.url)));
+    const entry = entries.find((one) => one.id > after && !one.held && isOurs(one) && !barred.has(about(one.url)));
     if (entry && !entry.sent) await store.put({ ...entry, sent: true });
     return entry;
   });
@@ -87,7 +94,7 @@ const raise = (answered) => {
     const field = form.elements.version;
     if (!field) continue;
     const body = new URLSearchParams(/** @type {any} */ (new FormData(/** @type {any} */ (form)))).toString();
-    const made = { url: form.getAttribute("action") ?? "", body, mode: form.dataset.keep, label: "" };
+    const made = { url: form.getAttribute("action") ?? "", body, mode: form.dataset.keep, label: "", who: whoHas(document) };
     field.value = new URLSearchParams(raised(made, answered).body).get("version");
   }
 };
@@ -119,17 +126,8 @@ const rest = (asked) => {
 };
 window.htmx.config.timeout = PATIENCE;
 
-const ofPage = ({ url }) => about(url) === about(location.pathname);
-
 // What can be sent and is about the match of this page, so that the page is about to change by it.
-const isSending = (entry) => !entry.held && ofPage(entry) && !barred.has(about(entry.url));
-
-// The board on which moves of this page's match are held back, for pages beside it.
-const PLAY = /play\/$/;
-const heldUp = () => {
-  const held = waiting.filter((entry) => entry.held && PLAY.test(entry.url) && ofPage(entry));
-  return held.filter(({ url }) => url === held[0].url);
-};
+const isSending = (entry) => !entry.held && about(entry.url) === about(location.pathname) && !barred.has(about(entry.url));
 
 const show = () => {
   const bar = document.querySelector("[data-outbox]");
@@ -141,11 +139,8 @@ const show = () => {
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
   const where = (inPage.size && bar.dataset.unkept) || bar.dataset.waiting;
   line.textContent = waiting.length ? `${where}: ${waiting.length}` : stands;
-  const held = bar.dataset.held ? heldUp() : [];
-  if (held.length) {
-    const link = { href: held[0].url.replace(PLAY, ""), textContent: `${bar.dataset.held}: ${held.length}` };
-    line.replaceChildren(element("a", link));
-  }
+  const held = beside.held(bar, waiting);
+  if (held) line.replaceChildren(held);
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
   for (const entry of waiting) {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
@@ -156,8 +151,10 @@ const show = () => {
 };
 
 const look = async () => {
-  waiting = await all();
+  const entries = await all();
+  waiting = entries.filter(isOurs);
   show();
+  if (whoHas(document) !== undefined && words.others) putBox("", words.others, entries.filter((one) => !isOurs(one)));
   document.dispatchEvent(new CustomEvent("outbox:change", { detail: waiting }));
 };
 
@@ -171,23 +168,11 @@ const joinQueue = (entry, form) => {
     if (field.value === body.get(field.name)) field.value = "";
 };
 
-// What was entered, in words, for an answer that says only that it was not stored. Of a secret nothing is said.
-const ENTERED = "button, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
-const labelOf = (button) => (button.querySelector(".visually-hidden") ?? button).textContent;
-const wordsOf = (field) => (field.matches("button") ? labelOf(field) : (field.selectedOptions?.[0].textContent ?? field.value));
-const inWords = (form, body) => {
-  if (form.dataset.keep === "queue" || form.dataset.sealed !== undefined) return "";
-  const fields = [...form.elements].filter((one) => one.name && one.matches(ENTERED) && body.getAll(one.name).includes(one.value));
-  return fields.map((one) => wordsOf(one).replace(/\s+/g, " ").trim()).filter(Boolean).join(" · ");
-};
-
 // What is kept of a form is settled at once: while it is being written down, the next entry can follow.
 const keepForm = async (form, config, sent) => {
   const content = new URLSearchParams(config.formData);
-  const titles = [form.closest("section")?.querySelector("h2 span, h2"), form.querySelector("h3")];
-  const label = form.dataset.label || titles.flatMap((title) => title?.textContent.trim() ?? []).join(", ");
   /** @type {Entry} */
-  const entry = { url: config.path, body: content.toString(), mode: form.dataset.keep || "add", label, said: inWords(form, content), sent, at: shownVersion(document) };
+  const entry = { url: config.path, body: content.toString(), mode: form.dataset.keep || "add", ...beside.inWords(form, content), sent, at: shownVersion(document) };
   if (entry.mode === "queue") joinQueue(entry, form);
   if (form.elements.key) form.elements.key.value = freshKey();
   keeping += 1;
@@ -255,7 +240,7 @@ const sayWhy = (text, languages, more = "") => {
   if (sentence) sayLine(`${sentence} ${more}`.trim());
 };
 const forgetWhy = () => {
-  for (const old of document.querySelectorAll("#late :is(.late-busy, .late-gone)")) old.remove();
+  for (const old of document.querySelectorAll("#late :is(.late-busy, [data-place^='/'])")) old.remove();
 };
 
 // What waits in the page alone is not called kept on this phone.
@@ -273,28 +258,31 @@ const bar = async (place, gone) => {
   const sentence = whereKept(gone ? words.missing : words.barred);
   if (!words.throwAway) return words.barred && sayLine(sentence);
   sayLine(sentence);
-  const old = [...document.querySelectorAll("#late .late-gone")].find((box) => box.dataset.place === place);
-  old?.remove();
-  late().append(goneBox(place, gone, old?.open, (await all()).filter((entry) => about(entry.url) === place)));
+  putBox(place, gone ? words.removed : words.given, (await ours()).filter((entry) => about(entry.url) === place));
 };
 
 // A match that was removed never comes back, one that was given to another judge hardly does: what waits for it can be
-// looked at and thrown away, by two taps.
-const goneBox = (place, gone, open, entries) => {
-  const box = element("details", { className: "late-gone", open: Boolean(open) });
+// looked at and thrown away, by two taps; so can what somebody else entered, who may never come back.
+const putBox = (place, textContent, entries) => {
+  const old = [...document.querySelectorAll("#late .late-gone")].find((box) => box.dataset.place === place);
+  if (!entries.length) return old?.remove();
+  const box = element("details", { className: "late-gone", open: old?.open });
   box.dataset.place = place;
   const button = element("button", { type: "button", className: "btn btn-outline-danger", textContent: words.throwAway });
   button.addEventListener("click", () => throwAway(place));
-  box.append(element("summary", { textContent: gone ? words.removed : words.given }));
+  box.append(element("summary", { textContent }));
   for (const { label, said } of entries) box.append(line("late-said", said || label));
   box.append(button);
-  return box;
+  if (old?.textContent === box.textContent) return;
+  old?.remove();
+  late().append(box);
+  if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late"));
 };
 
 /** @type {(place: string) => Promise<void>} */
 export const throwAway = async (place) => {
   await change(async (store) => {
-    for (const { id, url } of await store.getAll()) if (about(url) === place) await store.delete(id);
+    for (const one of await store.getAll()) if ((isOurs(one) ? about(one.url) : "") === place) await store.delete(one.id);
   });
   barred.delete(place);
   forgetWhy();
@@ -303,7 +291,7 @@ export const throwAway = async (place) => {
 
 const hold = (url) =>
   change(async (store) => {
-    for (const entry of await store.getAll()) if (joins(entry, url)) await store.put({ ...entry, held: true });
+    for (const entry of await store.getAll()) if (isOurs(entry) && joins(entry, url)) await store.put({ ...entry, held: true });
   });
 
 const flush = async () => {
