@@ -106,3 +106,20 @@ def test_it_can_be_looked_at_and_thrown_away(phone: Page, site: Site) -> None:
     take(phone, site, site.link("judge"))
     expect(phone.locator("#individual-1-1 button.tap[aria-pressed=true]")).to_have_count(0)
     assert names(site) == []
+
+
+def test_a_page_from_before_the_links_changed_asks_whose_entry_it_is(phone: Page, site: Site, open_page: Opener) -> None:
+    """The first judge's page is still there in one tab when the second one opens a link in another."""
+    take(phone, site, site.link("judge"))
+    other = phone.context.new_page()
+    other.goto(f"{site.url}/judge/")
+    with other.expect_navigation():
+        other.get_by_role("button", name="Забыть мои ссылки на этом устройстве").tap()
+    take(other, site, second(site))
+    before = names(site)
+    tap(phone, "2-1", "A")
+    expect(phone.get_by_text("Отправится от имени: Пётр")).to_be_visible()
+    assert names(site) == before
+    phone.get_by_role("button", name="Отправить ещё раз").tap()
+    chosen(phone, "2-1", "A")
+    assert names(site) == [*before, "Пётр"]

@@ -9,6 +9,7 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.journeys.conftest import DESKTOP, Opener, Site
 from tests.journeys.judging import enter_by_link
+from tests.journeys.test_unsent import SECOND_JUDGE, of_match
 
 pytestmark = pytest.mark.browser
 
@@ -157,5 +158,26 @@ def test_a_photo_outlives_a_link_that_has_expired(phone: Page) -> None:
     expect(line).to_contain_text("откройте ещё раз свою личную ссылку")
     phone.unroute("**/photos/", bar)
     phone.reload()
+    expect(phone.locator("#photo-list li")).to_have_count(1)
+    stored(phone)
+
+
+def test_a_photo_that_another_judge_took_is_not_sent_in_ones_own_name(phone: Page, site: Site) -> None:
+    phone.route("**/photos/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    photos, line = phone.url, phone.locator("#photo-queue li")
+    phone.locator("input[multiple]").set_input_files(photo(size=(300, 400)))
+    expect(line).to_contain_text("нет связи")
+    phone.goto(f"{site.url}/judge/")
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Забыть мои ссылки на этом устройстве").tap()
+    phone.goto(f"{site.url}/go/{of_match(site, SECOND_JUDGE).strip()}/")
+    phone.get_by_role("button", name="Да, это я").click()
+    phone.unroute("**/photos/")
+    phone.goto(photos)
+    expect(line).to_contain_text("пусть тот, кто сделал фото")
+    expect(line.get_by_role("button", name="Отправить сейчас")).to_have_count(0)
+    expect(phone.locator("#photo-list li")).to_have_count(0)
+    enter_by_link(phone, site, "judge")
+    phone.goto(photos)
     expect(phone.locator("#photo-list li")).to_have_count(1)
     stored(phone)

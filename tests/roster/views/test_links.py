@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -96,6 +97,31 @@ def test_a_revoked_link_stops_working_where_it_is_in_use(cast: Cast) -> None:
     cast.client("organiser").post(reverse("desk_link_revoke", args=["cup", cast.judge.pk]))
     url = reverse("judge_match", args=["cup", cast.match.pk])
     assert judge.get(url).status_code in (403, 404)
+
+
+def test_a_page_that_was_opened_before_the_links_changed_writes_nothing(cast: Cast) -> None:
+    """It still shows another judge's work: what is sent from it would be stored in the wrong name."""
+    _, own = make.make_link(cast.judge.judge)
+    _, token = make.make_link(make.make_judge(cast.tournament, "Пётр"))
+    phone = Client(enforce_csrf_checks=True)
+
+    def sent(old: str) -> int:
+        """What a form gets that changes nothing, from a page with that token."""
+        return phone.post(reverse("enter", args=[own]), {"csrfmiddlewaretoken": old}).status_code
+
+    def take(link: str) -> str:
+        address = reverse("enter", args=[link])
+        phone.get(address)
+        phone.post(address, {"csrfmiddlewaretoken": phone.cookies[settings.CSRF_COOKIE_NAME].value})
+        return phone.cookies[settings.CSRF_COOKIE_NAME].value
+
+    first = take(own)
+    assert take(own) == first, "nothing has changed"
+    second = take(token)
+    assert sent(first) == 403
+    assert sent(second) == 302
+    phone.post(reverse("leave"), {"csrfmiddlewaretoken": second})
+    assert sent(second) == 403
 
 
 def test_all_working_links_are_prolonged_together(cast: Cast) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
@@ -277,6 +278,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     held = request.session.get(SESSION_LINKS, ())
     if link.pk not in held:
         note(What.LINK_USED, request, link=link)
+        rotate_token(request)  # pages of before are those of other people
     request.session.cycle_key()
     request.session[SESSION_LINKS] = sorted({*held, link.pk})
     return redirect("judge" if link.kind == AccessLink.Kind.JUDGE else "captain")
@@ -286,4 +288,5 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 def leave(request: HttpRequest) -> HttpResponse:
     """Forgets the private links of this device, not the account."""
     request.session.pop(SESSION_LINKS, None)
+    rotate_token(request)
     return redirect("home")

@@ -1,10 +1,11 @@
 // @ts-check
 // Photos of a sheet: each file that is taken or chosen is made smaller on the phone, kept there until the server has it,
 // and sent one after the other, each under a key of its own, so that a repeated one is stored once.
-import { freshKey } from "./outbox-queue.js";
+import { freshKey, speaksFor, whoHas } from "./outbox-queue.js";
 import { fitted, outcome, percent } from "./photo-size.js";
 
-/** @typedef {{ key: string, url: string, name: string, note: string, file: Blob, fault?: string }} Entry */
+// ``who`` took it, as a page names its people; none is said by earlier versions.
+/** @typedef {{ key: string, who?: string, url: string, name: string, note: string, file: Blob, fault?: string }} Entry */
 
 const AGAIN = 5000;
 const PATIENCE = 120_000;
@@ -70,8 +71,9 @@ const anyway = ({ url }) => {
   barred.delete(url);
   flush();
 };
+const forgetting = (entry) => button(words.forget, () => forget(entry.key));
 const tellBarred = (entry) => {
-  const buttons = [button(words.again, () => anyway(entry)), button(words.forget, () => forget(entry.key))];
+  const buttons = [button(words.again, () => anyway(entry)), forgetting(entry)];
   show(entry.key, entry.name, inPage.has(entry.key) ? words.unkept : words.barred, -1, ...buttons);
 };
 
@@ -96,7 +98,7 @@ const take = async (files) => {
   for (const { key, name } of given) show(key, name, words.shrinking, 0);
   for (const { key, name, original } of given) {
     const file = await smaller(original);
-    await keep({ key, url: location.pathname, name, note: said, file });
+    await keep({ key, who: whoHas(document), url: location.pathname, name, note: said, file });
   }
   flush();
 };
@@ -123,7 +125,11 @@ const refuse = async (entry, page) => {
   await keep(entry);
   tell(entry);
 };
-const tell = (entry) => show(entry.key, entry.name, entry.fault, -1, button(words.forget, () => forget(entry.key)));
+const tell = (entry) => show(entry.key, entry.name, entry.fault, -1, forgetting(entry));
+
+// What somebody else has taken on this phone would be stored in the name of whoever has it now.
+const isOurs = ({ who }) => speaksFor(whoHas(document), who);
+const tellOthers = (entry) => show(entry.key, entry.name, words.others, -1, forgetting(entry));
 
 const send = async (entry) => {
   show(entry.key, entry.name, words.sending, 0);
@@ -154,9 +160,10 @@ const flush = async () => {
   let linked = true;
   for (const entry of await all()) {
     if (entry.fault) tell(entry);
+    else if (!isOurs(entry)) tellOthers(entry);
     else if (barred.has(entry.url)) tellBarred(entry);
     else if (linked) linked = await send(entry);
-    if (!entry.fault && !linked && !barred.has(entry.url)) waits(entry);
+    if (!entry.fault && !linked && isOurs(entry) && !barred.has(entry.url)) waits(entry);
   }
   busy = false;
   if (more) flush();
