@@ -9,10 +9,7 @@ SECOND = 1000
 
 def hold(page: Page, button: Locator, milliseconds: int = SECOND) -> None:
     """Presses a button for so long, and lets it go; the page's clock must be one that can be set."""
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    button.hover()  # once it stands still and nothing lies over it
     page.mouse.down()
     expect(button).to_have_class(re.compile("is-held"))
     page.clock.run_for(milliseconds)
