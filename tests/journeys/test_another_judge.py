@@ -108,7 +108,9 @@ def test_it_can_be_looked_at_and_thrown_away(phone: Page, site: Site) -> None:
     assert names(site) == []
 
 
-def test_a_page_from_before_the_links_changed_asks_whose_entry_it_is(phone: Page, site: Site, open_page: Opener) -> None:
+def test_a_page_from_before_the_links_changed_asks_whose_entry_it_is(
+    phone: Page, site: Site, open_page: Opener
+) -> None:
     """The first judge's page is still there in one tab when the second one opens a link in another."""
     take(phone, site, site.link("judge"))
     other = phone.context.new_page()
