@@ -1,4 +1,4 @@
-"""The index that lists of tournaments are read by: forwards and back with rows in place, and what reads by it."""
+"""The indexes that lists of tournaments are read by: forwards and back with rows in place, and what reads by them."""
 
 from datetime import date, timedelta
 
@@ -8,21 +8,24 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests import factories as make
 from tests.management.migrating import migrated
+from tournaments.kernel.access import PUBLIC, visible_tournaments
+from tournaments.kernel.lists import CurrentFirst
 from tournaments.models import Tournament
 
-BEFORE, AFTER = ("tournaments", "0033_reviews"), ("tournaments", "0034_newest_first")
+INDEXES = [("0033_reviews", "0034_newest_first"), ("0035_clock_number", "0036_lists")]
 FIRST = date(2026, 7, 14)
 
 
 @pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
-def test_the_lists_order_is_the_same_before_and_after_and_back() -> None:
+@pytest.mark.parametrize(("before", "after"), INDEXES)
+def test_the_lists_order_is_the_same_before_and_after_and_back(before: str, after: str) -> None:
     try:
-        rows = migrated(BEFORE).get_model("tournaments", "Tournament").objects
+        rows = migrated(("tournaments", before)).get_model("tournaments", "Tournament").objects
         rows.create(slug="old", name="Кубок", starts_on=FIRST, ends_on=FIRST)
-        for days, (state, slug) in enumerate(((AFTER, "new"), (BEFORE, "last")), start=1):
-            rows = migrated(state).get_model("tournaments", "Tournament").objects
+        for days, (state, slug) in enumerate(((after, "new"), (before, "last")), start=1):
+            rows = migrated(("tournaments", state)).get_model("tournaments", "Tournament").objects
             rows.create(slug=slug, name="Кубок", starts_on=FIRST + timedelta(days), ends_on=FIRST + timedelta(days))
         assert list(rows.order_by("-starts_on").values_list("slug", flat=True)) == ["last", "new", "old"]
     finally:
@@ -37,3 +40,16 @@ def test_a_page_of_the_list_is_read_without_sorting_all_tournaments() -> None:
     plan = Tournament.objects.newest_first()[:100].explain()
     assert "tournaments_newest_first" in plan
     assert "TEMP B-TREE" not in plan
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of few rows PostgreSQL reads all, whatever index there is")
+def test_the_home_page_is_read_without_sorting_all_tournaments() -> None:
+    make.make_tournament()
+    public = visible_tournaments(PUBLIC)
+    listed = CurrentFirst(public.filter(closed_at__isnull=True), FIRST)
+    assert "INDEX tournaments_lasting" in listed._lasting[:30].explain()
+    over = listed._over[:30].explain()
+    assert "INDEX tournaments_listed" in over
+    assert "TEMP B-TREE" not in over
+    assert "COVERING INDEX tournaments_l" in public.filter(closed_at__isnull=False).values("pk").explain()

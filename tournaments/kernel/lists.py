@@ -1,6 +1,7 @@
 """Lists that may be long: a page of them, and what is searched for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Any, Final
 
 from django.core.paginator import Paginator
@@ -14,13 +15,42 @@ PER_PAGE: Final = 30
 """Tournaments on one page of a list: as many as people look through, and as many as are read however many there are."""
 
 
+class CurrentFirst:
+    """Tournaments: those that are not over by that day, the nearest on top, then the others, the latest on top.
+
+    They are read in two statements, for each of which there is an index; one for both would have to sort all of them.
+    """
+
+    def __init__(self, tournaments: TournamentQuerySet, day: date) -> None:
+        self._all = tournaments
+        self._lasting = tournaments.filter(ends_on__gte=day).order_by("starts_on", "name", "pk")
+        self._over = tournaments.filter(ends_on__lt=day).newest_first()
+
+    def count(self) -> int:
+        """How many there are of both."""
+        return self._all.count()
+
+    def __getitem__(self, part: slice) -> list[Any]:
+        """Those from a place on, up to another; both are given."""
+        rows = list(self._lasting[part])
+        if len(rows) == part.stop - part.start:
+            return rows
+        lasting = part.start + len(rows) if rows or not part.start else self._lasting.count()
+        return rows + list(self._over[max(part.start - lasting, 0) : part.stop - lasting])
+
+
 def few(
-    request: HttpRequest, tournaments: TournamentQuerySet, at_once: int = PER_PAGE, only: Sequence[str] = ()
+    request: HttpRequest,
+    tournaments: TournamentQuerySet,
+    at_once: int = PER_PAGE,
+    only: Sequence[str] = (),
+    order: Callable[[TournamentQuerySet], Any] = lambda chosen: chosen,
 ) -> dict[str, Any]:
     """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them. Where
-    ``only`` names columns, each is a tuple of these by their names: a whole row has forty, and takes longer to read."""
+    ``only`` names columns, each is a tuple of these by their names: a whole row has forty, and takes longer to read.
+    They are in the order that they have, or in another (``order``)."""
     search = clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
     chosen = tournaments.called(search) if search else tournaments
     rows = chosen.values_list(*only, named=True) if only else chosen
-    page = Paginator(rows, at_once).get_page(request.GET.get("page"))
+    page = Paginator(order(rows), at_once).get_page(request.GET.get("page"))
     return {"tournaments": page, "search": search, "is_long": bool(search) or page.paginator.num_pages > 1}

@@ -1,6 +1,6 @@
 """The tournament itself: its settings and tours, its pictures and prints, and fields that several tables have."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import reduce
 from operator import or_
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import TourFormat, from_json
@@ -121,15 +121,6 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def newest_first(self) -> "TournamentQuerySet":
         """By their first day, the latest on top."""
         return self.order_by("-starts_on", "name", "pk")
-
-    def current_first(self, today: date) -> "TournamentQuerySet":
-        """Those that are not over, the nearest on top, then the others, the latest on top."""
-        lasts = Q(ends_on__gte=today)
-        return self.order_by(
-            Case(When(lasts, then=Value(0)), default=Value(1)),
-            Case(When(lasts, then=F("starts_on"))),
-            *self.newest_first().query.order_by,
-        )
 
     def called(self, text: str) -> "TournamentQuerySet":
         """Those whose name or place holds the text, however capitalised: SQLite knows capitals of English alone."""
@@ -253,7 +244,11 @@ class Tournament(models.Model):
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_it_starts"),
             models.CheckConstraint(condition=Q(frozen_from__gte=1), name="frozen_from_tour_one"),
         ]
-        indexes = [models.Index(fields=["-starts_on", "name", "id"], name="tournaments_newest_first")]
+        indexes = [
+            models.Index(fields=["-starts_on", "name", "id"], name="tournaments_newest_first"),
+            models.Index(fields=["visibility", "closed_at", "-starts_on", "name", "id"], name="tournaments_listed"),
+            models.Index(fields=["visibility", "closed_at", "ends_on"], name="tournaments_lasting"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tests.kernel.views.test_nobody import with_a_message
-from tournaments.kernel.lists import PER_PAGE
+from tournaments.kernel.lists import PER_PAGE, CurrentFirst
 from tournaments.models import Tournament
 from tournaments.rounds.write.tours import add_tour
 
@@ -49,6 +49,20 @@ def test_what_is_on_comes_first_then_what_is_near_then_what_is_over() -> None:
     fill(today - timedelta(days=90), 3, "Over")
     assert opened() == ["On 1", *(f"Coming {number}" for number in range(1, PER_PAGE))]
     assert opened("?page=2") == [f"Coming {PER_PAGE}", "Over 3", "Over 2", "Over 1"]
+
+
+@pytest.mark.django_db
+@pytest.mark.both_databases
+def test_any_part_of_the_list_is_that_of_the_whole() -> None:
+    today = timezone.now().date()
+    fill(today - timedelta(days=9), 5, "Over")
+    fill(today, 4, "Coming")
+    listed = CurrentFirst(Tournament.objects.values_list("name", flat=True), today)
+    whole = [f"Coming {number}" for number in (1, 2, 3, 4)] + [f"Over {number}" for number in (5, 4, 3, 2, 1)]
+    for start in range(10):
+        for stop in range(start, 11):
+            assert listed[start:stop] == whole[start:stop]
+    assert listed.count() == len(whole)
 
 
 @pytest.mark.django_db

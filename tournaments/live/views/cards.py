@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournaments.kernel.access import PUBLIC, visible_tournaments
-from tournaments.kernel.lists import PER_PAGE
+from tournaments.kernel.lists import PER_PAGE, CurrentFirst
 from tournaments.kernel.readers import as_public
 from tournaments.kernel.revision_cache import STARTED, remembered, remembered_each
 from tournaments.kernel.routes import ANY, of_any
@@ -24,17 +24,16 @@ LEADERS: Final = 4
 """Cards of a list that tell leaders or winners: those of the tournaments that stand first, and have begun."""
 
 
-def open_ones(tournaments: TournamentQuerySet, moment: datetime) -> TournamentQuerySet:
-    """Those of them that are not in the archive, in the order of the list."""
-    yesterday = moment.date() - timedelta(days=1)  # somewhere it is still today
-    return tournaments.filter(closed_at__isnull=True).current_first(yesterday)
+def in_order(tournaments: TournamentQuerySet, moment: datetime) -> CurrentFirst:
+    """Tournaments in the order of the list."""
+    return CurrentFirst(tournaments, moment.date() - timedelta(days=1))  # somewhere it is still yesterday
 
 
 def home(channel: Channel) -> Fragment:
     """The first page of the list as everybody sees it, made once for each state of any tournament in it."""
     moment = timezone.now()
-    known = open_ones(visible_tournaments(PUBLIC), moment).values_list(*InList._fields)
-    rows = [InList(*row) for row in known[:PER_PAGE]]
+    known = visible_tournaments(PUBLIC).filter(closed_at__isnull=True).values_list(*InList._fields)
+    rows = [InList(*row) for row in in_order(known, moment)[0:PER_PAGE]]
     return remembered(state_of(rows, moment), repr(("home", STARTED, channel)), lambda: cards(rows, moment))
 
 

@@ -18,7 +18,7 @@ from tournaments.kernel.lists import few
 from tournaments.kernel.revision_cache import fresh, fresh_list
 from tournaments.kernel.tables import order_asked
 from tournaments.kernel.views import actor, is_nobody, may_be_found
-from tournaments.live.views.cards import cards, open_ones, state_of
+from tournaments.live.views.cards import cards, in_order, state_of
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.home import live_home
 from tournaments.live.views.pages import follow_game
@@ -48,7 +48,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of: a page of them, or those that are searched for."""
     moment = timezone.now()
     known = permissions.visible_tournaments(actor(request))
-    shown = few(request, open_ones(known, moment), only=InList._fields)
+    not_closed = known.filter(closed_at__isnull=True)
+    shown = few(request, not_closed, only=InList._fields, order=lambda chosen: in_order(chosen, moment))
     context = {**shown, "archived": known.filter(closed_at__isnull=False).exists()}
     listed = shown["tournaments"]
     rows, number = [InList(*row) for row in listed], listed.number
