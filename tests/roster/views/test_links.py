@@ -101,7 +101,7 @@ def test_a_revoked_link_stops_working_where_it_is_in_use(cast: Cast) -> None:
 
 def test_a_page_that_was_opened_before_the_links_changed_writes_nothing(cast: Cast) -> None:
     """It still shows another judge's work: what is sent from it would be stored in the wrong name."""
-    _, own = make.make_link(cast.judge.judge)
+    _, own = make.make_link(cast.match.match_judges.get().judge)
     _, token = make.make_link(make.make_judge(cast.tournament, "Пётр"))
     phone = Client(enforce_csrf_checks=True)
 

@@ -128,6 +128,7 @@ const refuse = async (entry, page) => {
 const tell = (entry) => show(entry.key, entry.name, entry.fault, -1, forgetting(entry));
 
 // What somebody else has taken on this phone would be stored in the name of whoever has it now.
+/** @type {(entry: Entry) => boolean} */
 const isOurs = ({ who }) => speaksFor(whoHas(document), who);
 const tellOthers = (entry) => show(entry.key, entry.name, words.others, -1, forgetting(entry));
 
