@@ -7,9 +7,10 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served, shell
+from tests.journeys.slow_link import hold_the_first
 
 pytestmark = pytest.mark.browser
 
@@ -251,6 +252,91 @@ def test_a_row_that_finds_no_network_is_kept_and_sent_once(site: Site, open_page
     type_protocol(Keyboard(page))
     expect(here.locator("[data-state]")).to_contain_text("kept on this device")
     page.context.set_offline(False)
+    expect(here).to_have_attribute("data-status", "signed")
+    assert states(site)[0] == ["signed", "12", "10", 3]
+
+
+def kept_without_a_link(page: Page, site: Site) -> Locator:
+    """A row that was typed and saved without a link."""
+    here = page.locator(row(page, site, 0))
+    page.context.set_offline(True)
+    here.locator("[data-step]").first.focus()
+    type_protocol(Keyboard(page))
+    expect(here.locator("[data-state]")).to_contain_text("kept on this device")
+    return here
+
+
+def answered(page: Page) -> None:
+    """Nothing waits on this device any more."""
+    end = monotonic() + 60
+    while page.evaluate("localStorage.length"):
+        assert monotonic() < end, "something still waits"
+        page.wait_for_timeout(20)
+    expect(page.locator("[data-row][data-sends]")).to_have_count(0)
+
+
+def change(here: Locator) -> None:
+    """Another result of a game, and other totals: draws where A had won."""
+    here.locator("[name=game-individual-1-1]").select_option("draw")
+    for field, points in zip(here.locator("[name=total]").all(), ("11½", "10½"), strict=True):
+        field.fill(points)
+
+
+def test_what_is_typed_after_a_row_was_kept_is_not_replaced_by_it(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    here = kept_without_a_link(page, site)
+    change(here)
+    expect(here.locator("[data-state]")).to_have_text("not saved yet")
+    page.context.set_offline(False)
+    answered(page)
+    expect(here.locator("[name=game-individual-1-1]")).to_have_value("draw")
+    expect(here.locator("[data-state]")).to_have_text("not saved yet")
+    assert states(site)[0][:3] == ["signed", "12", "10"]
+
+
+def test_what_is_saved_while_a_row_is_on_its_way_is_saved_after_it(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    here = page.locator(row(page, site, 0))
+    held = hold_the_first(page, "**/paper/**")
+    here.locator("[data-step]").first.focus()
+    Keyboard(page).press("a", "1", "Control+Enter")
+    expect(here.locator("[data-state]")).to_have_text("saving…")
+    here.locator("[name=game-individual-1-1]").select_option("B")
+    here.locator("[data-step]").first.press("Control+Enter")
+    held.let_go()
+    expect(here.locator("[name=game-individual-1-1]")).to_have_value("B")
+    answered(page)
+    assert states(site)[0][1:3] == ["0", "1"]
+
+
+def test_a_row_that_was_kept_is_sent_after_the_next_log_in_of_the_same_person(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    kept_without_a_link(page, site)
+    other = page.context.new_page()
+    page.close()
+    other.context.set_offline(False)
+    other.context.clear_cookies()
+    open_grid(other, site, "vera")
+    expect(other.locator(row(other, site, 0))).to_have_attribute("data-status", "empty")
+    other.context.clear_cookies()
+    open_grid(other, site)
+    expect(other.locator(row(other, site, 0))).to_have_attribute("data-status", "signed")
+    assert states(site)[0] == ["signed", "12", "10", 3]
+
+
+def test_a_row_is_saved_once_one_has_logged_in_again_in_another_tab(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    here = page.locator(row(page, site, 0))
+    page.context.clear_cookies()
+    here.locator("[data-step]").first.focus()
+    type_protocol(Keyboard(page))
+    expect(here.locator("[data-state]")).to_contain_text("log in if asked")
+    open_grid(page.context.new_page(), site)
+    here.locator("[data-step]").first.press("Control+Enter")
     expect(here).to_have_attribute("data-status", "signed")
     assert states(site)[0] == ["signed", "12", "10", 3]
 

@@ -1,4 +1,5 @@
-// Photos where the browser keeps nothing: they wait in the page, which says so and is not left without a question.
+// Photos where the browser keeps nothing, since the phone has closed its store and it does not open again: they wait in the
+// page, which says so and is not left without a question.
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
@@ -47,7 +48,10 @@ globalThis.DOMParser = class {
 };
 globalThis.CSS = /** @type {any} */ ({ escape: (text) => text });
 globalThis.location = /** @type {any} */ ({ pathname: "/photos/" });
-const window = Object.assign(new EventTarget(), { idb: { openDB: async () => Promise.reject(new Error("a private window")) } });
+const closed = async () => Promise.reject(new Error("the connection is closing"));
+const stores = [{ getAll: closed, put: closed, delete: closed }];
+const openDB = async () => stores.shift() ?? Promise.reject(new Error("a private window"));
+const window = Object.assign(new EventTarget(), { idb: { openDB } });
 Object.assign(globalThis, { window, setInterval: () => 0 });
 await import("../../tournaments/static/tournaments/photos.js");
 

@@ -37,15 +37,23 @@ let undo = null;
 const now = () => Math.round(Date.now() + offset);
 
 // What is not sent yet, kept on the phone as other entries are: the judge's other pages send it too.
-const database = window.idb.openDB("outbox", 1, {
-  upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
-});
+// A phone closes the store of a page in the background, so it is opened again when it fails.
+const opening = () =>
+  window.idb.openDB("outbox", 1, { upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }) });
+let database = opening();
+const inStore = async (work) => {
+  const asked = async () => work(await database);
+  return asked().catch(() => ((database = opening()), asked())).catch(() => null);
+};
 /** @type {Entry[]} */
 let unsent = [];
 let earliest = 0; // the server is asked again when it says so, and not before
 let sending = false;
 const who = whoHas(document);
-const mine = async () => (await (await database).getAll("entries")).filter((entry) => entry.url === url && speaksFor(who, entry.who));
+const mine = async () =>
+  ((await inStore((store) => store.getAll("entries"))) ?? []).filter((entry) => entry.url === url && speaksFor(who, entry.who));
+/** Where it does not open, taps wait in the page, and go with it. */
+const inPage = new WeakSet();
 
 // What the screen shows.
 const show = () => {
@@ -129,7 +137,7 @@ const flush = async () => {
     }
     if (!answer || answer.barred) break;
     const entry = unsent.shift();
-    if (entry.id) (await database).delete("entries", entry.id);
+    if (entry.id) await inStore((store) => store.delete("entries", entry.id));
     last = answer.told;
     say(answer.ok ? [] : (last.faults ?? [words.refused]));
   }
@@ -145,9 +153,15 @@ const tell = async (order, side, at) => {
   const entry = { url, body: body.toString(), mode: "add", label: document.title, who };
   unsent.push(entry);
   show();
-  entry.id = await (await database).add("entries", entry);
-  if (!unsent.includes(entry)) (await database).delete("entries", entry.id);
+  const id = await inStore((store) => store.add("entries", entry));
+  if (id) entry.id = id;
+  else if (unsent.includes(entry)) {
+    inPage.add(entry);
+    say([words.unkept]);
+  }
+  if (id && !unsent.includes(entry)) inStore((store) => store.delete("entries", id));
 };
+window.addEventListener("beforeunload", (event) => unsent.some((entry) => inPage.has(entry)) && event.preventDefault());
 
 /** @type {(order: string, side?: string) => void} */
 const act = (order, side = state.side) => {

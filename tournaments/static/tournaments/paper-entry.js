@@ -1,12 +1,13 @@
 // @ts-check
 // Paper protocols typed in by keyboard alone. Every row is a form of its own; it is sent without leaving the page, and kept on
 // this device while there is no answer. Without this script the same forms are sent one by one.
-import { freshKey, isLost } from "./outbox-queue.js";
+import { freshKey, isLost, signed, whoHas } from "./outbox-queue.js";
 import { meaning } from "./paper-keys.js";
 import { quick } from "./paper-quick.js";
 
 const PATIENCE = 8000;
 const AGAIN = 5000;
+const BARRED = 60_000;
 const LETTERS = 1000;
 const words = () => document.querySelector("[data-paper]").dataset;
 const rowOf = (part) => part.closest("[data-row]");
@@ -144,25 +145,91 @@ pad?.addEventListener("click", ({ target, timeStamp }) => {
   if (key.dataset.press === "next") go(field, 1);
 });
 
-// Sending, and keeping what could not be sent.
-const place = (form) => `paper ${new URL(form.action).pathname}`;
-const kept = (form) => localStorage.getItem(place(form));
+// Sending, and keeping what could not be sent: of each row what has been sent and may be stored, and what was typed and saved
+// after it, which comes after it. Whoever is logged in finds only what they have typed themselves.
+const account = (page) => whoHas(page)?.split(" ")[0] ?? "";
+const place = (form) => `paper ${account(document)} ${new URL(form.action).pathname}`;
+/** @type {Map<string, string[]>} */
+const waiting = new Map();
+const kept = (form) => waiting.get(place(form)) ?? [];
+/** Where the browser keeps nothing, what could not be sent waits in the page. */
+let isKept = true;
+const keep = (form, bodies) => {
+  const name = place(form);
+  if (bodies.length) waiting.set(name, bodies);
+  else waiting.delete(name);
+  try {
+    if (bodies.length) localStorage.setItem(name, JSON.stringify(bodies));
+    else localStorage.removeItem(name);
+  } catch {
+    isKept = false;
+  }
+};
 
-const sent = async (form, body) => {
-  say(form, "sending");
+// What a form says, and what of it somebody has typed.
+const content = (form) => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+const typed = (body) => {
+  const fields = new URLSearchParams(body);
+  for (const name of ["csrfmiddlewaretoken", "key", "version"]) fields.delete(name);
+  return fields.toString();
+};
+const isAsSent = (form, body) => typed(content(form)) === typed(body);
+
+const post = (form, body) => {
   const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
   const signal = AbortSignal.timeout(PATIENCE);
-  const answer = await fetch(form.action, { method: "POST", body, headers, signal }).catch(() => null);
-  if (!answer || isLost(answer.status)) return keepBody(form, body);
-  localStorage.removeItem(place(form));
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const row = page.querySelector("[data-row]");
-  if (row) replace(form, document.importNode(row, true), answer.ok);
-  else say(form, "failed");
+  const token = form.elements.csrfmiddlewaretoken.value;
+  return fetch(form.action, { method: "POST", body: signed(body, token), headers, signal }).catch(() => null);
 };
-const keepBody = (form, body) => {
-  localStorage.setItem(place(form), body);
-  say(form, "kept");
+const asItIsNow = async () => {
+  const answer = await fetch(location.pathname + location.search).catch(() => null);
+  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+};
+// Whoever has logged in again meanwhile has another token, and the forms of this page have the old one.
+const renewTokens = async () => {
+  const page = await asItIsNow();
+  const token = page?.querySelector("[data-paper] [name=csrfmiddlewaretoken]")?.getAttribute("value");
+  if (!page || !token || account(page) !== account(document)) return false;
+  for (const field of document.querySelectorAll("[data-form] [name=csrfmiddlewaretoken]")) /** @type {any} */ (field).value = token;
+  return true;
+};
+
+// Whoever is logged in no more gets a page to log in.
+const isBarred = (answer) => [401, 403].includes(answer?.status) || answer?.redirected;
+const barred = new Map();
+
+/** Sends the first of what waits for a row. True when it was answered, and the next one can follow. */
+const sent = async (form) => {
+  const bodies = kept(form);
+  say(form, "sending");
+  let answer = await post(form, bodies[0]);
+  if (isBarred(answer) && (await renewTokens())) answer = await post(form, bodies[0]);
+  const text = answer && (await answer.text().catch(() => null));
+  const last = kept(form).at(-1);
+  if (!answer || text === null || isLost(answer.status) || isBarred(answer)) {
+    if (isBarred(answer)) barred.set(place(form), Date.now() + BARRED);
+    const stands = isBarred(answer) ? "failed" : isKept ? "kept" : "unkept";
+    say(form, isAsSent(form, last) ? stands : "typed");
+    return false;
+  }
+  const [, ...later] = kept(form);
+  const row = new DOMParser().parseFromString(text, "text/html").querySelector("[data-row]");
+  const fresh = row?.querySelector("[data-form]");
+  if (answer.ok && fresh) form.elements.version.value = fresh.elements.version.value;
+  form.elements.key.value = freshKey();
+  keep(form, later.map((body) => renewed(body, form)));
+  if (later.length) return true;
+  if (!row) say(form, "failed");
+  else if (isAsSent(form, last)) replace(form, document.importNode(row, true), answer.ok);
+  else say(form, "typed");
+  return false;
+};
+// What was saved meanwhile goes on from what is stored now.
+const renewed = (body, form) => {
+  const fields = new URLSearchParams(body);
+  fields.set("version", form.elements.version.value);
+  fields.set("key", freshKey());
+  return fields.toString();
 };
 
 const replace = (form, row, ok) => {
@@ -198,11 +265,9 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-form]")) return;
   event.preventDefault();
-  if (rowOf(form).dataset.sends !== undefined) return;
-  const waits = kept(form);
-  const body = () => new URLSearchParams(/** @type {any} */ (new FormData(/** @type {any} */ (form)))).toString();
-  if (waits && waits !== body()) form.elements.key.value = freshKey();
-  deliver(form, body());
+  const [body, [first]] = [content(form), kept(form)];
+  keep(form, !first || typed(first) === typed(body) ? [first ?? body] : [first, renewed(body, form)]);
+  deliver(form);
 });
 // What somebody else has stored, in place of what was typed; the other rows stay as they are.
 document.addEventListener("click", async (event) => {
@@ -210,16 +275,15 @@ document.addEventListener("click", async (event) => {
   if (!link) return;
   event.preventDefault();
   const row = rowOf(link);
-  const answer = await fetch(location.pathname + location.search).catch(() => null);
-  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page && page.getElementById(row.id);
+  const fresh = (await asItIsNow())?.getElementById(row.id);
   if (fresh) row.replaceWith(document.importNode(fresh, true));
   recount();
 });
-const deliver = async (form, body) => {
+const deliver = async (form) => {
   const row = rowOf(form);
+  if (row.dataset.sends !== undefined) return;
   row.dataset.sends = "";
-  await sent(form, body);
+  while (await sent(form));
   delete row.dataset.sends;
 };
 
@@ -228,7 +292,7 @@ const fill = (form, body) => {
   const given = new URLSearchParams(body);
   const seen = new Map();
   for (const field of form.elements) {
-    if (!field.name) continue;
+    if (!field.name || field.name === "csrfmiddlewaretoken") continue;
     const values = given.getAll(field.name);
     if (field.matches("[type=checkbox], [type=radio]")) field.checked = values.includes(field.value);
     else {
@@ -236,23 +300,32 @@ const fill = (form, body) => {
       seen.set(field.name, (seen.get(field.name) ?? 0) + 1);
     }
   }
+  rowOf(form).dataset.typed = "";
 };
 const again = () => {
-  for (const form of document.querySelectorAll("[data-form]")) {
-    const body = kept(form);
-    if (body && rowOf(form).dataset.sends === undefined) deliver(form, body);
+  for (const form of document.querySelectorAll("[data-form]"))
+    if (kept(form).length && (barred.get(place(form)) ?? 0) < Date.now()) deliver(form);
+};
+const left = (form) => {
+  try {
+    return JSON.parse(localStorage.getItem(place(form)) ?? "[]");
+  } catch {
+    return [];
   }
 };
 for (const form of document.querySelectorAll("[data-form]")) {
-  const body = kept(form);
-  if (body) fill(form, body);
+  const bodies = left(form);
+  if (!bodies.length) continue;
+  waiting.set(place(form), bodies);
+  fill(form, bodies.at(-1));
 }
 window.addEventListener("online", again);
 setInterval(again, AGAIN);
 again();
 
 window.addEventListener("beforeunload", (event) => {
-  const open = [...document.querySelectorAll("[data-row][data-typed]")].some((row) => !kept(row.querySelector("[data-form]")));
+  const isOpen = (form) => !isKept || !kept(form).length || !isAsSent(form, kept(form).at(-1));
+  const open = [...document.querySelectorAll("[data-row][data-typed] [data-form]")].some(isOpen);
   if (open) event.preventDefault();
 });
 for (const part of document.querySelectorAll("[data-keys]")) part.hidden = false;

@@ -18,27 +18,30 @@ const queue = document.querySelector("#photo-queue");
 const words = queue?.dataset ?? {};
 /** Where the browser keeps nothing (a private window), files wait in the page. @type {Map<string, Entry>} */
 const inPage = new Map();
-const database = window.idb
-  .openDB("photos", 1, { upgrade: (db) => db.createObjectStore("files", { keyPath: "key" }) })
-  .catch(() => null);
+// A phone closes the store of a page in the background, so it is opened again when it fails.
+const opening = () => window.idb.openDB("photos", 1, { upgrade: (db) => db.createObjectStore("files", { keyPath: "key" }) });
+let database = opening();
+const inStore = async (work) => {
+  const asked = async () => work(await database);
+  return asked().catch(() => ((database = opening()), asked())).catch(() => null);
+};
 
 // A file that waits in the page alone goes with it: the browser asks before it leaves.
 const leaving = (event) => event.preventDefault();
 const watch = () => window[inPage.size ? "addEventListener" : "removeEventListener"]("beforeunload", leaving);
 
 /** @type {() => Promise<Entry[]>} */
-const all = async () => [...((await (await database)?.getAll("files")) ?? []), ...inPage.values()];
+const all = async () => [...((await inStore((store) => store.getAll("files"))) ?? []), ...inPage.values()];
 /** @type {(entry: Entry) => Promise<void>} */
 const keep = async (entry) => {
-  const kept = await (await database)?.put("files", entry).catch(() => null);
-  if (kept === undefined || kept === null) inPage.set(entry.key, entry);
+  if (!(await inStore((store) => store.put("files", entry)))) inPage.set(entry.key, entry);
   watch();
 };
 /** @type {(key: string) => Promise<void>} */
 const forget = async (key) => {
   inPage.delete(key);
   watch();
-  await (await database)?.delete("files", key);
+  await inStore((store) => store.delete("files", key));
   lineOf(key)?.remove();
 };
 
