@@ -115,6 +115,8 @@ _ESCAPE = re.compile(r"\\(.)")
 _LINE = re.compile(r"[^\r\n]*")
 _SPACE = re.compile(r"\s*")
 _NEXT_TAG = re.compile(r"(?<=[\r\n])[ \t]*\[")
+_COMMENT_END = re.compile(r"\}|(?<=[\r\n])[ \t]*\[Game[ \t]+\"")
+"""A brace, or the tag of the next record: a comment before it was never closed, whatever braces that record has."""
 _GROUP = re.compile(r"\([^(){}\[\]\r\n]*+\)|\([^\s{\[(]*+")
 _NUMBERS = re.compile(r"(?:[0-9]++\.++)++")
 _WORDS_NUMBERS = re.compile(rf"(?<!\S){_NUMBERS.pattern}")
@@ -253,13 +255,13 @@ class _Reader:
 
     def read_comment(self, draft: _Draft) -> None:
         """A comment; of one that is never closed nothing can be trusted up to the next line with a tag."""
-        if self.at < self.last_brace:
-            end = self.text.index("}", self.at)
-            draft.comments.setdefault(len(draft.texts), []).append(self.text[self.at + 1 : end])
-            self.at = end + 1
+        end = _COMMENT_END.search(self.text, self.at) if self.at < self.last_brace else None
+        if end and end[0] == "}":
+            draft.comments.setdefault(len(draft.texts), []).append(self.text[self.at + 1 : end.start()])
+            self.at = end.end()
             return
         draft.blame(len(draft.texts) + 1, messages.COMMENT_OPEN.fault())
-        tag = _NEXT_TAG.search(self.text, self.at)
+        tag = end or _NEXT_TAG.search(self.text, self.at)
         self.at = tag.start() if tag else len(self.text)
 
 
@@ -298,8 +300,8 @@ def _tag_line(name: str, value: str) -> str:
 
 
 def _comment(text: str) -> str:
-    if "}" in text:
-        raise ValueError("a comment cannot hold a closing brace")
+    if _COMMENT_END.search(text):
+        raise ValueError("a comment cannot hold a closing brace, nor a line that begins as the next record does")
     return f"{{{text}}}"
 
 

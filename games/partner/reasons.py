@@ -35,8 +35,7 @@ SHUTS_IN_WAY = Message("partner.deer.shuts_in_way", gettext_noop("This shuts the
 # Sonor.
 CATCHES = Message("partner.sonor.catches", gettext_noop("Evaders caught by this step: %(count)s."))
 HUNTS = Message(
-    "partner.sonor.hunts",
-    gettext_noop("The pursuer goes for evader %(evader)s. Turns to catch it, at least: %(turns)s."),
+    "partner.sonor.hunts", gettext_noop("The pursuer goes for evader %(evader)s. Turns to catch it, about: %(turns)s.")
 )
 SAFE = Message("partner.sonor.safe", gettext_noop("Evader %(evader)s reaches line 3 and is safe."))
 REACHES = Message("partner.sonor.reaches", gettext_noop("Evader %(evader)s reaches line %(line)s."))

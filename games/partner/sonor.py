@@ -121,7 +121,7 @@ def _reason(position: Position, step: Answer) -> Phrase:
 
 
 def _hunting(position: Position, after: Position) -> Phrase:
-    """For which evader the pursuer makes: the one on which this step gains most."""
+    """For which evader the pursuer makes: of those that it can still catch the one on which this step gains most."""
 
     def turns(evader: int, now: Position, reach: int) -> float:
         return pursuit.best_run(now, evader, pursuit.FEW, reach).turns
@@ -129,7 +129,11 @@ def _hunting(position: Position, after: Position) -> Phrase:
     def gained(evader: int) -> float:
         return turns(evader, position, pursuit.BEFORE) - turns(evader, after, pursuit.AFTER)
 
-    evader = max((evader for evader, place in enumerate(after.evaders) if place), key=gained)
+    out = (evader for evader, place in enumerate(after.evaders) if place)
+    caught = [evader for evader in out if turns(evader, after, pursuit.AFTER) < pursuit.MOST_TURNS]
+    if not caught:
+        return reasons.NOTHING_BETTER.phrase()
+    evader = max(caught, key=gained)
     return reasons.HUNTS.phrase(evader=NAMES[evader + 1], turns=max(1, ceil(turns(evader, after, pursuit.AFTER))))
 
 

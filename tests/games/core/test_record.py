@@ -172,6 +172,19 @@ def test_a_comment_without_end_does_not_swallow_the_next_record() -> None:
     assert (len(second.plies), second.fault) == (2, None)
 
 
+def test_a_comment_without_end_is_not_ended_by_the_next_records_comment() -> None:
+    first, second = read(f"{TAGS}\nd4 {{oops\n*\n\n{TAGS}\nd4 {{[%emt 0:00:31]}} e5\n*\n")
+    assert first.fault is not None
+    assert (first.fault.ply, first.fault.fault.code) == (2, "record.comment_open")
+    assert (len(second.plies), second.fault) == (2, None)
+    assert second.plies[0].comments == ("[%emt 0:00:31]",)
+
+
+def test_a_comment_may_hold_lines_that_begin_as_a_tag_does() -> None:
+    (one,) = read(f"{TAGS}\nd4 {{a\n[%emt 0:00:31]\n[Game is over}} e5\n*\n")
+    assert (len(one.plies), one.fault) == (2, None)
+
+
 def test_an_empty_text_holds_no_record() -> None:
     for text in ("", " \r\n\t", "\N{ZERO WIDTH NO-BREAK SPACE}\n"):
         assert read(text) == ()
@@ -186,6 +199,7 @@ def test_a_byte_order_mark_is_no_part_of_the_record() -> None:
     [
         Record.of({**BARE, "odd name": "x"}, []),
         Record.of(BARE, [Ply("d4", ("a } b",))]),
+        Record.of(BARE, [Ply("d4", ('a\n[Game "deer"]',))]),
         Record((("Game", "corners"),), (), None),
     ],
 )

@@ -205,8 +205,19 @@ def test_a_decided_match_is_proven_and_an_open_one_is_not() -> None:
     assert advice.score <= -SURE
 
 
+def test_no_catch_is_promised_of_an_evader_that_gets_away() -> None:
+    """It stands 5 cm from line 3, and the pursuer at the other end of the field."""
+    away = decode("evaders no touch A | 00000 20 20 15000,38000 | 15000,5000/2 -/0 -/0 -/0 -/0")
+    for level in (SIGHT, BEST):
+        reason = advised(away, level).reason
+        assert reason is not None
+        assert reason.code == "partner.nothing_better"
+
+
 def test_every_reason_can_be_said_in_english() -> None:
     said = {advised(position, SIGHT).reason for position, _ in match(OPTIONS[0], BEST, Budget(0))}
+    hunts = [reason for reason in said if reason and reason.code == "partner.sonor.hunts"]
+    assert all(dict(reason.args)["turns"] < pursuit.MOST_TURNS for reason in hunts)
     codes = {reason.code for reason in said if reason}
     assert {"partner.sonor.hunts", "partner.sonor.catches", "partner.sonor.lures"} <= codes
     assert all("%" not in reason.english() for reason in said if reason)
