@@ -38,6 +38,10 @@ class TableKind:
         meaning = self.headings.get(known, "")
         return meaning or (self.headings.get(re.sub(r" ?\d+$", "", known), "") if self.numbered else "")
 
+    def knows_whole(self, row: Iterable[str]) -> bool:
+        """Whether some heading is known as it stands, with its number if it has one."""
+        return any(plain(heading) in self.headings for heading in row)
+
     def named(self, row: Iterable[str]) -> tuple[str, ...]:
         return tuple(self.settle([self.meaning(cell) for cell in row]))
 
@@ -85,11 +89,12 @@ def plain(heading: str) -> str:
 def guess(table: Table, kind: TableKind) -> Columns:
     """Where the headings stand and what the columns hold, as far as can be seen; titles may stand above.
 
-    Headings tell what the rows are about, and are wider than what stands above them or tell more than one thing.
+    Headings tell what the rows are about, and are wider than what stands above them or tell more than one thing. A word
+    with a number is one only beside others: “Team 1” alone is a name.
     """
     for place, row in enumerate(table.rows[:TITLE_ROWS]):
         named = set(kind.named(row)) - {""}
-        is_widest = all(len(above) < len(row) for above in table.rows[:place])
+        is_widest = all(len(above) < len(row) for above in table.rows[:place]) and kind.knows_whole(row)
         if kind.telling <= named and (is_widest or len(named) > 1):
             return named_at(table, place, kind)
     if (heading_place := _above_numbers(table)) is not None:

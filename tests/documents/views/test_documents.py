@@ -202,6 +202,13 @@ def test_printing_nothing_is_refused_and_keeps_the_choice(cast: Cast) -> None:
     assert snapshot() == before
 
 
+def test_nothing_and_what_there_is_not_are_refused_once_the_tournament_is_closed_too(cast: Cast) -> None:
+    assert put(cast, only="a b").status_code == 422
+    Tournament.objects.update(closed_at=timezone.now())
+    for fields in ({"chosen": "1"}, {"only": "a b"}):
+        assert put(cast, **fields).status_code == 422
+
+
 def test_only_what_says_something_else_has_changed(cast: Cast) -> None:
     put(cast, document=EVENING.split())
     Tournament.objects.update(revision=1000, audit_count=99)

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from tests import factories as make
 from tests.drawn import Field, make_field, picture
 from tournaments.draws.write.pairs import set_pairs, state_of, swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import add_match, change_match, remove_match
-from tournaments.models import AuditEntry, Draw, LineUp, Match
+from tournaments.models import AuditEntry, Draw, LineUp, Match, Team
 
 
 @pytest.fixture
@@ -50,6 +51,19 @@ def test_two_teams_change_places_and_the_tables_stay(four: Field) -> None:
     assert AuditEntry.objects.get().action == "draw.swap"
     four.undo(1, answer["draw"])
     assert picture(four.tour(1)) == before
+
+
+@pytest.mark.parametrize("when", [{"withdrawn_from": 1}, {"entered_from": 2}])
+def test_a_team_that_does_not_play_in_the_tour_comes_into_no_match(four: Field, when: dict[str, int]) -> None:
+    Team.objects.filter(pk__in=(four.teams[4].pk, four.teams[1].pk)).update(**when)
+    sentence = "“5” does not play in this tour: they join later or have withdrawn."
+    with translation.override("en"):
+        for attempt in (lambda: swap(four, 1, 5), lambda: put(four, (1, 1, 5), (2, 3, 4))):
+            with pytest.raises(Refused) as refused:
+                attempt()
+            assert [text for _field, text in refused.value.faults] == [sentence]
+    swap(four, 1, 2)
+    assert four.pairs(1) == ["2-1", "3-4"], "whoever stands in a match already stays there"
 
 
 def test_teams_of_one_match_change_sides(four: Field) -> None:

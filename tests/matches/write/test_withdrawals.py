@@ -11,7 +11,7 @@ from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.write.matches import give_walk_over
 from tournaments.matches.write.requests import return_team, withdraw_team
 from tournaments.matches.write.signing import approve_match
-from tournaments.models import AuditEntry, Match, Team
+from tournaments.models import AuditEntry, Match, Team, Tour
 
 
 @pytest.fixture
@@ -103,6 +103,12 @@ def test_it_refuses_what_makes_no_sense(
 
 def test_points_are_asked_for_only_where_a_match_needs_them(cast: Cast) -> None:
     assert withdraw(cast, points="")["matches"] == 0
+
+
+def test_points_are_not_asked_for_because_of_a_match_that_goes_in_any_case(cast: Cast, later: dict[int, Match]) -> None:
+    Tour.objects.filter(number=4).update(draft=True)
+    assert withdraw(cast, points="")["matches"] == 3
+    assert not Match.objects.filter(pk=later[4].pk).exists()
 
 
 def test_points_are_not_asked_for_because_of_a_match_that_has_begun(cast: Cast, later: dict[int, Match]) -> None:

@@ -35,6 +35,15 @@ def test_a_table_without_headings_has_the_team_first() -> None:
     assert rows_of_table(table) == (RosterRow(1, "Альфа", ("Лев", "Яна")), RosterRow(2, "Бета"))
 
 
+@pytest.mark.parametrize("name", ["Команда", "Team", "Участник"])
+def test_names_that_are_a_word_and_a_number_are_no_headings(name: str) -> None:
+    several = rows_of_text(f"{name} 1\n{name} 2")
+    assert several == (RosterRow(1, f"{name} 1"), RosterRow(2, f"{name} 2"))
+    assert rows_of_text(f"{name} 1") == (RosterRow(1, f"{name} 1"),)
+    assert rows_of_text(f"{name} 1;Ян\n{name} 2;Ия")[0] == RosterRow(1, f"{name} 1", ("Ян",))
+    assert rows_of_text("Команда;Игрок 1;Игрок 2\nАльфа;Ян;Ия") == (RosterRow(2, "Альфа", ("Ян", "Ия")),)
+
+
 def test_headings_may_come_in_any_order_and_language() -> None:
     table = read_table("t.csv", "Знак;Команда;возраст;Игроки\nα;Альфа;12;Лев;Яна\n;Бета;;Ия, Оля\n".encode())
     assert rows_of_table(table) == (

@@ -14,7 +14,7 @@ from tests.conftest import Cast
 from tests.drawn import Field, make_field
 from tests.kernel.values.test_table_file import worked_out
 from tournaments.kernel.table_file import Table, read_table
-from tournaments.models import Match, Team, Tournament
+from tournaments.models import Match, Room, Team, Tournament
 from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
 
 HEADING = "тур;кабинет;команда А;команда Б;очки А;очки Б"
@@ -136,10 +136,26 @@ def test_what_is_stored_already_is_left_alone(cast: Cast) -> None:
     assert (same.faults, same.changes_anything(approve=False), same.changes_anything(approve=True)) == ((), False, True)
     assert len(planned(cast, row(points_a="4", points_b="1")).faults) == 1
     assert len(planned(cast, row(), row(3)).faults) == 2
+    Match.objects.filter(pk=match.pk).update(entered_a=None)
+    assert len(planned(cast, row(points_a="3", points_b="7")).faults) == 1, "one side's points stand"
+    assert planned(cast, row(points_a="3", points_b="1")).with_new_points == 1
     Match.objects.filter(pk=match.pk).update(entered_a=None, entered_b=None)
     assert planned(cast, row(points_a="3", points_b="1")).with_new_points == 1
     Match.objects.filter(pk=match.pk).update(state="signed")
     assert len(planned(cast, row(points_a="3", points_b="1")).faults) == 1
+
+
+def test_a_room_that_a_stored_match_does_not_have_is_told_and_none_is_made(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament, kind="points", number=5)
+    match = make.make_match(tour, make.make_team(cast.tournament, "Новая"), make.make_team(cast.tournament, "Старая"))
+    Match.objects.filter(pk=match.pk).update(room=None)
+    with translation.override("en"):
+        without = planned(cast, row(room="Зал 7"))
+        Match.objects.filter(pk=match.pk).update(room=Room.objects.create(tournament=cast.tournament, name="Зал 8"))
+        other, same = planned(cast, row(room="Зал 7")), planned(cast, row(room="зал 8"))
+    assert without.faults[0][1].startswith("This match is saved without a room.")
+    assert other.faults[0][1].startswith("This match is in room “Зал 8”.")
+    assert (without.new_rooms, other.new_rooms, same.faults) == ((), (), ())
 
 
 def test_a_stored_match_with_its_sides_swapped_is_told_as_that(cast: Cast) -> None:

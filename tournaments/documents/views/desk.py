@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.documents.registry import DOCUMENT_TYPES, digest_of, rows_of
@@ -137,6 +138,8 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
     def write(wants: Intent) -> Answer:
         return note_printing(_intent(wants, digests), **ids, documents=digests, language=language, paper=paper)
 
+    if not digests:
+        return _page(request, tour, [("", _("Choose at least one document."))])
     to = (_file(request, tour, only, list(digests)),)
     if tour.tournament.closed_at is not None:  # nothing is noted any more, but certificates are still printed
         return redirect(*to)

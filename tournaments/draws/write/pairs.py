@@ -36,6 +36,7 @@ def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int
     if not concerned:
         raise Refused(("", _("Neither of them has a match in this tour. Add a match for them instead.")))
     _refuse_begun(concerned)
+    _refuse_absent(tour, matches_of_tour(tour), {one: "", other: ""})
     change_sides = {one, other} == set(_teams(concerned[0]))
     places = {one: other, other: one}
     rows = [
@@ -76,6 +77,9 @@ def set_pairs(
     if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > TABLE.maximum:
         raise Refused(("", _("The matches of this tour have changed in the meantime. Look at them again.")))
     _refuse_faulty(tour, pairs)
+    _refuse_absent(
+        tour, old.values(), {team: f"pairs.{at}" for at, row in enumerate(pairs) for team in (row["a"], row["b"])}
+    )
     rows = _rows(tour, old, pairs)
     named = {row["match"] for row in pairs}
     gone = [match for match in old.values() if match.pk not in named]
@@ -141,6 +145,16 @@ def _refuse_faulty(tour: Tour, pairs: Sequence[Mapping[str, Any]]) -> None:
     wanted = [Pair(pair["a"], pair["b"]) for pair in pairs]
     findings = checks.check(wanted, entrants_of(tour))
     faults = [(f"pairs.{finding.pair}", format_sentence(finding.fault)) for finding in findings if finding.forbids]
+    if faults:
+        raise Refused(*faults)
+
+
+def _refuse_absent(tour: Tour, matches: Iterable[Match], wanted: Mapping[int | None, str]) -> None:
+    """Whoever joins later or has withdrawn comes newly into no match; ``wanted`` tells the fields of teams."""
+    there = {team for match in matches for team in _teams(match)}
+    coming = Team.objects.filter(pk__in={team for team in wanted if team and team not in there})
+    sentence = _("“%(team)s” does not play in this tour: they join later or have withdrawn.")
+    faults = [(wanted[team.pk], sentence % {"team": team.name}) for team in coming if not team.plays_in(tour.number)]
     if faults:
         raise Refused(*faults)
 

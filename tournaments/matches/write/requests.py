@@ -211,11 +211,15 @@ def _stands_all_the_same(match: Match, team: Team) -> bool:
     return bool(absent) and (match.state == Match.State.APPROVED or absent == team)
 
 
+def _becomes_walk_over(match: Match) -> bool:
+    return match.team_b_id is not None and not match.tour.draft and not match.walk_over
+
+
 def _take_out(match: Match, team: Team, planned: str, points: Decimal | None) -> dict[str, Any]:
     """Ends one planned match and says what was done. Three kinds go in any case: the team's own bye, a match of a draft
     (it has no results) and one that the other team will not come to either."""
     told = {"match_id": match.pk, "match": str(match), "tour": match.tour.number}
-    if planned == REMOVE or match.team_b_id is None or match.tour.draft or match.walk_over:
+    if planned == REMOVE or not _becomes_walk_over(match):
         told |= {"before": match_described(match), "after": None}
         match.delete()
         return told
@@ -242,8 +246,8 @@ def _raise_version(match: Match) -> None:
 
 def _points(checks: Checks, matches: Iterable[Match], planned: str, text: str) -> Decimal | None:
     """The points of the opponents in tours without games; needed only where there is such a match."""
-    waiting = [match for match in matches if match.state == Match.State.PLANNED or match.walk_over]
-    by_hand = any(match.team_b_id and not match.tour.tour_format.has_games for match in waiting)
+    waiting = [match for match in matches if match.state == Match.State.PLANNED and _becomes_walk_over(match)]
+    by_hand = any(not match.tour.tour_format.has_games for match in waiting)
     if planned != WALK_OVER or not by_hand:
         return None
     return checks.points("points", text, rules.WALK_OVER)

@@ -168,13 +168,13 @@ class PlannedRow:
     @property
     def fills_points(self) -> bool:
         """A match that is there without points would get them."""
-        return self.match is not None and self.points is not None and self.match.entered_a is None
+        return self.match is not None and self.points is not None and None in _entered(self.match)
 
     @property
     def has_points(self) -> bool:
         """After the import both teams' points stand."""
         match = self.match
-        return self.points is not None or (match is not None and None not in (match.entered_a, match.entered_b))
+        return self.points is not None or (match is not None and None not in _entered(match))
 
 
 @dataclass(frozen=True)
@@ -259,10 +259,8 @@ class _Planner:
         elif match is None and number:
             faults += [*self._absent(row, number), *self._twice(row, number)]
             faults = faults or self._against_bracket(row, number)
-        elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
-            faults.append(("points_a", _("This match already has other points. Correct them in its protocol.")))
-        elif match and points and match.entered_a is None and not match.is_open:
-            faults.append(("points_a", _("This match is already signed. Correct its points in its protocol.")))
+        elif match:
+            faults += [*_other_points(match, points), *_other_room(match, row.room)]
         if points and number in self.tours and self.tours[number].has_games:
             sentence = _("In tour %(tour)s the points come from the games: leave them out.")
             faults.append(("points_a", sentence % {"tour": number}))
@@ -338,6 +336,27 @@ class _Planner:
                 self.new_teams.setdefault(name_key(name), name)
         if row.room and name_key(row.room) not in self.rooms:
             self.new_rooms.setdefault(name_key(row.room), row.room)
+
+
+def _entered(match: Match) -> tuple[Decimal | None, Decimal | None]:
+    return match.entered_a, match.entered_b
+
+
+def _other_points(match: Match, wanted: Points) -> Iterable[CellFault]:
+    """What stands is corrected in the protocol, and so is what has been signed."""
+    if wanted and any(stood not in (None, new) for stood, new in zip(_entered(match), wanted, strict=True)):
+        yield "points_a", _("This match already has other points. Correct them in its protocol.")
+    elif wanted and None in _entered(match) and not match.is_open:
+        yield "points_a", _("This match is already signed. Correct its points in its protocol.")
+
+
+def _other_room(match: Match, wanted: str) -> Iterable[CellFault]:
+    """A match that is there keeps its room, or stays without one."""
+    if wanted and match.room is None:
+        yield "room", _("This match is saved without a room. Choose one on the match’s page, or leave this cell empty.")
+    elif wanted and match.room and name_key(match.room.name) != name_key(wanted):
+        sentence = _("This match is in room “%(room)s”. Change it on the match’s page, or leave this cell empty.")
+        yield "room", sentence % {"room": match.room.name}
 
 
 def _names(match: Match) -> tuple[int, str, str]:

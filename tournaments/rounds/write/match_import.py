@@ -128,15 +128,15 @@ class _Import:
     def store(self, planned: PlannedRow, *, approve: bool) -> None:
         """One row: its match, its points, its approval."""
         match = planned.match or self._new_match(planned)
-        before = (match.pk is None, match.entered_a, match.state)
-        if planned.points and match.entered_a is None:
+        before = (match.pk is None, match.entered_a, match.entered_b, match.state)
+        if planned.points:
             match.entered_a, match.entered_b = planned.points
         if planned.has_points and match.state == Match.State.PLANNED:
             match.state = Match.State.CLOSING
         if approve and planned.has_points and match.state != Match.State.APPROVED:
             match.state = Match.State.APPROVED
             self.approved += 1
-        if before == (match.pk is None, match.entered_a, match.state) and not planned.is_new:
+        if before == (match.pk is None, match.entered_a, match.entered_b, match.state) and not planned.is_new:
             return
         match.version += 0 if planned.is_new else 1
         match.save()

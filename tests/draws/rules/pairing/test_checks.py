@@ -53,7 +53,7 @@ def test_withdrawn_teams_and_forbidden_pairs_are_warnings() -> None:
     teams = [team(1), replace(team(2), withdrawn=True)]
     forbidden = frozenset({frozenset({1, 2})})
     assert said([Pair(1, 2)], teams, forbidden=forbidden) == [
-        (0, "“B” is no longer taking part."),
+        (0, "“B” does not play in this tour: they join later or have withdrawn."),
         (0, "A and B must not meet."),
     ]
 

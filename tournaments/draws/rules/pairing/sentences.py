@@ -104,7 +104,7 @@ MESSAGES: Final = {
     "pairing.itself": gettext_noop("“%(team)s” is on both sides of one pair. Choose another opponent."),
     "pairing.unknown": gettext_noop("Nobody in this tournament has number %(team)s."),
     "pairing.twice": gettext_noop("“%(team)s” is in two pairs of this tour. Remove it from one of them."),
-    "pairing.withdrawn": gettext_noop("“%(team)s” is no longer taking part."),
+    "pairing.withdrawn": gettext_noop("“%(team)s” does not play in this tour: they join later or have withdrawn."),
     "pairing.second_bye": gettext_noop("“%(team)s” has had a bye before: this is number %(times)s."),
     "pairing.repeat": gettext_noop("%(one)s and %(other)s have met before (times: %(times)s)."),
     "pairing.forbidden": gettext_noop("%(one)s and %(other)s must not meet."),
