@@ -19,16 +19,17 @@ class CurrentFirst:
     """Tournaments: those that are not over by that day, the nearest on top, then the others, the latest on top.
 
     They are read in two statements, for each of which there is an index; one for both would have to sort all of them.
+    ``tournaments`` is a ``TournamentQuerySet``, of whole rows or of some columns.
     """
 
-    def __init__(self, tournaments: TournamentQuerySet, day: date) -> None:
+    def __init__(self, tournaments: Any, day: date) -> None:
         self._all = tournaments
         self._lasting = tournaments.filter(ends_on__gte=day).order_by("starts_on", "name", "pk")
         self._over = tournaments.filter(ends_on__lt=day).newest_first()
 
     def count(self) -> int:
         """How many there are of both."""
-        return self._all.count()
+        return int(self._all.count())
 
     def __getitem__(self, part: slice) -> list[Any]:
         """Those from a place on, up to another; both are given."""
@@ -44,7 +45,7 @@ def few(
     tournaments: TournamentQuerySet,
     at_once: int = PER_PAGE,
     only: Sequence[str] = (),
-    order: Callable[[TournamentQuerySet], Any] = lambda chosen: chosen,
+    order: Callable[[Any], Any] = lambda chosen: chosen,
 ) -> dict[str, Any]:
     """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them. Where
     ``only`` names columns, each is a tuple of these by their names: a whole row has forty, and takes longer to read.

@@ -28,6 +28,10 @@ class DrawQuerySet(models.QuerySet["Draw"]):
         brackets = (draw for draw in newest.values() if draw.method == Draw.Method.KNOCK_OUT)
         return any(tour.pk in draw.options.get("series", {}).get("tours", ()) for draw in brackets)
 
+    def decides_anew(self, goes_on: str, tour: Tour) -> bool:
+        """Whether who goes on after a match of the tour is decided once more when it is approved again."""
+        return bool(goes_on) and not self.goes_on_after(tour)
+
     def by_program(self) -> "DrawQuerySet":
         """Those that the program has made, not a person."""
         return self.exclude(method=Draw.Method.MANUAL)

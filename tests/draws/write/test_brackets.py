@@ -12,6 +12,7 @@ from tournaments.draws.read.series import bracket_with
 from tournaments.draws.write.draws import decide_who_goes_on, redo_draw
 from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.write.closing import save_remarks
 from tournaments.matches.write.matches import change_match
 from tournaments.matches.write.signing import take_back_approval
 from tournaments.models import AuditEntry, Draw, Match, Tour
@@ -67,6 +68,17 @@ def test_with_the_approval_goes_the_decision(drawn: Field) -> None:
     match = Match.objects.get(tour__number=1, number=1)
     withdraw_approval(drawn, match)
     assert Match.objects.get(pk=match.pk).goes_on == ""
+    entry = AuditEntry.objects.latest("number").changes
+    assert (entry["before"]["goes_on"], entry["after"]["goes_on"]) == ("B", "")
+
+
+def test_with_a_correction_goes_the_decision(drawn: Field) -> None:
+    decide(drawn, "B")
+    match = Match.objects.get(tour__number=1, number=1)
+    wants = make.by(drawn.organiser, reason="Описка")
+    save_remarks(wants, match_id=match.pk, version=match.version, remarks="Пересчитано")
+    match.refresh_from_db()
+    assert (match.state, match.goes_on) == ("closing", "")
     entry = AuditEntry.objects.latest("number").changes
     assert (entry["before"]["goes_on"], entry["after"]["goes_on"]) == ("B", "")
 

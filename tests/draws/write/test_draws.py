@@ -162,6 +162,19 @@ def test_a_knock_out_is_played_to_the_end_with_a_match_for_the_third_place(six: 
     assert [opponents(pair) for pair in six.pairs(3)] == [{"1", "2"}, {"3", "4"}]
 
 
+def test_a_tour_that_was_put_off_repeats_no_pair_and_no_bye_of_a_later_one(db: None) -> None:
+    field = make_field(5)
+    field.draw(1)
+    field.play(1)
+    field.draw(3, despite_warnings=True)
+    field.play(3)
+    field.draw(2, despite_warnings=True)
+    for other in (1, 3):
+        assert not {frozenset(pair.split("-")) for pair in field.pairs(2)} & {
+            frozenset(pair.split("-")) for pair in field.pairs(other)
+        }
+
+
 def test_a_final_of_the_best_follows_a_swiss_stage(db: None) -> None:
     field = make_field(8, tours=3)
     field.draw(1)

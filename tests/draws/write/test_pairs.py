@@ -58,12 +58,27 @@ def test_a_team_that_does_not_play_in_the_tour_comes_into_no_match(four: Field, 
     Team.objects.filter(pk__in=(four.teams[4].pk, four.teams[1].pk)).update(**when)
     sentence = "“5” does not play in this tour: they join later or have withdrawn."
     with translation.override("en"):
-        for attempt in (lambda: swap(four, 1, 5), lambda: put(four, (1, 1, 5), (2, 3, 4))):
-            with pytest.raises(Refused) as refused:
-                attempt()
-            assert [text for _field, text in refused.value.faults] == [sentence]
+        with pytest.raises(Refused) as swapped:
+            swap(four, 1, 5)
+        with pytest.raises(Refused) as chosen:
+            put(four, (1, 1, 5), (2, 3, 4))
+    assert [text for refused in (swapped, chosen) for _field, text in refused.value.faults] == [sentence] * 2
     swap(four, 1, 2)
     assert four.pairs(1) == ["2-1", "3-4"], "whoever stands in a match already stays there"
+
+
+@pytest.mark.parametrize("way", ["match", "pairs", "swap"])
+def test_what_a_bye_was_worth_does_not_stand_in_the_match_that_it_becomes(four: Field, way: str) -> None:
+    bye = Match.objects.create(tour=four.tour(1), number=3, team_a=four.teams[4], total_a=6)
+    if way == "match":
+        ids = {"team_a_id": four.teams[4].pk, "team_b_id": four.teams[5].pk}
+        change_match(make.by(four.organiser), match_id=bye.pk, version=bye.version, room="", number=3, **ids)
+    elif way == "pairs":
+        put(four, (1, 1, 2), (2, 3, 4), (3, 5, 6))
+    else:
+        swap(four, 1, 5)
+    totals = Match.objects.filter(team_b__isnull=False).values_list("total_a", "total_b")
+    assert set(totals) == {(0, 0)}
 
 
 def test_teams_of_one_match_change_sides(four: Field) -> None:

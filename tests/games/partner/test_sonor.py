@@ -217,7 +217,7 @@ def test_no_catch_is_promised_of_an_evader_that_gets_away() -> None:
 def test_every_reason_can_be_said_in_english() -> None:
     said = {advised(position, SIGHT).reason for position, _ in match(OPTIONS[0], BEST, Budget(0))}
     hunts = [reason for reason in said if reason and reason.code == "partner.sonor.hunts"]
-    assert all(dict(reason.args)["turns"] < pursuit.MOST_TURNS for reason in hunts)
+    assert all(int(dict(reason.args)["turns"]) < pursuit.MOST_TURNS for reason in hunts)
     codes = {reason.code for reason in said if reason}
     assert {"partner.sonor.hunts", "partner.sonor.catches", "partner.sonor.lures"} <= codes
     assert all("%" not in reason.english() for reason in said if reason)

@@ -79,6 +79,26 @@ def test_a_protocol_on_paper_counts_with_a_reason(cast: Cast) -> None:
     assert AuditEntry.objects.get().reason == "на бумаге"
 
 
+def test_what_breaks_a_rule_is_not_approved_without_signatures_either(cast: Cast) -> None:
+    """The shooters' games were not played, and then a free shooter of theirs came."""
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    shooters = LineUpPlace.objects.filter(line_up__match=cast.match, line_up__side="B", board=None)
+    late = shooters.first()
+    assert late is not None
+    shooters.delete()
+    for key in counted_games(cast.tour.tour_format):
+        decision = "not_played" if key.board == 5 and key.stage.in_pairs else "A"
+        Game.objects.create(match=cast.match, **key._asdict(), decision=decision)
+    late.save(force_insert=True)
+    given = {"match_id": cast.match.pk, "version": 1}
+    with pytest.raises(Refused, match="free shooters"):
+        approve_match(make.by(cast.organiser, reason="на бумаге"), **given)
+    late.delete()
+    approve_match(make.by(cast.organiser, reason="на бумаге"), **given)
+    assert state(cast.match) == "approved"
+
+
 def test_a_board_that_is_empty_on_both_sides_does_not_keep_a_protocol_on_paper_from_counting(cast: Cast) -> None:
     for side in "AB":
         make.make_line_up(cast.match, side)

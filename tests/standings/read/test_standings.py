@@ -148,10 +148,26 @@ def test_score_sheets_are_read_only_for_a_metric_that_looks_at_net_points(
     )
     with django_assert_num_queries(3):
         standings(points_cup.tournament)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         row = standings(points_cup.tournament, "net_points").row_of(match.team_a_id)
     assert row is not None
     assert row.values == (Decimal(2 * 26),)
+
+
+def test_net_points_of_games_that_a_smaller_format_leaves_behind_do_not_count(points_cup: Cast) -> None:
+    tour = make.make_tour(points_cup.tournament, kind="heldplay")
+    match = played(tour, a="1", b="0")
+    for number, winner in ((1, "A"), (2, "B")):
+        games = [{"eight": side, "winner": winner, "houses": [5, 6, 7, 8]} for side in "AB"]
+        kept = {"stage": "individual", "board": 1, "number": number, "decision": winner, "sheet": {"games": games}}
+        Game.objects.create(match=match, first="A", **kept)
+    for games_of_a_board, net in ((2, 0), (1, 2 * 26)):
+        Tour.objects.filter(pk=tour.pk).update(format=tour.format | {"games_per_board": games_of_a_board})
+        Tournament.objects.update(revision=F("revision") + 1)
+        tournament = Tournament.objects.get(pk=points_cup.tournament.pk)
+        row = standings(tournament, "net_points").row_of(match.team_a_id)
+        assert row is not None
+        assert row.values == (Decimal(net),)
 
 
 def test_more_teams_and_matches_need_no_more_queries(

@@ -38,7 +38,7 @@ from tournaments.draws.rules.pairing.round_robin import (
 from tournaments.kernel.database import Foreseen
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Fault, Whole
-from tournaments.matches.read.matches import Wishes, begun_among, matches_of_tour, wishes_for
+from tournaments.matches.read.matches import Wishes, begun_among, matches_around, matches_of_tour, wishes_for
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical
 from tournaments.standings.read.standings import Standings, counting_states, standings
@@ -104,7 +104,7 @@ def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entran
         )
         for team in (Team.objects.filter(tournament=tournament) if teams is None else teams)
     ]
-    return with_history(entrants, _meetings_before(tour))
+    return with_history(entrants, _meetings_around(tour))
 
 
 def _match_points(tournament: Tournament, table: Standings) -> dict[int, Decimal]:
@@ -119,13 +119,12 @@ def _points(value: Value) -> Decimal:
     return Decimal(0) if value is None else Decimal(str(value))
 
 
-def _meetings_before(tour: Tour) -> Iterable[Meeting]:
-    """Every match of the tours before, rehearsals aside; match points only where it counts already."""
+def _meetings_around(tour: Tour) -> Iterable[Meeting]:
+    """Every match of the tours before, and of later ones that have begun already; match points only where it counts."""
     tournament = tour.tournament
     counting = counting_states(tournament)
-    matches = Match.objects.filter(tour__tournament=tournament, tour__number__lt=tour.number, tour__rehearsal=False)
     columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "state")
-    for number, a, b, total_a, total_b, state in matches.order_by().values_list(*columns):
+    for number, a, b, total_a, total_b, state in matches_around(tour).values_list(*columns):
         if state not in counting:
             yield Meeting(number, a, b)
         elif b is None:

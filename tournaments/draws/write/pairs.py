@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from decimal import Decimal
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -123,6 +124,7 @@ def _rows(tour: Tour, old: Mapping[int, Match], pairs: Sequence[Mapping[str, Any
 def _with_teams(match: Match, a: int, b: int | None) -> Match:
     row = copy(match)
     row.team_a_id, row.team_b_id, row.version = a, b, match.version + 1
+    row.total_a = row.total_b = Decimal(0)  # what a bye was worth stood in it; nothing is entered yet
     return row
 
 

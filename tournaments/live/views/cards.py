@@ -16,7 +16,6 @@ from tournaments.kernel.revision_cache import STARTED, remembered, remembered_ea
 from tournaments.kernel.routes import ANY, of_any
 from tournaments.live.hub import Channel
 from tournaments.live.views.shown import Fragment
-from tournaments.models.tournament import TournamentQuerySet
 from tournaments.overview.read import Listed, listed, listed_name, with_leaders
 from tournaments.rounds.read.tours import InList, by_date
 
@@ -24,7 +23,7 @@ LEADERS: Final = 4
 """Cards of a list that tell leaders or winners: those of the tournaments that stand first, and have begun."""
 
 
-def in_order(tournaments: TournamentQuerySet, moment: datetime) -> CurrentFirst:
+def in_order(tournaments: Any, moment: datetime) -> CurrentFirst:
     """Tournaments in the order of the list."""
     return CurrentFirst(tournaments, moment.date() - timedelta(days=1))  # somewhere it is still yesterday
 

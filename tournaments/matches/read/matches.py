@@ -315,11 +315,18 @@ def wishes_for(tour: Tour) -> Wishes:
     )
 
 
+def matches_around(tour: Tour) -> MatchQuerySet:
+    """Of the tours before, and of later ones that have begun already, as one that was put off lets them; rehearsals
+    aside."""
+    others = Match.objects.filter(tour__tournament=tour.tournament_id, tour__rehearsal=False)
+    later = others.filter(tour__number__gt=tour.number, team_b__isnull=False).exclude(state=Match.State.PLANNED)
+    return others.filter(Q(tour__number__lt=tour.number) | Q(tour__in=later.values("tour"))).order_by()
+
+
 def _not_met(tour: Tour, pairs: Iterable[Two]) -> set[Two]:
     left = set(pairs)
     if left:
-        earlier = {"tour__number__lt": tour.number, "tour__rehearsal": False, "team_b__isnull": False}
-        matches = Match.objects.filter(tour__tournament=tour.tournament_id, **earlier).order_by()
+        matches = matches_around(tour).filter(team_b__isnull=False)
         left -= {frozenset(pair) for pair in matches.values_list("team_a_id", "team_b_id")}
     return left
 

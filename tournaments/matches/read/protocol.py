@@ -17,7 +17,7 @@ from tournaments.kernel.readers import shown_text
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence, phrase
 from tournaments.matches.read.corrections import corrections_of_all
-from tournaments.matches.read.rows import NO_ROWS, Rows, game_words, load_all, pure, pure_game
+from tournaments.matches.read.rows import NO_ROWS, Rows, game_words, load_all, only_reached, pure, pure_game
 from tournaments.matches.read.sheet import (
     Board,
     Correction,
@@ -382,15 +382,15 @@ def _signature(
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:
     if match.team_b_id is None or match.walk_over:
         return ()
-    written = replace(written, games=tuple(game for game in written.games if _is_shown(tour_format, game.key)))
+    written = only_reached(tour_format, written)
     faults = (*missing_for_signing(tour_format, written), *check_protocol(tour_format, written))
     return tuple(_about(match, fault) for fault in faults)
 
 
-def _is_shown(tour_format: TourFormat, key: GameKey) -> bool:
-    """Whether the protocol has the game: a format that has become smaller leaves others behind, which count nowhere and
-    which nobody can reach."""
-    return tour_format.asks_for(key) if key.stage.counts else tour_format.extra_games
+def contradictions(match: Match, tour_format: TourFormat) -> tuple[str, ...]:
+    """What in the stored protocol breaks a rule, whoever signs it; nothing about what is not entered yet."""
+    written = pure(match, load_all((match,))[match.pk], tour_format)
+    return tuple(_about(match, fault) for fault in check_protocol(tour_format, only_reached(tour_format, written)))
 
 
 def _about(match: Match, fault: Fault) -> str:

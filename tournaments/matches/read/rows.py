@@ -168,6 +168,16 @@ def totals_of(match: Match, score: pure_rules.Score) -> tuple[Decimal, Decimal]:
     return match.tour.tournament.bye_own if match.entered_a is None else match.entered_a, score.total.b
 
 
+def only_reached(tour_format: TourFormat, protocol: pure_rules.Protocol) -> pure_rules.Protocol:
+    """Without the games that a format which has become smaller leaves behind: they count nowhere, and nobody can reach
+    them."""
+
+    def is_reached(key: GameKey) -> bool:
+        return tour_format.asks_for(key) if key.stage.counts else tour_format.extra_games
+
+    return replace(protocol, games=tuple(game for game in protocol.games if is_reached(game.key)))
+
+
 def faults_of(tour_format: TourFormat, protocol: pure_rules.Protocol, game: Game) -> tuple[Fault, ...]:
     """What contradicts the rules if the game stood as given here."""
     single = pure_rules.Protocol(games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b)

@@ -34,7 +34,7 @@ from tournaments.matches.read.rows import (
 from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.matches.rules.signing import was_wholly_signed
 from tournaments.matches.write.clocks import follow_result
-from tournaments.models import AuditEntry, Game, Match, Signature
+from tournaments.models import AuditEntry, Draw, Game, Match, Signature
 
 
 def recompute(match: Match, rows: Rows | None = None, *, version: bool = False) -> Score:
@@ -144,7 +144,8 @@ def open_protocol(
         raise Refused(("reason", _("This protocol was signed. Say why you are correcting it.")))
     writing = Writing(change, match, signatures)
     if not match.is_open:
-        writing.set_match(state=State.CLOSING.value)
+        forgotten = {"goes_on": ""} if Draw.objects.decides_anew(match.goes_on, match.tour) else {}
+        writing.set_match(state=State.CLOSING.value, **forgotten)
     _withdraw(writing, [row for row in signatures if row.withdrawn_at is None])
     return writing
 

@@ -95,6 +95,7 @@ def change_match(
         match.room_locked = match.room is not None
     match.save()
     if others:
+        recompute(match)  # what a bye was worth stood in it
         _warn(change, match)
     change.log(before=before, after=match_described(match))
     return {"match": match.pk, "version": match.version}

@@ -13,7 +13,7 @@ from tournaments.matches.read.matches import signed
 from tournaments.matches.read.rows import load_all, score_of
 from tournaments.matches.rules.protocol import Score
 from tournaments.matches.write.games import recompute, take_off
-from tournaments.models import Match, Signature, Tour, Tournament
+from tournaments.models import Draw, Match, Signature, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.models.tournament import PointsField
 
@@ -83,8 +83,9 @@ def _reopen(match: Match) -> int:
     """
     match.version += 1
     if not match.is_open:
+        match.goes_on = "" if Draw.objects.decides_anew(match.goes_on, match.tour) else match.goes_on
         match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
-    Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state)
+    Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state, goes_on=match.goes_on)
     return take_off(Signature.objects.filter(match=match, withdrawn_at=None), timezone.now())
 
 

@@ -14,7 +14,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import ROOM
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Conflict, Intent, Refused, use_case
-from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.read.protocol import contradictions, protocol_of
 from tournaments.matches.read.rows import score_of
 from tournaments.matches.write.games import open_protocol, recompute
 from tournaments.matches.write.requests import open_disputes, settle_disputes
@@ -202,7 +202,7 @@ def take_back_approval(change: Change, *, match_id: int, version: int) -> Answer
     if not change.intent.reason:
         raise Refused(("reason", _("Say why you are withdrawing the approval.")))
     decided = match.goes_on
-    if decided and not Draw.objects.goes_on_after(match.tour):
+    if Draw.objects.decides_anew(match.goes_on, match.tour):
         match.goes_on = ""
         Match.objects.filter(pk=match.pk).update(goes_on="")
     _move(change, match, _state_before(match))
@@ -253,8 +253,8 @@ def _unsigned_faults(change: Change, match: Match) -> list[tuple[str, str]]:
             "%(count)s games have no result yet: enter them in the protocol first.",
             undecided,
         )
-        faults.append(("", sentence % {"count": undecided}))
-    return faults
+        return [*faults, ("", sentence % {"count": undecided})]
+    return [*faults, *(("", text) for text in contradictions(match, match.tour.tour_format))]
 
 
 def _state_before(match: Match) -> Match.State:

@@ -12,12 +12,12 @@ from django.db.models import Q
 
 from games import registry
 from games.core.types import Side
-from tournaments.formats.rules.tour_format import FinalsError, Stage, parse_finals
+from tournaments.formats.rules.tour_format import FinalsError, GameKey, Stage, parse_finals
 from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import Sentence
-from tournaments.models import IN_STAGES, AuditEntry, CertificatePicture, Game, Match, Team, Tournament
+from tournaments.models import IN_STAGES, AuditEntry, CertificatePicture, Game, Match, Team, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.rounds.read.tours import Stand, TourLine
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
@@ -178,14 +178,16 @@ _TEAMS: Final = Prepared(
 
 
 def _net_points(matches: MatchQuerySet) -> dict[int, int]:
-    """Match → the net points of team A over its games; extra games count nothing."""
+    """Match → the net points of team A over the games that its tour asks for; a format that has become smaller leaves
+    others behind."""
     kinds = [game.slug for game in registry.all_games() if game.has_net]
     games = Game.objects.filter(match__in=matches, match__tour__kind__in=kinds, sheet__isnull=False)
     sums: dict[int, int] = defaultdict(int)
-    rows = games.exclude(stage=Stage.EXTRA).order_by().values_list("match_id", "match__tour__kind", "sheet")
-    for match, kind, sheet in rows:
-        judged = registry.get(kind).sheet(sheet)
-        if judged.result is not None and judged.net is not None:
+    tours = {tour.pk: tour for tour in Tour.objects.filter(pk__in=games.values("match__tour"))}
+    columns = ("match_id", "match__tour", "stage", "board", "number", "sheet")
+    for match, tour, stage, board, number, sheet in games.order_by().values_list(*columns):
+        judged, key = registry.get(tours[tour].kind).sheet(sheet), GameKey(Stage(stage), board, number)
+        if tours[tour].tour_format.asks_for(key) and judged.result is not None and judged.net is not None:
             sums[match] += judged.net if judged.result.winner == Side.A else -judged.net
     return sums
 
