@@ -256,10 +256,15 @@ def test_a_row_that_finds_no_network_is_kept_and_sent_once(site: Site, open_page
     assert states(site)[0] == ["signed", "12", "10", 3]
 
 
+ROWS = "**/matches/*/paper/"
+"""Where rows are sent."""
+
+
 def kept_without_a_link(page: Page, site: Site) -> Locator:
-    """A row that was typed and saved without a link."""
+    """A row that was typed and saved without a link to the server. (A browser that is offline comes back for a moment
+    when its page closes.)"""
     here = page.locator(row(page, site, 0))
-    page.context.set_offline(True)
+    page.route(ROWS, lambda route: route.abort())
     here.locator("[data-step]").first.focus()
     type_protocol(Keyboard(page))
     expect(here.locator("[data-state]")).to_contain_text("kept on this device")
@@ -288,7 +293,7 @@ def test_what_is_typed_after_a_row_was_kept_is_not_replaced_by_it(site: Site, op
     here = kept_without_a_link(page, site)
     change(here)
     expect(here.locator("[data-state]")).to_have_text("not saved yet")
-    page.context.set_offline(False)
+    page.unroute(ROWS)
     answered(page)
     expect(here.locator("[name=game-individual-1-1]")).to_have_value("draw")
     expect(here.locator("[data-state]")).to_have_text("not saved yet")
@@ -317,8 +322,8 @@ def test_a_row_that_was_kept_is_sent_after_the_next_log_in_of_the_same_person(si
     kept_without_a_link(page, site)
     other = page.context.new_page()
     page.close()
-    other.context.set_offline(False)
     other.context.clear_cookies()
+    assert states(site)[0][0] == "planned"
     open_grid(other, site, "vera")
     expect(other.locator(row(other, site, 0))).to_have_attribute("data-status", "empty")
     other.context.clear_cookies()
