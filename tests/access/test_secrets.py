@@ -274,13 +274,16 @@ def test_taking_back_and_correcting_a_pick_tells_no_card(live: Table) -> None:
     assert in_world(live, "r", "b", look=look) == in_world(live, "v", "w", look=look)
 
 
-def test_judges_see_what_was_never_revealed_once_the_game_is_decided(cast: Cast, live: Table) -> None:
+def test_judges_see_what_was_never_revealed_once_the_game_cannot_go_on(cast: Cast, live: Table) -> None:
     live.play("(pick A r)", "(pick B b)")
     url = address(cast, "game_record", RULES["game_record"])
     assert b"(pick A ?)" in cast.client("judge").get(url).content
     live.end("resignation", "A")
-    assert b"(pick A r)" in cast.client("judge").get(url).content
-    assert b"(pick A ?)" in cast.client("captain_a").get(url).content
+    assert b"(pick A ?)" in cast.client("judge").get(url).content, "the ending can be undone"
+    for state, seen in (("signed", b"(pick A r)"), ("individual", b"(pick A ?)")):
+        Match.objects.filter(pk=cast.match.pk).update(state=state)
+        assert seen in cast.client("judge").get(url).content
+        assert b"(pick A ?)" in cast.client("captain_a").get(url).content
     live.take_back()
     assert b"(pick A ?)" in cast.client("judge").get(url).content
 

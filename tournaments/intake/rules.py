@@ -94,8 +94,8 @@ def guess(table: Table, kind: TableKind) -> Columns:
     """
     for place, row in enumerate(table.rows[:TITLE_ROWS]):
         named = set(kind.named(row)) - {""}
-        is_widest = all(len(above) < len(row) for above in table.rows[:place]) and kind.knows_whole(row)
-        if kind.telling <= named and (is_widest or len(named) > 1):
+        is_widest = all(len(above) < len(row) for above in table.rows[:place])
+        if kind.telling <= named and (len(named) > 1 or (is_widest and kind.knows_whole(row))):
             return named_at(table, place, kind)
     if (heading_place := _above_numbers(table)) is not None:
         return named_at(table, heading_place, kind)

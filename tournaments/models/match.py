@@ -24,8 +24,7 @@ SIDES = [(side.value, side.value) for side in Side]
 
 class MatchQuerySet(models.QuerySet["Match"]):
     def with_names(self) -> "MatchQuerySet":
-        """With everything that a line of a table shows, in one query. What was published of the tour is left out: that
-        names all of its matches, so that each of them would have all others read."""
+        """With all that a line of a table shows, in one query; without what was published of the tour: it is long."""
         return self.select_related("team_a", "team_b", "room__site", "tour__tournament").defer("tour__published")
 
     def published(self) -> "MatchQuerySet":
@@ -345,8 +344,9 @@ class Game(models.Model):
         return list(self.actions.order_by("ply").values_list("text", flat=True))
 
     def seen_as(self, who: Viewer) -> Viewer:
-        """As whom somebody may look at it: while it is not decided judges see no more than everybody."""
-        return who if self.decision or who != "referee" else "public"
+        """As whom somebody may look at it: while it is not decided, or can go on, judges see no more than everybody."""
+        goes_on = not self.decision or (self.is_begun and "Termination" in (self.tags or {}) and self.match.is_open)
+        return "public" if who == "referee" and goes_on else who
 
     @property
     def is_begun(self) -> bool:

@@ -156,14 +156,18 @@ def test_a_game_that_nobody_plays_cannot_be_followed(cast: Cast, where: str) -> 
         assert cast.client("public").get(address).status_code == 404
 
 
-def test_players_are_named_to_nobody_while_the_line_ups_stand_open_again(cast: Cast) -> None:
+@pytest.mark.parametrize("ended", [False, True])
+def test_players_are_named_to_nobody_while_the_line_ups_stand_open_again(cast: Cast, ended: bool) -> None:
     live = playing(cast, "deer", "individual")
+    if ended:
+        live.end("resignation", "A")
     Match.objects.filter(pk=live.match.pk).update(state="line_ups")
     name = f"{live.match.team_a.name} 1"
     assert name not in get(cast, "match_screen", live.match.pk)
     assert name not in get(cast, "hall")
-    address = reverse("game_live", args=[cast.tournament.slug, live.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)])
-    assert cast.client("public").get(address).status_code == 404
+    for page in ("game_live", "game_stream"):
+        address = reverse(page, args=[cast.tournament.slug, live.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)])
+        assert cast.client("public").get(address).status_code == 404
 
 
 def test_the_hall_shows_boards_the_current_tour_and_the_standings(cast: Cast) -> None:

@@ -225,6 +225,26 @@ def test_a_loss_by_time_ends_the_game(team: Table) -> None:
     assert Match.objects.get(pk=team.match.pk).total_b == 6
 
 
+def test_a_turn_is_not_skipped_in_a_game_that_was_ended_meanwhile(team: Table) -> None:
+    late(team)
+    team.end("resignation", "A")
+    before = stored()
+    with pytest.raises(Refused, match="undo its ending first"):
+        team.overrun(1, "skip")
+    assert (stored(), team.game.decision) == (before, "A")
+
+
+def test_a_loss_by_time_that_is_undone_can_be_decided_otherwise(team: Table) -> None:
+    late(team, "lose")
+    team.overrun(1, "lose")
+    team.take_back()
+    shown = live_game(team.game)
+    assert shown is not None
+    assert shown.overrun is not None
+    team.overrun(1, "skip")
+    assert (team.texts, team.game.decision) == (["--"], "")
+
+
 def test_only_a_move_over_its_time_has_a_consequence_and_only_one(team: Table) -> None:
     team.play("d4", moment=after(40))
     team.play("e5", moment=after(81))

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import AuditEntry, Match, Signature, Team
+from tournaments.models import AuditEntry, LineUp, Match, Signature, Team
 
 ENGLISH = {"accept-language": "en"}
 
@@ -45,6 +45,29 @@ def text_of(client: Client, url: str) -> str:
     response = client.get(url, headers=ENGLISH)
     assert response.status_code == 200
     return response.content.decode()
+
+
+def test_a_corrected_line_up_of_the_opponent_is_read_once_the_games_begin(cast: Cast) -> None:
+    """The match was stepped back to its line-ups, and every change has a reason since it was signed."""
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    line_up = LineUp.objects.get(match=cast.match, side="B")
+    places = {place.player_id: str(place.board or "s") for place in line_up.places.all()}
+    first, second = (player for player, place in places.items() if place in ("1", "2"))
+    places |= {first: places[second], second: places[first]}
+    given = {f"place-{player}": place for player, place in places.items()}
+    Match.objects.filter(pk=cast.match.pk).update(state="line_ups")
+    url = reverse("judge_line_up", args=[cast.tournament.slug, cast.match.pk, "B"])
+    fields = given | {"version": line_up.version, "reason": "Перепутаны доски", "done": "1", "key": "key-of-line-up"}
+    cast.client("judge").post(url, fields)
+    assert AuditEntry.objects.filter(reason="Перепутаны доски").exists()
+    captain = cast.client("captain_a")
+    for state, seen in (("line_ups", False), ("individual", True)):
+        Match.objects.filter(pk=cast.match.pk).update(state=state)
+        for url in (address(cast), reverse("match", args=[cast.tournament.slug, cast.match.pk])):
+            page = text_of(captain, url)
+            assert "Перепутаны доски" in page
+            assert (f"Line-up of {cast.match.team_b}" in page) is seen
 
 
 def test_the_captain_sees_the_next_match_and_what_waits_for_a_signature(ready: Cast) -> None:

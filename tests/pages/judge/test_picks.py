@@ -163,6 +163,17 @@ def test_a_pick_for_a_round_that_was_begun_anew_is_refused(cast: Cast, table: Ta
     assert stored() == before
 
 
+def test_a_judge_who_ends_a_game_that_can_go_on_sees_no_pick(cast: Cast, table: Table) -> None:
+    table.play("(pick A v)", "(pick B r)")
+    table.end("resignation", "A")
+    for name in ("judge_board", "judge_game"):
+        text = page(cast, "judge", name)
+        assert tells_nothing(text)
+        assert "violet card" not in text
+    Match.objects.filter(pk=cast.match.pk).update(state="signed")
+    assert "violet card" in page(cast, "judge", "judge_game"), "now it does not go on any more"
+
+
 def test_the_captain_picks_on_the_match_page_and_reads_only_that_it_is_stored(cast: Cast, table: Table) -> None:
     assert page(cast, "captain_a", "captain_match").count('name="card"') == 7
     answer = by_captain(cast, table, "captain_a", "v")

@@ -15,7 +15,7 @@ from tournaments.draws.write.draws import becomes_draft, store_by_hand
 from tournaments.kernel.rules import TABLE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, use_case
-from tournaments.matches.read.matches import begun, bracket_of, matches_of_tour
+from tournaments.matches.read.matches import absence, begun, bracket_of, matches_of_tour
 from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.models.audit import RESTORE, canonical
 
@@ -33,11 +33,12 @@ def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int
     teams = Team.objects.filter(tournament=tour.tournament, pk__in=[one, other]).count()
     if teams < 2:
         raise Refused(("", _("Choose two different participants of this tournament.")))
-    concerned = [match for match in matches_of_tour(tour) if {one, other} & set(_teams(match))]
+    matches = list(matches_of_tour(tour))
+    concerned = [match for match in matches if {one, other} & set(_teams(match))]
     if not concerned:
         raise Refused(("", _("Neither of them has a match in this tour. Add a match for them instead.")))
     _refuse_begun(concerned)
-    _refuse_absent(tour, matches_of_tour(tour), {one: "", other: ""})
+    _refuse_absent(tour, matches, {one: "", other: ""})
     change_sides = {one, other} == set(_teams(concerned[0]))
     places = {one: other, other: one}
     rows = [
@@ -155,8 +156,7 @@ def _refuse_absent(tour: Tour, matches: Iterable[Match], wanted: Mapping[int | N
     """Whoever joins later or has withdrawn comes newly into no match; ``wanted`` tells the fields of teams."""
     there = {team for match in matches for team in _teams(match)}
     coming = Team.objects.filter(pk__in={team for team in wanted if team and team not in there})
-    sentence = _("“%(team)s” does not play in this tour: they join later or have withdrawn.")
-    faults = [(wanted[team.pk], sentence % {"team": team.name}) for team in coming if not team.plays_in(tour.number)]
+    faults = [(wanted[team.pk], sentence) for team in coming if (sentence := absence(team, tour.number))]
     if faults:
         raise Refused(*faults)
 

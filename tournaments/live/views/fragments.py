@@ -23,6 +23,7 @@ from tournaments.live.views.shown import Fragment
 from tournaments.matches.read.matches import hides, matches_of_team, matches_of_tour, sealed, shown_to
 from tournaments.matches.read.positions import beside_game, clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
+from tournaments.matches.read.rows import LINE_UPS_SHOWN
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
 from tournaments.models import IN_STAGES, AccessLink, Draw, Game, Match, Team, Tour, Tournament
@@ -270,8 +271,9 @@ def screen(_channel: Channel, match: Match) -> Fragment:
 
 
 def game(channel: Channel, match: Match) -> Fragment:
-    """One game under way; LookupError where there is none to follow."""
-    if hides(match):
+    """One game under way, or one that was; LookupError where there is none to follow. It names its players: while the
+    match stands at its line-ups again, nobody follows it."""
+    if hides(match) or match.course < LINE_UPS_SHOWN:
         raise LookupError(channel.detail)
     key = GameKey.read(channel.detail)
     row, line = Game.objects.filter(match=match, **key._asdict()).first(), protocol_of(match).game(key)

@@ -12,7 +12,7 @@ from games import registry
 from games.core.game import start
 from tournaments.kernel.values import joined_score, parse_points, show_points
 from tournaments.kernel.wording import said_text
-from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words
+from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words, line_up_label
 from tournaments.matches.read.sheet import Correction
 from tournaments.models import AuditEntry, Match
 
@@ -125,7 +125,7 @@ def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
     }
     for letter, team in named.items():
         fields[f"entered_{letter}"] = (gettext("%(team)s: points") % {"team": team}, _points)
-        fields[f"line_up_{letter}"] = (gettext("Line-up of %(team)s") % {"team": team}, _line_up)
+        fields[f"line_up_{letter}"] = (line_up_label(team), _line_up)
     return fields
 
 

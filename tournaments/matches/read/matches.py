@@ -315,6 +315,13 @@ def wishes_for(tour: Tour) -> Wishes:
     )
 
 
+def absence(team: Team, tour: int) -> str:
+    """Why a team gets no new match in the tour of that number; "" for one that plays in it."""
+    if team.plays_in(tour):
+        return ""
+    return _("“%(team)s” does not play in this tour: they join later or have withdrawn.") % {"team": team.name}
+
+
 def matches_around(tour: Tour) -> MatchQuerySet:
     """Of the tours before, and of later ones that have begun already, as one that was put off lets them; rehearsals
     aside."""

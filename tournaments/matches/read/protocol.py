@@ -387,10 +387,10 @@ def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol
     return tuple(_about(match, fault) for fault in faults)
 
 
-def contradictions(match: Match, tour_format: TourFormat) -> tuple[str, ...]:
-    """What in the stored protocol breaks a rule, whoever signs it; nothing about what is not entered yet."""
-    written = pure(match, load_all((match,))[match.pk], tour_format)
-    return tuple(_about(match, fault) for fault in check_protocol(tour_format, only_reached(tour_format, written)))
+def contradictions(match: Match, tour_format: TourFormat, rows: Rows) -> tuple[str, ...]:
+    """What in a protocol breaks a rule, whoever signs it; nothing about what is not entered yet."""
+    written = only_reached(tour_format, pure(match, rows, tour_format))
+    return tuple(_about(match, fault) for fault in check_protocol(tour_format, written))
 
 
 def _about(match: Match, fault: Fault) -> str:

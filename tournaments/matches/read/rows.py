@@ -16,7 +16,7 @@ from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown
 from tournaments.kernel.values import Fault
-from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, SideView
+from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Decision, Side
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
@@ -247,6 +247,22 @@ def as_read(visitor: Actor, protocol: Protocol) -> Protocol:
     return protocol if permissions.may(visitor, "match.read_protocol", match) else without_notes(protocol)
 
 
+def without_line_up_changes(
+    match: Match, corrections: Iterable[Correction], shown: Collection[str] = ()
+) -> tuple[Correction, ...]:
+    """Corrections without what they say of line-ups, as long as nobody else may see these but the ``shown`` sides'
+    captains ("A", "B")."""
+    if match.course >= LINE_UPS_SHOWN:
+        return tuple(corrections)
+    hidden = {line_up_label(team) for side, team in match.team_names.items() if side not in shown}
+    return tuple(replace(one, lines=tuple(line for line in one.lines if line[0] not in hidden)) for one in corrections)
+
+
+def line_up_label(team: str) -> str:
+    """What a change of a team's line-up is called."""
+    return gettext("Line-up of %(team)s") % {"team": team}
+
+
 def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:
     """The protocol with the names of the ``shown`` sides' players only ("A", "B")."""
     known = {side.side: side.name for side in protocol.sides if side.side in shown}
@@ -261,6 +277,7 @@ def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:
             line if not line.team or line.team in known.values() else replace(line, proposed="")
             for line in protocol.signatures
         ),
+        corrections=without_line_up_changes(protocol.match, protocol.corrections, shown),
     )
 
 

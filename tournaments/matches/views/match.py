@@ -1,6 +1,7 @@
 """One match on the organiser's desk: teams and room, judges, approval, removal; and all that wait for approval."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,7 +30,7 @@ from tournaments.matches.read.matches import (
     warnings_for,
 )
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.read.rows import LINE_UPS_SHOWN
+from tournaments.matches.read.rows import LINE_UPS_SHOWN, without_line_up_changes
 from tournaments.matches.write.matches import assign_judges, change_match, remove_match
 from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
 from tournaments.models import Judge, Match, Tournament
@@ -127,12 +128,14 @@ def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
     """The protocol, for somebody who ``reads`` it wholly or for everybody else.
 
     Line-ups are nobody's business before the individual stage, but its own: a captain must not read the other team's
-    order of boards while naming theirs. Remarks, corrections and penalties' reasons are for those who sign.
+    order of boards while naming theirs, nor in what was corrected. Remarks, corrections and penalties' reasons are for
+    those who sign.
     """
+    protocol = protocol_of(match)
     return {
         "match": match,
         "tournament": match.tour.tournament,
-        "protocol": protocol_of(match),
+        "protocol": replace(protocol, corrections=without_line_up_changes(match, protocol.corrections)),
         "shows_line_ups": match.course >= LINE_UPS_SHOWN,
         "has_begun": match.state != Match.State.PLANNED,
         "reads_protocol": reads,

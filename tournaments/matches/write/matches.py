@@ -15,6 +15,7 @@ from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import (
     Warned,
+    absence,
     bracket_faults,
     bracket_pairs,
     has_begun,
@@ -180,14 +181,8 @@ def _team_faults(wanted: Wanted) -> Faults:
     if wanted.team_a is not None and wanted.team_a == wanted.team_b:
         return [*faults, ("team_b", _("Nobody can play against themselves: choose another opponent."))]
     for field, team in (("team_a", wanted.team_a), ("team_b", wanted.team_b)):
-        if team is not None and _is_new(wanted, team) and not team.plays_in(wanted.tour.number):
-            faults.append(
-                (
-                    field,
-                    _("“%(team)s” does not play in this tour: they join later or have withdrawn.")
-                    % {"team": team.name},
-                )
-            )
+        if team is not None and _is_new(wanted, team) and (sentence := absence(team, wanted.tour.number)):
+            faults.append((field, sentence))
         if team is not None and _plays_already(wanted, team):
             faults.append((field, _("“%(team)s” already plays in this tour.") % {"team": team.name}))
     return faults

@@ -15,7 +15,7 @@ from tournaments.kernel.rules import ROOM
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Conflict, Intent, Refused, use_case
 from tournaments.matches.read.protocol import contradictions, protocol_of
-from tournaments.matches.read.rows import score_of
+from tournaments.matches.read.rows import load_all, score_of
 from tournaments.matches.write.games import open_protocol, recompute
 from tournaments.matches.write.requests import open_disputes, settle_disputes
 from tournaments.models import Draw, Match, PaperEntry, Side, Signature
@@ -246,7 +246,8 @@ def _unsigned_faults(change: Change, match: Match) -> list[tuple[str, str]]:
         if match.entered_a is None or match.entered_b is None:
             faults.append(("", _("Enter the points of both sides before you approve the match.")))
         return faults
-    undecided = len(score_of(match, match.tour.tour_format).undecided)
+    rows = load_all((match,))[match.pk]
+    undecided = len(score_of(match, match.tour.tour_format, rows).undecided)
     if undecided:
         sentence = ngettext(
             "%(count)s game has no result yet: enter it in the protocol first.",
@@ -254,7 +255,7 @@ def _unsigned_faults(change: Change, match: Match) -> list[tuple[str, str]]:
             undecided,
         )
         return [*faults, ("", sentence % {"count": undecided})]
-    return [*faults, *(("", text) for text in contradictions(match, match.tour.tour_format))]
+    return [*faults, *(("", text) for text in contradictions(match, match.tour.tour_format, rows))]
 
 
 def _state_before(match: Match) -> Match.State:

@@ -25,6 +25,7 @@ from tournaments.matches.read.corrections import changes_since
 from tournaments.matches.read.matches import signals_seen_by
 from tournaments.matches.read.positions import hides
 from tournaments.matches.read.protocol import BEFORE_STAGES, last_write, newest, plays_alone
+from tournaments.matches.read.rows import without_line_up_changes
 from tournaments.matches.read.sheet import Correction, Protocol, SignatureLine
 from tournaments.matches.views.match import match_context
 from tournaments.matches.write.line_ups import PERMISSIONS, save_line_up
@@ -69,7 +70,8 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def lost(_race: Conflict) -> HttpResponse:
         now = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
-        return page(request, now, changed=changes_since(now, version(request, "since")))
+        since = changes_since(now, version(request, "since"))
+        return page(request, now, changed=without_line_up_changes(now, since, own_sides(request, now)))
 
     return submit(
         request, work, form, to=(address(match),), lost=lost,

@@ -191,6 +191,8 @@ def take_back(change: Change, *, match_id: int, key: GameKey, version: int, mome
 
 def _without_ending(session: GameSession) -> Answer:
     before = session.for_log(ending=session.termination)
+    if session.termination == "time":  # the judge may choose something else now
+        GameAction.objects.filter(game=session.game, overrun=GameAction.Overrun.LOSE).update(overrun="")
     decided = session.settle(session.played)
     session.writing.note("game", before, session.for_log())
     session.store()

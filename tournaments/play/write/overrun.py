@@ -178,6 +178,8 @@ def _passed_over(played: AnyPlayed) -> AnyPlayed:
 def _skipped(session: GameSession, action: GameAction) -> Answer:
     """The late move is not played: the skip stands in its place."""
     late, ply = session.played, action.ply
+    if session.termination:
+        raise Refused(("", _("This game is over: undo its ending first to skip the turn.")))
     if ply != len(late.actions):
         raise Refused(("", _("More moves have been made since: take them back first to skip this turn.")))
     after = _passed_over(late.back())

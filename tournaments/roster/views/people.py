@@ -278,7 +278,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     held = request.session.get(SESSION_LINKS, ())
     if link.pk not in held:
         note(What.LINK_USED, request, link=link)
-        rotate_token(request)  # pages of before are those of other people
+        rotate_token(request)  # pages that are open already were made for other people
     request.session.cycle_key()
     request.session[SESSION_LINKS] = sorted({*held, link.pk})
     return redirect("judge" if link.kind == AccessLink.Kind.JUDGE else "captain")

@@ -14,7 +14,7 @@ from tournaments.kernel.rules import TOUR
 from tournaments.kernel.table_file import Table
 from tournaments.kernel.values import FaultError, clean_text, parse_points
 from tournaments.kernel.wording import format_sentence
-from tournaments.matches.read.matches import Pairs, bracket_faults, bracket_pairs
+from tournaments.matches.read.matches import Pairs, absence, bracket_faults, bracket_pairs
 from tournaments.models import Match, Room, Team, Tour, Tournament
 
 _SIDES: Final = {"a": ("a", "а", "1", "one"), "b": ("b", "б", "в", "2", "two")}
@@ -299,9 +299,8 @@ class _Planner:
         """A team that joins later or has left gets no new match."""
         for column, name in (("team_a", row.team_a), ("team_b", row.team_b)):
             team = self.teams.get(name_key(name))
-            if team is not None and not team.plays_in(number):
-                sentence = _("“%(team)s” does not play in this tour: they join later or have withdrawn.")
-                yield column, sentence % {"team": team.name}
+            if team is not None and (sentence := absence(team, number)):
+                yield column, sentence
 
     def _twice(self, row: MatchRow, number: int) -> Iterable[CellFault]:
         sides = {

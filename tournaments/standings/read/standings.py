@@ -178,8 +178,8 @@ _TEAMS: Final = Prepared(
 
 
 def _net_points(matches: MatchQuerySet) -> dict[int, int]:
-    """Match → the net points of team A over the games that its tour asks for; a format that has become smaller leaves
-    others behind."""
+    """Match → the net points of team A over the games that its tour counts: no extra ones, and none that a format which
+    has become smaller has left behind."""
     kinds = [game.slug for game in registry.all_games() if game.has_net]
     games = Game.objects.filter(match__in=matches, match__tour__kind__in=kinds, sheet__isnull=False)
     sums: dict[int, int] = defaultdict(int)

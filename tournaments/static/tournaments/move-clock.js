@@ -4,6 +4,7 @@
 import { best } from "./clock-time.js";
 import { UNDO, after, alarm, hintable, rest, seconds, slips } from "./clock-press.js";
 import { freshKey, isBarred, isLost, pause, signed, speaksFor, whoHas } from "./outbox-queue.js";
+import { phoneStore } from "./phone-store.js";
 
 /** @typedef {import("./clock-press.js").State} State */
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -37,14 +38,7 @@ let undo = null;
 const now = () => Math.round(Date.now() + offset);
 
 // What is not sent yet, kept on the phone as other entries are: the judge's other pages send it too.
-// A phone closes the store of a page in the background, so it is opened again when it fails.
-const opening = () =>
-  window.idb.openDB("outbox", 1, { upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }) });
-let database = opening();
-const inStore = async (work) => {
-  const asked = async () => work(await database);
-  return asked().catch(() => ((database = opening()), asked())).catch(() => null);
-};
+const inStore = phoneStore("outbox", (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }));
 /** @type {Entry[]} */
 let unsent = [];
 let earliest = 0; // the server is asked again when it says so, and not before

@@ -2,6 +2,7 @@
 // Photos of a sheet: each file that is taken or chosen is made smaller on the phone, kept there until the server has it,
 // and sent one after the other, each under a key of its own, so that a repeated one is stored once.
 import { freshKey, speaksFor, whoHas } from "./outbox-queue.js";
+import { phoneStore } from "./phone-store.js";
 import { fitted, outcome, percent } from "./photo-size.js";
 
 // ``who`` took it, as a page names its people; none is said by earlier versions.
@@ -18,13 +19,7 @@ const queue = document.querySelector("#photo-queue");
 const words = queue?.dataset ?? {};
 /** Where the browser keeps nothing (a private window), files wait in the page. @type {Map<string, Entry>} */
 const inPage = new Map();
-// A phone closes the store of a page in the background, so it is opened again when it fails.
-const opening = () => window.idb.openDB("photos", 1, { upgrade: (db) => db.createObjectStore("files", { keyPath: "key" }) });
-let database = opening();
-const inStore = async (work) => {
-  const asked = async () => work(await database);
-  return asked().catch(() => ((database = opening()), asked())).catch(() => null);
-};
+const inStore = phoneStore("photos", (db) => db.createObjectStore("files", { keyPath: "key" }));
 
 // A file that waits in the page alone goes with it: the browser asks before it leaves.
 const leaving = (event) => event.preventDefault();
