@@ -124,7 +124,8 @@ USE_CASES: dict[str, tuple[Callable[..., Any], Case]] = {}
 @dataclass
 class Change:
     """One write under way. ``beside`` is what listeners of ``about_to`` want to store with it, called inside the
-    transaction once the log is written; ``grown`` is a match whose next version is not stored yet."""
+    transaction once the log is written; ``grown`` is a match whose next version is not stored yet; ``standing_reason``
+    is why it is written where nobody says so again."""
 
     intent: Intent
     action: str
@@ -133,6 +134,7 @@ class Change:
     subject: str = ""
     match_id: int | None = None
     grown: Match | None = None
+    standing_reason: str = ""
     locked_actor: Actor | None = None
     case: Case = field(default_factory=Case)
     data: dict[str, Any] = field(default_factory=dict)
@@ -148,6 +150,11 @@ class Change:
     def actor(self) -> Actor:
         """Who writes: with the rights that stood when the tournament was taken."""
         return self.locked_actor or self.intent.actor
+
+    @property
+    def reason(self) -> str:
+        """Why it is written, as the audit log says it; "" where no reason is needed."""
+        return self.intent.reason or self.standing_reason
 
     @property
     def actor_name(self) -> str:
@@ -267,7 +274,7 @@ class Change:
         entry = AuditEntry(
             tournament=tournament, number=tournament.audit_count + 1, at=timezone.now(), action=self.action,
             actor=self.actor_name, actor_id=self.actor.id_in(tournament.pk), subject=self.subject,
-            match_id=self.match_id, data=canonical(self.data), reason=self.intent.reason, key=self.intent.key,
+            match_id=self.match_id, data=canonical(self.data), reason=self.reason, key=self.intent.key,
             body_hash=self.body_hash, answer=canonical(answer), previous_hash=tournament.audit_head,
         )  # fmt: skip
         entry.hash = entry.computed_hash()

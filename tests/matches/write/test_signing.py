@@ -11,11 +11,13 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Change, Conflict, Intent, Refused
+from tournaments.matches.read.corrections import last_reason
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.closing import save_remarks
 from tournaments.matches.write.games import before_change, enter_result
 from tournaments.matches.write.signing import reopen, sign
 from tournaments.models import AuditEntry, Game, Match, Signature, Tournament
+from tournaments.models.audit import canonical
 
 ROLES = ("senior", "captain_a", "captain_b")
 
@@ -198,12 +200,23 @@ def test_every_later_change_is_a_correction_too(played: Cast) -> None:
     sign_all(played)
     tap(played, make.by(played.judge, reason="перепутали"))
     match = stored(played)
-    assert before_change(match) == (True, 0)
+    assert before_change(match) == (False, 0)
     assert protocol_of(match).corrects
-    with pytest.raises(Refused, match="Say why"):
-        save_remarks(make.by(played.judge), match_id=match.pk, version=match.version, remarks="так")
+    save_remarks(make.by(played.judge), match_id=match.pk, version=match.version, remarks="так")
+    assert AuditEntry.objects.latest("number").reason == "перепутали"
+    save_remarks(make.by(played.judge, reason="забыли"), match_id=match.pk, version=match.version + 1, remarks="не так")
+    save_remarks(make.by(played.judge), match_id=match.pk, version=match.version + 2, remarks="нет")
+    assert AuditEntry.objects.latest("number").reason == "забыли"
+    assert [change.reason for change in protocol_of(match).corrections] == [
+        "перепутали",
+        "перепутали",
+        "забыли",
+        "забыли",
+    ]
     sign_all(played)
     assert stored(played).state == "signed"
+    with pytest.raises(Refused, match="Say why"):
+        save_remarks(make.by(played.judge), match_id=match.pk, version=stored(played).version, remarks="так")
 
 
 def test_a_change_before_the_last_signature_takes_the_first_ones_off_without_a_reason(played: Cast) -> None:
@@ -225,6 +238,19 @@ def test_signatures_taken_off_one_by_one_do_not_make_a_correction(played: Cast) 
     assert Game.objects.get(stage="individual", board=1, number=1).version == 5
     sign_all(played)
     assert before_change(stored(played)) == (True, 0)
+
+
+def test_a_change_of_the_format_is_the_reason_of_the_matches_alone_that_it_touched(played: Cast) -> None:
+    sign_all(played)
+    tap(played, make.by(played.judge, reason="перепутали"))
+    entry = AuditEntry.objects.latest("number")
+    touched = {"matches": [{"match_id": played.match.pk, "before": {}, "after": {}}]}
+    for data, reason in ((touched, "новые очки"), ({"matches": [{"match_id": 0}]}, "другая встреча")):
+        entry.pk, entry.number, entry.key = None, entry.number + 1, f"key-of-{reason}"
+        entry.subject, entry.match_id, entry.reason = f"tour:{played.tour.pk}", None, reason
+        entry.data = canonical(data)
+        AuditEntry.objects.bulk_create([entry])
+    assert protocol_of(stored(played)).reason == last_reason(stored(played)) == "новые очки"
 
 
 def test_reopening_needs_a_reason_and_something_signed(played: Cast) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.registry import get
@@ -13,7 +14,7 @@ from tests.conftest import Cast
 from tests.journeys import boards
 from tests.judge_games import judges_browser, under_way
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.models import Game, GameAction, Tour
+from tournaments.models import AuditEntry, Game, GameAction, Match, Signature, Tour
 
 HTMX = {"HX-Request": "true"}
 
@@ -80,6 +81,21 @@ def test_who_has_no_scripts_chooses_from_a_list_of_moves(table: Cast, judge: Cli
     assert 'name="say" value="d4"' in judge.get(address(table), {"list": "1"}).content.decode()
     send(judge, table, htmx=False, say="d4")
     assert stored() == ["d4"]
+
+
+def test_a_reopened_protocol_is_played_on_with_the_boards_own_form(table: Cast, judge: Client) -> None:
+    begin(judge, table)
+    send(judge, table, "d4")
+    Match.objects.filter(pk=table.match.pk).update(state="signed")
+    for role in ("senior", "captain_a", "captain_b"):
+        Signature.objects.create(match=table.match, role=role, name="Имя", signed_at=timezone.now())
+    given = {"key": "key-of-reopening", "version": Match.objects.get(pk=table.match.pk).version, "reason": "забыли ход"}
+    assert judge.post(reverse("judge_reopen", args=["cup", table.match.pk]), given).status_code == 302
+    part = judge.get(address(table)).content.decode()
+    assert 'id="reason-back"' not in part
+    assert send(judge, table, "e5").status_code == 200
+    assert stored() == ["d4", "e5"]
+    assert AuditEntry.objects.latest("number").reason == "забыли ход"
 
 
 @pytest.mark.parametrize("kind", boards.GAMES)

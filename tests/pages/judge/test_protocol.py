@@ -496,8 +496,7 @@ def test_points_are_entered_signed_and_corrected_with_a_reason(cast: Cast, judge
     assert judge.post(base + "reopen/", {"version": 5, "reason": "описка"}).status_code == 302
     page = text(judge.get(base, **EN))
     assert "You are correcting a signed protocol. Reason: описка" in page
-    assert page.count('name="reason" value="описка"') >= 2
-    judge.post(base + "points/", {"version": 6, "a": "3", "b": "-1", "reason": "описка"})
+    judge.post(base + "points/", {"version": 6, "a": "3", "b": "-1"})
     page = text(judge.get(base + "?step=summary", **EN))
     assert "<bdi>2½</bdi></s> → <bdi>3</bdi>" in page
     assert Signature.objects.filter(withdrawn_at=None).count() == 0

@@ -5,7 +5,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import get_language, gettext
 
 from games import registry
@@ -22,14 +22,26 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
     that touched it among them; one query."""
     by_match: dict[int, list[Correction]] = {match.pk: [] for match in matches}
     of = {match.pk: (match.team_names, match.tour.kind) for match in matches}
-    tours = {f"tour:{match.tour_id}" for match in matches}
-    about = Q(match_id__in=list(by_match)) | Q(subject__in=tours, match_id=None)
-    for entry in AuditEntry.objects.filter(about).exclude(reason="").order_by("number"):
+    for entry in _with_reason(matches).order_by("number"):
         for pk, changes in _corrections_by_match(entry):
             if pk in by_match:
                 lines = _lines(changes, *of[pk])
                 by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
     return {pk: tuple(corrections) for pk, corrections in by_match.items()}
+
+
+def last_reason(match: Match) -> str:
+    """The reason of the last of these changes; "" when there is none."""
+    entries = _with_reason((match,)).order_by("-number")
+    touching = (entry for entry in entries if any(pk == match.pk for pk, _changes in _corrections_by_match(entry)))
+    return next((entry.reason for entry in touching), "")
+
+
+def _with_reason(matches: Sequence[Match]) -> QuerySet[AuditEntry]:
+    """What was written with a reason into these matches or into the format of one of their tours."""
+    tours = {f"tour:{match.tour_id}" for match in matches}
+    about = Q(match_id__in=[match.pk for match in matches]) | Q(subject__in=tours, match_id=None)
+    return AuditEntry.objects.filter(about).exclude(reason="")
 
 
 def changes_since(match: Match, number: int) -> tuple[Correction, ...]:

@@ -19,6 +19,7 @@ from tournaments.kernel.database import Insert, Prepared, Update
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.matches.read.corrections import last_reason
 from tournaments.matches.read.positions import shown_texts
 from tournaments.matches.read.rows import (
     ONE_GAME,
@@ -54,8 +55,6 @@ def recompute(match: Match, rows: Rows | None = None, *, version: bool = False) 
 
 _TOTALS: Final = Update(Match, "total_a", "total_b")
 _VERSION_AND_TOTALS: Final = Update(Match, "version", "total_a", "total_b")
-
-# What every change of a protocol shares: opening it, correcting what was signed, totals, the log.
 State = Match.State
 
 
@@ -126,9 +125,9 @@ def open_protocol(
 ) -> Writing:
     """The first statement of every use case that writes into a protocol.
 
-    Takes the match (with a version: the whole protocol must stand as it was shown). A protocol that was signed is
-    changed only with a reason, an approved one only by the organiser; signatures given to what stood before are
-    withdrawn, and the state goes back to closing.
+    Takes the match (with a version: the whole protocol must stand as it was shown). A signed protocol is changed only
+    with a reason, which then stands until it is signed again, an approved one only by the organiser; signatures given
+    to what stood before are withdrawn, and the state goes back to closing.
     """
     match = change.take_match(match_id, permission=permission, version=version, lean=lean)
     if match.team_b_id is None:
@@ -140,8 +139,10 @@ def open_protocol(
         # No 403: a phone would take that for a link that no longer works, and keep what its judge tapped too late.
         raise Refused(("", _("The protocol is approved: only the organiser can still correct it.")))
     signatures = _SIGNATURES(match.pk)
-    if _was_signed(match, signatures) and not change.intent.reason:
-        raise Refused(("reason", _("This protocol was signed. Say why you are correcting it.")))
+    if not match.is_open or _was_signed(signatures):
+        change.standing_reason = last_reason(match) if match.is_open else ""
+        if not change.reason:
+            raise Refused(("reason", _("This protocol was signed. Say why you are correcting it.")))
     writing = Writing(change, match, signatures)
     if not match.is_open:
         forgotten = {"goes_on": ""} if Draw.objects.decides_anew(match.goes_on, match.tour) else {}
@@ -151,11 +152,10 @@ def open_protocol(
 
 
 def before_change(match: Match, known: Sequence[Signature] | None = None) -> tuple[bool, int]:
-    """Whether a change needs a reason, as every correction does once the protocol was wholly signed; and how many
-    signatures it takes off a protocol that is still open. ``known``: all its signatures, where they have been read."""
-    signatures = _SIGNATURES(match.pk) if known is None else known
-    standing = [row for row in signatures if row.withdrawn_at is None]
-    return _was_signed(match, signatures), len(standing) if match.is_open else 0
+    """Whether whoever changes it has to say why, as the first one does after the protocol was signed; and how many
+    signatures a change takes off one that is still open. ``known``: all its signatures, where they have been read."""
+    signatures = () if not match.is_open else _SIGNATURES(match.pk) if known is None else known
+    return not match.is_open, sum(row.withdrawn_at is None for row in signatures)
 
 
 def withdrawn_words(answer: Answer) -> str:
@@ -176,10 +176,10 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int) else str(value)
 
 
-def _was_signed(match: Match, signatures: Sequence[Signature]) -> bool:
-    gone = [(row.withdrawn_at, row.role) for row in signatures if row.withdrawn_at is not None]
+def _was_signed(signatures: Sequence[Signature]) -> bool:
     # Hardly any protocol has lost signatures: for all others a tap does not run through one file more to hear "no".
-    return not match.is_open or (bool(gone) and was_wholly_signed(gone))
+    gone = [(row.withdrawn_at, row.role) for row in signatures if row.withdrawn_at is not None]
+    return bool(gone) and was_wholly_signed(gone)
 
 
 def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:

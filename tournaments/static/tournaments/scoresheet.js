@@ -133,10 +133,6 @@ const undo = () => {
   const form = place().querySelector("form");
   const said = { version: String(version), decision, first, key: freshKey() };
   for (const [name, value] of Object.entries(said)) form.elements[name].value = value;
-  // A protocol that was signed meanwhile is changed with the reason that its games carry.
-  form.elements.reason?.remove();
-  const reason = document.querySelector(`[id="${slot}"] [name=reason]`);
-  if (reason) form.append(reason.cloneNode());
   form.dataset.label = where;
   window.htmx.ajax("POST", path, { source: form, target: `#${slot}`, swap: "outerHTML" }).catch(() => null);
   withdraw();
