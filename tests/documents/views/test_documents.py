@@ -320,7 +320,14 @@ def test_the_page_learns_how_far_its_file_is(cast: Cast) -> None:
     where = url(cast, "desk_documents_making", NAME)
     client = cast.client("organiser")
     assert f'hx-get="{where}?tried=8" hx-trigger="load delay:1s"' in client.get(f"{where}?tried=7").content.decode()
-    assert "hx-trigger" not in client.get(f"{where}?tried=20").content.decode()
+    given_up = client.get(f"{where}?tried=20", headers={"accept-language": "en"}).content.decode()
+    assert "hx-trigger" not in given_up
+    assert "Preparing" not in given_up
+    assert "says what is wrong" in given_up
+    nothing = client.get(f"{where}?chosen=1", headers={"accept-language": "en"}).content.decode()
+    assert "hx-trigger" not in nothing
+    assert "Choose at least one document." in nothing
+    assert "Preparing" in client.get(f"{where}?chosen=1&document=teams", headers={"accept-language": "en"}).content.decode()
     under_way = Making(NAME, count=3)
     under_way.begin("teams")
     under_way.begin("rules")

@@ -106,12 +106,14 @@ def picture(request: HttpRequest, slug: str, number: int, document: str) -> Http
 @require_safe
 def making(request: HttpRequest, slug: str, number: int, name: str) -> HttpResponse:
     """How far the file of that name is: a piece of the page, which asks again until it is complete. Of a file that
-    nothing is known of it asks some times (``?tried=``): what is to be printed is noted before the file is made."""
+    nothing is known of it asks some times (``?tried=``): what is to be printed is noted before the file is made. The
+    first question says what is chosen: of nothing no file comes."""
     tour, found = tour_of(request, slug, number), making_of(name)
     tried = request.GET.get("tried", "")
     tries = int(tried) + 1 if tried.isdecimal() and len(tried) < _DIGITS else 1
     known = {
         "making": found,
+        "nothing": not found and not tried and "chosen" in request.GET and "document" not in request.GET,
         "title": DOCUMENT_TYPES[found.document].title if found else "",
         "over": found.is_over if found else tries > _TRIES,
         "tries": tries,
