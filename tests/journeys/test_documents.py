@@ -87,6 +87,21 @@ def test_a_tour_is_printed_whole_and_what_has_changed_once_more(site: Site, open
     assert stored(page).namelist() == ["1 Объявление для судей.pdf", "2 Бланки протоколов.pdf"]
 
 
+def test_printing_nothing_is_told_on_the_page_with_the_ticks_too(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    log_in(page)
+    show(page, tour=1)
+    for document in ticked(page):
+        page.locator(f"[name=document][value={document}]").uncheck()
+    with page.context.expect_page() as opened:
+        page.locator("#everything").tap()
+    for shown in (opened.value, page):
+        expect(shown.get_by_text("Отметьте хотя бы один документ.")).to_be_visible()
+    page.locator("[name=document]").first.check()
+    printed(page)
+    expect(page.locator(".making")).to_contain_text("Файл готов")
+
+
 def test_without_a_script_the_form_gives_both_files(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE | {"java_script_enabled": False})
     log_in(page)

@@ -327,7 +327,10 @@ def test_the_page_learns_how_far_its_file_is(cast: Cast) -> None:
     nothing = client.get(f"{where}?chosen=1", headers={"accept-language": "en"}).content.decode()
     assert "hx-trigger" not in nothing
     assert "Choose at least one document." in nothing
-    assert "Preparing" in client.get(f"{where}?chosen=1&document=teams", headers={"accept-language": "en"}).content.decode()
+    assert (
+        "Preparing"
+        in client.get(f"{where}?chosen=1&document=teams", headers={"accept-language": "en"}).content.decode()
+    )
     under_way = Making(NAME, count=3)
     under_way.begin("teams")
     under_way.begin("rules")
