@@ -129,3 +129,12 @@ def test_the_sides_in_a_games_sentences_have_letters_of_the_readers_alphabet() -
             assert re.search(rf"\b{letter}\b", wording.sentence(fault))
     with override("ru"):
         assert not re.search(r"\b[AB]\b", wording.sentence(fault))
+
+
+def test_the_same_action_is_said_in_the_language_of_each_page() -> None:
+    sonor = registry.get("sonor")
+    action = sonor.parse("P:100.5", None)
+    for language, words in (("ru", "100,5"), ("en", "100.5"), ("ru", "100,5")):
+        with override(language):
+            assert words in wording.said(sonor, action)
+            assert wording.said_each(sonor, [action]) == [wording.said(sonor, action)]

@@ -1,10 +1,10 @@
 """How sentences and values look in the language of the page: what the engines say, days, points, moments. Templates
 load it as ``show``. ``games`` and ``rules`` mark their English texts for the translators where they stand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
@@ -81,6 +81,18 @@ def rule_words(rule: str) -> str:
 
 def said(engine: Game[Any, Any], action: Any) -> str:
     """An action as people say it, without the signs of the notation."""
+    return _said_in(get_language(), engine, action)
+
+
+def said_each(engine: Game[Any, Any], actions: Iterable[Any]) -> list[str]:
+    """The same for several. A board says all its moves again after each: the language is asked for once."""
+    language = get_language()
+    return [_said_in(language, engine, action) for action in actions]
+
+
+@lru_cache(maxsize=8192, typed=True)
+def _said_in(_language: str | None, engine: Game[Any, Any], action: Any) -> str:
+    """The same in the present language, which is named."""
     if isinstance(action, Skip):
         return move_words(SKIPPED)
     phrased = engine.said(action)

@@ -20,7 +20,7 @@ from games.drawing.svg import svg
 from games.registry import AnyGame
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.values import joined_score
-from tournaments.kernel.wording import cited, namer, phrase, rule_words, said, said_text, sentence
+from tournaments.kernel.wording import cited, namer, phrase, rule_words, said, said_each, said_text, sentence
 from tournaments.play.read.live import read_pick
 from tournaments.play.rules_text import Rule, rules_of
 
@@ -326,7 +326,7 @@ class BoardView:
     @property
     def said(self) -> str:
         """The actions so far as people say them, a line for each."""
-        return "\n".join(said(self.engine, action) for action in self.actions)
+        return "\n".join(said_each(self.engine, self.actions))
 
     @property
     def buttons(self) -> tuple[Button, ...]:

@@ -24,7 +24,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.readers import shortened
-from tournaments.kernel.wording import said, said_text, side_letters
+from tournaments.kernel.wording import said_each, said_text, side_letters
 from tournaments.matches.read.positions import agreed_of
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import LINE_UPS_SHOWN, decision_words, game_words
@@ -114,7 +114,7 @@ class GamePage:
         """The actions in words, two by two as records number them; rows to be shown, not to be stored."""
         shown = [copy(action) for action in self.actions]
         replay, engine = self.replay, self.engine
-        words = [said(engine, action) for action in replay.actions] if replay and engine else []
+        words = said_each(engine, replay.actions) if replay and engine else []
         for number, (action, ply) in enumerate(zip(shown, self.record.plies, strict=False)):
             action.text = words[number] if number < len(words) else ply.text
         return tuple(tuple(shown[start : start + 2]) for start in range(0, len(shown), 2))

@@ -248,6 +248,8 @@ def opened_by(before: AnyPlayed, after: AnyPlayed) -> list[dict[str, Any]]:
     """The actions that everybody may read only since the last one."""
     engine = after.game
     was, now = engine.redact(before.actions, "public"), engine.redact(after.actions, "public")
+    if was is before.actions and now is after.actions:  # a game without secrets
+        return []
     return [
         {"ply": ply, "text": engine.format(new)}
         for ply, (old, new) in enumerate(zip(was, now, strict=False), start=1)
