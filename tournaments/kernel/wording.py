@@ -1,12 +1,12 @@
 """How sentences and values look in the language of the page: what the engines say, days, points, moments. Templates
 load it as ``show``. ``games`` and ``rules`` mark their English texts for the translators where they stand."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache, lru_cache
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit, urlunsplit
 from zoneinfo import ZoneInfo
 
@@ -81,22 +81,22 @@ def rule_words(rule: str) -> str:
 
 def said(engine: Game[Any, Any], action: Any) -> str:
     """An action as people say it, without the signs of the notation."""
-    return _said_in(get_language(), engine, action)
+    return said_each(engine, (action,))[0]
 
 
 def said_each(engine: Game[Any, Any], actions: Iterable[Any]) -> list[str]:
     """The same for several. A board says all its moves again after each: the language is asked for once."""
-    language = get_language()
-    return [_said_in(language, engine, action) for action in actions]
+    language, known = get_language(), cast(Hashable, engine)
+    return [_said_in(language, known, action) for action in actions]
 
 
 @lru_cache(maxsize=8192, typed=True)
-def _said_in(_language: str | None, engine: Game[Any, Any], action: Any) -> str:
+def _said_in(_language: str | None, engine: Any, action: Any) -> str:
     """The same in the present language, which is named."""
     if isinstance(action, Skip):
         return move_words(SKIPPED)
-    phrased = engine.said(action)
-    return phrase(phrased) if phrased else engine.format(action)
+    phrased: Phrase | None = engine.said(action)
+    return phrase(phrased) if phrased else str(engine.format(action))
 
 
 def said_text(engine: Game[Any, Any], text: str, position: Any) -> str:
