@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served, shell
 from tests.journeys.slow_link import hold_the_first
@@ -329,6 +329,55 @@ def test_a_row_that_was_kept_is_sent_after_the_next_log_in_of_the_same_person(si
     other.context.clear_cookies()
     open_grid(other, site)
     expect(other.locator(row(other, site, 0))).to_have_attribute("data-status", "signed")
+    assert states(site)[0] == ["signed", "12", "10", 3]
+
+
+def test_a_kept_row_that_somebody_else_has_signed_meanwhile_is_shown_and_not_forgotten(
+    site: Site, open_page: Opener
+) -> None:
+    page, other = open_page(DESKTOP, locale="en-GB"), open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    kept = kept_without_a_link(page, site)
+    change(kept)
+    kept.locator("[data-step]").first.press("Control+Enter")
+    expect(kept.locator("[data-state]")).to_contain_text("kept on this device")
+    open_grid(other, site)
+    other.locator(row(other, site, 0)).locator("[data-step]").first.focus()
+    type_protocol(Keyboard(other))
+    expect(other.locator(row(other, site, 0))).to_have_attribute("data-status", "signed")
+    page.unroute(ROWS)
+    page.goto(page.url)
+    here = page.locator(row(page, site, 0))
+    expect(here.locator(".alert-warning")).to_contain_text("Board 1, game 1: now Альфа won, you typed draw")
+    page.reload()
+    expect(here.locator(".alert-warning")).to_contain_text("you typed draw")
+    here.get_by_role("link", name="Keep the current version").click()
+    expect(here.locator(".alert-warning")).to_have_count(0)
+    answered(page)
+    page.reload()
+    expect(here).to_have_attribute("data-status", "signed")
+    expect(here.locator(".alert-warning")).to_have_count(0)
+    assert states(site)[0] == ["signed", "12", "10", 3]
+
+
+def test_a_row_whose_answer_was_lost_does_not_wait_once_it_is_signed(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(ROWS, lose)
+    page.locator(row(page, site, 0)).locator("[data-step]").first.focus()
+    type_protocol(Keyboard(page))
+    expect(page.locator(row(page, site, 0)).locator("[data-state]")).to_contain_text("kept on this device")
+    other = page.context.new_page()
+    page.close()
+    other.goto(page.url)
+    expect(other.locator(row(other, site, 0))).to_have_attribute("data-status", "signed")
+    answered(other)
+    expect(other.locator(row(other, site, 0)).locator(".alert-warning")).to_have_count(0)
     assert states(site)[0] == ["signed", "12", "10", 3]
 
 

@@ -148,7 +148,8 @@ pad?.addEventListener("click", ({ target, timeStamp }) => {
 // Sending, and keeping what could not be sent: of each row what has been sent and may be stored, and what was typed and saved
 // after it, which comes after it. Whoever is logged in finds only what they have typed themselves.
 const account = (page) => whoHas(page)?.split(" ")[0] ?? "";
-const place = (form) => `paper ${account(document)} ${new URL(form.action).pathname}`;
+const placeOf = (path) => `paper ${account(document)} ${path}`;
+const place = (form) => placeOf(new URL(form.action).pathname);
 /** @type {Map<string, string[]>} */
 const waiting = new Map();
 const kept = (form) => waiting.get(place(form)) ?? [];
@@ -175,12 +176,12 @@ const typed = (body) => {
 };
 const isAsSent = (form, body) => typed(content(form)) === typed(body);
 
-const post = (form, body) => {
+const send = (address, body, token) => {
   const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
   const signal = AbortSignal.timeout(PATIENCE);
-  const token = form.elements.csrfmiddlewaretoken.value;
-  return fetch(form.action, { method: "POST", body: signed(body, token), headers, signal }).catch(() => null);
+  return fetch(address, { method: "POST", body: signed(body, token), headers, signal }).catch(() => null);
 };
+const post = (form, body) => send(form.action, body, form.elements.csrfmiddlewaretoken.value);
 const asItIsNow = async () => {
   const answer = await fetch(location.pathname + location.search).catch(() => null);
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
@@ -275,6 +276,7 @@ document.addEventListener("click", async (event) => {
   if (!link) return;
   event.preventDefault();
   const row = rowOf(link);
+  forget(placeOf(row.dataset.address));
   const fresh = (await asItIsNow())?.getElementById(row.id);
   if (fresh) row.replaceWith(document.importNode(fresh, true));
   recount();
@@ -306,15 +308,35 @@ const again = () => {
   for (const form of document.querySelectorAll("[data-form]"))
     if (kept(form).length && (barred.get(place(form)) ?? 0) < Date.now()) deliver(form);
 };
-const left = (form) => {
+const left = (name) => {
   try {
-    return JSON.parse(localStorage.getItem(place(form)) ?? "[]");
+    return JSON.parse(localStorage.getItem(name) ?? "[]");
   } catch {
     return [];
   }
 };
+const forget = (name) => {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // What the browser keeps nothing of cannot come back.
+  }
+};
+// A protocol that was signed meanwhile has no form any more. The server says whether it has stored what this device still
+// has; if not, the row shows how it differs until somebody has looked.
+const settle = async (row) => {
+  const [name, token] = [placeOf(row.dataset.address), document.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value")];
+  const last = left(name).at(-1);
+  const answer = last && token ? await send(row.dataset.address, last, token) : null;
+  const text = answer && !isLost(answer.status) && !isBarred(answer) ? await answer.text().catch(() => null) : null;
+  const told = text && new DOMParser().parseFromString(text, "text/html").querySelector("[data-row]");
+  if (!told) return;
+  if (told.querySelector(".alert li")) row.replaceWith(document.importNode(told, true));
+  else forget(name);
+};
+for (const row of document.querySelectorAll("[data-row]:not(:has([data-form]))")) settle(row);
 for (const form of document.querySelectorAll("[data-form]")) {
-  const bodies = left(form);
+  const bodies = left(place(form));
   if (!bodies.length) continue;
   waiting.set(place(form), bodies);
   fill(form, bodies.at(-1));
