@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.drawn import Field, make_field
 from tournaments.draws.read.assignments import conflicts_of, places_of, plan_judges, plan_rooms
-from tournaments.draws.write.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
+from tournaments.draws.write.assignments import assign_both, assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import assign_judges as assign_by_hand
 from tournaments.matches.write.matches import change_match
@@ -128,6 +128,33 @@ def test_a_judge_that_a_person_has_chosen_stands(drawn: Field) -> None:
     assert seated(2) == [("Г", False)]
     clear(drawn, "judges", decided_too=True)
     assert not MatchJudge.objects.exists()
+
+
+def together(field: Field, wanted: int = 1, seed: int = 3) -> Any:
+    return assign_both(make.by(field.organiser), **field.where(1), wanted=wanted, seed=seed)
+
+
+@pytest.mark.parametrize("state", ["planned", "individual"])
+@pytest.mark.parametrize("assign", [judges, together])
+def test_a_judge_chosen_for_a_second_match_stays_there_when_the_first_is_signed(
+    drawn: Field, assign: Any, state: str
+) -> None:
+    rooms(drawn)
+    judges(drawn)
+    first, second = table(1), table(2)
+    name = seated(1)[0][0]
+    Match.objects.filter(pk=first.pk).update(state="signed")
+    judge = Judge.objects.get(name=name)
+    assign_by_hand(
+        make.by(drawn.organiser), match_id=second.pk, version=second.version, senior_id=judge.pk, judge_ids=[judge.pk],
+        despite_warnings=True,
+    )  # fmt: skip
+    Match.objects.filter(pk=second.pk).update(state=state)
+    version = table(2).version
+    assign(drawn, seed=5)
+    assert seated(2) == [(name, True)]
+    assert table(2).version == version
+    assert name not in [other for other, _senior in seated(3)]
 
 
 def test_locks_are_chosen_for_the_whole_tour(drawn: Field) -> None:

@@ -75,12 +75,8 @@ def plan_rooms(places: Places) -> PlannedRooms:
 def plan_judges(places: Places, *, wanted: int, seed: int, foreseen: Foreseen | None = None) -> PlannedJudges:
     """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand. What is
     ``foreseen`` is not computed again."""
-    closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
-    free = [judge for judge in places.judges if judge.key not in closed]
-    known = {judge.key for judge in free}
-    locked = [post for match in places.matches if match.is_open for post in standing_posts(match)]
-    locked = [post for post in locked if post.judge in known]
-    plan = (foreseen or Foreseen())(assign_judges, places.tables(wanted), free, seed=seed, locked=locked)
+    judges, locked = judges_to_assign(places)
+    plan = (foreseen or Foreseen())(assign_judges, places.tables(wanted), judges, seed=seed, locked=locked)
     posts = [[post.table, post.judge, post.senior] for post in plan.posts]
     return PlannedJudges(plan, plan_digest(posts, places.matches))
 
@@ -104,8 +100,16 @@ def hall_of(places: Places) -> Hall:
     return Hall(tables, places.judges, places.known_rooms)
 
 
-def standing_posts(match: Match) -> list[Post]:
-    """The judges of a match that the program leaves alone."""
+def judges_to_assign(places: Places) -> tuple[list[Judge], list[Post]]:
+    """The judges for the open matches, and their posts that the program leaves alone. Whoever has judged a signed match
+    gets no other one, but keeps what a person has given them beside it."""
+    standing = [post for match in places.matches if match.is_open for post in _standing_posts(match)]
+    signed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
+    done = signed - {post.judge for post in standing}
+    return [judge for judge in places.judges if judge.key not in done], standing
+
+
+def _standing_posts(match: Match) -> list[Post]:
     rows = match.match_judges.all()
     return _posts(row for row in rows if row.locked or match.state != Match.State.PLANNED)
 

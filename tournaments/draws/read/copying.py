@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.draws.read.assignments import Places, hall_of, plan_digest, standing_posts
+from tournaments.draws.read.assignments import Places, hall_of, judges_to_assign, plan_digest
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import JUDGES, Assignment, Post, Table
 from tournaments.draws.rules.assignment.places import copied
@@ -33,11 +33,7 @@ def plan_copy(places: Places, before: Tour, *, seed: int, foreseen: Foreseen | N
     """Rooms without anybody in the tour before want one judge. What a person has decided, and matches that have begun,
     stand. What is ``foreseen`` is not computed again."""
     seats = _seats_by_room(before)
-    closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
-    free = [judge for judge in places.judges if judge.key not in closed]
-    known = {judge.key for judge in free}
-    standing = [post for match in places.matches if match.is_open for post in standing_posts(match)]
-    standing = [post for post in standing if post.judge in known]
+    judges, standing = judges_to_assign(places)
     tables = [_wanting(table, seats) for table, match in _open(places)]
     begun = {match.pk for match in places.matches if match.state != Match.State.PLANNED}
     wanted = [
@@ -46,8 +42,8 @@ def plan_copy(places: Places, before: Tour, *, seed: int, foreseen: Foreseen | N
         if table.key not in begun
         for judge, senior in seats.get(table.room or 0, ())
     ]
-    staying, notes = copied(tables, free, wanted, standing)
-    plan = (foreseen or Foreseen())(assign_judges, tables, free, seed=seed, locked=[*standing, *staying])
+    staying, notes = copied(tables, judges, wanted, standing)
+    plan = (foreseen or Foreseen())(assign_judges, tables, judges, seed=seed, locked=[*standing, *staying])
     decided = {(post.table, post.judge) for post in standing}
     posts = tuple(Post(post.table, post.judge, post.senior, (post.table, post.judge) in decided) for post in plan.posts)
     assignment = Assignment(plan.seed, posts, plan.free, (*notes, *plan.notes))
