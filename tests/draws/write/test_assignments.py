@@ -157,6 +157,14 @@ def test_a_judge_chosen_for_a_second_match_stays_there_when_the_first_is_signed(
     assert name not in [other for other, _senior in seated(3)]
 
 
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_together_a_wished_room_is_met_among_the_rooms_of_the_same_step(drawn: Field, seed: int) -> None:
+    Judge.objects.filter(name="А").update(wished_room=Room.objects.get(name="2.2"))
+    together(drawn, seed=seed)
+    assert shown_rooms() == ["зал", "2.1", "2.2"]
+    assert seated(3) == [("А", True)]
+
+
 def test_locks_are_chosen_for_the_whole_tour(drawn: Field) -> None:
     rooms(drawn)
     judges(drawn)

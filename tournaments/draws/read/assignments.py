@@ -1,6 +1,6 @@
 """Rooms and judges of a tour: who could have which, what is decided, and what speaks against it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
@@ -36,9 +36,13 @@ class Places:
         """All rooms in their order; those that are ``closed`` in this tour are not available."""
         return [pure_rooms.Room(room.pk, room.name, room.pk not in self.closed) for room in self.rooms]
 
-    def tables(self, wanted: int = DEFAULT_WANTED) -> list[Table]:
-        """The matches that judges can still be given to, each with so many places."""
-        return [_table(match, wanted) for match in self.matches if match.is_open]
+    def tables(self, wanted: int, rooms: Mapping[int, int] | None = None) -> list[Table]:
+        """The matches that judges can still be given to, each with so many places: in the rooms that they have, or in
+        planned ones."""
+        if rooms is None:
+            return [_table(match, wanted, match.room) for match in self.matches if match.is_open]
+        by_key = {room.pk: room for room in self.rooms}
+        return [_table(match, wanted, by_key.get(rooms.get(match.pk, 0))) for match in self.matches if match.is_open]
 
 
 @dataclass(frozen=True)
@@ -72,13 +76,23 @@ def plan_rooms(places: Places) -> PlannedRooms:
     return PlannedRooms(plan, plan_digest(sorted(plan.rooms.items()), places.matches))
 
 
-def plan_judges(places: Places, *, wanted: int, seed: int, foreseen: Foreseen | None = None) -> PlannedJudges:
-    """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand. What is
-    ``foreseen`` is not computed again."""
+def plan_judges(
+    places: Places, *, wanted: int, seed: int, rooms: Mapping[int, int] | None = None, foreseen: Foreseen | None = None
+) -> PlannedJudges:
+    """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand. In
+    planned ``rooms``, if they are given. What is ``foreseen`` is not computed again."""
     judges, locked = judges_to_assign(places)
-    plan = (foreseen or Foreseen())(assign_judges, places.tables(wanted), judges, seed=seed, locked=locked)
+    plan = (foreseen or Foreseen())(assign_judges, places.tables(wanted, rooms), judges, seed=seed, locked=locked)
     posts = [[post.table, post.judge, post.senior] for post in plan.posts]
     return PlannedJudges(plan, plan_digest(posts, places.matches))
+
+
+def plan_both(
+    places: Places, *, wanted: int, seed: int, foreseen: Foreseen | None = None
+) -> tuple[PlannedRooms, PlannedJudges]:
+    """Rooms, then judges for tables in these rooms."""
+    rooms = plan_rooms(places)
+    return rooms, plan_judges(places, wanted=wanted, seed=seed, rooms=rooms.plan.rooms, foreseen=foreseen)
 
 
 def both_digest(rooms: PlannedRooms, judges: PlannedJudges) -> str:
@@ -96,7 +110,7 @@ def conflicts_of(places: Places) -> tuple[Note, ...]:
 
 def hall_of(places: Places) -> Hall:
     """What changes by hand are judged by."""
-    tables = [_table(match, DEFAULT_WANTED) for match in places.matches]
+    tables = [_table(match, DEFAULT_WANTED, match.room) for match in places.matches]
     return Hall(tables, places.judges, places.known_rooms)
 
 
@@ -122,16 +136,12 @@ def _posts(rows: Iterable[MatchJudge]) -> list[Post]:
     return [Post(row.match_id, row.judge_id, row.senior, row.locked) for row in rows]
 
 
-def _table(match: Match, wanted: int) -> Table:
+def _table(match: Match, wanted: int, room: Room | None) -> Table:
     number = {"number": match.number}
-    name = (
-        _("Table %(number)s (%(room)s)") % (number | {"room": match.room.name})
-        if match.room
-        else _("Table %(number)s") % number
-    )
+    name = _("Table %(number)s (%(room)s)") % (number | {"room": room.name}) if room else _("Table %(number)s") % number
     assert match.team_b is not None  # noqa: S101 - byes have no table
     teams = (Team(match.team_a.pk, match.team_a.name), Team(match.team_b.pk, match.team_b.name))
-    return Table(match.pk, name, teams, wanted, match.room_id)
+    return Table(match.pk, name, teams, wanted, room.pk if room else None)
 
 
 def _judges(tour: Tour) -> Iterable[Judge]:

@@ -11,7 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.draws.forms import CopyForm, JudgesPlanForm
-from tournaments.draws.read.assignments import Places, both_digest, conflicts_of, places_of, plan_judges, plan_rooms
+from tournaments.draws.read.assignments import (
+    Places,
+    both_digest,
+    conflicts_of,
+    places_of,
+    plan_both,
+    plan_judges,
+    plan_rooms,
+)
 from tournaments.draws.read.copying import plan_copy, tour_before
 from tournaments.draws.read.load import load_of
 from tournaments.draws.read.moving import (
@@ -208,7 +216,7 @@ def _planned(places: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:
         rows = place_rows(places, posts=judges.plan.posts)
         return {"what": what, "rows": rows, "notes": said(judges.plan.notes), "digest": judges.digest}
     if what == "both" and places.rooms and places.judges and places.matches and form.is_bound and form.is_valid():
-        rooms, judges = plan_rooms(places), plan_judges(places, **form.cleaned_data)
+        rooms, judges = plan_both(places, **form.cleaned_data)
         rows = place_rows(places, rooms=rooms.plan.rooms, posts=judges.plan.posts)
         notes = said((*rooms.plan.notes, *judges.plan.notes))
         return {"what": what, "rows": rows, "notes": notes, "digest": both_digest(rooms, judges)}
