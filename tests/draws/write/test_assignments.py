@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.drawn import Field, make_field
-from tournaments.draws.read.assignments import conflicts_of, places_of, plan_judges, plan_rooms
+from tournaments.draws.read.assignments import conflicts_of, places_of, plan_both, plan_judges, plan_rooms
 from tournaments.draws.write.assignments import assign_both, assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import assign_judges as assign_by_hand
@@ -73,6 +73,8 @@ def test_a_room_that_a_person_has_chosen_stands(drawn: Field) -> None:
 def test_a_match_that_has_begun_stays_where_it_is(drawn: Field) -> None:
     rooms(drawn)
     judges(drawn)
+    for name in "ДЕ":
+        make.make_judge(drawn.tournament, name)
     Match.objects.filter(tour__number=1, number=2).update(state="warm_up")
     there = seated(2)
     Room.objects.filter(name="2.1").update(position=9)
@@ -81,8 +83,24 @@ def test_a_match_that_has_begun_stays_where_it_is(drawn: Field) -> None:
     clear(drawn, "rooms")
     clear(drawn, "judges")
     assert shown_rooms() == [None, "2.1", None]
-    judges(drawn, wanted=1, seed=9)
-    assert seated(2) == there
+    version = table(2).version
+    judges(drawn, wanted=2, seed=9)
+    assert (seated(2), table(2).version) == (there, version)
+
+
+@pytest.mark.parametrize("state", ["individual", "signed"])
+def test_a_match_that_has_begun_without_a_room_gets_none(drawn: Field, state: str) -> None:
+    Room.objects.filter(name="2.2").delete()
+    Match.objects.filter(tour__number=1, number=2).update(state=state)
+    version = table(2).version
+    rooms(drawn)
+    assert shown_rooms() == ["зал", None, "2.1"]
+    together(drawn)
+    assert (shown_rooms(), seated(2), table(2).version) == (["зал", None, "2.1"], [], version)
+    told = [
+        note.fault.code for plan in plan_both(places_of(drawn.tour(1)), wanted=1, seed=3) for note in plan.plan.notes
+    ]
+    assert told == (["rooms.begun", "judges.begun"] if state == "individual" else [])
 
 
 def test_every_table_gets_a_senior_judge_and_nobody_two_tables(drawn: Field) -> None:

@@ -103,6 +103,16 @@ def test_a_judge_chosen_for_a_second_match_stays_there_when_the_first_is_signed(
     assert in_rooms(2)["2.1"][0] == (leader, True)
 
 
+def test_a_match_that_has_begun_gets_nobody_else(judged: Field) -> None:
+    (leader, _), _second = in_rooms(1)["зал"]
+    begun = Match.objects.get(tour__number=2, room__name="зал")
+    MatchJudge.objects.create(match=begun, judge=Judge.objects.get(name=leader), senior=True)
+    Match.objects.filter(pk=begun.pk).update(state="individual")
+    copy(judged)
+    assert in_rooms(2)["зал"] == [(leader, True)]
+    assert Match.objects.get(pk=begun.pk).version == begun.version
+
+
 def test_without_an_earlier_tour_or_after_a_change_it_is_refused(judged: Field) -> None:
     with pytest.raises(Refused):
         copy_judges(make.by(judged.organiser), **judged.where(1), seed=3)

@@ -1,7 +1,7 @@
 """Rooms and judges of a tour: who could have which, what is decided, and what speaks against it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Po
 from tournaments.draws.rules.assignment.moving import Hall
 from tournaments.draws.rules.assignment.rooms import RoomPlan, assign_rooms, check_rooms
 from tournaments.kernel.database import Foreseen
+from tournaments.kernel.values import Fault
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Judge as JudgeRow
 from tournaments.models import Match, MatchJudge, Room, Tour
@@ -37,8 +38,8 @@ class Places:
         return [pure_rooms.Room(room.pk, room.name, room.pk not in self.closed) for room in self.rooms]
 
     def tables(self, wanted: int, rooms: Mapping[int, int] | None = None) -> list[Table]:
-        """The matches that judges can still be given to, each with so many places: in the rooms that they have, or in
-        planned ones."""
+        """The matches whose protocol is not signed, each with so many places for judges: in the rooms that they have,
+        or in planned ones."""
         if rooms is None:
             return [_table(match, wanted, match.room) for match in self.matches if match.is_open]
         by_key = {room.pk: room for room in self.rooms}
@@ -70,9 +71,13 @@ def places_of(tour: Tour) -> Places:
 
 
 def plan_rooms(places: Places) -> PlannedRooms:
-    """Rooms in table order; those that a person has decided, and those of matches that have begun, stand."""
-    locked = {match.pk: match.room_id for match in places.matches if match.room_id and _room_stands(match)}
+    """Rooms in table order; those that a person has decided stand, and matches that have begun stay where they are,
+    without a room if they have none."""
+    locked = {match.pk: match.room_id for match in places.matches if _room_stands(match)}
     plan = assign_rooms([match.pk for match in places.matches], places.known_rooms, locked)
+    without = [match for match in places.matches if match.is_open and _has_begun(match) and not match.room]
+    notes = [Note(Fault("rooms.begun", {"table": _named(match, None)}), match.pk) for match in without]
+    plan = replace(plan, notes=(*plan.notes, *notes))
     return PlannedRooms(plan, plan_digest(sorted(plan.rooms.items()), places.matches))
 
 
@@ -125,11 +130,17 @@ def judges_to_assign(places: Places) -> tuple[list[Judge], list[Post]]:
 
 def _standing_posts(match: Match) -> list[Post]:
     rows = match.match_judges.all()
-    return _posts(row for row in rows if row.locked or match.state != Match.State.PLANNED)
+    return _posts(row for row in rows if row.locked or _has_begun(match))
 
 
 def _room_stands(match: Match) -> bool:
-    return match.room_locked or match.state != Match.State.PLANNED
+    return _has_begun(match) or (match.room_locked and match.room_id is not None)
+
+
+def _has_begun(match: Match) -> bool:
+    """Whether the match is no longer planned: the program neither changes its room and judges nor fills what is
+    empty."""
+    return match.state != Match.State.PLANNED
 
 
 def _posts(rows: Iterable[MatchJudge]) -> list[Post]:
@@ -137,11 +148,15 @@ def _posts(rows: Iterable[MatchJudge]) -> list[Post]:
 
 
 def _table(match: Match, wanted: int, room: Room | None) -> Table:
-    number = {"number": match.number}
-    name = _("Table %(number)s (%(room)s)") % (number | {"room": room.name}) if room else _("Table %(number)s") % number
     assert match.team_b is not None  # noqa: S101 - byes have no table
     teams = (Team(match.team_a.pk, match.team_a.name), Team(match.team_b.pk, match.team_b.name))
-    return Table(match.pk, name, teams, wanted, room.pk if room else None)
+    room_id = room.pk if room else None
+    return Table(match.pk, _named(match, room), teams, wanted, room_id, has_begun=_has_begun(match))
+
+
+def _named(match: Match, room: Room | None) -> str:
+    number = {"number": match.number}
+    return _("Table %(number)s (%(room)s)") % (number | {"room": room.name}) if room else _("Table %(number)s") % number
 
 
 def _judges(tour: Tour) -> Iterable[Judge]:
