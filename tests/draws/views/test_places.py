@@ -83,6 +83,24 @@ def test_what_it_breaks_is_asked_before_it_is_stored(olga: Client, seated: Field
     assert MatchJudge.objects.get(match__number=1).judge.name == "Вера"
 
 
+def test_what_undoing_breaks_is_asked_before_it_is_done(olga: Client, seated: Field) -> None:
+    Judge.objects.filter(name="Вера").update(can_be_senior=True)
+    sent = {"one": at(1, "Антон"), "other": f"judge:0:{Judge.objects.get(name='Вера').pk}"}
+    olga.post(url(seated, "desk_places_swap"), sent | {"version": str(seated.tour(1).version)})
+    MatchJudge.objects.create(match=Match.objects.get(number=3), judge=Judge.objects.get(name="Антон"), senior=True)
+    page = olga.get(url(seated, "desk_places")).content.decode()
+    answer = olga.post(url(seated, "desk_places_undo"), hidden(page, url(seated, "desk_places_undo")))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Антон judges Table 1 (зал) and another table of the same tour." in text(page)
+    tray = page[page.index('id="tray"') :]
+    assert "Undo anyway" in tray
+    assert MatchJudge.objects.get(match__number=1).judge.name == "Вера"
+    again = hidden(tray, url(seated, "desk_places_undo"))
+    assert olga.post(url(seated, "desk_places_undo"), again).status_code == 302
+    assert MatchJudge.objects.get(match__number=1).judge.name == "Антон"
+
+
 def test_what_cannot_be_swapped_or_comes_late_says_so(olga: Client, seated: Field) -> None:
     version = {"version": str(seated.tour(1).version)}
     room = f"room:{Match.objects.get(number=1).pk}:0"

@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.drawn import Field, make_field
-from tournaments.draws.read.assignments import conflicts_of, places_of, plan_judges, plan_rooms
-from tournaments.draws.write.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
+from tournaments.draws.read.assignments import conflicts_of, places_of, plan_both, plan_judges, plan_rooms
+from tournaments.draws.write.assignments import assign_both, assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import assign_judges as assign_by_hand
 from tournaments.matches.write.matches import change_match
@@ -73,6 +73,8 @@ def test_a_room_that_a_person_has_chosen_stands(drawn: Field) -> None:
 def test_a_match_that_has_begun_stays_where_it_is(drawn: Field) -> None:
     rooms(drawn)
     judges(drawn)
+    for name in "ДЕ":
+        make.make_judge(drawn.tournament, name)
     Match.objects.filter(tour__number=1, number=2).update(state="warm_up")
     there = seated(2)
     Room.objects.filter(name="2.1").update(position=9)
@@ -81,8 +83,24 @@ def test_a_match_that_has_begun_stays_where_it_is(drawn: Field) -> None:
     clear(drawn, "rooms")
     clear(drawn, "judges")
     assert shown_rooms() == [None, "2.1", None]
-    judges(drawn, wanted=1, seed=9)
-    assert seated(2) == there
+    version = table(2).version
+    judges(drawn, wanted=2, seed=9)
+    assert (seated(2), table(2).version) == (there, version)
+
+
+@pytest.mark.parametrize("state", ["individual", "signed"])
+def test_a_match_that_has_begun_without_a_room_gets_none(drawn: Field, state: str) -> None:
+    Room.objects.filter(name="2.2").delete()
+    Match.objects.filter(tour__number=1, number=2).update(state=state)
+    version = table(2).version
+    rooms(drawn)
+    assert shown_rooms() == ["зал", None, "2.1"]
+    together(drawn)
+    assert (shown_rooms(), seated(2), table(2).version) == (["зал", None, "2.1"], [], version)
+    told = [
+        note.fault.code for plan in plan_both(places_of(drawn.tour(1)), wanted=1, seed=3) for note in plan.plan.notes
+    ]
+    assert told == (["rooms.begun", "judges.begun"] if state == "individual" else [])
 
 
 def test_every_table_gets_a_senior_judge_and_nobody_two_tables(drawn: Field) -> None:
@@ -128,6 +146,41 @@ def test_a_judge_that_a_person_has_chosen_stands(drawn: Field) -> None:
     assert seated(2) == [("Г", False)]
     clear(drawn, "judges", decided_too=True)
     assert not MatchJudge.objects.exists()
+
+
+def together(field: Field, wanted: int = 1, seed: int = 3) -> Any:
+    return assign_both(make.by(field.organiser), **field.where(1), wanted=wanted, seed=seed)
+
+
+@pytest.mark.parametrize("state", ["planned", "individual"])
+@pytest.mark.parametrize("assign", [judges, together])
+def test_a_judge_chosen_for_a_second_match_stays_there_when_the_first_is_signed(
+    drawn: Field, assign: Any, state: str
+) -> None:
+    rooms(drawn)
+    judges(drawn)
+    first, second = table(1), table(2)
+    name = seated(1)[0][0]
+    Match.objects.filter(pk=first.pk).update(state="signed")
+    judge = Judge.objects.get(name=name)
+    assign_by_hand(
+        make.by(drawn.organiser), match_id=second.pk, version=second.version, senior_id=judge.pk, judge_ids=[judge.pk],
+        despite_warnings=True,
+    )  # fmt: skip
+    Match.objects.filter(pk=second.pk).update(state=state)
+    version = table(2).version
+    assign(drawn, seed=5)
+    assert seated(2) == [(name, True)]
+    assert table(2).version == version
+    assert name not in [other for other, _senior in seated(3)]
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_together_a_wished_room_is_met_among_the_rooms_of_the_same_step(drawn: Field, seed: int) -> None:
+    Judge.objects.filter(name="А").update(wished_room=Room.objects.get(name="2.2"))
+    together(drawn, seed=seed)
+    assert shown_rooms() == ["зал", "2.1", "2.2"]
+    assert seated(3) == [("А", True)]
 
 
 def test_locks_are_chosen_for_the_whole_tour(drawn: Field) -> None:

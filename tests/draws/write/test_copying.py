@@ -90,6 +90,29 @@ def test_what_a_person_has_decided_stands(judged: Field) -> None:
     assert MatchJudge.objects.get(match=other, judge__name=leader).locked
 
 
+@pytest.mark.parametrize("state", ["planned", "individual"])
+def test_a_judge_chosen_for_a_second_match_stays_there_when_the_first_is_signed(judged: Field, state: str) -> None:
+    (leader, _), _second = in_rooms(1)["зал"]
+    judge = Judge.objects.get(name=leader)
+    rooms = Match.objects.filter(tour__number=2)
+    MatchJudge.objects.create(match=rooms.get(room__name="зал"), judge=judge, senior=True)
+    MatchJudge.objects.create(match=rooms.get(room__name="2.1"), judge=judge, senior=True, locked=True)
+    rooms.filter(room__name="зал").update(state="signed")
+    rooms.filter(room__name="2.1").update(state=state)
+    copy(judged)
+    assert in_rooms(2)["2.1"][0] == (leader, True)
+
+
+def test_a_match_that_has_begun_gets_nobody_else(judged: Field) -> None:
+    (leader, _), _second = in_rooms(1)["зал"]
+    begun = Match.objects.get(tour__number=2, room__name="зал")
+    MatchJudge.objects.create(match=begun, judge=Judge.objects.get(name=leader), senior=True)
+    Match.objects.filter(pk=begun.pk).update(state="individual")
+    copy(judged)
+    assert in_rooms(2)["зал"] == [(leader, True)]
+    assert Match.objects.get(pk=begun.pk).version == begun.version
+
+
 def test_without_an_earlier_tour_or_after_a_change_it_is_refused(judged: Field) -> None:
     with pytest.raises(Refused):
         copy_judges(make.by(judged.organiser), **judged.where(1), seed=3)

@@ -11,9 +11,11 @@ from tests.drawn import Field, make_field
 from tests.draws.write.test_assignments import clear, judges, rooms, seated, shown_rooms, table
 from tournaments.draws.read.assignments import places_of
 from tournaments.draws.read.moving import last_change
-from tournaments.draws.write.assignments import lock_places
+from tournaments.draws.write.assignments import assign_both, lock_places
 from tournaments.draws.write.moving import swap_places, undo_places
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.write.matches import assign_judges as assign_by_hand
+from tournaments.matches.write.matches import change_match
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Room
 
 
@@ -52,9 +54,10 @@ def swap(field: Field, one: str, other: str, **more: Any) -> Any:
     return swap_places(make.by(field.organiser), **field.where(1), one=one, other=other, **more)
 
 
-def undo(field: Field, entry: int | None = None) -> Any:
+def undo(field: Field, entry: int | None = None, **more: Any) -> Any:
     last = last_change(field.tour(1), places_of(field.tour(1)))
-    return undo_places(make.by(field.organiser), **field.where(1), entry=entry or (last.number if last else 0))
+    number = entry or (last.number if last else 0)
+    return undo_places(make.by(field.organiser), **field.where(1), entry=number, **more)
 
 
 @pytest.mark.both_databases
@@ -173,6 +176,53 @@ def test_undoing_leaves_out_who_and_what_has_been_removed(drawn: Field) -> None:
     Judge.objects.get(name=name).delete()
     undo(drawn)
     assert seated(1) == []
+
+
+def test_rooms_and_judges_assigned_together_are_taken_back(drawn: Field) -> None:
+    for what in ("rooms", "judges"):
+        clear(drawn, what)
+    before = picture()
+    assign_both(make.by(drawn.organiser), **drawn.where(1), wanted=1, seed=3)
+    assert picture() != before
+    undo(drawn)
+    assert picture() == before
+
+
+def by_hand(field: Field, number: int, name: str) -> None:
+    """The judge alone at the table, set on the page of its match."""
+    match, judge = table(number), Judge.objects.get(name=name)
+    assign_by_hand(
+        make.by(field.organiser), match_id=match.pk, version=match.version, senior_id=judge.pk, judge_ids=[judge.pk],
+        despite_warnings=True,
+    )  # fmt: skip
+
+
+def test_undoing_asks_before_it_puts_a_judge_at_a_second_table(drawn: Field) -> None:
+    Judge.objects.filter(name="Г").update(can_be_senior=True)
+    freed = leader(1)
+    swap(drawn, spot(1, freed), free("Г"))
+    by_hand(drawn, 3, freed)
+    before = picture()
+    with pytest.raises(Refused) as refused:
+        undo(drawn)
+    assert {field for field, _sentence in refused.value.faults} == {"despite_warnings"}
+    assert picture() == before
+    undo(drawn, despite_warnings=True)
+    assert leader(1) == leader(3) == freed
+    assert freed in str(AuditEntry.objects.get(action="tour.undo_places").changes["despite"])
+
+
+def test_undoing_asks_before_two_tables_share_a_room(drawn: Field) -> None:
+    swap(drawn, spot(1), f"room:0:{Room.objects.get(name='2.3').pk}")
+    third = table(3)
+    change_match(
+        make.by(drawn.organiser), match_id=third.pk, version=third.version, team_a_id=third.team_a_id,
+        team_b_id=third.team_b_id, room="зал", number=3,
+    )  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        undo(drawn)
+    assert {field for field, _sentence in refused.value.faults} == {"despite_warnings"}
+    assert shown_rooms() == ["2.3", "2.1", "зал"]
 
 
 def test_the_log_alone_says_what_was_and_what_is(drawn: Field) -> None:

@@ -1,7 +1,7 @@
 """Rooms and judges of a tour: who could have which, what is decided, and what speaks against it."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Po
 from tournaments.draws.rules.assignment.moving import Hall
 from tournaments.draws.rules.assignment.rooms import RoomPlan, assign_rooms, check_rooms
 from tournaments.kernel.database import Foreseen
+from tournaments.kernel.values import Fault
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Judge as JudgeRow
 from tournaments.models import Match, MatchJudge, Room, Tour
@@ -36,9 +37,13 @@ class Places:
         """All rooms in their order; those that are ``closed`` in this tour are not available."""
         return [pure_rooms.Room(room.pk, room.name, room.pk not in self.closed) for room in self.rooms]
 
-    def tables(self, wanted: int = DEFAULT_WANTED) -> list[Table]:
-        """The matches that judges can still be given to, each with so many places."""
-        return [_table(match, wanted) for match in self.matches if match.is_open]
+    def tables(self, wanted: int, rooms: Mapping[int, int] | None = None) -> list[Table]:
+        """The matches whose protocol is not signed, each with so many places for judges: in the rooms that they have,
+        or in planned ones."""
+        if rooms is None:
+            return [_table(match, wanted, match.room) for match in self.matches if match.is_open]
+        by_key = {room.pk: room for room in self.rooms}
+        return [_table(match, wanted, by_key.get(rooms.get(match.pk, 0))) for match in self.matches if match.is_open]
 
 
 @dataclass(frozen=True)
@@ -66,23 +71,33 @@ def places_of(tour: Tour) -> Places:
 
 
 def plan_rooms(places: Places) -> PlannedRooms:
-    """Rooms in table order; those that a person has decided, and those of matches that have begun, stand."""
-    locked = {match.pk: match.room_id for match in places.matches if match.room_id and _room_stands(match)}
+    """Rooms in table order; those that a person has decided stand, and matches that have begun stay where they are,
+    without a room if they have none."""
+    locked = {match.pk: match.room_id for match in places.matches if _room_stands(match)}
     plan = assign_rooms([match.pk for match in places.matches], places.known_rooms, locked)
+    without = [match for match in places.matches if match.is_open and _has_begun(match) and not match.room]
+    notes = [Note(Fault("rooms.begun", {"table": _named(match, None)}), match.pk) for match in without]
+    plan = replace(plan, notes=(*plan.notes, *notes))
     return PlannedRooms(plan, plan_digest(sorted(plan.rooms.items()), places.matches))
 
 
-def plan_judges(places: Places, *, wanted: int, seed: int, foreseen: Foreseen | None = None) -> PlannedJudges:
-    """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand. What is
-    ``foreseen`` is not computed again."""
-    closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
-    free = [judge for judge in places.judges if judge.key not in closed]
-    known = {judge.key for judge in free}
-    locked = [post for match in places.matches if match.is_open for post in standing_posts(match)]
-    locked = [post for post in locked if post.judge in known]
-    plan = (foreseen or Foreseen())(assign_judges, places.tables(wanted), free, seed=seed, locked=locked)
+def plan_judges(
+    places: Places, *, wanted: int, seed: int, rooms: Mapping[int, int] | None = None, foreseen: Foreseen | None = None
+) -> PlannedJudges:
+    """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand. In
+    planned ``rooms``, if they are given. What is ``foreseen`` is not computed again."""
+    judges, locked = judges_to_assign(places)
+    plan = (foreseen or Foreseen())(assign_judges, places.tables(wanted, rooms), judges, seed=seed, locked=locked)
     posts = [[post.table, post.judge, post.senior] for post in plan.posts]
     return PlannedJudges(plan, plan_digest(posts, places.matches))
+
+
+def plan_both(
+    places: Places, *, wanted: int, seed: int, foreseen: Foreseen | None = None
+) -> tuple[PlannedRooms, PlannedJudges]:
+    """Rooms, then judges for tables in these rooms."""
+    rooms = plan_rooms(places)
+    return rooms, plan_judges(places, wanted=wanted, seed=seed, rooms=rooms.plan.rooms, foreseen=foreseen)
 
 
 def both_digest(rooms: PlannedRooms, judges: PlannedJudges) -> str:
@@ -100,34 +115,48 @@ def conflicts_of(places: Places) -> tuple[Note, ...]:
 
 def hall_of(places: Places) -> Hall:
     """What changes by hand are judged by."""
-    tables = [_table(match, DEFAULT_WANTED) for match in places.matches]
+    tables = [_table(match, DEFAULT_WANTED, match.room) for match in places.matches]
     return Hall(tables, places.judges, places.known_rooms)
 
 
-def standing_posts(match: Match) -> list[Post]:
-    """The judges of a match that the program leaves alone."""
+def judges_to_assign(places: Places) -> tuple[list[Judge], list[Post]]:
+    """The judges for the open matches, and their posts that the program leaves alone. Whoever has judged a signed match
+    gets no other one, but keeps what a person has given them beside it."""
+    standing = [post for match in places.matches if match.is_open for post in _standing_posts(match)]
+    signed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
+    done = signed - {post.judge for post in standing}
+    return [judge for judge in places.judges if judge.key not in done], standing
+
+
+def _standing_posts(match: Match) -> list[Post]:
     rows = match.match_judges.all()
-    return _posts(row for row in rows if row.locked or match.state != Match.State.PLANNED)
+    return _posts(row for row in rows if row.locked or _has_begun(match))
 
 
 def _room_stands(match: Match) -> bool:
-    return match.room_locked or match.state != Match.State.PLANNED
+    return _has_begun(match) or (match.room_locked and match.room_id is not None)
+
+
+def _has_begun(match: Match) -> bool:
+    """Whether the match is no longer planned: the program neither changes its room and judges nor fills what is
+    empty."""
+    return match.state != Match.State.PLANNED
 
 
 def _posts(rows: Iterable[MatchJudge]) -> list[Post]:
     return [Post(row.match_id, row.judge_id, row.senior, row.locked) for row in rows]
 
 
-def _table(match: Match, wanted: int) -> Table:
-    number = {"number": match.number}
-    name = (
-        _("Table %(number)s (%(room)s)") % (number | {"room": match.room.name})
-        if match.room
-        else _("Table %(number)s") % number
-    )
+def _table(match: Match, wanted: int, room: Room | None) -> Table:
     assert match.team_b is not None  # noqa: S101 - byes have no table
     teams = (Team(match.team_a.pk, match.team_a.name), Team(match.team_b.pk, match.team_b.name))
-    return Table(match.pk, name, teams, wanted, match.room_id)
+    room_id = room.pk if room else None
+    return Table(match.pk, _named(match, room), teams, wanted, room_id, has_begun=_has_begun(match))
+
+
+def _named(match: Match, room: Room | None) -> str:
+    number = {"number": match.number}
+    return _("Table %(number)s (%(room)s)") % (number | {"room": room.name}) if room else _("Table %(number)s") % number
 
 
 def _judges(tour: Tour) -> Iterable[Judge]:

@@ -1,14 +1,13 @@
 """The judges of the tour before in the same rooms: who can stay, who cannot and why, and who takes their places."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournaments.draws.read.assignments import Places, hall_of, plan_digest, standing_posts
+from tournaments.draws.read.assignments import Places, judges_to_assign, plan_digest
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import JUDGES, Assignment, Post, Table
 from tournaments.draws.rules.assignment.places import copied
 from tournaments.kernel.database import Foreseen
-from tournaments.models import Match, MatchJudge, Tour
+from tournaments.models import MatchJudge, Tour
 
 
 @dataclass(frozen=True)
@@ -33,21 +32,16 @@ def plan_copy(places: Places, before: Tour, *, seed: int, foreseen: Foreseen | N
     """Rooms without anybody in the tour before want one judge. What a person has decided, and matches that have begun,
     stand. What is ``foreseen`` is not computed again."""
     seats = _seats_by_room(before)
-    closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
-    free = [judge for judge in places.judges if judge.key not in closed]
-    known = {judge.key for judge in free}
-    standing = [post for match in places.matches if match.is_open for post in standing_posts(match)]
-    standing = [post for post in standing if post.judge in known]
-    tables = [_wanting(table, seats) for table, match in _open(places)]
-    begun = {match.pk for match in places.matches if match.state != Match.State.PLANNED}
+    judges, standing = judges_to_assign(places)
+    tables = [_wanting(table, seats) for table in places.tables(JUDGES.minimum)]
     wanted = [
         Post(table.key, judge, senior)
         for table in tables
-        if table.key not in begun
+        if not table.has_begun
         for judge, senior in seats.get(table.room or 0, ())
     ]
-    staying, notes = copied(tables, free, wanted, standing)
-    plan = (foreseen or Foreseen())(assign_judges, tables, free, seed=seed, locked=[*standing, *staying])
+    staying, notes = copied(tables, judges, wanted, standing)
+    plan = (foreseen or Foreseen())(assign_judges, tables, judges, seed=seed, locked=[*standing, *staying])
     decided = {(post.table, post.judge) for post in standing}
     posts = tuple(Post(post.table, post.judge, post.senior, (post.table, post.judge) in decided) for post in plan.posts)
     assignment = Assignment(plan.seed, posts, plan.free, (*notes, *plan.notes))
@@ -55,14 +49,9 @@ def plan_copy(places: Places, before: Tour, *, seed: int, foreseen: Foreseen | N
     return PlannedCopy(before, assignment, len(staying), plan_digest(rows, places.matches))
 
 
-def _open(places: Places) -> Iterable[tuple[Table, Match]]:
-    pairs = zip(hall_of(places).tables, places.matches, strict=True)
-    return [(table, match) for table, match in pairs if match.is_open]
-
-
 def _wanting(table: Table, seats: dict[int, list[tuple[int, bool]]]) -> Table:
     wanted = min(max(len(seats.get(table.room or 0, ())), JUDGES.minimum), JUDGES.maximum)
-    return Table(table.key, table.name, table.teams, wanted, table.room)
+    return replace(table, wanted=wanted)
 
 
 def _seats_by_room(tour: Tour) -> dict[int, list[tuple[int, bool]]]:

@@ -23,7 +23,9 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.models import AuditEntry, Match, Tour
 
 UNDO: Final = "tour.undo_places"
-UNDOABLE: Final = ("tour.swap_places", "tour.copy_places", "tour.rooms", "tour.judges", "tour.clear_places")
+UNDOABLE: Final = (
+    "tour.swap_places", "tour.copy_places", "tour.rooms", "tour.judges", "tour.places", "tour.clear_places",
+)  # fmt: skip
 """What can be taken back on the page of rooms and judges, as long as its matches are as it left them."""
 LOOKED_THROUGH: Final = 200
 FEW: Final = 3
@@ -207,6 +209,30 @@ class LastChange:
     said: tuple[str, ...]
     matches: int
     rows: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Undoing:
+    """The last change taken back: its number, what is then, what that breaks, and both in words."""
+
+    entry: int
+    after: Standing
+    against: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+def undoing_of(places: Places, last: LastChange) -> Undoing:
+    """What taking the change back would do. Other matches may have got its judges and rooms since; places that were
+    empty before it are no news. Without rooms and judges that have been removed since."""
+    before, after = standing_of(places), _standing_with(places, last.rows)
+    judges, rooms = {judge.key for judge in places.judges}, {room.pk for room in places.rooms}
+    after = Standing(
+        {table: room if room in rooms else None for table, room in after.rooms.items()},
+        tuple(post for post in after.posts if post.judge in judges),
+    )
+    notes = [note for note in broken(hall_of(places), before, after) if note.fault.code != "judges.no_senior"]
+    against = tuple(dict.fromkeys(format_sentence(note.fault) for note in notes))
+    return Undoing(last.number, after, against, differences(places, before, after) if last.matches <= FEW else ())
 
 
 def last_change(tour: Tour, places: Places) -> LastChange | None:

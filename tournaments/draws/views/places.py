@@ -11,10 +11,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.draws.forms import CopyForm, JudgesPlanForm
-from tournaments.draws.read.assignments import Places, both_digest, conflicts_of, places_of, plan_judges, plan_rooms
+from tournaments.draws.read.assignments import (
+    Places,
+    both_digest,
+    conflicts_of,
+    places_of,
+    plan_both,
+    plan_judges,
+    plan_rooms,
+)
 from tournaments.draws.read.copying import plan_copy, tour_before
 from tournaments.draws.read.load import load_of
-from tournaments.draws.read.moving import Move, free_judges, free_rooms, last_change, move_of, picked_of, shown_tables
+from tournaments.draws.read.moving import (
+    Move,
+    free_judges,
+    free_rooms,
+    last_change,
+    move_of,
+    picked_of,
+    shown_tables,
+    undoing_of,
+)
 from tournaments.draws.tables import place_rows, said
 from tournaments.draws.views.draws import written
 from tournaments.draws.write.assignments import (
@@ -119,15 +136,20 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Takes the last change of rooms and judges back."""
+    """Takes the last change of rooms and judges back; what that would break is shown first, as with a swap."""
     tour = tour_of(request, slug, number)
-    work = partial(undo_places, entry=version(request, "entry"))
-    return _moved(request, tour, work, lambda faults: _page(request, tour, faults=faults), asks=False)
+    work = partial(undo_places, entry=version(request, "entry"), despite_warnings=DESPITE in request.POST)
+
+    def again(faults: Faults) -> HttpResponse:
+        refusals = [fault for fault in faults if fault[0] != DESPITE]
+        return _page(request, tour, faults=refusals, undoes=not refusals)
+
+    return _moved(request, tour, work, again, is_back=True)
 
 
 def _moved(
     request: HttpRequest, tour: Tour, work: Callable[..., Answer], again: Callable[[Faults], HttpResponse], *,
-    asks: bool = True,
+    is_back: bool = False,
 ) -> HttpResponse:  # fmt: skip
     """Back to the page, which says what is otherwise now; nobody has typed anything that a lost race could lose."""
     address = reverse("desk_places", args=[tour.tournament.slug, tour.number])
@@ -140,36 +162,38 @@ def _moved(
 
     return submit(
         request, partial(work, tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request)),
-        again=again, to=lambda answer: (f"{address}?moved={answer['version'] if asks else 'back'}",), stored=stands,
+        again=again, to=lambda answer: (f"{address}?moved={'back' if is_back else answer['version']}",), stored=stands,
         back=address,
     )  # fmt: skip
 
 
 def _page(
     request: HttpRequest, tour: Tour, *, form: JudgesPlanForm | None = None, faults: Faults = (), what: str = "",
-    asked: tuple[str, str] | None = None,
+    asked: tuple[str, str] | None = None, undoes: bool = False,
 ) -> HttpResponse:  # fmt: skip
     places = places_of(tour)
     given = request.GET if "wanted" in request.GET else None
     form = form or JudgesPlanForm(given, initial={"wanted": 1, "seed": new_seed()})
     before = tour_before(tour)
     planned = _copied(places, before, request.GET) if what == "copy" and before else _planned(places, form, what)
-    status = 422 if asked else 0
+    status = 422 if asked or undoes else 0
     return show(
         request, tour, "draws/places.html", "places", places=places, form=form, status=status, before=before,
         anything=any(match.room_id or match.match_judges.all() for match in places.matches), faults=faults,
-        **planned, **({} if planned["what"] else _to_move(request, tour, places, asked)),
+        **planned, **({} if planned["what"] else _to_move(request, tour, places, asked, undoes=undoes)),
     )  # fmt: skip
 
 
-def _to_move(request: HttpRequest, tour: Tour, places: Places, asked: tuple[str, str] | None) -> dict[str, Any]:
+def _to_move(
+    request: HttpRequest, tour: Tour, places: Places, asked: tuple[str, str] | None, *, undoes: bool
+) -> dict[str, Any]:
     """The places as things to be moved, what was tapped first, and what is waiting or was done last."""
     last, moved = last_change(tour, places), request.GET.get("moved", "")
     return {
         "tables": shown_tables(places, conflicts_of(places)), "free_judges": free_judges(places),
         "free_rooms": free_rooms(places), "picked": picked_of(places, request.GET.get("one", "")[:60]),
-        "move": _move(places, asked), "last": last, "is_back": moved == "back",
-        "is_new": last is not None and moved == str(tour.version),
+        "move": _move(places, asked), "undoing": undoing_of(places, last) if undoes and last else None, "last": last,
+        "is_back": moved == "back", "is_new": last is not None and moved == str(tour.version),
     }  # fmt: skip
 
 
@@ -192,7 +216,7 @@ def _planned(places: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:
         rows = place_rows(places, posts=judges.plan.posts)
         return {"what": what, "rows": rows, "notes": said(judges.plan.notes), "digest": judges.digest}
     if what == "both" and places.rooms and places.judges and places.matches and form.is_bound and form.is_valid():
-        rooms, judges = plan_rooms(places), plan_judges(places, **form.cleaned_data)
+        rooms, judges = plan_both(places, **form.cleaned_data)
         rows = place_rows(places, rooms=rooms.plan.rooms, posts=judges.plan.posts)
         notes = said((*rooms.plan.notes, *judges.plan.notes))
         return {"what": what, "rows": rows, "notes": notes, "digest": both_digest(rooms, judges)}

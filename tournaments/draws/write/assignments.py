@@ -12,6 +12,7 @@ from tournaments.draws.read.assignments import (
     PlannedRooms,
     both_digest,
     places_of,
+    plan_both,
     plan_judges,
     plan_rooms,
 )
@@ -105,7 +106,7 @@ def _store_judges(change: Change, tour: Tour, planned: tuple[Places, PlannedJudg
 def assign_both(
     change: Change, *, tournament_id: int, tour_id: int, version: int, wanted: int, seed: int, digest: str = ""
 ) -> Callable[[Change], Answer]:
-    """Rooms and judges in one step, each as by itself; ``digest`` is that of both previews."""
+    """Rooms and judges in one step, as first the rooms and then the judges; ``digest`` is that of both previews."""
     foreseen = Foreseen()
 
     def plan(tour: Tour) -> tuple[Places, PlannedRooms, PlannedJudges]:
@@ -114,7 +115,7 @@ def assign_both(
         judged("seed", DRAW, seed)
         if not places.rooms or not places.judges:
             raise Refused(("", _("This needs both rooms and judges: add both to the tournament first.")))
-        rooms, judges = plan_rooms(places), plan_judges(places, wanted=wanted, seed=seed, foreseen=foreseen)
+        rooms, judges = plan_both(places, wanted=wanted, seed=seed, foreseen=foreseen)
         _refuse_changed(digest, both_digest(rooms, judges))
         return places, rooms, judges
 

@@ -6,12 +6,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.assignments import Places, places_of
-from tournaments.draws.read.moving import Move, last_change, move_of
+from tournaments.draws.read.moving import Move, last_change, move_of, undoing_of
+from tournaments.draws.rules.assignment.moving import Standing
 from tournaments.draws.write.assignments import place_ids
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.models import Judge, Match, MatchJudge, Room, Tour
+from tournaments.models import Match, MatchJudge, Tour
 
 
 @use_case("tour.swap_places")
@@ -34,39 +35,33 @@ def swap_places(
         room = move.after.rooms[match.pk]
         if room != match.room_id:
             match.room_id, match.room_locked = room, room is not None
-    store_places(old, [
-        MatchJudge(match_id=post.table, judge_id=post.judge, senior=post.senior, locked=post.locked)
-        for post in move.after.posts
-    ])  # fmt: skip
-    despite = {"despite": list(move.against)} if move.against else {}
-    return _answer(change, tour, before, old, **despite)
+    store_places(old, _rows(move.after))
+    return _answer(change, tour, before, old, **_despite(move.against))
 
 
 @use_case("tour.undo_places")
-def undo_places(change: Change, *, tournament_id: int, tour_id: int, version: int, entry: int) -> Answer:
+def undo_places(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, entry: int, despite_warnings: bool = False
+) -> Answer:
     """Takes the newest change of the tour's rooms and judges back; ``entry`` is its number in the log. A room or judge
-    that has been removed since stays away."""
+    that has been removed since stays away. Refuses what breaks something until the organiser has seen it and wants it
+    all the same."""
     tour = change.take_tour(tournament_id, tour_id, version)
     places = places_of(tour)
     last = last_change(tour, places)
     if last is None or last.number != entry:
         raise Refused(("", _("Something has changed since then, so this can no longer be undone.")))
+    undoing = undoing_of(places, last)
+    if undoing.against and not despite_warnings:
+        raise Refused(*(("despite_warnings", sentence) for sentence in undoing.against))
     rows = {row["match_id"]: row["place_ids"] for row in last.rows}
     old = [match for match in places.matches if match.pk in rows]
     before = described(old)
-    rooms = set(Room.objects.filter(tournament=tournament_id).values_list("pk", flat=True))
-    judges = set(Judge.objects.filter(tournament=tournament_id).values_list("pk", flat=True))
     for match in old:
-        ids = rows[match.pk]
-        is_there = ids["room"] in rooms
-        match.room_id, match.room_locked = (ids["room"], ids["room_locked"]) if is_there else (None, False)
-    store_places(old, [
-        MatchJudge(match_id=pk, judge_id=judge, senior=senior, locked=locked)
-        for pk, ids in rows.items()
-        for judge, senior, locked in ids["judges"]
-        if judge in judges
-    ])  # fmt: skip
-    return _answer(change, tour, before, old, undone=entry)
+        room = undoing.after.rooms[match.pk]
+        match.room_id, match.room_locked = room, room is not None and rows[match.pk]["room_locked"]
+    store_places(old, _rows(undoing.after))
+    return _answer(change, tour, before, old, undone=entry, **_despite(undoing.against))
 
 
 def _understood(places: Places, spot: str, other: str) -> Move:
@@ -74,6 +69,17 @@ def _understood(places: Places, spot: str, other: str) -> Move:
         return move_of(places, spot, other)
     except FaultError as error:
         raise Refused(("", format_sentence(error.fault))) from error
+
+
+def _rows(standing: Standing) -> list[MatchJudge]:
+    return [
+        MatchJudge(match_id=post.table, judge_id=post.judge, senior=post.senior, locked=post.locked)
+        for post in standing.posts
+    ]
+
+
+def _despite(against: Sequence[str]) -> dict[str, list[str]]:
+    return {"despite": list(against)} if against else {}
 
 
 def store_places(matches: Sequence[Match], rows: Iterable[MatchJudge]) -> None:

@@ -142,6 +142,28 @@ def test_who_is_free_and_has_judged_least_stands_first_and_who_is_attached_last(
     assert "Борис is the senior judge of 2.2 but is not marked as able to lead." in map(english, busy.reasons)
 
 
+def test_a_judge_who_fills_an_empty_place_is_not_said_to_swap() -> None:
+    for text in ("other:102:0", "senior:102:0"):
+        standing = STANDING if text.startswith("other") else Standing(STANDING.rooms, LED[:2])
+        choices = {choice.name: choice for choice in judge_choices(hall(), standing, spot(text))}
+        assert english(choices["Борис"].reasons[0]) == "now at 2.1, which will have one judge fewer"
+    leads = {choice.name: choice for choice in judge_choices(hall(), STANDING, spot("other:102:0"))}["Анна"]
+    assert "2.1 has no senior judge." in map(english, leads.reasons)
+
+
+def test_a_judge_who_changes_place_at_one_table_takes_nobody_away() -> None:
+    choices = {
+        choice.name: choice for choice in judge_choices(hall(), Standing({101: 1}, LED[1:2]), spot("senior:101:0"))
+    }
+    assert english(choices["Борис"].reasons[0]) == "already at this table"
+
+
+def test_a_room_for_a_table_without_one_is_not_said_to_be_swapped() -> None:
+    choices = room_choices(hall(), Standing({101: None, 102: 2}, LED), spot("room:101:0"))
+    reasons = {choice.name: [english(reason) for reason in choice.reasons] for choice in choices}
+    assert reasons["2.2"] == ["now at Гамма – Дельта, which will have no room"]
+
+
 def test_rooms_that_are_free_stand_before_those_of_others_and_closed_ones_last() -> None:
     choices = room_choices(hall(), STANDING, spot("room:101:0"))
     assert [choice.name for choice in choices] == ["2.3", "2.2", "подвал"]

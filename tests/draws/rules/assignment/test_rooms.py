@@ -38,6 +38,13 @@ def test_what_speaks_against_a_decided_room_is_told() -> None:
     assert said(assign_rooms([30, 20], ROOMS, {30: 2, 20: 2})) == [(30, shared), (20, shared)]
 
 
+def test_a_table_that_stays_without_a_room_gets_none_and_nothing_is_said_of_it() -> None:
+    plan = assign_rooms([30, 20, 10], ROOMS[:1], {30: None})
+    assert plan.rooms == {20: 1}
+    message = "Table 3 has no room: there are fewer rooms than tables. Add a room or let two tables share one."
+    assert said(plan) == [(10, message)]
+
+
 def test_it_refuses_what_is_not_given_or_given_twice() -> None:
     with pytest.raises(ValueError, match="twice"):
         assign_rooms([1, 1], ROOMS)

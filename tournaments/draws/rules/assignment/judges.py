@@ -18,7 +18,7 @@ def assign_judges(
     """The judges of the tables, which stand in table order, the strongest first.
 
     A locked judge has no other post in this tour. Every place that stays empty, every wish that could not be met and
-    everything that speaks against a locked post has a note.
+    everything that speaks against a locked post has a note; of a match that has begun only a missing senior judge.
 
     ValueError for a table or judge given twice, a locked one that is not given, or a seed out of range.
     """
@@ -34,10 +34,19 @@ def assign_judges(
     taken = {post.judge for post in new}
     placement = Placement(places, filled, free, known)
     empty = [why_empty(place, placement) for place in placement.empty]
+    empty += [_unled(table) for table in tables if table.has_begun and not _leads(table, decided)]
     unmet = [note for place, judge in filled.items() for note in _unmet(place, judge, tables)]
     unmet += _unmet_company(known, [*decided, *new], tables)
     left = tuple(judge.key for judge in free if judge.key not in taken)
     return Assignment(seed, _in_order([*decided, *new], tables), left, (*against, *empty, *unmet, *doubts))
+
+
+def _leads(table: Table, posts: Iterable[Post]) -> bool:
+    return any(post.senior and post.table == table.key for post in posts)
+
+
+def _unled(table: Table) -> Note:
+    return Note(Fault("judges.begun", {"table": table.name}), table.key)
 
 
 def _understood(judges: Sequence[Judge], tables: Sequence[Table]) -> list[Judge]:

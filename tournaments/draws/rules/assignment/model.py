@@ -34,7 +34,8 @@ class Team:
 class Table:
     """A match that needs judges; ``name`` is its room, or whatever people call it, ``room`` the room's key.
 
-    ``wanted`` counts all its judges, 1 to 3, the senior one among them; ValueError for another number.
+    ``wanted`` counts all its judges, 1 to 3, the senior one among them; ValueError for another number. A match that
+    ``has_begun`` gets nobody further.
     """
 
     key: Key
@@ -42,6 +43,7 @@ class Table:
     teams: tuple[Team, Team]
     wanted: int
     room: Key | None = None
+    has_begun: bool = False
 
     def __post_init__(self) -> None:
         JUDGES.check(self.wanted)
@@ -114,9 +116,11 @@ MESSAGES: Final = {
     "rooms.none_left": gettext_noop(
         "Table %(number)s has no room: there are fewer rooms than tables. Add a room or let two tables share one."
     ),
+    "rooms.begun": gettext_noop("%(table)s has no room, and its match has begun: choose a room by hand."),
     "rooms.not_available": gettext_noop("Room “%(room)s” was set by hand, but it is not available."),
     "rooms.closed": gettext_noop("Room “%(room)s” is not available in this tour."),
     "rooms.shared": gettext_noop("Room “%(room)s” has been given to more than one table."),
+    "judges.begun": gettext_noop("%(table)s has no senior judge, and its match has begun: choose one by hand."),
     "judges.nobody_able": gettext_noop("%(table)s has no senior judge: no judge is marked as able to lead."),
     "judges.nobody": gettext_noop("%(table)s lacks a judge: there are no judges."),
     "judges.no_senior_free": gettext_noop(

@@ -10,7 +10,7 @@ from games.core.types import gettext_noop
 from tournaments.draws.rules.assignment.model import Judge, Key, Note, Post, Table, Wish
 from tournaments.draws.rules.assignment.places import check
 from tournaments.draws.rules.assignment.rooms import Room, check_rooms
-from tournaments.kernel.values import Fault, FaultError, tell
+from tournaments.kernel.values import Argument, Fault, FaultError, tell
 
 MESSAGES: Final = {
     "move.unclear": gettext_noop("Choose two judges or two rooms of this tour."),
@@ -19,6 +19,9 @@ MESSAGES: Final = {
     "move.there": gettext_noop("This judge is already at that table. Choose another one."),
     "move.free": gettext_noop("free"),
     "move.busy": gettext_noop("now at %(table)s: the two will swap"),
+    "move.here": gettext_noop("already at this table"),
+    "move.one_fewer": gettext_noop("now at %(table)s, which will have one judge fewer"),
+    "move.no_room": gettext_noop("now at %(table)s, which will have no room"),
     "move.attached": gettext_noop("connected to %(team)s: not possible"),
     "move.away": gettext_noop("away in this tour"),
     "move.not_able": gettext_noop("not marked as able to lead"),
@@ -198,7 +201,7 @@ def judge_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, .
             except FaultError:
                 continue
             against = _new_among(_against(hall, after), known)
-            choice = _judge_choice(hall, judge, other, against)
+            choice = _judge_choice(hall, judge, spot, other, against)
             ranked.append((_rank(hall, choice, judge, spot, len(against)), choice))
     return tuple(choice for _rank_, choice in sorted(ranked, key=lambda pair: pair[0]))
 
@@ -208,16 +211,24 @@ def _spots_of(standing: Standing, judge: Judge) -> list[Spot]:
     return places or [Spot(SpotKind.JUDGE, 0, judge.key)]
 
 
-def _judge_choice(hall: Hall, judge: Judge, spot: Spot, against: Sequence[Note]) -> Choice:
-    names = {table.key: table.name for table in hall.tables}
-    where = Fault("move.busy", {"table": names[spot.table]}) if spot.table else Fault("move.free")
+def _judge_choice(hall: Hall, judge: Judge, picked: Spot, spot: Spot, against: Sequence[Note]) -> Choice:
     own = [note.fault for note in against if note.judge == judge.key]
     # Of the other one of a swap the whole sentence: the name is not beside it.
     others = [note.fault for note in against if note.judge != judge.key]
     short = [Fault(_SHORT[fault.code], fault.args) if fault.code in _SHORT else fault for fault in own]
     load = [Fault("move.load", {"load": judge.load})]
     possible = all(note.fault.code != "judges.attached" for note in against)
-    return Choice(spot, judge.name, (where, *short, *others, *load), possible, not spot.table)
+    return Choice(spot, judge.name, (_where(hall, picked, spot), *short, *others, *load), possible, not spot.table)
+
+
+def _where(hall: Hall, picked: Spot, spot: Spot) -> Fault:
+    """Where a judge is now, and what that place gets for the one that was picked: its judge, or nobody."""
+    if not spot.table:
+        return Fault("move.free")
+    table: Mapping[str, Argument] = {"table": next(table.name for table in hall.tables if table.key == spot.table)}
+    if picked.kind is SpotKind.JUDGE:
+        return Fault("move.busy", table)
+    return Fault("move.here") if picked.table == spot.table else Fault("move.one_fewer", table)
 
 
 def _rank(hall: Hall, choice: Choice, judge: Judge, spot: Spot, faults: int) -> tuple[object, ...]:
@@ -236,7 +247,8 @@ def room_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, ..
         table = at.get(room.key, 0)
         if table == spot.table:
             continue
-        where = Fault("move.busy", {"table": names[table]}) if table else Fault("move.free")
+        busy = "move.busy" if standing.rooms.get(spot.table) else "move.no_room"
+        where = Fault(busy, {"table": names[table]}) if table else Fault("move.free")
         closed = () if room.available else (Fault("move.closed"),)
         other = Spot(SpotKind.ROOM, table, 0 if table else room.key)
         choices.append(Choice(other, room.name, (*closed, where), is_free=not table))

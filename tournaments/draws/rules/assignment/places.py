@@ -62,7 +62,8 @@ class JudgePlace:
 
 
 def open_places(tables: Sequence[Table], posts: Iterable[Post]) -> tuple[JudgePlace, ...]:
-    """What the tables want beyond the posts that are decided, table by table, the senior judge's place first."""
+    """What the tables want beyond the posts that are decided, table by table, the senior judge's place first; nothing
+    where the match has begun."""
     seniors: set[Key] = set()
     others: dict[Key, int] = {}
     here: dict[Key, frozenset[Key]] = {}
@@ -76,6 +77,7 @@ def open_places(tables: Sequence[Table], posts: Iterable[Post]) -> tuple[JudgePl
     return tuple(
         JudgePlace(table, rank, above, mine := here.get(table.key, frozenset()), decided - mine)
         for above, table in enumerate(tables)
+        if not table.has_begun
         for rank in range(table.wanted)
         if (table.key not in seniors if rank == 0 else rank > others.get(table.key, 0))
     )

@@ -25,9 +25,11 @@ class RoomPlan:
     notes: tuple[Note, ...] = ()
 
 
-def assign_rooms(tables: Sequence[Key], rooms: Sequence[Room], locked: Mapping[Key, Key] | None = None) -> RoomPlan:
-    """Rooms for tables, both in their order, byes left out. ``locked`` are rooms by table that a person has decided:
-    they stand, whatever speaks against them, and no other table gets them.
+def assign_rooms(
+    tables: Sequence[Key], rooms: Sequence[Room], locked: Mapping[Key, Key | None] | None = None
+) -> RoomPlan:
+    """Rooms for tables, both in their order, byes left out. ``locked`` are rooms by table that stand, whatever speaks
+    against them, and no other table gets them; None: the table stays without one.
 
     ValueError for a table or room given twice, or a locked one that is not given.
     """
@@ -35,7 +37,7 @@ def assign_rooms(tables: Sequence[Key], rooms: Sequence[Room], locked: Mapping[K
     by_key = {room.key: room for room in rooms}
     if len(set(tables)) < len(tables) or len(by_key) < len(rooms):
         raise ValueError("a table or room is given twice")
-    if not (decided.keys() <= set(tables) and set(decided.values()) <= by_key.keys()):
+    if not (decided.keys() <= set(tables) and set(decided.values()) - {None} <= by_key.keys()):
         raise ValueError("a locked table or room is not given")
     free = iter([room.key for room in rooms if room.available and room.key not in decided.values()])
     plan: dict[Key, Key] = {}
@@ -47,11 +49,13 @@ def assign_rooms(tables: Sequence[Key], rooms: Sequence[Room], locked: Mapping[K
 
 
 def _notes(
-    tables: Sequence[Key], plan: Mapping[Key, Key], decided: Mapping[Key, Key], rooms: Mapping[Key, Room]
+    tables: Sequence[Key], plan: Mapping[Key, Key], decided: Mapping[Key, Key | None], rooms: Mapping[Key, Room]
 ) -> tuple[Note, ...]:
     notes: list[Note] = []
     for number, table in enumerate(tables, start=1):
         room = rooms[plan[table]] if table in plan else None
+        if room is None and table in decided:
+            continue
         if room is None:
             notes.append(Note(Fault("rooms.none_left", {"number": number}), table))
         elif not room.available:
