@@ -11,11 +11,15 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from tests import factories as make
 from tests.ceremony.test_write import begin, found, names, results, show, stage
 from tests.closing.test_write import close
 from tests.conftest import Cast
 from tournaments.ceremony.read import Called
-from tournaments.models import Tournament
+from tournaments.formats.rules.tour_format import PRESETS, to_json
+from tournaments.kernel.names import name_key
+from tournaments.models import Game, Player, Tour, Tournament
+from tournaments.standings.read.players import PlayerRow
 from tournaments.templatetags.public import room_class
 
 __all__ = ["results"]
@@ -47,6 +51,36 @@ def test_nothing_leaves_the_server_before_its_step(cast: Cast) -> None:
             text = display(cast.client(who)) + live
             assert {name for name in teams if name in text} == revealed, (who, number)
     assert revealed == teams
+
+
+def test_best_players_who_share_a_place_are_called_by_the_names_that_everybody_may_read(cast: Cast) -> None:
+    """Whole names stand in another order than short ones: Б. Яна before Я. Анна, and Анна before Яна."""
+    Tournament.objects.update(public_names="short")
+    for team, name in ((cast.match.team_a, "Борисова Яна"), (cast.match.team_b, "Яковлева Анна")):
+        player = Player.objects.filter(team=team).order_by("pk").first()
+        assert player is not None
+        Player.objects.filter(pk=player.pk).update(name=name, key=name_key(name))
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    Tour.objects.filter(pk=cast.tour.pk).update(format=to_json(PRESETS["corners"].format), kind="corners")
+    for number, side in ((1, "A"), (2, "B")):
+        Game.objects.create(match=cast.match, stage="individual", board=1, number=number, decision=side)
+    begin(cast)
+    assert [row.name for row in called(stage(cast).next)] == ["Борисова Яна", "Яковлева Анна"]
+    assert "Анна" not in display(Client())
+    show(cast, 1)
+    assert not stage(cast).changed
+    text = display(Client())
+    assert re.findall(r"Анна|Яна", text) == ["Анна", "Яна"]
+    assert "The ceremony begins soon" not in text
+    assert "Борисова" not in text
+    Game.objects.filter(match=cast.match, number=2).update(decision="A")
+    assert "The ceremony begins soon" in display(Client())  # now Яна has both points
+
+
+def called(what: Called | None) -> tuple[PlayerRow, ...]:
+    assert what is not None
+    return what.players
 
 
 def everything(cast: Cast, hidden: str) -> str:

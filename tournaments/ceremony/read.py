@@ -1,5 +1,6 @@
 """The ceremony as the hall and the organiser see it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -112,7 +113,7 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
     be hidden results again."""
     final = final_of(tournament, include_hidden=ceremony.ended_at is None)
     plan = from_json(ceremony.steps)
-    changed = final.plan(ceremony.one_by_one, ceremony.best_players) != plan
+    changed = not _is_same(final, plan, final.plan(ceremony.one_by_one, ceremony.best_players))
     shown = () if changed else plan[: ceremony.shown]
     coming = plan[ceremony.shown] if ceremony.shown < len(plan) else None
     called = [_called(final, step) for step in shown]
@@ -127,9 +128,20 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
     )
 
 
+def _is_same(final: Results, stored: Sequence[Step], now: Sequence[Step]) -> bool:
+    """Whether the stored steps reveal what those of now do. Nobody who shares a place has a rank among the others: the
+    order of their names depends on who reads them. In a part of the table the places are to be in order."""
+    if [step.told for step in stored] != [step.told for step in now]:
+        return False
+    place = {row.team.pk: row.place for row in final.table.rows}
+    parts = [[place[pk] for pk in step.ids] for step in stored if step.kind is StepKind.TEAMS]
+    return all(part == sorted(part) for part in parts)
+
+
 def _called(final: Results, step: Step) -> Called:
+    """Its rows in the order of the tables, which is one for each way of reading names: the stored order would give away
+    that of whole names."""
     if step.kind is StepKind.TEAMS:
-        teams = {row.team.pk: row for row in final.table.rows}
-        return Called(teams=tuple(teams[pk] for pk in step.ids if pk in teams))
-    players = {row.pk: row for row in final.players.rows} if final.players else {}
-    return Called(players=tuple(players[pk] for pk in step.ids if pk in players))
+        return Called(teams=tuple(row for row in final.table.rows if row.team.pk in step.ids))
+    rows = final.players.rows if final.players else ()
+    return Called(players=tuple(row for row in rows if row.pk in step.ids))
