@@ -18,7 +18,7 @@ from tests.conftest import Cast
 from tournaments.ceremony.read import Called
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.names import name_key
-from tournaments.models import Game, Player, Tour, Tournament
+from tournaments.models import Game, Match, Player, Tour, Tournament
 from tournaments.standings.read.players import PlayerRow
 from tournaments.templatetags.public import room_class
 
@@ -229,6 +229,27 @@ def test_a_ceremony_that_is_to_come_in_a_closed_tournament_needs_reopening(cast:
     close(cast)
     page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
     assert ("To hold the ceremony, reopen the tournament." in page) is (hidden is not None)
+
+
+def test_a_tour_in_which_nothing_is_played_hides_nothing(cast: Cast) -> None:
+    """The organiser is told, and offered to hide the last one that was played."""
+    Tournament.objects.update(frozen_from=2)
+    olga, where = cast.client("organiser"), reverse("desk_ceremony", args=["cup"])
+    page = olga.get(where, **EN).content.decode()
+    assert "everyone can already read the final standings" in page
+    assert 'name="hide_last"' in page
+    begun: dict[str, Any] = {"version": 0, "one_by_one": 10, "best_players": 0, "hide_last": "on"}
+    assert olga.post(reverse("desk_ceremony_begin", args=["cup"]), begun).status_code == 302
+    assert Tournament.objects.get(slug="cup").frozen_from == 1
+    assert "everyone can already read the final standings" not in olga.get(where, **EN).content.decode()
+
+
+@pytest.mark.parametrize("hidden", [1, 2])
+def test_before_any_result_counts_nobody_is_told_that_everyone_reads_them(cast: Cast, hidden: int) -> None:
+    Match.objects.update(state="signed")
+    Tournament.objects.update(frozen_from=hidden)
+    page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
+    assert "everyone can already read" not in page
 
 
 def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Max
+
 from tournaments.ceremony.rules import Placed, Step, StepKind, from_json, steps
 from tournaments.kernel.revision_cache import cached
 from tournaments.models import Ceremony, Tournament
 from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
-from tournaments.standings.read.standings import Standings, StandingsRow, standings
+from tournaments.standings.read.standings import Standings, StandingsRow, counting_matches, standings
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,21 @@ def final_of(tournament: Tournament, *, include_hidden: bool = True) -> Results:
     table = standings(tournament, include_hidden=include_hidden)
     players = None if tournament.is_individual else best_players(tournament, include_hidden=include_hidden)
     return Results(table, players)
+
+
+def last_counting(tournament: Tournament) -> int | None:
+    """The number of the last tour of which a result counts; None where none does."""
+    last: int | None = counting_matches(tournament, include_hidden=True).aggregate(last=Max("tour__number"))["last"]
+    return last
+
+
+def hides_results(tournament: Tournament) -> bool:
+    """Whether a result that counts is hidden; where none counts yet, whether those of some tour will be. A tour that
+    was removed, or that nobody has played, hides nothing."""
+    if tournament.frozen_from is None:
+        return False
+    last = last_counting(tournament)
+    return last is None or last >= tournament.frozen_from
 
 
 PAGE: Final = 45
