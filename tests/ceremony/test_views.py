@@ -252,6 +252,40 @@ def test_before_any_result_counts_nobody_is_told_that_everyone_reads_them(cast: 
     assert "everyone can already read" not in page
 
 
+MISSING = "1 match does not count yet and is missing from the final standings."
+
+
+@pytest.mark.parametrize(("count_when", "state", "told"), [
+    ("approved", "approved", False), ("approved", "signed", True), ("approved", "planned", True),
+    ("signed", "signed", False), ("signed", "closing", True),
+])  # fmt: skip
+def test_matches_that_do_not_count_are_missing_on_the_page_and_when_it_begins(
+    cast: Cast, count_when: str, state: str, *, told: bool
+) -> None:
+    Tournament.objects.update(count_when=count_when)
+    Match.objects.filter(pk=cast.other_match.pk).update(state=state)
+    make.make_match(make.make_tour(cast.tournament, rehearsal=True), cast.match.team_a, cast.match.team_b)
+    olga, where = cast.client("organiser"), reverse("desk_ceremony", args=["cup"])
+    page = olga.get(where, **EN).content.decode()
+    assert (MISSING in page) is told
+    assert ('<a class="alert-link" href="/desk/cup/approvals/">' in page) is told
+    begun: dict[str, Any] = {"version": 0, "one_by_one": 10, "best_players": 0}
+    page = olga.post(reverse("desk_ceremony_begin", args=["cup"]), begun, follow=True, **EN).content.decode()
+    assert page.count(MISSING) == (2 if told else 0)  # as a message too
+    assert "The ceremony can begin." in page
+    assert MISSING not in display(olga)
+
+
+def test_matches_of_a_closed_tournament_and_before_any_counts_are_not_called_missing(cast: Cast) -> None:
+    olga, where = cast.client("organiser"), reverse("desk_ceremony", args=["cup"])
+    Match.objects.update(state="signed")
+    assert "missing from the final standings" not in olga.get(where, **EN).content.decode()
+    Match.objects.filter(pk=cast.match.pk).update(state="approved")
+    assert MISSING in olga.get(where, **EN).content.decode()
+    close(cast)
+    assert MISSING not in olga.get(where, **EN).content.decode()
+
+
 def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:
     Tournament.objects.update(frozen_from=None)
     page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()

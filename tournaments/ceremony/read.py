@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Max
+from django.utils.translation import ngettext
 
 from tournaments.ceremony.rules import Placed, Step, StepKind, from_json, steps
 from tournaments.kernel.revision_cache import cached
-from tournaments.models import Ceremony, Tournament
+from tournaments.models import Ceremony, Match, Tournament
 from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
 from tournaments.standings.read.standings import Standings, StandingsRow, counting_matches, standings
 
@@ -47,6 +48,21 @@ def hides_results(tournament: Tournament) -> bool:
         return False
     last = last_counting(tournament)
     return last is None or last >= tournament.frozen_from
+
+
+def missing_from(tournament: Tournament) -> str:
+    """A sentence that matches are missing from the final standings: those that do not count yet, byes among them, but
+    for rehearsals. Empty where all count, and where none does."""
+    counting = counting_matches(tournament, include_hidden=True).count()
+    missing = Match.objects.filter(tour__tournament=tournament, tour__rehearsal=False).count() - counting
+    if not counting or not missing:
+        return ""
+    text = ngettext(
+        "%(count)s match does not count yet and is missing from the final standings.",
+        "%(count)s matches do not count yet and are missing from the final standings.",
+        missing,
+    )
+    return text % {"count": missing}
 
 
 PAGE: Final = 45

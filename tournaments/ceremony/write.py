@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.ceremony.read import ceremony_of, final_of, hides_results, last_counting, stage_of
+from tournaments.ceremony.read import ceremony_of, final_of, hides_results, last_counting, missing_from, stage_of
 from tournaments.ceremony.rules import to_json
 from tournaments.kernel.rules import CALLED_PLACES, CALLED_PLAYERS
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
@@ -17,13 +17,15 @@ def begin_ceremony(
 ) -> Answer:
     """A new ceremony, of which nothing is revealed yet; one that was there before begins anew. ``version`` is that of
     the ceremony, 0 where there is none. ``hide_last``: where everybody may read all results, those of the last tour are
-    hidden until the ceremony ends."""
+    hidden until the ceremony ends. Warns of matches that do not count yet."""
     tournament = change.take_tournament(tournament_id)
     judged("one_by_one", CALLED_PLACES, one_by_one)
     judged("best_players", CALLED_PLAYERS, best_players)
     plan = final_of(tournament).plan(one_by_one, best_players)
     if not plan:
         raise Refused(("", _("No result counts yet, so there is nothing to reveal.")))
+    if missing := missing_from(tournament):
+        change.warn(missing)
     row = ceremony_of(tournament)
     before = _for_log(row) if row else {}
     if row:
