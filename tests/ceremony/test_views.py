@@ -174,6 +174,27 @@ def test_the_place_is_called_with_its_points_and_why(cast: Cast) -> None:
     assert "is-podium" in text
 
 
+@pytest.mark.parametrize(("sharing", "written"), [("first", "2"), ("range", "2–3")])
+def test_a_shared_place_is_called_as_the_tournament_writes_it(cast: Cast, sharing: str, written: str) -> None:
+    """Альфа has 13 points; Бета and Гамма 12, Дельта 9."""
+    Match.objects.filter(pk=cast.match.pk).update(total_b=12, entered_b=12)
+    Match.objects.filter(pk=cast.other_match.pk).update(total_a=12, entered_a=12, total_b=9, entered_b=9)
+    Tournament.objects.update(metrics="points", standings={"sharing": sharing})
+    begin(cast)
+    for number in (1, 2):
+        show(cast, number)
+    assert {"Бета", "Гамма"} <= set(names(stage(cast)))
+    assert re.findall(r'<span class="medal ([^"]*)">([^<]*)<', display(Client())) == [("is-2", written)]
+
+
+def test_a_place_that_many_share_is_called_as_the_tournament_writes_it(cast: Cast) -> None:
+    Match.objects.update(total_a=12, entered_a=12, total_b=12, entered_b=12)
+    Tournament.objects.update(metrics="points", standings={"sharing": "range"})
+    begin(cast)
+    show(cast, 1)
+    assert '<p class="ceremony-word">Place 1–4</p>' in display(Client())
+
+
 def test_the_organiser_goes_on_by_plain_buttons_and_sees_what_comes_next(cast: Cast) -> None:
     olga = cast.client("organiser")
     page = olga.get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()

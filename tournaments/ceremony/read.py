@@ -103,6 +103,12 @@ class Called:
         rows = self.teams or self.players
         return rows[0].place if rows else 0
 
+    @property
+    def written(self) -> str:
+        """The place as the tournament writes it, of those who share it."""
+        rows = self.teams or self.players
+        return rows[0].written if rows else ""
+
 
 @dataclass(frozen=True)
 class Stage:
