@@ -11,11 +11,15 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from tests import factories as make
 from tests.ceremony.test_write import begin, found, names, results, show, stage
 from tests.closing.test_write import close
 from tests.conftest import Cast
 from tournaments.ceremony.read import Called
-from tournaments.models import Tournament
+from tournaments.formats.rules.tour_format import PRESETS, to_json
+from tournaments.kernel.names import name_key
+from tournaments.models import Game, Match, Player, Tour, Tournament
+from tournaments.standings.read.players import PlayerRow
 from tournaments.templatetags.public import room_class
 
 __all__ = ["results"]
@@ -47,6 +51,36 @@ def test_nothing_leaves_the_server_before_its_step(cast: Cast) -> None:
             text = display(cast.client(who)) + live
             assert {name for name in teams if name in text} == revealed, (who, number)
     assert revealed == teams
+
+
+def test_best_players_who_share_a_place_are_called_by_the_names_that_everybody_may_read(cast: Cast) -> None:
+    """Whole names stand in another order than short ones: Б. Яна before Я. Анна, and Анна before Яна."""
+    Tournament.objects.update(public_names="short")
+    for team, name in ((cast.match.team_a, "Борисова Яна"), (cast.match.team_b, "Яковлева Анна")):
+        player = Player.objects.filter(team=team).order_by("pk").first()
+        assert player is not None
+        Player.objects.filter(pk=player.pk).update(name=name, key=name_key(name))
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    Tour.objects.filter(pk=cast.tour.pk).update(format=to_json(PRESETS["corners"].format), kind="corners")
+    for number, side in ((1, "A"), (2, "B")):
+        Game.objects.create(match=cast.match, stage="individual", board=1, number=number, decision=side)
+    begin(cast)
+    assert [row.name for row in called(stage(cast).next)] == ["Борисова Яна", "Яковлева Анна"]
+    assert "Анна" not in display(Client())
+    show(cast, 1)
+    assert not stage(cast).changed
+    text = display(Client())
+    assert re.findall(r"Анна|Яна", text) == ["Анна", "Яна"]
+    assert "The ceremony begins soon" not in text
+    assert "Борисова" not in text
+    Game.objects.filter(match=cast.match, number=2).update(decision="A")
+    assert "The ceremony begins soon" in display(Client())  # now Яна has both points
+
+
+def called(what: Called | None) -> tuple[PlayerRow, ...]:
+    assert what is not None
+    return what.players
 
 
 def everything(cast: Cast, hidden: str) -> str:
@@ -140,6 +174,27 @@ def test_the_place_is_called_with_its_points_and_why(cast: Cast) -> None:
     assert "is-podium" in text
 
 
+@pytest.mark.parametrize(("sharing", "written"), [("first", "2"), ("range", "2–3")])
+def test_a_shared_place_is_called_as_the_tournament_writes_it(cast: Cast, sharing: str, written: str) -> None:
+    """Альфа has 13 points; Бета and Гамма 12, Дельта 9."""
+    Match.objects.filter(pk=cast.match.pk).update(total_b=12, entered_b=12)
+    Match.objects.filter(pk=cast.other_match.pk).update(total_a=12, entered_a=12, total_b=9, entered_b=9)
+    Tournament.objects.update(metrics="points", standings={"sharing": sharing})
+    begin(cast)
+    for number in (1, 2):
+        show(cast, number)
+    assert {"Бета", "Гамма"} <= set(names(stage(cast)))
+    assert re.findall(r'<span class="medal ([^"]*)">([^<]*)<', display(Client())) == [("is-2", written)]
+
+
+def test_a_place_that_many_share_is_called_as_the_tournament_writes_it(cast: Cast) -> None:
+    Match.objects.update(total_a=12, entered_a=12, total_b=12, entered_b=12)
+    Tournament.objects.update(metrics="points", standings={"sharing": "range"})
+    begin(cast)
+    show(cast, 1)
+    assert '<p class="ceremony-word">Place 1–4</p>' in display(Client())
+
+
 def test_the_organiser_goes_on_by_plain_buttons_and_sees_what_comes_next(cast: Cast) -> None:
     olga = cast.client("organiser")
     page = olga.get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
@@ -195,6 +250,61 @@ def test_a_ceremony_that_is_to_come_in_a_closed_tournament_needs_reopening(cast:
     close(cast)
     page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
     assert ("To hold the ceremony, reopen the tournament." in page) is (hidden is not None)
+
+
+def test_a_tour_in_which_nothing_is_played_hides_nothing(cast: Cast) -> None:
+    """The organiser is told, and offered to hide the last one that was played."""
+    Tournament.objects.update(frozen_from=2)
+    olga, where = cast.client("organiser"), reverse("desk_ceremony", args=["cup"])
+    page = olga.get(where, **EN).content.decode()
+    assert "everyone can already read the final standings" in page
+    assert 'name="hide_last"' in page
+    begun: dict[str, Any] = {"version": 0, "one_by_one": 10, "best_players": 0, "hide_last": "on"}
+    assert olga.post(reverse("desk_ceremony_begin", args=["cup"]), begun).status_code == 302
+    assert Tournament.objects.get(slug="cup").frozen_from == 1
+    assert "everyone can already read the final standings" not in olga.get(where, **EN).content.decode()
+
+
+@pytest.mark.parametrize("hidden", [1, 2])
+def test_before_any_result_counts_nobody_is_told_that_everyone_reads_them(cast: Cast, hidden: int) -> None:
+    Match.objects.update(state="signed")
+    Tournament.objects.update(frozen_from=hidden)
+    page = cast.client("organiser").get(reverse("desk_ceremony", args=["cup"]), **EN).content.decode()
+    assert "everyone can already read" not in page
+
+
+MISSING = "1 match does not count yet and is missing from the final standings."
+
+
+@pytest.mark.parametrize(("count_when", "state", "told"), [
+    ("approved", "approved", False), ("approved", "signed", True), ("approved", "planned", True),
+    ("signed", "signed", False), ("signed", "closing", True),
+])  # fmt: skip
+def test_matches_that_do_not_count_are_missing_on_the_page_and_when_it_begins(
+    cast: Cast, count_when: str, state: str, *, told: bool
+) -> None:
+    Tournament.objects.update(count_when=count_when)
+    Match.objects.filter(pk=cast.other_match.pk).update(state=state)
+    make.make_match(make.make_tour(cast.tournament, rehearsal=True), cast.match.team_a, cast.match.team_b)
+    olga, where = cast.client("organiser"), reverse("desk_ceremony", args=["cup"])
+    page = olga.get(where, **EN).content.decode()
+    assert (MISSING in page) is told
+    assert ('<a class="alert-link" href="/desk/cup/approvals/">' in page) is told
+    begun: dict[str, Any] = {"version": 0, "one_by_one": 10, "best_players": 0}
+    page = olga.post(reverse("desk_ceremony_begin", args=["cup"]), begun, follow=True, **EN).content.decode()
+    assert page.count(MISSING) == (2 if told else 0)  # as a message too
+    assert "The ceremony can begin." in page
+    assert MISSING not in display(olga)
+
+
+def test_matches_of_a_closed_tournament_and_before_any_counts_are_not_called_missing(cast: Cast) -> None:
+    olga, where = cast.client("organiser"), reverse("desk_ceremony", args=["cup"])
+    Match.objects.update(state="signed")
+    assert "missing from the final standings" not in olga.get(where, **EN).content.decode()
+    Match.objects.filter(pk=cast.match.pk).update(state="approved")
+    assert MISSING in olga.get(where, **EN).content.decode()
+    close(cast)
+    assert MISSING not in olga.get(where, **EN).content.decode()
 
 
 def test_without_hidden_results_a_warning_stands_there(cast: Cast) -> None:

@@ -145,13 +145,21 @@ def test_it_hides_the_last_tour_that_counts_until_its_end_where_nothing_is_hidde
     assert frozen(cast) is None
 
 
-@pytest.mark.parametrize(("before", "wanted", "after"), [(None, False, None), (2, True, 2)])
+@pytest.mark.parametrize(("before", "wanted", "after"), [(None, False, None), (2, False, 2), (1, True, 1)])
 def test_it_hides_nothing_unasked_and_nothing_more_than_is_hidden(
     cast: Cast, before: int | None, after: int | None, *, wanted: bool
 ) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=before)
     begin(cast, hide_last=wanted)
     assert frozen(cast) == after
+
+
+def test_it_hides_the_last_tour_that_counts_where_only_later_ones_would_be_hidden(cast: Cast) -> None:
+    """Tour 2 is hidden, and nobody has played it; or it was removed."""
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=2)
+    begin(cast, hide_last=True)
+    assert frozen(cast) == 1
+    assert AuditEntry.objects.order_by("-number")[0].changes["before"] == {"frozen_from": "2"}
 
 
 def test_whoever_checks_the_log_knows_what_it_has_hidden_and_opened(cast: Cast) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.ceremony.read import hides_results
 from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
 from tournaments.kernel.rules import CALLED_PLACES, CALLED_PLAYERS, REASON
 from tournaments.models import Tournament
@@ -30,7 +31,7 @@ class BeginForm(BootstrapForm):
         super().__init__(*args, **kwargs)
         if tournament.is_individual:
             del self.fields["best_players"]
-        if tournament.frozen_from is not None:  # what is hidden stays so
+        if hides_results(tournament):  # what is hidden stays so
             del self.fields["hide_last"]
 
     def arguments(self) -> dict[str, Any]:

@@ -1,13 +1,17 @@
 """The ceremony as the hall and the organiser see it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Max
+from django.utils.translation import ngettext
+
 from tournaments.ceremony.rules import Placed, Step, StepKind, from_json, steps
 from tournaments.kernel.revision_cache import cached
-from tournaments.models import Ceremony, Tournament
+from tournaments.models import Ceremony, Match, Tournament
 from tournaments.standings.read.players import BestPlayers, PlayerRow, best_players
-from tournaments.standings.read.standings import Standings, StandingsRow, standings
+from tournaments.standings.read.standings import Standings, StandingsRow, counting_matches, standings
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,36 @@ def final_of(tournament: Tournament, *, include_hidden: bool = True) -> Results:
     table = standings(tournament, include_hidden=include_hidden)
     players = None if tournament.is_individual else best_players(tournament, include_hidden=include_hidden)
     return Results(table, players)
+
+
+def last_counting(tournament: Tournament) -> int | None:
+    """The number of the last tour of which a result counts; None where none does."""
+    last: int | None = counting_matches(tournament, include_hidden=True).aggregate(last=Max("tour__number"))["last"]
+    return last
+
+
+def hides_results(tournament: Tournament) -> bool:
+    """Whether a result that counts is hidden; where none counts yet, whether those of some tour will be. A tour that
+    was removed, or that nobody has played, hides nothing."""
+    if tournament.frozen_from is None:
+        return False
+    last = last_counting(tournament)
+    return last is None or last >= tournament.frozen_from
+
+
+def missing_from(tournament: Tournament) -> str:
+    """A sentence that matches are missing from the final standings: those that do not count yet, byes among them, but
+    for rehearsals. Empty where all count, and where none does."""
+    counting = counting_matches(tournament, include_hidden=True).count()
+    missing = Match.objects.filter(tour__tournament=tournament, tour__rehearsal=False).count() - counting
+    if not counting or not missing:
+        return ""
+    text = ngettext(
+        "%(count)s match does not count yet and is missing from the final standings.",
+        "%(count)s matches do not count yet and are missing from the final standings.",
+        missing,
+    )
+    return text % {"count": missing}
 
 
 PAGE: Final = 45
@@ -68,6 +102,12 @@ class Called:
     def place(self) -> int:
         rows = self.teams or self.players
         return rows[0].place if rows else 0
+
+    @property
+    def written(self) -> str:
+        """The place as the tournament writes it, of those who share it."""
+        rows = self.teams or self.players
+        return rows[0].written if rows else ""
 
 
 @dataclass(frozen=True)
@@ -112,7 +152,7 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
     be hidden results again."""
     final = final_of(tournament, include_hidden=ceremony.ended_at is None)
     plan = from_json(ceremony.steps)
-    changed = final.plan(ceremony.one_by_one, ceremony.best_players) != plan
+    changed = not _is_same(final, plan, final.plan(ceremony.one_by_one, ceremony.best_players))
     shown = () if changed else plan[: ceremony.shown]
     coming = plan[ceremony.shown] if ceremony.shown < len(plan) else None
     called = [_called(final, step) for step in shown]
@@ -127,9 +167,20 @@ def stage_of(tournament: Tournament, ceremony: Ceremony) -> Stage:
     )
 
 
+def _is_same(final: Results, stored: Sequence[Step], now: Sequence[Step]) -> bool:
+    """Whether the stored steps reveal what those of now do. Nobody who shares a place has a rank among the others: the
+    order of their names depends on who reads them. In a part of the table the places are to be in order."""
+    if [step.told for step in stored] != [step.told for step in now]:
+        return False
+    place = {row.team.pk: row.place for row in final.table.rows}
+    parts = [[place[pk] for pk in step.ids] for step in stored if step.kind is StepKind.TEAMS]
+    return all(part == sorted(part) for part in parts)
+
+
 def _called(final: Results, step: Step) -> Called:
+    """Its rows in the order of the tables, which is one for each way of reading names: the stored order would give away
+    that of whole names."""
     if step.kind is StepKind.TEAMS:
-        teams = {row.team.pk: row for row in final.table.rows}
-        return Called(teams=tuple(teams[pk] for pk in step.ids if pk in teams))
-    players = {row.pk: row for row in final.players.rows} if final.players else {}
-    return Called(players=tuple(players[pk] for pk in step.ids if pk in players))
+        return Called(teams=tuple(row for row in final.table.rows if row.team.pk in step.ids))
+    rows = final.players.rows if final.players else ()
+    return Called(players=tuple(row for row in rows if row.pk in step.ids))

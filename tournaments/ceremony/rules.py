@@ -33,6 +33,11 @@ class Step:
     ids: tuple[int, ...]
     won: tuple[str, ...] = ()
 
+    @property
+    def told(self) -> tuple[StepKind, frozenset[tuple[int, str]]]:
+        """What it reveals, in no order: how names are read decides who of those at one place stands first."""
+        return self.kind, frozenset(zip(self.ids, self.won, strict=False))
+
 
 def steps(
     teams: Sequence[Placed], players: Sequence[Placed], *, one_by_one: int, best_players: int

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.ceremony.forms import BeginForm, EndForm, StepForm
-from tournaments.ceremony.read import ceremony_of, final_of, stage_of
+from tournaments.ceremony.read import ceremony_of, final_of, hides_results, missing_from, stage_of
 from tournaments.ceremony.write import begin_ceremony, end_ceremony, show_step
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.submit import Faults, desk_of, page, say_refused, shown_version, submit
@@ -35,6 +35,7 @@ def _page(request: HttpRequest, tournament: Tournament, **forms: BootstrapForm) 
     return page(
         request, "ceremony/ceremony.html", tournament, TAB, ceremony=row,
         stage=stage_of(tournament, row) if row else None, count=len(final_of(tournament).table.rows),
+        hides_results=hides_results(tournament), missing=missing_from(tournament),
         version=shown_version(request, row.version if row else 0), **known,
     )  # fmt: skip
 

@@ -1,15 +1,13 @@
 """Use cases: a ceremony begins, goes on or back by a step, and ends."""
 
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.ceremony.read import ceremony_of, final_of, stage_of
+from tournaments.ceremony.read import ceremony_of, final_of, hides_results, last_counting, missing_from, stage_of
 from tournaments.ceremony.rules import to_json
 from tournaments.kernel.rules import CALLED_PLACES, CALLED_PLAYERS
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.models import Ceremony, Tournament
-from tournaments.standings.read.standings import counting_matches
 from tournaments.standings.write import hide_from, show_all
 
 
@@ -19,13 +17,15 @@ def begin_ceremony(
 ) -> Answer:
     """A new ceremony, of which nothing is revealed yet; one that was there before begins anew. ``version`` is that of
     the ceremony, 0 where there is none. ``hide_last``: where everybody may read all results, those of the last tour are
-    hidden until the ceremony ends."""
+    hidden until the ceremony ends. Warns of matches that do not count yet."""
     tournament = change.take_tournament(tournament_id)
     judged("one_by_one", CALLED_PLACES, one_by_one)
     judged("best_players", CALLED_PLAYERS, best_players)
     plan = final_of(tournament).plan(one_by_one, best_players)
     if not plan:
         raise Refused(("", _("No result counts yet, so there is nothing to reveal.")))
+    if missing := missing_from(tournament):
+        change.warn(missing)
     row = ceremony_of(tournament)
     before = _for_log(row) if row else {}
     if row:
@@ -35,15 +35,17 @@ def begin_ceremony(
     row.shown, row.begun_at, row.ended_at = 0, timezone.now(), None
     row.save()
     after = _for_log(row)
-    if hide_last and tournament.frozen_from is None:
-        before["frozen_from"], after["frozen_from"] = "", str(_hide_last(change, tournament))
+    if hide_last and not hides_results(tournament):
+        before["frozen_from"] = str(tournament.frozen_from or "")
+        after["frozen_from"] = str(_hide_last(change, tournament))
     change.log(subject=f"ceremony:{row.pk}", before=before or None, after=after)
     return {"version": row.version}
 
 
 def _hide_last(change: Change, tournament: Tournament) -> int:
-    """The number of the last tour of which a result counts; there is one."""
-    last: int = counting_matches(tournament, include_hidden=True).aggregate(last=Max("tour__number"))["last"]
+    """The number of the last tour of which a result counts; there is one, before any that are hidden already."""
+    last = last_counting(tournament)
+    assert last is not None  # noqa: S101 - else there is no plan
     change.compare(tournament, tournament.version)  # an open form of its settings would show all results again
     hide_from(tournament, last)
     return last

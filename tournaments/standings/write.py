@@ -44,7 +44,7 @@ def change_standings(change: Change, *, tournament_id: int, version: int, settin
     """Other metrics, match points, options, or another tour from which on results are held back."""
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
-    values = checked_standings(checks, settings, tour_numbers(tournament))
+    values = _checked_for(checks, tournament, settings)
     checks.refuse_any()
     before = standings_settings_of(tournament)
     for name, value in values.items():
@@ -89,13 +89,17 @@ def standings_settings_of(tournament: Tournament) -> dict[str, str]:
     }
 
 
-def checked_standings(checks: Checks, given: Mapping[str, str], tours: Collection[int] | None = None) -> dict[str, Any]:
+def checked_standings(
+    checks: Checks, given: Mapping[str, str], tours: Collection[int] | None = None, *, hidden_from: int | None = None
+) -> dict[str, Any]:
     """The columns' values; what is wrong is added to the checks: also a tour that is none of ``tours``, where these
-    are known."""
+    are known. Results may be hidden ``hidden_from`` on without such a tour: it has been removed, and those of later
+    ones are hidden all the same."""
     text = {name: given.get(name, "") for name in FIELDS}
     sharing = checks.choice("sharing", text["sharing"], [choice.value for choice in Sharing])
     without = _tours(checks, "players_without", text["players_without"], tours)
-    frozen = _tours(checks, "frozen_from", text["frozen_from"], tours)
+    stays = text["frozen_from"].strip() == str(hidden_from)
+    frozen = _tours(checks, "frozen_from", text["frozen_from"], None if stays else tours)
     if len(frozen) > 1:
         checks.add("frozen_from", _("Name one tour: its results and those of later tours are hidden."))
     values: dict[str, Any] = {
@@ -111,10 +115,14 @@ def checked_standings(checks: Checks, given: Mapping[str, str], tours: Collectio
     return values
 
 
+def _checked_for(checks: Checks, tournament: Tournament, settings: Mapping[str, str]) -> dict[str, Any]:
+    return checked_standings(checks, settings, tour_numbers(tournament), hidden_from=tournament.frozen_from)
+
+
 def as_proposed(tournament: Tournament, settings: Mapping[str, str]) -> Tournament:
     """The tournament as it would be with these settings; nothing is stored. Refused says what is wrong with them."""
     checks = Checks()
-    values = checked_standings(checks, settings, tour_numbers(tournament))
+    values = _checked_for(checks, tournament, settings)
     checks.refuse_any()
     proposed = copy(tournament)
     for name, value in values.items():

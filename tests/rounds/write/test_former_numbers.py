@@ -8,12 +8,15 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, RestorePoint, Team, Tour, Tournament
 from tournaments.restoring.read import title_of
 from tournaments.restoring.write.going_back import restore_tournament
 from tournaments.restoring.write.keeping import make_point
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import add_tour, change_tour, remove_tour
+from tournaments.standings.rules.outcomes import Sharing
+from tournaments.standings.write import as_proposed, change_standings, standings_settings_of
 
 
 @pytest.fixture
@@ -114,6 +117,19 @@ def test_hidden_results_stay_hidden_from_the_number_of_a_removed_tour_on(cup: Ca
     add(cup, 4)
     assert stored(cup).frozen_from == 4
     assert [stored(cup).hides_results_of(number) for number in (2, 4, 6)] == [False, True, True]
+
+
+def test_settings_are_saved_while_results_are_hidden_from_a_removed_tour_on(cup: Cast) -> None:
+    settle(cup, frozen_from=4)
+    remove(cup, 4)
+    settings = standings_settings_of(stored(cup)) | {"sharing": "range"}
+    assert as_proposed(stored(cup), settings).frozen_from == 4
+    version = stored(cup).version
+    change_standings(make.by(cup.organiser), tournament_id=cup.tournament.pk, version=version, settings=settings)
+    assert (stored(cup).frozen_from, stored(cup).standings_options.sharing) == (4, Sharing.RANGE)
+    for wrong in ({"frozen_from": "5"}, {"frozen_from": "4, 5"}, {"players_without": "4"}):
+        with pytest.raises(Refused, match=r"нет\. Есть туры: 1, 2, 6"):
+            as_proposed(stored(cup), settings | wrong)
 
 
 def test_who_came_late_or_has_left_plays_in_the_tour_that_replaces_a_removed_one(cup: Cast) -> None:
