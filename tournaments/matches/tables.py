@@ -109,7 +109,7 @@ def stand(match: Match) -> str:
     """The state in words, and that a team did not come: such a match waits for approval without having been signed."""
     if match.walk_over and match.state != Match.State.APPROVED:
         return gettext("walk-over, waiting for approval")
-    state = str(Match.State(match.state).label)
+    state = match.told_state
     return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
 
 
