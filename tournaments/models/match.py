@@ -64,12 +64,6 @@ class Match(models.Model):
         SIGNED = "signed", _("signed")
         APPROVED = "approved", _("approved")
 
-        @property
-        def told(self) -> str:
-            """The state as everybody may read it: "penalties and remarks" is the judge's step, and would tell a parent
-            that the child has been penalised."""
-            return str(_("results being checked") if self is Match.State.CLOSING else self.label)
-
     tour = models.ForeignKey(Tour, models.CASCADE, related_name="matches")
     number: "models.PositiveIntegerField[int, int]" = RuledNumber(_("table"), rule=TABLE)
     team_a = models.ForeignKey(Team, models.PROTECT, related_name="matches_as_a", verbose_name=_("team A"))
@@ -115,11 +109,6 @@ class Match(models.Model):
     def team_names(self) -> dict[str, str]:
         """The teams' names by side; a dash where there is no opponent."""
         return {"A": str(self.team_a), "B": str(self.team_b or "–")}
-
-    @property
-    def told_state(self) -> str:
-        """Its state for whoever neither judges nor organises it."""
-        return self.State(self.state).told
 
     def put_judges(self, judges: "Sequence[MatchJudge]") -> None:
         """What ``with_judges`` does, with the rows that have been read, the senior's first: they are not asked for
