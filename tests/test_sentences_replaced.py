@@ -78,6 +78,12 @@ RUSSIAN: Final = (
     ),
     (r"\bв публичных турнирах\b|\bКто остаться не может\b", "в открытых турнирах"),
     (r"\b(?:[Хх]од|[Шш]аг|Фото|Правило|Лист|Часть|запись) %\((?:number|ply|shown|step|part)\)s", "неразрывный пробел"),
+    (r"[Оо]ткры(?:ть|ты) (?:скрытые )?результаты|[Рр]езультаты (?:уже )?открыты\b", "Объявить результаты"),
+    (r"\bЗакрытых турниров|^Закрытый:|закрыт для посторонних", "Завершённых турниров, Скрытый"),
+    (r"\bбаллы\b|^Личная встреча$", "очки, Один на один"),
+    (r"\b[Кк]руг или (?:новую )?сетк|\bновый круг\b", "круговой турнир"),
+    (r"\bвыбыл[аи]?\b", "снялись с турнира"),
+    (r"\bпо таблице (?:встреча|этого)|\bсоперник по таблице снял", "по таблице круговой системы"),
 )
 ENGLISH: Final = (
     (r"\b[Nn]othing here for you", "Page not found"),
@@ -137,6 +143,13 @@ ENGLISH: Final = (
     (r"\bjudges? their own(?=[;.])", "anyone they are connected to"),
     (r"\bChoose between %\(minimum\)s", "Enter a number from … to …"),
     (r"\bserver key\b|\b(?:program|game) cannot read this\b", "can no longer be shown; is not a valid"),
+    (r"\b[Pp]rivate links?\b", "personal link"),
+    (r"\breferee\b", "judge"),
+    (r"^Clear judges|\bwhat to clear\b", "Unassign judges"),
+    (r"\bnew table or bracket\b|\bby the table\b|\bin the table\b has", "round robin"),
+    (r"\bfrom tour %\(\w+\)s (?:are hidden|have not)", "from tour 3 on"),
+    (r"\bmatch(?:es)? ha(?:s|ve) been drawn", "This tour has 3 matches; pairs are drawn"),
+    (r"\bby now\b", "has since become, now has"),
 )  # fmt: skip
 
 
@@ -151,7 +164,9 @@ def test_a_sentence_that_was_replaced_does_not_come_back(language: str, rows: tu
     [
         "Личные", "Назад: назначена", "победа: Альтаир", "Капитан команды Эврика", "Передайте телефон: Альфа",
         "Круг из 16 участников", "40 секунд на ход", "Coming", "Over", "Ink", "Last, number 1:", "4 good rows",
-        "Hand the phone to Alpha – who taps here", "; written are 12", "This tour is not there any more.",
+        "Hand the phone to Alpha – who taps here", "Открыть скрытые результаты",
+        "Круг или сетка продолжаются", "отметьте, что они выбыли", "Open your private link",
+        "3 matches have been drawn.", "; written are 12", "This tour is not there any more.",
     ],
 )  # fmt: skip
 def test_a_pattern_finds_what_stood_on_the_pages(text: str) -> None:

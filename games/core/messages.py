@@ -36,11 +36,11 @@ TOKEN_MISSING = Message(
 )
 OVER = Message("record.over", gettext_noop("The game is over, so “%(text)s” cannot be played."), rule="record.over")
 SKIP_NOBODY = Message(
-    "record.skip_nobody", gettext_noop("No turn can be skipped now: the referee acts next."), rule="record.skip"
+    "record.skip_nobody", gettext_noop("No turn can be skipped now: the judge acts next."), rule="record.skip"
 )
 SKIP_BY_HAND = Message(
     "record.skip_by_hand",
-    gettext_noop("A skipped turn cannot be entered as a move: only the referee skips a turn, when its time is over."),
+    gettext_noop("A skipped turn cannot be entered as a move: only the judge skips a turn, when its time is over."),
     rule="record.skip",
 )
 SKIP_UNTIMED = Message(

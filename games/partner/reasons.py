@@ -52,7 +52,7 @@ LOST = Message("partner.sonor.lost", gettext_noop("Evader %(evader)s is caught b
 FOUR_HOUSES = Message("partner.heldplay.four_houses", gettext_noop("This is the fourth house: the game is won."))
 ATTACKS = Message(
     "partner.heldplay.attacks",
-    gettext_noop("The piece on %(cell)s has to go back to the middle, and the same side moves again."),
+    gettext_noop("The piece on %(cell)s has to go to a grey circle, and the same side moves again."),
 )
 NO_MOVE = Message("partner.heldplay.no_move", gettext_noop("No other move is possible."))
 TURNS_UP = Message(
@@ -82,7 +82,7 @@ COIN = Message("partner.isses.coin", gettext_noop("Steps from %(cell)s to the ne
 ANY_CARD = Message("partner.isses.any_card", gettext_noop("Every card has to be picked now and then."))
 ACCUSES = Message(
     "partner.isses.accuses",
-    gettext_noop("Judging by the moves, the opponent has the %(card)s with a chance of %(chance)s %%."),
+    gettext_noop("Judging by the moves, the opponent has the %(card)s with a chance of %(chance)s%%."),
 )
 REACHES_COIN = Message("partner.isses.reaches", gettext_noop("The piece reaches the coin."))
 THREATENS = Message(

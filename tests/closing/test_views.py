@@ -38,7 +38,7 @@ def test_it_says_what_is_still_open(cast: Cast) -> None:
     assert "1 match is not approved yet and does not count." in page
     assert "1 request is unanswered." in page
     assert "Results from tour 2 onwards are hidden." in page
-    assert "5 private links still work." in page
+    assert "5 personal links still work." in page
     assert "Some steps above are still open." in page
 
 

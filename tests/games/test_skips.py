@@ -179,13 +179,13 @@ def test_evaders_that_have_not_stepped_stay_and_the_pursuers_lost_turn_counts() 
 def test_in_der_isses_only_a_turn_of_the_round_is_skipped() -> None:
     setup = "(setup r=a1 o=c1 y=e1 g=g1 b=a7 v=c7 w=e7)"
     match = begun("isses")
-    assert why(match) == "No turn can be skipped now: the referee acts next."
+    assert why(match) == "No turn can be skipped now: the judge acts next."
     assert "without the coin of side B" in why(match.play(setup))
     playing = match.play(setup).play("(coin d4)")
     assert playing.play(SKIPPED).game.to_act(playing.play(SKIPPED).position) == "B"
-    assert "referee" in why(playing.play("(accuse r)"))
+    assert "the judge acts next" in why(playing.play("(accuse r)"))
     sealed = begun("isses", setup, "(coin d4)", "(pick A r)", picks="sealed")
-    assert "referee" in why(sealed)
+    assert "the judge acts next" in why(sealed)
 
 
 def test_an_attacked_piece_of_held_play_must_retreat() -> None:

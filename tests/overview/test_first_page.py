@@ -260,7 +260,7 @@ def test_a_card_waits_only_for_a_tour_that_the_team_plays_in(cast: Cast) -> None
     team.update(entered_from=None, withdrawn_from=2)
     written(cast)
     assert "Next" not in card(cast)
-    assert all("withdrawn from tour 2" in text for text in (card(cast), page(cast, "team")))
+    assert all("withdrawn from tour 2 on" in text for text in (card(cast), page(cast, "team")))
 
 
 def line_of_rooms(cast: Cast, who: str = "public") -> str:

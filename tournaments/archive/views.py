@@ -46,7 +46,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
 
 
 def _imported(answer: Answer) -> str:
-    words = _("The tournament has been imported. Next: private links.")
+    words = _("The tournament has been imported. Next: personal links.")
     return f"{words} {returned_words(answer['album'])}" if "album" in answer else words
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.functional import Promise
 from django.utils.timezone import get_current_timezone, localtime
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents.registry import DOCUMENT_TYPES
@@ -68,13 +68,15 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "items": _("breaks and other items"), "texts": _("texts changed"), "entries": _("log entries redacted"),
     "told": _("who was told"), "untold": _("who was not told"), "addresses": _("addresses saved"),
     "addresses_removed": _("addresses removed"),
-    "photos": _("photos of the sheet"),
+    "photos": _("photos of the protocol"),
     "games": _("games"), "penalties": _("penalties"), "paper": _("typed in from paper"),
     "second_entry": _(
         "typed in from paper, second time"), "totals": _("totals on the paper"), "signed": _("signed on paper by"),
     "unsigned": _("paper not signed yet"),
     "confirmed": _("signed though the totals differ"), "figures": _("game scores"), "started": _("started"),
     "ended": _("ended"), "boards": _("boards"), "shooters": _("free shooters"), "short": _("short of players"),
+    "name": pgettext_lazy("of anything", "name"), "frozen_from": _("results hidden from this tour on"),
+    "withdrawn_from": _("withdrawn from this tour on"),
     "senior": _("senior judge"), "captain_a": _("captain of A"), "captain_b": _("captain of B"),
     "one_by_one": _("places revealed one at a time"), "shown": _("steps revealed"),
     "best_players": _("best players"),

@@ -65,7 +65,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
     def done(answer: Answer) -> str:
         count = answer["links"]
         if not count:
-            return _("No private link works any more, nor will those of people who were removed.")
+            return _("No personal link works any more, nor will those of people who were removed.")
         return ngettext("%(count)s link revoked.", "%(count)s links revoked.", count) % {"count": count}
 
     form = BootstrapForm(request.POST)

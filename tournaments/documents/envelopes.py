@@ -190,6 +190,6 @@ def _lay(context: PrintContext) -> Iterator[Document]:
 ENVELOPES: Final = (
     DocumentType(
         key="envelopes", title=_("Envelopes for the rooms"), lay=_lay, needs=PLACED, secret=True, rare=True,
-        about=_("A cover for each room, with everything needed there beneath it. It may include private links."),
+        about=_("A cover for each room, with everything needed there beneath it. It may include personal links."),
     ),
 )  # fmt: skip

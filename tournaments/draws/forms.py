@@ -98,7 +98,7 @@ class DrawForm(CarriedForm):
     cycles = WholeField(CYCLES, label=_("How often each pair meets"), required=False)
     third_place = forms.BooleanField(label=_("Match for third place"), required=False)
     fresh = forms.BooleanField(
-        label=_("Start a new table or bracket in this tour"),
+        label=_("Start a new round robin or bracket in this tour"),
         required=False,
         help_text=_("Otherwise the one from earlier tours continues."),
     )

@@ -212,7 +212,7 @@ def first_move_told(kind: str, options: Mapping[str, str], figures: Iterable[Lik
         return ""
     share, (low, high) = round(100 * figure.share), figure.interval
     measured = gettext(
-        "Games played between equal programs: %(games)s. The side that began scored %(share)s %% of the points."
+        "Games played between equal programs: %(games)s. The side that began scored %(share)s%% of the points."
     )
     if not low <= 0.5 <= high:
         advice = gettext("Two games with swapped first moves even that out.")

@@ -94,17 +94,17 @@ def _replaced(now: datetime) -> list[int]:
 KEPT: Final[list[Retention]] = [
     Retention(_("failed log-ins: name, address and browser"), _("7 days"), _attempts),
     Retention(
-        _("log-ins and uses of private links: whose, with the kind of device and the network part of its address"),
+        _("log-ins and uses of personal links: whose, with the kind of device and the network part of its address"),
         _("180 days"),
         _log_ins,
     ),
     Retention(
-        _("who has logged in or opened a private link, and on which device"),
+        _("who has logged in or opened a personal link, and on which device"),
         _("14 days after last use and at most 60 days after log-in, unless the server is set otherwise"),
         _sessions,
     ),
     Retention(
-        _("private links and private calendar addresses; only a hash of each is stored"),
+        _("personal links and private calendar addresses; only a hash of each is stored"),
         _("90 days after they have expired or been revoked"),
         _links,
     ),

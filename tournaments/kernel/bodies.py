@@ -52,7 +52,7 @@ FILE_TOO_LARGE: Final = gettext_noop(
     "Too large: you can send at most %(most)s MB here. Choose a smaller file and send it again."
 )
 LOG_IN: Final = gettext_noop(
-    "Files are accepted only after logging in or opening a private link. Do that and send the file again."
+    "Files are accepted only after logging in or opening a personal link. Do that and send the file again."
 )
 
 

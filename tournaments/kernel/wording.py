@@ -149,6 +149,13 @@ def move_words(text: str) -> str:
 
 
 @register.filter
+def told_state(state: str) -> str:
+    """A match's state for whoever neither judges nor organises it. "Penalties and remarks" is the judge's step: it
+    would tell a parent that the child has been penalised."""
+    return gettext("results being checked") if state == Match.State.CLOSING else str(Match.State(state).label)
+
+
+@register.filter
 def points(value: Decimal | int | None) -> str:
     """Exact points the way people write them: 2½, −1, 0; a dash when there are none yet."""
     return "–" if value is None else show_points(Decimal(value), get_language() or "ru")

@@ -24,6 +24,7 @@ from tournaments.kernel.tables import (
     name_participants,
 )
 from tournaments.kernel.values import show_points, show_score
+from tournaments.kernel.wording import told_state
 from tournaments.models import Match, Tour, Tournament
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
@@ -109,7 +110,7 @@ def stand(match: Match) -> str:
     """The state in words, and that a team did not come: such a match waits for approval without having been signed."""
     if match.walk_over and match.state != Match.State.APPROVED:
         return gettext("walk-over, waiting for approval")
-    state = str(Match.State(match.state).label)
+    state = told_state(match.state)
     return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
 
 

@@ -43,13 +43,13 @@ def slip_pages(tournament: Tournament, links: IssuedLinks, address: Address) -> 
 def _note(links: IssuedLinks) -> str:
     if links.untold:
         words = ngettext(
-            "%(number)s link cannot be printed again: make a new one on the page of private links.",
-            "%(number)s links cannot be printed again: make new ones on the page of private links.",
+            "%(number)s link cannot be printed again: make a new one on the page of personal links.",
+            "%(number)s links cannot be printed again: make new ones on the page of personal links.",
             links.untold,
         )
         return words % {"number": links.untold}
     if not links.told:
-        return gettext("No links work yet: make links on the page of private links first.")
+        return gettext("No links work yet: make links on the page of personal links first.")
     return gettext("Each slip is for one person: cut along the lines and hand it over in person.")
 
 
@@ -86,7 +86,7 @@ def _slips(context: PrintContext) -> list[Document]:
 def slips_of(links: IssuedLinks, context: PrintContext) -> list[Document]:
     """A slip for each of these links."""
     pages = slip_pages(context.tournament, links, lambda token: context.address("enter", token))
-    return context.laid(pages, gettext("Private links as slips"), context.tournament)
+    return context.laid(pages, gettext("Personal links as slips"), context.tournament)
 
 
 def _working() -> QuerySet[AccessLink]:
@@ -96,14 +96,14 @@ def _working() -> QuerySet[AccessLink]:
 
 _MADE: Final = Need(
     _working,
-    _("No links work yet: make links on the page of private links first."),
+    _("No links work yet: make links on the page of personal links first."),
     Where("desk_links", _("Links")),
     some=True,
     nothing=True,
 )
 DOCUMENTS: Final = (
     DocumentType(
-        key="links", title=_("Private links as slips"), lay=_slips,
+        key="links", title=_("Personal links as slips"), lay=_slips,
         about=_("All links of the tournament that work now. Never included in the file with all documents."),
         path=f"{TOURNAMENT}/links.pdf", name="links_pdf",
         fetch=get_tournament, permission="tournament.organise", needs=(_MADE,), secret=True, rare=True,

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 VISIBILITY = [
     *Tournament.Visibility.choices[:2],
-    (Tournament.Visibility.PRIVATE.value, _("Private: only organisers and people with a private link")),
+    (Tournament.Visibility.PRIVATE.value, _("Private: only organisers and people with a personal link")),
 ]
 """In words that suit teams and persons."""
 
@@ -78,8 +78,8 @@ class SettingsForm(AskingForm):
         initial=Tournament.PublicNames.SHORT,
         required=False,
         help_text=_(
-            "Also in downloads, calendars and game records. Organisers and people with private links see "
-            "full names on their own pages; printed protocols have them too."
+            "Also in downloads, calendars and game records. Organisers and people with personal links see full names "
+            "on their own pages; printed protocols have them too."
         ),
     )
     name_order = forms.ChoiceField(

@@ -7,7 +7,7 @@ from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.models import Tour, Tournament
 from tournaments.pages.organiser.views import Overview
@@ -95,7 +95,7 @@ def publication_note(tour: Tour) -> PublicationNote:
 
 TOUR_PAGES: Final[tuple[tuple[str, str, str | Promise], ...]] = (
     ("matches", "desk_matches", _("Matches")),
-    ("draw", "desk_draw", _("Pairing")),
+    ("draw", "desk_draw", pgettext_lazy("of pairs", "Draw")),
     ("pairs", "desk_pairs", _("Pairs")),
     ("places", "desk_places", _("Rooms and judges")),
     ("publish", "desk_publish", _("Publication")),

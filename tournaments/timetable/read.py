@@ -314,7 +314,7 @@ def _words(clash: Clash, names: Mapping[str, str], *, individual: bool) -> str:
     }[clash.who] % {"names": ", ".join(clash.names)}
     if clash.walk:
         text = _(
-            "There are %(left)s min between %(first)s and %(second)s, but getting to the other site takes %(walk)s."
+            "There are %(left)s min between %(first)s and %(second)s, but getting to the other site takes %(walk)s min."
         )
         return f"{text % {**pair, 'left': clash.left, 'walk': clash.walk}} {who}"
     overlap = _("%(first)s and %(second)s overlap but need the same people or rooms.")

@@ -138,7 +138,7 @@ def test_an_empty_tour_says_what_to_do_first(cast: Cast) -> None:
     cast.tour = make.make_tour(cast.tournament)
     said = cards(cast)
     for key in ("teams", "judges", "protocols", "sheets"):
-        assert said[key].endswith("Not ready: No matches have been drawn yet. Draw the tour")
+        assert said[key].endswith("Not ready: The pairs have not been drawn yet. Draw the tour")
     assert "Never printed" in said["rules"]
     assert said["records"].endswith("has its moves recorded. Matches")
     assert ticked(cast) == ["rules", "guide", "regulations", "card", "poster"]

@@ -83,7 +83,7 @@ def test_a_team_leaves_and_comes_back_by_the_desk(cast: Cast) -> None:
     cast.match.refresh_from_db()
     assert cast.match.walk_over == "A"
     home = reverse("desk_team", args=["cup", team.pk])
-    assert "withdrawn from tour 1" in client.get(home, headers=ENGLISH).content.decode()
+    assert "withdrawn from tour 1 on" in client.get(home, headers=ENGLISH).content.decode()
     back = reverse("desk_team_return", args=["cup", team.pk])
     assert client.post(back, {"version": "7"}).status_code == 409
     assert client.post(back, {"version": "2"}).status_code == 302

@@ -94,7 +94,7 @@ def test_a_captain_whose_team_has_withdrawn_is_promised_no_further_match(cast: C
     assert "withdrawn" not in text_of(cast.client("captain_a"), reverse("captain"))
     Team.objects.filter(pk=team.pk).update(withdrawn_from=4)
     text = text_of(cast.client("captain_a"), reverse("captain"))
-    assert "withdrawn from tour 4" in text
+    assert "withdrawn from tour 4 on" in text
     assert "Your team has no match planned now." in text
     assert "The next one appears here" not in text
 

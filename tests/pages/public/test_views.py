@@ -84,7 +84,7 @@ def test_a_tournament_shows_what_is_on_now(cast: Cast) -> None:
 
 def test_an_empty_tournament_says_what_will_stand_here(cast: Cast) -> None:
     text = Client().get("/t/other/", headers={"accept-language": "en"}).content.decode()
-    assert "The matches have not been drawn yet" in text
+    assert "The pairs have not been drawn yet" in text
     assert (
         "No participants yet. The table appears as soon as the organiser adds them."
         in Client().get("/t/other/standings/", headers={"accept-language": "en"}).content.decode()

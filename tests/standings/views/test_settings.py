@@ -141,7 +141,7 @@ def test_a_lost_race_shows_what_stands_and_changes_nothing(cast: Cast) -> None:
 def test_hidden_results_are_named_and_opened_by_a_button(cup: Cast) -> None:
     send(cup, frozen_from="3")
     page = text(cup.client("organiser").get(reverse("desk_standings", args=["cup"]), headers={"accept-language": "en"}))
-    assert "Results from tour 3 are hidden" in page
+    assert "Results from tour 3 on are hidden" in page
     opened = reverse("desk_standings_open", args=["cup"])
     cup.client("organiser").post(opened, {"version": 2})
     assert Tournament.objects.get(pk=cup.tournament.pk).frozen_from is None

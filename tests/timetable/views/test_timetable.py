@@ -240,7 +240,7 @@ def test_a_way_that_is_too_short_of_time_is_named(planned: Cast) -> None:
     second = make.make_tour(planned.tournament, starts_at=TEN + timedelta(minutes=85))
     match = make.make_match(second, planned.match.team_a, make.make_team(planned.tournament), room="9")
     Room.objects.filter(matches=match).update(site=there)
-    words = "There are 10 min between Tour 1 and Tour 4, but getting to the other site takes 20. Teams: Альфа."
+    words = "There are 10 min between Tour 1 and Tour 4, but getting to the other site takes 20 min. Teams: Альфа."
     assert words in desk(planned)
     Tour.objects.filter(pk=second.pk).update(starts_at=TEN + timedelta(minutes=95))
     assert words[:8] not in desk(planned)

@@ -196,7 +196,7 @@ def _refuse_changed(seen: str, now: str) -> None:
 
 def _refuse_unknown(what: str) -> None:
     if what not in WHAT:
-        raise Refused(("", _("Choose what to clear: rooms or judges.")))
+        raise Refused(("", _("Choose what to unassign: rooms or judges.")))
 
 
 def _changed(places: Places, posts: Iterable[Post]) -> list[Match]:

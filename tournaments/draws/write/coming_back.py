@@ -31,14 +31,14 @@ def _refuse_without_rounds_before(tour: Tour, series: Series) -> None:
     rehearsed = before.filter(rehearsal=True).first()
     if rehearsed is not None:
         sentence = _(
-            "The pairs that would come back were drawn from the results of a tour that is a rehearsal by now "
+            "The pairs that would come back were drawn from the results of a tour that has since become a rehearsal "
             "(%(tour)s). Let that tour count first, or make this tour a rehearsal too."
         )
         raise Refused(("", sentence % {"tour": rehearsed}))
     behind = before.filter(number__gt=tour.number).last()
     if behind is not None:
         sentence = _(
-            "The pairs that would come back were drawn from the results of a tour that has a greater number by now "
-            "(%(tour)s). Give this tour a number after that one first."
+            "The pairs that would come back were drawn from the results of a tour that now has a higher number "
+            "(%(tour)s). First give this tour a number above it."
         )
         raise Refused(("", sentence % {"tour": behind}))

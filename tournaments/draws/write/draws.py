@@ -98,7 +98,10 @@ def _refuse_clashes(tour: Tour, known: Sequence[Mapping[str, Any]], current: Col
     busy = {pk for pair in others.values_list("team_a_id", "team_b_id", "number") for pk in pair[:2]}
     taken = set(others.values_list("number", flat=True)) & {row["number"] for row in known}
     if there < len(wanted):
-        raise Refused(("", _("Someone in the earlier matches has been removed, so the draw cannot be brought back.")))
+        sentence = _(
+            "Someone in the earlier matches has been removed, so the draw cannot be brought back. Draw the tour again."
+        )
+        raise Refused(("", sentence))
     if wanted & busy or taken:
         sentence = _(
             "Matches of this tour have been changed by hand since then. Change them back first, or draw again."
@@ -202,7 +205,10 @@ def undo_draw(
     if newest is None or newest.pk != draw_id:
         raise Refused(("", _("Only the latest draw still in force can be undone. Look at the list again.")))
     if not brings_back(newest):
-        raise Refused(("", _("This draw was imported together with the tournament, so it cannot be undone.")))
+        sentence = _(
+            "This draw was imported together with the tournament, so it cannot be undone. Draw the tour again."
+        )
+        raise Refused(("", sentence))
     old, has_begun = begun_among(matches_of_tour(tour))
     if touched_by(newest, has_begun):
         raise Refused(("", _("A match of this draw has begun, so the draw cannot be undone.")))

@@ -215,8 +215,8 @@ def _of_game(game: AnyGame) -> Preset:
 
 PRESETS: Final[Mapping[str, Preset]] = {
     **{game.slug: _of_game(game) for game in registry.all_games()},
-    "duel": Preset(gettext_noop("Individual match"), GAME_KINDS, _DUEL),
-    "points": Preset(gettext_noop("Points by hand"), ("points",), _BY_HAND),
+    "duel": Preset(gettext_noop("One against one"), GAME_KINDS, _DUEL),
+    "points": Preset(gettext_noop("Points entered by the judges"), ("points",), _BY_HAND),
 }
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.revision_cache import cached
-from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.wording import format_sentence, told_state
 from tournaments.live.read.screens import hall_screens
 from tournaments.live.rules import Section, Slide, SlideKind, columns, paged, sections
 from tournaments.matches.read.matches import shown_to
@@ -306,7 +306,7 @@ def _under_way(tour: Tour) -> TourStatus | None:
     state = common[0][0]
     clocks = Clock.objects.filter(match__tour=tour, match__state=state, kind=state, running_since__isnull=False)
     ends = [_end(clock) for clock in clocks.order_by("pk")]
-    return TourStatus(tour, str(Match.State(state).label), max(ends, default=None))
+    return TourStatus(tour, told_state(state), max(ends, default=None))
 
 
 def _end(clock: Clock) -> datetime:

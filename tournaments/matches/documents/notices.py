@@ -142,7 +142,7 @@ _NONE_APPROVED: Final = _("No match of this tour has been approved yet.")
 _NOTHING_COUNTS: Final = _("No match of the tournament has been approved yet.")
 
 PLACED: Final = (
-    Need(_matches(_MET), _("No matches have been drawn yet."), _DRAW, some=True, nothing=True),
+    Need(_matches(_MET), _("The pairs have not been drawn yet."), _DRAW, some=True, nothing=True),
     Need(_matches(_MET, room=None), _NO_ROOM, _PLACES),
 )
 """Every match has its room."""

@@ -165,7 +165,8 @@ def _faults(wanted: Wanted) -> Faults:
     if checks.number("number", TABLE, wanted.number) is None:
         faults += checks.faults
     elif others.filter(number=wanted.number).exists():
-        faults.append(("number", _("Table %(number)s is taken in this tour.") % {"number": wanted.number}))
+        sentence = _("Table %(number)s is taken in this tour. Choose another.")
+        faults.append(("number", sentence % {"number": wanted.number}))
     room = clean_text(wanted.room)
     if room and (fault := room_fault(room)):
         faults.append(("room", fault))

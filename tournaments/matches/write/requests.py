@@ -268,7 +268,7 @@ def _faults(team: Team, from_tour: int, planned: str) -> list[tuple[str, str]]:
     if played:
         sentence = ngettext(
             "%(count)s match from this tour on has begun. Choose a later tour, or end that match first.",
-            "%(count)s matches from this tour on have begun. Choose a later tour.",
+            "%(count)s matches from this tour on have begun. Choose a later tour, or end those matches first.",
             played,
         )
         faults.append(("from_tour", sentence % {"count": played}))

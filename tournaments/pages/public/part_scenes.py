@@ -92,7 +92,7 @@ def _side(team: RankedTeam, points: str = "", outcome: str = "") -> Scene:
 def _match(number: int, state: Match.State, teams: int = 2) -> Scene:
     return {
         "pk": number,
-        "get_state_display": state.label,
+        "state": state.value,
         "team_b": teams > 1,
         "tour": {"number": 2, "tournament": TOURNAMENT},
         "room": {"whole_name": f"{_('Room')} {200 + number}"},

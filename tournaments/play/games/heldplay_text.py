@@ -293,8 +293,8 @@ RULES = GameSource(
             "A game that the judge has ended without a winner keeps its number and roles, also when a lot gave them."
         ),
         gettext_noop(
-            "Net points rank teams, where the organiser wants it, by their sum over all games with a score sheet: own "
-            "points less the opponent’s. Extra games and games without figures, such as forfeits, add nothing."
+            "Net points rank teams, where the organiser wants it, by their sum over all matches with a score sheet: "
+            "own points less the opponent’s. Extra ones and those without figures, such as forfeits, add nothing."
         ),
     ),
 )

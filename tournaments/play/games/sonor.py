@@ -172,8 +172,8 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     shared.result(page, points.part(half, points.width))
     order, foot = rest.cut(shared.LINE)
     words = gettext(
-        "When the points are equal, evaders on any line decide; then, by a ruling, those on line 3, on line 2, the "
-        "pursuer’s last catch."
+        "When the points are equal: more evaders that reached a line; then, by a ruling: more on line 3, more on line "
+        "2, the last catch in fewer turns."
     )
     page.text(order, words, CAPTION._replace(pad=0))
     shared.foot(page, foot)

@@ -93,7 +93,7 @@ PLACES: Final = (
         "content": JSON, "entered_by": NAME, "entered_id": CODE,
     }),
     SearchedTable(Penalty, IN_MATCH, _("penalties"), {"side": CODE, "reason": TEXT}),
-    SearchedTable(Photo, IN_MATCH, _("photos of the sheet: who sent them, notes"), {"note": TEXT, "given_by": NAME}),
+    SearchedTable(Photo, IN_MATCH, _("photos of the protocol: who sent them, notes"), {"note": TEXT, "given_by": NAME}),
     SearchedTable(Game, IN_MATCH, _("records of games"), {
         "stage": CODE, "first": CODE, "decision": CODE, "sheet": CODE, "tags": JSON,
     }),

@@ -215,7 +215,8 @@ def _check_entry(checks: Checks, team: Team) -> None:
     matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team), tour__number__lt=first)
     earlier = matches.order_by("tour__number").values_list("tour__number", flat=True).first() if team.pk else None
     if earlier is not None:
-        checks.add("entered_from", _("There is already a match in tour %(number)s.") % {"number": earlier})
+        sentence = _("There is already a match in tour %(number)s: enter that tour or an earlier one.")
+        checks.add("entered_from", sentence % {"number": earlier})
 
 
 def _rename_person(team: Team, known: str) -> list[dict[str, Any]]:

@@ -58,9 +58,9 @@ class Renumbered:
 
     def _names(self) -> list[str]:
         names = {"metrics": _("order of standings"), "standings": _("best players: tours left out"),
-                 "frozen_from": _("results hidden from tour")}  # fmt: skip
+                 "frozen_from": _("results hidden from this tour on")}  # fmt: skip
         named = [names[name] for name in self.columns]
-        return [*named, _("participants who joined late or left")] if self.teams else named
+        return [*named, _("participants who joined late or withdrew")] if self.teams else named
 
 
 def call_points_anew(tournament: Tournament, numbers: Mapping[int, int]) -> None:
@@ -112,8 +112,8 @@ def added(tournament: Tournament, number: int) -> Renumbered:
     left = Team.objects.filter(tournament=tournament, withdrawn_from__gt=number).order_by("pk")
     names = [team.name for team in left if team.withdrawn_from and _is_cut(team.withdrawn_from, numbers, number)]
     warning = _(
-        "By the number of the tour from which they withdrew, these participants still play in the new tour: %(names)s. "
-        "If they have already left, take back their withdrawal on their pages, then enter it from tour %(number)s on."
+        "Judging by the tour from which they withdrew, these participants still play in the new tour: %(names)s. If "
+        "they have already left, take back their withdrawal on their pages, then enter it from tour %(number)s on."
     )
     warnings = (warning % {"names": ", ".join(names), "number": number},) if names else ()
     return Renumbered(tournament, left_out_after(tournament, number, number), warnings=warnings, sentence=sentence)

@@ -293,7 +293,8 @@ def _preset_faults(tournament: Tournament, kind: str, preset: str) -> Faults:
     if preset not in presets:
         return [("start", _("Choose what is played in the tour."))]
     if tournament.is_individual and not suits_persons(presets[preset].format):
-        return [("start", _("Everyone plays for themselves here: choose an individual match or points."))]
+        sentence = _("Everyone plays for themselves here: choose “One against one” or points entered by the judges.")
+        return [("start", sentence)]
     return []
 
 

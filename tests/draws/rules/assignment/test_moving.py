@@ -133,7 +133,7 @@ def test_who_is_free_and_has_judged_least_stands_first_and_who_is_attached_last(
     judges = (senior(1), junior(2), senior(3), junior(4, load=3), junior(5, load=1), junior(6, 2), senior(7, load=2))
     choices = judge_choices(hall(*judges), STANDING, spot("judge:101:2"))
     assert [choice.name for choice in choices] == ["Дарья", "Жанна", "Глеб", "Анна", "Вера", "Егор"]
-    assert [english(reason) for reason in choices[0].reasons] == ["free", "matches so far: 1"]
+    assert [english(reason) for reason in choices[0].reasons] == ["no match", "matches so far: 1"]
     assert not choices[-1].is_possible
     assert "connected to Бета: not possible" in map(english, choices[-1].reasons)
     busy = next(choice for choice in choices if choice.name == "Вера")

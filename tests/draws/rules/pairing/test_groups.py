@@ -62,7 +62,7 @@ def test_a_group_that_has_played_its_table_rests() -> None:
     assert {key for pair in later.all_pairs for key in pair.teams} == {3, 4, 5, 6}
     assert later.groups[0] == Group("I", (1, 2), later.groups[0].notes)
     assert [english(note) for note in later.groups[0].notes] == [
-        "Everyone here has met everyone; the last tour in the table was tour 1."
+        "Everyone here has met everyone; the last tour in the round-robin table was tour 1."
     ]
     with pytest.raises(PairingError) as caught:
         table_of(teams, 4)

@@ -84,7 +84,7 @@ def test_who_would_have_met_a_withdrawn_team_has_a_bye() -> None:
     teams = [replace(entrant, withdrawn=entrant.key == 6) for entrant in fresh(6)]
     drawn = draw(teams, tour=1, seed=1)
     assert names(drawn) == ["B-E", "C-D", "A"]
-    assert english(drawn.byes[0].notes[0]) == "A has the bye: the opponent in the table has withdrawn."
+    assert english(drawn.byes[0].notes[0]) == "A has the bye: the opponent in the round-robin table has withdrawn."
 
 
 def test_two_withdrawn_teams_that_would_have_met_leave_nothing() -> None:
@@ -103,7 +103,7 @@ def test_numbers_follow_rank_and_equal_ranks_the_lot() -> None:
 def test_a_meeting_before_the_table_is_told() -> None:
     drawn = draw([team(1, 0, 2), team(2, 0, 1)], tour=1, seed=1)
     assert [english(note) for note in drawn.pairs[0].notes] == [
-        "A and B have met before; by the table they meet again."
+        "A and B have met before; by the round-robin table they meet again."
     ]
 
 

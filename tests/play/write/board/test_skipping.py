@@ -12,7 +12,7 @@ from tournaments.models import Game, GameAction
 from tournaments.play.write.moving import ActionRefused
 from tournaments.play.write.records import RecordRefused, enter_record
 
-BY_HAND = "only the referee skips a turn"
+BY_HAND = "only the judge skips a turn"
 
 
 @pytest.fixture(params=["individual", "team"])

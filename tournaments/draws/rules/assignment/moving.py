@@ -17,7 +17,8 @@ MESSAGES: Final = {
     "move.nothing": gettext_noop("Nothing would change: choose another judge or room."),
     "move.gone": gettext_noop("This place has changed in the meantime. Choose again."),
     "move.there": gettext_noop("This judge is already at that table. Choose another one."),
-    "move.free": gettext_noop("free"),
+    "move.free": gettext_noop("no match"),
+    "move.room_free": gettext_noop("free"),
     "move.busy": gettext_noop("now at %(table)s: the two will swap"),
     "move.here": gettext_noop("already at this table"),
     "move.one_fewer": gettext_noop("now at %(table)s, which will have one judge fewer"),
@@ -248,7 +249,7 @@ def room_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, ..
         if table == spot.table:
             continue
         busy = "move.busy" if standing.rooms.get(spot.table) else "move.no_room"
-        where = Fault(busy, {"table": names[table]}) if table else Fault("move.free")
+        where = Fault(busy, {"table": names[table]}) if table else Fault("move.room_free")
         closed = () if room.available else (Fault("move.closed"),)
         other = Spot(SpotKind.ROOM, table, 0 if table else room.key)
         choices.append(Choice(other, room.name, (*closed, where), is_free=not table))

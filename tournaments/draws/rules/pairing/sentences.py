@@ -53,25 +53,32 @@ MESSAGES: Final = {
         "less fair bye or a forbidden pair."
     ),
     "pairing.no_such_tour": gettext_noop(
-        "All rounds (%(tours)s) are drawn already. Choose another method, or start a new table or bracket in this tour."
+        "All rounds (%(tours)s) are drawn already. Choose another method, or start a new round robin or bracket in "
+        "this tour."
     ),
     "pairing.round_drawn": gettext_noop(
         "The next round of the knock-out is already drawn: %(tour)s. Undo that draw first, choose another method, or "
-        "start a new table or bracket in this tour."
+        "start a new round robin or bracket in this tour."
     ),
-    "pairing.table_again": gettext_noop("%(one)s and %(other)s have met before; by the table they meet again."),
-    "pairing.table_bye": gettext_noop("%(team)s has the bye: there is no opponent for this tour in the table."),
+    "pairing.table_again": gettext_noop(
+        "%(one)s and %(other)s have met before; by the round-robin table they meet again."
+    ),
+    "pairing.table_bye": gettext_noop(
+        "%(team)s has the bye: there is no opponent for this tour in the round-robin table."
+    ),
     "pairing.table_made_up": gettext_noop("These are the pairs of a round that the round robin had left out."),
     "pairing.table_misses": gettext_noop(
         "Other tours of this round robin are already drawn. With this draw these pairs will not meet: %(pairs)s. To "
-        "let them meet, draw the next tour without pairs as a round robin: it takes this round."
+        "let them meet, draw the next empty tour as a round robin: it will get these pairs."
     ),
     "pairing.table_misses_once": gettext_noop(
         "Other tours of this round robin are already drawn. With this draw these pairs will meet once less than all "
-        "others: %(pairs)s. To let them meet, draw the next tour without pairs as a round robin: it takes this round."
+        "others: %(pairs)s. To let them meet, draw the next empty tour as a round robin: it will get these pairs."
     ),
     "pairing.table_meets_again": gettext_noop("These pairs meet again in a later tour: %(pairs)s."),
-    "pairing.opponent_withdrew": gettext_noop("%(team)s has the bye: the opponent in the table has withdrawn."),
+    "pairing.opponent_withdrew": gettext_noop(
+        "%(team)s has the bye: the opponent in the round-robin table has withdrawn."
+    ),
     "pairing.not_decided": gettext_noop("It is not known yet who goes through: %(pairs)s. Enter these results first."),
     "pairing.drawn": gettext_noop("A knock-out match needs a winner: %(pairs)s. Decide who goes through."),
     "pairing.bracket_bye": gettext_noop("%(team)s goes through without playing: the best numbers have the byes."),
@@ -79,10 +86,10 @@ MESSAGES: Final = {
     "pairing.third_alone": gettext_noop("%(team)s takes third place without playing: there is no opponent left."),
     "pairing.group_alone": gettext_noop("%(team)s has the bye: nobody else in the group is taking part."),
     "pairing.group_over": gettext_noop(
-        "Everyone here has met everyone; the last tour in the table was tour %(tours)s."
+        "Everyone here has met everyone; the last tour in the round-robin table was tour %(tours)s."
     ),
     "pairing.groups_over": gettext_noop(
-        "In every group everyone has met everyone. Draw those who go through, or start new tables."
+        "In every group everyone has met everyone. Draw those who go through, or start new round robins."
     ),
     "pairing.across": gettext_noop(
         "%(one)s and %(other)s are in different groups, so this pair cannot be fixed. Untick it."

@@ -70,9 +70,7 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         if match.state in NAMED_BY_NOW and match.tour_id in staged and match.line_ups < 2 and not match.walk_over
     ]
     text = ngettext(
-        "%(count)s match has reached its line-ups, but a line-up is missing.",
-        "%(count)s matches have reached their line-ups, but line-ups are missing.",
-        len(unnamed),
+        "%(count)s match is waiting for a line-up.", "%(count)s matches are waiting for line-ups.", len(unnamed)
     )
     yield from _about(facts, "match.line_ups", unnamed, text, "judge_match")
     closing = [match for match in played if match.state == State.CLOSING]
