@@ -40,7 +40,7 @@ def test_who_was_tapped_is_shown_with_those_who_could_judge_instead(olga: Client
     assert page.count('aria-pressed="true"') == 1
     choices = re.findall(r'class="choice"[^>]*value="([^"]+)"><bdi>([^<]+)', page)
     assert [name for _spot, name in choices] == ["Белла", "Вера"]
-    assert "free · not marked as able to lead" in text(page)
+    assert "no match · not marked as able to lead" in text(page)
     assert "now at Table 2 (2.1): the two will swap" in text(page)
     assert "Leave this place empty" in text(page)
     Judge.objects.get(name="Белла").attached_to.add(Match.objects.get(number=1).team_a)
