@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from django.db.models import OuterRef, Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Value
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext, ngettext_lazy, pgettext
 from django.utils.translation import gettext_lazy as _
 
@@ -119,6 +120,10 @@ def _records() -> QuerySet[Game]:
     return Game.objects.filter(match__tour=OuterRef("pk"), plies__gt=0).exclude(decision="")
 
 
+def _withheld() -> QuerySet[Tour]:
+    return Tour.objects.filter(Exact(OuterRef("withholds"), Value(True)), pk=OuterRef("pk"))
+
+
 _MET: Final = Q(team_b__isnull=False)
 _DONE: Final = Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
 _COUNTS: Final = Q(state=Match.State.APPROVED)
@@ -127,6 +132,7 @@ _DRAW: Final = Where("desk_draw", _("Draw the tour"), of_tour=True)
 _PLACES: Final = Where("desk_places", _("Rooms and judges"), of_tour=True)
 _PAGE: Final = Where("desk_matches", _("Matches"), of_tour=True)
 _APPROVAL: Final = Where("desk_approvals", _("Approval"))
+_OPENING: Final = Where("desk_standings", _("Announce the results"))
 
 _NO_ROOM: Final = ngettext_lazy("%(count)s match has no room yet.", "%(count)s matches have no room yet.", "count")
 _NO_JUDGE: Final = ngettext_lazy("%(count)s match has no judge yet.", "%(count)s matches have no judge yet.", "count")
@@ -136,6 +142,7 @@ _UNSIGNED: Final = ngettext_lazy(
 _UNAPPROVED: Final = ngettext_lazy(
     "%(count)s match is not approved yet.", "%(count)s matches are not approved yet.", "count"
 )
+_NOT_ANNOUNCED: Final = _("The results of this tour have not been announced yet.")
 _NONE_SIGNED: Final = _("No protocol of this tour is signed yet.")
 _NONE_RECORDED: Final = _("No finished game of this tour has its moves recorded.")
 _NONE_APPROVED: Final = _("No match of this tour has been approved yet.")
@@ -148,13 +155,15 @@ PLACED: Final = (
 """Every match has its room."""
 JUDGED: Final = (*PLACED, Need(_matches(_MET, match_judges=None), _NO_JUDGE, _PLACES))
 """And its judges besides."""
+_ANNOUNCED: Final = Need(_withheld, _NOT_ANNOUNCED, _OPENING, nothing=True)
 SIGNED: Final = (
+    _ANNOUNCED,
     Need(_matches(_MET, _DONE), _NONE_SIGNED, _PAGE, some=True, nothing=True),
     Need(_matches(_MET, ~_DONE), _UNSIGNED, _PAGE),
 )
-"""All protocols of the tour are signed."""
-RECORDED: Final = (Need(_records, _NONE_RECORDED, _PAGE, some=True, nothing=True), *SIGNED)
-"""There is a record, and no match that may still give one."""
+"""All protocols of the tour are signed, and none is left out for its result."""
+RECORDED: Final = (_ANNOUNCED, Need(_records, _NONE_RECORDED, _PAGE, some=True, nothing=True), *SIGNED)
+"""There is a record, and no match that may still give one; none is left out for its result."""
 _ALL_APPROVED: Final = (
     Need(_matches(_COUNTS), _NONE_APPROVED, _APPROVAL, some=True),
     Need(_matches(~_COUNTS), _UNAPPROVED, _APPROVAL),
