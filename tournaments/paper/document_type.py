@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import DateTimeField, F, Func, IntegerField, QuerySet, Subquery, Value
+from django.db.models import BooleanField, DateTimeField, F, Func, IntegerField, QuerySet, Subquery, Value
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -94,6 +94,11 @@ class PrintContext:
     def include_hidden(self) -> bool:
         """Whether results that wait to be opened are printed."""
         return not self.announced and permissions.may(self.visitor, "tournament.organise", self.tournament)
+
+    @property
+    def withholds(self) -> bool:
+        """Whether the results of the tour wait to be opened, and what everybody may know is printed without them."""
+        return self.announced and self.tournament.hides_results_of(self.tour.number)
 
     @cached_property
     def matches(self) -> list[Match]:
@@ -193,8 +198,9 @@ class Where(NamedTuple):
 class Need:
     """Rows that a document needs (``some``), or that there must be none of, in words, which may hold "%(count)s".
 
-    ``rows`` are those of the tour ``OuterRef("pk")`` of ``OuterRef("tournament")``, at ``OuterRef("moment")``. While
-    they are not as they are to be, the document says something else than it is to say, or ``nothing`` at all.
+    ``rows`` are those of the tour ``OuterRef("pk")`` of ``OuterRef("tournament")``, at ``OuterRef("moment")``;
+    ``OuterRef("withholds")`` says whether its results are left out. While they are not as they are to be, the document
+    says something else than it is to say, or ``nothing`` at all.
     """
 
     rows: Callable[[], QuerySet[Any]]
@@ -231,7 +237,9 @@ def readiness(context: PrintContext, document_types: Iterable["DocumentType"]) -
         if document_type.needs is not None and document_type.fits(context.tour)
     ]
     needs = list(dict.fromkeys(need for document_type in fitting for need in document_type.needs or ()))
-    here = Tour.objects.filter(pk=context.tour.pk).alias(moment=Value(context.moment, DateTimeField()))
+    here = Tour.objects.filter(pk=context.tour.pk).alias(
+        moment=Value(context.moment, DateTimeField()), withholds=Value(context.withholds, BooleanField())
+    )
     asked = here.values_list(*(need.count for need in needs)).first() if needs else None
     counts = dict(zip(needs, asked or [0] * len(needs), strict=True))
     return {document_type: _missing(context.tour, document_type, counts) for document_type in fitting}

@@ -15,7 +15,7 @@ from tournaments.kernel.access import Actor, get_tournament
 from tournaments.kernel.routes import TOUR, TOURNAMENT
 from tournaments.kernel.tables import BaseTable, table_rows
 from tournaments.kernel.values import show_points
-from tournaments.matches.documents.notices import APPROVED, COUNTED, OVER
+from tournaments.matches.documents.notices import COUNTED, ENDED, OVER
 from tournaments.matches.read.matches import shown_to, unannounced
 from tournaments.matches.tables import MatchTable
 from tournaments.models import Tournament
@@ -252,7 +252,7 @@ def _shown_in(visitor: Actor, slug: str, permission: str, **_which: str) -> Tour
 DOCUMENTS: Final = (
     DocumentType(
         key="results", title=_("Results of the tour"), lay=_results,
-        path=f"{TOUR}/results.pdf", name="tour_results_pdf", needs=APPROVED, after=True,
+        path=f"{TOUR}/results.pdf", name="tour_results_pdf", needs=ENDED, after=True,
     ),
     *(
         DocumentType(key=what, title=part.title, lay=partial(_part, what, ""), needs=COUNTED, after=True)

@@ -26,6 +26,7 @@ from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.views import To, actor, is_nobody, version
 from tournaments.kernel.write import Answer, Intent
+from tournaments.matches.read.matches import unannounced
 from tournaments.models import Player, Tournament
 from tournaments.paper.document import announced_asked, announced_only
 from tournaments.rounds.read.tours import frame, sees_all
@@ -251,10 +252,11 @@ def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, form
     tournament = person.team.tournament
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = list(appearances(actor(reader), person))
-        return export(PlayerTable(rows), format, f"{tournament.name} – {person.name}")
+        rows = list(appearances(actor(reader), person, announced=announced_only(reader)))
+        name, waits = f"{tournament.name} – {person.name}", unannounced(row.match for row in rows)
+        return export(PlayerTable(rows), format, named_unannounced(name) if waits else name)
 
-    return fresh(request, tournament, page)
+    return fresh(request, tournament, page, announced_asked(request))
 
 
 def _player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> Player:

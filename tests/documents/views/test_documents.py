@@ -19,10 +19,9 @@ from pypdf import PdfReader
 from tests import factories as make
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
-from tests.paper.scenes import NAMES, fill_in
 from tournaments.documents.registry import DOCUMENT_TYPES
 from tournaments.documents.views.printing import Making, making_of
-from tournaments.models import AccessLink, Game, GameAction, Match, Printout, Team, Tour, Tournament
+from tournaments.models import AccessLink, Match, Printout, Team, Tour, Tournament
 from tournaments.paper.document_type import print_context_of
 
 pytestmark = pytest.mark.django_db
@@ -57,18 +56,6 @@ def put(cast: Cast, query: str = "", **fields: Any) -> Any:
 
 def read(cast: Cast, address: str) -> PdfReader:
     return PdfReader(BytesIO(cast.client("organiser").get(address).getvalue()), strict=True)
-
-
-@pytest.fixture
-def played(cast: Cast) -> Cast:
-    """Both matches approved, one game of the first recorded."""
-    for match in (cast.match, cast.other_match):
-        fill_in(match, NAMES["short"])
-    game = Game.objects.get(match=cast.match, stage="individual", board=1, number=1)
-    Game.objects.filter(pk=game.pk).update(plies=2, tags={"First": "A", "Termination": "resignation", "Result": "1-0"})
-    for ply, text in ((1, "a1"), (2, "h8")):
-        GameAction.objects.create(game=game, ply=ply, text=text, entered_by="–", entered_at=timezone.now())
-    return cast
 
 
 def test_every_document_that_it_links_to_opens_as_it_is_chosen(played: Cast) -> None:
@@ -225,28 +212,6 @@ def test_only_what_says_something_else_has_changed(cast: Cast) -> None:
     assert ticked(cast, "?choose=changed") == ["teams", "judges", "protocols", "sheets"]
     put(cast, document=ticked(cast, "?choose=changed"))
     assert ticked(cast, "?choose=changed") == []
-
-
-def test_results_that_wait_are_told_and_can_be_left_out_of_all_documents(played: Cast) -> None:
-    assert "Announced only" not in page_of(played)
-    Tournament.objects.update(frozen_from=played.tour.number, revision=1000)
-    assert "Sheets that contain them say so." in page_of(played)
-    page = page_of(played, "?hidden=no")
-    assert '<option value="no" selected>Announced only</option>' in page
-    links = re.findall(r'href="([^"]*/documents/results\.pdf[^"]*)"', page)
-    assert links == [url(played, "desk_document", "results") + "?hidden=no"]
-    texts = ["".join(sheet.extract_text() for sheet in read(played, link).pages) for link in (links[0], links[0][:-10])]
-    assert ["РЕЗУЛЬТАТЫ НЕ ОБЪЯВЛЕНЫ" in text for text in texts] == [False, True]
-
-
-def test_what_was_printed_without_results_that_wait_has_not_changed_by_that(played: Cast) -> None:
-    Tournament.objects.update(frozen_from=played.tour.number, revision=1000)
-    assert put(played, "?hidden=no", only="results").headers["Location"].endswith("/results.pdf?hidden=no")
-    Tournament.objects.update(revision=2000)
-    for query in ("", "?hidden=no"):
-        assert "Unchanged since then." in cards(played, query)["results"]
-    Tournament.objects.update(frozen_from=None, revision=2001)
-    assert "It has changed since then: print it again." in cards(played)["results"]
 
 
 def test_the_form_can_be_sent_again_from_a_page_that_stayed_open(cast: Cast) -> None:

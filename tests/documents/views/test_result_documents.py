@@ -11,7 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, NAMES, PRINTED, WORDY, fill_in
-from tournaments.models import Match, Team, Tournament
+from tournaments.models import LineUpPlace, Match, Team, Tournament
 from tournaments.paper.document import draw_stamp, stamp_in
 from tournaments.standings.documents import result_pages
 
@@ -87,9 +87,15 @@ def test_a_sheet_without_results_that_wait_has_no_mark(hidden: Cast, url: str) -
 
 
 @pytest.mark.parametrize(
-    "url", ["standings.csv", "standings/cross.xlsx", "standings/players.csv", "tours/1/matches.csv", "matches.xlsx"]
-)
+    "url",
+    [
+        "standings.csv", "standings/cross.xlsx", "standings/players.csv", "tours/1/matches.csv", "matches.xlsx",
+        "teams/{team}/matches.csv", "teams/{team}/matches.xlsx", "teams/{team}/players/{player}/matches.csv",
+    ],
+)  # fmt: skip
 def test_a_file_with_results_that_wait_is_called_so_and_can_be_had_without_them(hidden: Cast, url: str) -> None:
+    url = of_the_team(hidden, url)
+
     def named(who: str, query: str = "") -> tuple[str, bytes]:
         response = hidden.client(who).get(f"/t/cup/{url}{query}", headers={"accept-language": "en"})
         content = bytes(response.content)
@@ -103,6 +109,37 @@ def test_a_file_with_results_that_wait_is_called_so_and_can_be_had_without_them(
     assert content != everybody[1] or url.endswith("xlsx")
     Tournament.objects.filter(slug="cup").update(frozen_from=None, revision=1000)
     assert "results not announced" not in named("organiser")[0]
+
+
+def of_the_team(cast: Cast, url: str) -> str:
+    """The address with the team and the player of the match."""
+    place = LineUpPlace.objects.filter(line_up__match=cast.match, line_up__side="A").earliest("pk")
+    return url.format(team=cast.match.team_a_id, player=place.player_id)
+
+
+@pytest.mark.parametrize(
+    ("page", "file"),
+    [
+        ("", "matches.csv"), ("tours/1/", "tours/1/matches.csv"), ("tours/1/", "tours/1/results.pdf"),
+        ("teams/{team}/", "teams/{team}/matches.csv"),
+        ("teams/{team}/players/{player}/", "teams/{team}/players/{player}/matches.csv"),
+    ],
+)  # fmt: skip
+def test_organisers_are_offered_the_file_without_results_that_wait(hidden: Cast, page: str, file: str) -> None:
+    link = f'href="/t/cup/{of_the_team(hidden, file)}?hidden=no"'
+
+    def offers(who: str) -> bool:
+        answer = hidden.client(who).get(f"/t/cup/{of_the_team(hidden, page)}", headers={"accept-language": "en"})
+        return link in answer.text and "Announced results only:" in answer.text
+
+    assert [offers(who) for who in ("organiser", "captain_a", "public")] == [True, False, False]
+    Tournament.objects.filter(slug="cup").update(frozen_from=None, revision=1000)
+    assert not offers("organiser")
+
+
+def test_a_tour_whose_results_are_announced_has_no_file_without_them(hidden: Cast) -> None:
+    Tournament.objects.filter(slug="cup").update(frozen_from=2, revision=1000)
+    assert "?hidden=no" not in hidden.client("organiser").get("/t/cup/tours/1/").text
 
 
 def test_certificates_of_a_group_have_its_places_and_its_name(cast: Cast) -> None:

@@ -1,6 +1,7 @@
 """A recorded game looked through by the program: who may, how far it has come, what the page shows and hides."""
 
 import re
+from io import BytesIO
 from math import inf
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
+from pypdf import PdfReader
 
 from games.core.types import Side
 from script.lib.console import ROOT
@@ -281,6 +283,18 @@ def test_it_prints_the_record_with_its_turning_points_once_there_are_some(addres
     client.post(address)
     assert f'href="{paper_of(address)}"' in page(client, address)
     assert is_printed(client, paper_of(address))
+
+
+def test_its_paper_says_that_the_result_waits_and_is_no_part_of_what_is_announced(
+    address: str, thinking: Thinking, cast: Cast
+) -> None:
+    client, paper = cast.client("organiser"), paper_of(address)
+    client.post(address)
+    for frozen_from, status in ((cast.tour.number + 1, 200), (cast.tour.number, 404)):
+        Tournament.objects.update(frozen_from=frozen_from, revision=90 + status)
+        text = PdfReader(BytesIO(client.get(paper, {"lang": "en"}).getvalue())).pages[0].extract_text()
+        assert ("RESULTS NOT ANNOUNCED" in text) is (status == 404)
+        assert client.get(paper, {"hidden": "no"}).status_code == status
 
 
 def test_the_paper_is_had_from_a_process_that_has_not_looked_through_the_game(address: str, thinking: Thinking) -> None:

@@ -62,7 +62,8 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
         languages=settings.LANGUAGES, language=language_of(request, context),
         before=[row for row in rows if not row.document_type.after],
         after=[row for row in rows if row.document_type.after],
-        played=context.played, recorded=list(_records(context)), sizes=SIZES, making=new_key(),
+        withholds=context.withholds, played=[] if context.withholds else context.played,
+        recorded=[] if context.withholds else list(_records(context)), sizes=SIZES, making=new_key(),
         matches=len(context.met), byes=len(context.matches) - len(context.met),
     )  # fmt: skip
 

@@ -138,6 +138,7 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
         "tournament": tournament,
         "may_organise": knows_all(channel.audience),
         "tour": tour,
+        "waits": tournament.hides_results_of(tour.number),
         "orders": orders_of(table, order, leads=is_live(rows)),
         "try": try_address(tour.kind, tour.options) if has_rules(tour.kind) else "",
         "bracket": _bracket_known(tour, channel.audience),

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from django.db.models import OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext, ngettext_lazy, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import TOUR
-from tournaments.models import Game, Match, Team, Tour
+from tournaments.models import Game, Match, Team, Tour, Tournament
 from tournaments.paper.document import BODY, Document, local_time, tour_title
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
 from tournaments.paper.fitting import BOLD, printable, width
@@ -111,22 +112,42 @@ def _matches(*wanted: Q, **known: Any) -> Callable[[], QuerySet[Match]]:
     return lambda: Match.objects.filter(*wanted, tour=OuterRef("pk"), **known)
 
 
-def _all_matches(wanted: Q) -> Callable[[], QuerySet[Match]]:
-    return lambda: Match.objects.filter(wanted, tour__tournament=OuterRef("tournament"))
+def _own(wanted: Q) -> Callable[[], QuerySet[Match]]:
+    """Those of the tour, none of a rehearsal."""
+    return _matches(wanted, tour__rehearsal=False)
+
+
+def _all_own(wanted: Q) -> Callable[[], QuerySet[Match]]:
+    """Those of the tournament, none of a rehearsal."""
+    return lambda: Match.objects.filter(wanted, tour__tournament=OuterRef("tournament"), tour__rehearsal=False)
+
+
+def _none_of(matches: QuerySet[Match], count_when: str, **known: Any) -> QuerySet[Tour]:
+    """The tour, where its tournament counts matches ``count_when``, and none of these are there."""
+    return Tour.objects.filter(~Exists(matches), pk=OuterRef("pk"), tournament__count_when=count_when, **known)
 
 
 def _records() -> QuerySet[Game]:
     return Game.objects.filter(match__tour=OuterRef("pk"), plies__gt=0).exclude(decision="")
 
 
+def _withheld() -> QuerySet[Tour]:
+    return Tour.objects.filter(Exact(OuterRef("withholds"), Value(True)), pk=OuterRef("pk"))
+
+
 _MET: Final = Q(team_b__isnull=False)
 _DONE: Final = Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
-_COUNTS: Final = Q(state=Match.State.APPROVED)
+_APPROVED: Final = Q(state=Match.State.APPROVED)
+_BY_APPROVAL, _BY_SIGNATURE = Tournament.CountWhen.APPROVED, Tournament.CountWhen.SIGNED
+_SIGNATURES_COUNT: Final = Q(tour__tournament__count_when=_BY_SIGNATURE) & _MET
+"""Nobody signs a bye: it counts once it is approved."""
 
 _DRAW: Final = Where("desk_draw", _("Draw the tour"), of_tour=True)
 _PLACES: Final = Where("desk_places", _("Rooms and judges"), of_tour=True)
 _PAGE: Final = Where("desk_matches", _("Matches"), of_tour=True)
+_TOURS: Final = Where("desk_tours", _("Tours"))
 _APPROVAL: Final = Where("desk_approvals", _("Approval"))
+_OPENING: Final = Where("desk_standings", _("Announce the results"))
 
 _NO_ROOM: Final = ngettext_lazy("%(count)s match has no room yet.", "%(count)s matches have no room yet.", "count")
 _NO_JUDGE: Final = ngettext_lazy("%(count)s match has no judge yet.", "%(count)s matches have no judge yet.", "count")
@@ -136,10 +157,12 @@ _UNSIGNED: Final = ngettext_lazy(
 _UNAPPROVED: Final = ngettext_lazy(
     "%(count)s match is not approved yet.", "%(count)s matches are not approved yet.", "count"
 )
+_NOT_ANNOUNCED: Final = _("The results of this tour have not been announced yet.")
 _NONE_SIGNED: Final = _("No protocol of this tour is signed yet.")
 _NONE_RECORDED: Final = _("No finished game of this tour has its moves recorded.")
 _NONE_APPROVED: Final = _("No match of this tour has been approved yet.")
-_NOTHING_COUNTS: Final = _("No match of the tournament has been approved yet.")
+_NOTHING_SIGNED: Final = _("No protocol of the tournament is signed yet.")
+_NOTHING_APPROVED: Final = _("No match of the tournament has been approved yet.")
 
 PLACED: Final = (
     Need(_matches(_MET), _("The pairs have not been drawn yet."), _DRAW, some=True, nothing=True),
@@ -148,23 +171,41 @@ PLACED: Final = (
 """Every match has its room."""
 JUDGED: Final = (*PLACED, Need(_matches(_MET, match_judges=None), _NO_JUDGE, _PLACES))
 """And its judges besides."""
+_ANNOUNCED: Final = Need(_withheld, _NOT_ANNOUNCED, _OPENING, nothing=True)
 SIGNED: Final = (
+    _ANNOUNCED,
     Need(_matches(_MET, _DONE), _NONE_SIGNED, _PAGE, some=True, nothing=True),
     Need(_matches(_MET, ~_DONE), _UNSIGNED, _PAGE),
 )
-"""All protocols of the tour are signed."""
-RECORDED: Final = (Need(_records, _NONE_RECORDED, _PAGE, some=True, nothing=True), *SIGNED)
-"""There is a record, and no match that may still give one."""
-_ALL_APPROVED: Final = (
-    Need(_matches(_COUNTS), _NONE_APPROVED, _APPROVAL, some=True),
-    Need(_matches(~_COUNTS), _UNAPPROVED, _APPROVAL),
+"""All protocols of the tour are signed, and none is left out for its result."""
+RECORDED: Final = (_ANNOUNCED, Need(_records, _NONE_RECORDED, _PAGE, some=True, nothing=True), *SIGNED)
+"""There is a record, and no match that may still give one; none is left out for its result."""
+
+
+def _all_count(matches: Callable[[Q], Callable[[], QuerySet[Match]]], page: Where) -> tuple[Need, Need]:
+    """None of these is left that does not count yet, as the tournament counts them."""
+    return (
+        Need(matches(_SIGNATURES_COUNT & ~_DONE), _UNSIGNED, page),
+        Need(matches(~_SIGNATURES_COUNT & ~_APPROVED), _UNAPPROVED, _APPROVAL),
+    )
+
+
+ENDED: Final = (
+    Need(_matches(_DONE), _NONE_SIGNED, _PAGE, some=True, nothing=True),
+    Need(lambda: _none_of(_matches(_APPROVED)(), _BY_APPROVAL), _NONE_APPROVED, _APPROVAL),
+    *_all_count(_matches, _PAGE),
 )
-APPROVED: Final = (Need(_matches(_DONE), _NONE_APPROVED, _APPROVAL, some=True, nothing=True), *_ALL_APPROVED)
-"""All matches of the tour are approved."""
-COUNTED: Final = (Need(_all_matches(_COUNTS), _NOTHING_COUNTS, _APPROVAL, some=True, nothing=True), *_ALL_APPROVED)
-"""Something counts, and everything of this tour."""
-OVER: Final = (*COUNTED, Need(_all_matches(~_COUNTS), _UNAPPROVED, _APPROVAL))
-"""All tours are over."""
+"""All matches of the tour count, those of a rehearsal as if it were none."""
+COUNTED: Final = (
+    Need(lambda: _none_of(_all_own(_DONE)(), _BY_SIGNATURE), _NOTHING_SIGNED, _TOURS, nothing=True),
+    Need(lambda: _none_of(_all_own(_APPROVED)(), _BY_APPROVAL), _NOTHING_APPROVED, _APPROVAL, nothing=True),
+    Need(lambda: _none_of(_own(_DONE)(), _BY_SIGNATURE, rehearsal=False), _NONE_SIGNED, _PAGE),
+    Need(lambda: _none_of(_own(_APPROVED)(), _BY_APPROVAL, rehearsal=False), _NONE_APPROVED, _APPROVAL),
+    *_all_count(_own, _PAGE),
+)
+"""Something counts, and everything of this tour, unless that is a rehearsal."""
+OVER: Final = (*COUNTED, *_all_count(_all_own, _TOURS))
+"""All tours are over but rehearsals."""
 
 
 # The notices as documents.

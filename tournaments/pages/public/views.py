@@ -25,7 +25,7 @@ from tournaments.live.views.pages import follow_game
 from tournaments.matches.read.matches import matches_of_team, matches_of_tour, shared_matches, shown_to, unannounced
 from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.matches.views.match import visitor_context
-from tournaments.models import Team, Tournament
+from tournaments.models import Tournament
 from tournaments.paper.document import announced_asked, announced_only
 from tournaments.play.read.records import recorded_page
 from tournaments.play.views.games import position_asked, shared_context, wants_board
@@ -156,9 +156,11 @@ def team_export(request: HttpRequest, slug: str, pk: int, format: str) -> HttpRe
     team = permissions.get_team(actor(request), slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        return export(_team_table(reader, team), format, f"{team.tournament.name} – {team.name}")
+        rows = shown_to(actor(reader), matches_of_team(team), announced=announced_only(reader))
+        name, table = f"{team.tournament.name} – {team.name}", TeamMatchTable(rows, tournament=team.tournament)
+        return export(table, format, named_unannounced(name) if unannounced(rows) else name)
 
-    return fresh(request, team.tournament, page)
+    return fresh(request, team.tournament, page, announced_asked(request))
 
 
 @require_safe
@@ -173,10 +175,6 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return render(reader, "pages/public/match.html", context)
 
     return fresh(request, played_in, page)
-
-
-def _team_table(request: HttpRequest, team: Team) -> TeamMatchTable:
-    return TeamMatchTable(shown_to(actor(request), matches_of_team(team)), tournament=team.tournament)
 
 
 # The page of one game as everybody sees it: looked through move by move, followed while it is under way.

@@ -12,6 +12,7 @@ from games.core.replay import Replay
 from tournaments.kernel.routes import GAME, MATCH
 from tournaments.kernel.wording import move_words, side_letters
 from tournaments.matches.documents.notices import RECORDED
+from tournaments.matches.documents.results import laid_result
 from tournaments.matches.read.protocol import own_score, protocols_of
 from tournaments.paper.document import BODY, Document
 from tournaments.paper.document_type import DocumentType, PrintContext
@@ -170,7 +171,7 @@ def _diagram(engine: registry.AnyGame, replay: Replay, ply: int) -> Figure:
 
 def recorded_game(game: GamePage, context: PrintContext, diagrams: Diagrams = USUAL) -> list[Document]:
     """A recorded game as ``game.who`` may see it; ValueError without a record."""
-    return context.laid(record_pages(game, diagrams), f"{game.match}, {game.title}", game.match.tour)
+    return laid_result(context, record_pages(game, diagrams), f"{game.match}, {game.title}", game.match)
 
 
 def _one(context: PrintContext) -> list[Document]:
@@ -200,7 +201,7 @@ def _number_in_address(text: str, otherwise: int) -> int:
 
 def _all(context: PrintContext) -> Iterator[Document]:
     """One after another: a record with its diagrams is large."""
-    recorded = {game.match_id for game in context.recorded}
+    recorded = set() if context.withholds else {game.match_id for game in context.recorded}
     for protocol in protocols_of([match for match in context.matches if match.pk in recorded]):
         for page in recorded_pages(protocol):
             yield from recorded_game(page, context)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import Actor
 from tournaments.kernel.routes import GAME, MATCH
+from tournaments.matches.documents.results import laid_result
 from tournaments.paper.document import Document
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
@@ -36,7 +37,7 @@ def _one(context: PrintContext) -> list[Document]:
     sides = sides_of(review.of.game.slug, game.teams)
     pages = pages_of(game, list(_items(game, points_of(review, sides))))
     title = gettext("%(game)s: where the game turned") % {"game": game.title}
-    return context.laid(pages, f"{game.match}, {title}", game.match.tour)
+    return laid_result(context, pages, f"{game.match}, {title}", game.match)
 
 
 def _items(game: GamePage, points: tuple[Point, ...]) -> Iterator[Item]:

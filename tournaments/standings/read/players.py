@@ -219,11 +219,12 @@ class Appearance:
         return other.name if other else ""
 
 
-def appearances(visitor: Actor, player: Player) -> tuple[Appearance, ...]:
-    """Tour by tour, in a constant number of queries; without matches whose line-up or result is not open to them."""
+def appearances(visitor: Actor, player: Player, *, announced: bool = False) -> tuple[Appearance, ...]:
+    """Tour by tour, in a constant number of queries; without matches whose line-up or result is not open to them, or
+    with ``announced`` to everybody."""
     named = Match.objects.filter(line_ups__places__player=player, state__in=STAGES).distinct()
     rows = named.with_names().with_judges().in_table_order()
-    matches = [match for match in shown_to(visitor, rows) if not match.is_sealed]
+    matches = [match for match in shown_to(visitor, rows, announced=announced) if not match.is_sealed]
     possible = (_appearance(protocol, player) for protocol in protocols_of(matches))
     return tuple(appearance for appearance in possible if appearance is not None)
 

@@ -32,6 +32,7 @@ from tournaments.matches.documents.protocol.summary import (
     TableHead,
     Total,
 )
+from tournaments.matches.documents.results import laid_result
 from tournaments.matches.read.protocol import blank_of, protocol_of, protocols_of
 from tournaments.matches.read.rows import NO_ROWS, as_read, load_shooters
 from tournaments.matches.read.sheet import Protocol, StageLine
@@ -235,7 +236,7 @@ def address_of(match: Match, context: PrintContext) -> str:
 
 def filled_protocol(protocol: Protocol, context: PrintContext) -> list[Document]:
     pages = lay_out(Sheet(protocol, address_of(protocol.match, context), blank=False), {})
-    return context.laid(pages, str(protocol.match), protocol.match.tour)
+    return laid_result(context, pages, str(protocol.match), protocol.match)
 
 
 def _empty() -> Page:
@@ -250,7 +251,7 @@ def _blank(context: PrintContext) -> list[Document]:
 
 
 def _filled(context: PrintContext) -> Iterator[Document]:
-    for protocol in protocols_of(context.played):
+    for protocol in protocols_of([] if context.withholds else context.played):
         yield from filled_protocol(protocol, context)
 
 
