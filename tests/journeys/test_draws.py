@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.journeys.accessible import violations
 from tests.journeys.conftest import DESKTOP, Opener, Site, served
+from tests.journeys.test_busy import SENTENCE
 from tests.journeys.test_protocol import log_in
 
 pytestmark = pytest.mark.browser
@@ -32,6 +34,14 @@ def draw(page: Page) -> None:
     page.locator("#preview form button.btn-primary").click()
     page.wait_for_url("**/pairs/")
     expect(page.locator(".pairs li")).to_have_count(4)
+
+
+def turn_away(route: Route) -> None:
+    """As a server with too much to do."""
+    route.fulfill(
+        status=503, content_type="text/plain; charset=utf-8", body=f"{SENTENCE}\nSaid in English.\n",
+        headers={"Content-Language": "ru, en"},
+    )  # fmt: skip
 
 
 def again(page: Page, what: str) -> None:
@@ -93,3 +103,27 @@ def test_teams_are_swapped_by_dragging_and_with_the_keyboard(site: Site, open_pa
     chips.nth(0).click()
     chips.nth(0).click()
     expect(chips.nth(0)).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_swap_that_gets_no_answer_or_comes_to_a_busy_server_is_told_and_can_be_tapped_again(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page()
+    draw(page)
+    drawn = teams_of(page)
+    chips, told = page.locator(".pairs [data-team]"), page.get_by_role("alert")
+    lost = "Нет связи: возможно, это не сохранилось."
+    for answer, sentence in ((lambda route: route.abort(), lost), (turn_away, SENTENCE)):
+        page.route("**/swap/", answer)
+        if sentence != SENTENCE:
+            chips.nth(0).tap()
+        chips.nth(2).tap()
+        expect(told).to_contain_text(sentence)
+        expect(told).to_be_in_viewport(ratio=1)
+        page.unroute("**/swap/")
+    assert violations(page) == []
+    told.get_by_role("button").tap()
+    expect(told).to_be_empty()
+    chips.nth(2).tap()
+    expect(chips.nth(0)).to_have_text(drawn[2])
+    expect(told).to_be_empty()

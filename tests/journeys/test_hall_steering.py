@@ -100,6 +100,28 @@ def test_a_message_is_spoken_once_whatever_is_ordered_meanwhile(site: Site, open
     assert said.get_attribute("title") == "+"
 
 
+def test_a_message_that_is_being_typed_stays_whatever_is_ordered_meanwhile(site: Site, open_page: Opener) -> None:
+    phone = remote(site, open_page)
+    words = phone.locator("#remote-what")
+    words.fill("Все в столовую")
+    for button, told in (("remote-pause", "Пауза"), ("remote-pause", "сами"), ("hold-", "Закреплена страница")):
+        phone.locator(f"button[id^={button}]").first.tap()
+        expect(phone.locator(".hall-now")).to_contain_text(told)
+        expect(words).to_have_value("Все в столовую")
+    words.press_sequentially("!")
+    phone.get_by_role("button", name="Показать").tap()
+    expect(phone.locator(".hall-now")).to_contain_text("На экранах сообщение")
+    expect(words).to_have_value("Все в столовую!")
+
+
+def test_an_order_that_gets_no_answer_is_told_where_the_organiser_looks(site: Site, open_page: Opener) -> None:
+    phone = remote(site, open_page)
+    phone.route("**/steer/", lambda route: route.abort())
+    phone.locator("button[id^=hold-]").last.tap()
+    expect(phone.locator("#unanswered[role=alert]")).to_contain_text("Нет связи: возможно, это не сохранилось.")
+    expect(phone.locator("#unanswered[role=alert]")).to_be_in_viewport(ratio=1)
+
+
 def test_the_remote_control_and_the_programme_work_without_scripts(site: Site, open_page: Opener) -> None:
     screen = display(site, open_page)
     phone = remote(site, open_page, java_script_enabled=False)

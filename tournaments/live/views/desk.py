@@ -33,12 +33,19 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk(
-    request: HttpRequest, tournament: Tournament, display: HallDisplay, form: ProgrammeForm, faults: Faults = ()
+    request: HttpRequest,
+    tournament: Tournament,
+    display: HallDisplay,
+    form: ProgrammeForm,
+    faults: Faults = (),
+    what: str | None = None,
 ) -> HttpResponse:
+    """``what``: the message that was sent and refused; without one the field has the message that is shown."""
     return page(
         request, "live/desk.html", tournament, TAB, form=form, steering=display.steering, pages=titles(tournament),
         held=titles(tournament).get(display.held, ""), version=shown_version(request, display.version), faults=faults,
-        most_words=WORDS.maximum, has_ceremony=ceremony_runs(tournament),
+        most_words=WORDS.maximum, what=display.steering.notice if what is None else what,
+        has_ceremony=ceremony_runs(tournament),
     )  # fmt: skip
 
 
@@ -60,6 +67,6 @@ def steer(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
     def again(faults: Faults) -> HttpResponse:
-        return _desk(request, tournament, display, ProgrammeForm(display=display), faults)
+        return _desk(request, tournament, display, ProgrammeForm(display=display), faults, request.POST.get("what"))
 
     return submit(request, write, again=again, to=(TAB, slug))

@@ -1,6 +1,6 @@
 // @ts-check
 // Dragging one place of a tour onto another: a mouse as soon as it moves, a finger once it has been held – before that
-// it scrolls the page.
+// it scrolls the page. A second finger ends it, and only the finger that holds something drops it.
 const HELD = 350;
 const NEAR = 72;
 const STEPS = 14;
@@ -71,15 +71,16 @@ function stop() {
 }
 
 function press(event, on) {
+  if (down) return end(on);
   const spot = event.target.closest?.("button[data-spot]");
   if (!spot || !event.isPrimary || event.button !== 0) return;
-  const { clientX: x, clientY: y, pointerType: type } = event;
-  down = { spot, type, x, y, from: { x, y }, held: false, timer: 0 };
+  const { clientX: x, clientY: y, pointerType: type, pointerId: id } = event;
+  down = { spot, id, type, x, y, from: { x, y }, held: false, timer: 0 };
   if (type !== "mouse") down.timer = setTimeout(() => Object.assign(down, { held: true }) && begin(on), HELD);
 }
 
 function move(event, on) {
-  if (!down) return;
+  if (down?.id !== event.pointerId) return;
   Object.assign(down, { x: event.clientX, y: event.clientY });
   if (down.ghost) return follow();
   const does = meant(down.type, Math.hypot(down.x - down.from.x, down.y - down.from.y), down.held);
@@ -87,8 +88,9 @@ function move(event, on) {
   else if (does === "drag") begin(on);
 }
 
-function release(on) {
-  if (!down?.ghost) return stop();
+function release(event, on) {
+  if (down?.id !== event.pointerId) return;
+  if (!down.ghost) return stop();
   const { spot, target } = down;
   stop();
   addEventListener("click", swallow, { capture: true, once: true });
@@ -102,12 +104,17 @@ function swallow(event) {
   event.stopPropagation();
 }
 
+function end(on) {
+  if (drop()) on.letGo();
+  else stop();
+}
+
 /** Calls `lift(spot)` when something is taken up, then `drop(spot, target)` or `letGo()`. */
 export function listen(on) {
   document.addEventListener("pointerdown", (event) => press(event, on));
   document.addEventListener("pointermove", (event) => move(event, on));
-  document.addEventListener("pointerup", () => release(on));
-  document.addEventListener("pointercancel", stop);
+  document.addEventListener("pointerup", (event) => release(event, on));
+  document.addEventListener("pointercancel", (event) => down?.id === event.pointerId && end(on));
   document.addEventListener("touchmove", (event) => down?.ghost && event.preventDefault(), { passive: false });
   document.addEventListener("contextmenu", (event) => down && down.type !== "mouse" && event.preventDefault());
 }
