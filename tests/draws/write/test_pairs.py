@@ -87,9 +87,9 @@ def test_a_match_that_becomes_a_bye_gives_up_its_room_and_judges(four: Field, wa
     room, _new = Room.objects.get_or_create(tournament=four.tournament, name="2.1")
     Match.objects.update(room=room, room_locked=True)
     [match, other] = Match.objects.order_by("number")
-    before = picture(four.tour(1))
+    before, draw = picture(four.tour(1)), 0
     if way == "match":
-        ids = {"team_a_id": match.team_a_id, "team_b_id": None}
+        ids: dict[str, Any] = {"team_a_id": match.team_a_id, "team_b_id": None}
         change_match(make.by(four.organiser), match_id=match.pk, version=match.version, room="2.1", number=1, **ids)
     else:
         draw = put(four, (1, 1, None), (2, 3, 4))["draw"]
@@ -108,7 +108,7 @@ def test_a_match_that_becomes_a_bye_gives_up_its_room_and_judges(four: Field, wa
 
 def test_a_bye_that_gets_a_room_of_its_own_keeps_it(four: Field) -> None:
     match = Match.objects.get(number=1)
-    ids = {"team_a_id": match.team_a_id, "team_b_id": None}
+    ids: dict[str, Any] = {"team_a_id": match.team_a_id, "team_b_id": None}
     change_match(make.by(four.organiser), match_id=match.pk, version=match.version, room="зал", number=1, **ids)
     match.refresh_from_db()
     assert (match.room and match.room.name, match.room_locked, match.match_judges.count()) == ("зал", True, 0)
