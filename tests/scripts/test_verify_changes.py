@@ -13,7 +13,8 @@ from tournaments.archive.write.importing import copy_tournament, import_tourname
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw, redo_draw, undo_draw
 from tournaments.draws.write.moving import swap_places
-from tournaments.draws.write.pairs import swap_teams
+from tournaments.draws.write.pairs import set_pairs, swap_teams
+from tournaments.draws.write.pairs import state_of as pairs_now
 from tournaments.kernel.write import UseCase
 from tournaments.matches.write.matches import add_match, change_match, remove_match
 from tournaments.matches.write.requests import return_team, withdraw_team
@@ -118,6 +119,23 @@ def test_it_agrees_when_tours_and_draws_were_changed(changes: Changes) -> None:
     added = changes.do(add_tour, number=2, name="", kind="points", preset="points")
     changes.do(remove_tour, **changes.tour(2))
     assert not Tour.objects.filter(pk=added["tour"]).exists()
+
+
+@pytest.mark.one_database
+def test_it_agrees_when_matches_have_become_byes_and_judges_come_back(changes: Changes) -> None:
+    changes.draw(2)
+    changes.do(assign_rooms, **changes.tour())
+    changes.do(assign_judges, **changes.tour(), wanted=1, seed=2)
+    first, *others = changes.matches
+    pairs = [{"match": first.pk, "a": first.team_a_id, "b": None}]
+    pairs += [{"match": match.pk, "a": match.team_a_id, "b": match.team_b_id} for match in others]
+    draw = changes.do(set_pairs, **changes.tour(), seen=pairs_now(changes.matches), pairs=pairs)["draw"]
+    assert not first.match_judges.exists()
+    changes.do(undo_draw, **changes.tour(), draw_id=draw)
+    assert first.match_judges.exists()
+    changes.do(redo_draw, **changes.tour(), draw_id=draw)
+    other = {"match_id": others[0].pk, "version": others[0].version, "room": "", "number": others[0].number}
+    changes.do(change_match, **other, team_a_id=others[0].team_a_id, team_b_id=None)
 
 
 @pytest.mark.one_database

@@ -24,7 +24,8 @@ from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD, LEADING, TEXT, printable, width
 from tournaments.paper.grid import Column, Grid, GridPart, divided_pages, grid_pages
 from tournaments.paper.page import A4, RULE, Backdrop, Box, Page, Style
-from tournaments.standings.read.standings import StandingsRow, picture_of, standings
+from tournaments.standings.read.picture import picture_of
+from tournaments.standings.read.standings import StandingsRow, standings
 from tournaments.standings.rules.picture import Picture
 from tournaments.standings.tables.parts import PARTS, narrowed, part_of
 

@@ -33,8 +33,9 @@ from tournaments.rounds.read.tours import frame, sees_all
 from tournaments.rounds.views.tours import export, named_unannounced
 from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.standings.read.people import player_page
+from tournaments.standings.read.picture import picture_of, picture_version
 from tournaments.standings.read.players import appearances
-from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
+from tournaments.standings.read.standings import lots_of, preview
 from tournaments.standings.read.standings import standings as ranked
 from tournaments.standings.rules.metrics import parse_metrics
 from tournaments.standings.rules.picture import MAX_BYTES

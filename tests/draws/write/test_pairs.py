@@ -8,10 +8,11 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.drawn import Field, make_field, picture
+from tournaments.draws.write.draws import redo_draw
 from tournaments.draws.write.pairs import set_pairs, state_of, swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import add_match, change_match, remove_match
-from tournaments.models import AuditEntry, Draw, LineUp, Match, Team
+from tournaments.models import AuditEntry, Draw, LineUp, Match, MatchJudge, Room, Team
 
 
 @pytest.fixture
@@ -79,6 +80,38 @@ def test_what_a_bye_was_worth_does_not_stand_in_the_match_that_it_becomes(four: 
         swap(four, 1, 5)
     totals = Match.objects.filter(team_b__isnull=False).values_list("total_a", "total_b")
     assert set(totals) == {(0, 0)}
+
+
+@pytest.mark.parametrize("way", ["match", "pairs"])
+def test_a_match_that_becomes_a_bye_gives_up_its_room_and_judges(four: Field, way: str) -> None:
+    room, _new = Room.objects.get_or_create(tournament=four.tournament, name="2.1")
+    Match.objects.update(room=room, room_locked=True)
+    [match, other] = Match.objects.order_by("number")
+    before, draw = picture(four.tour(1)), 0
+    if way == "match":
+        ids: dict[str, Any] = {"team_a_id": match.team_a_id, "team_b_id": None}
+        change_match(make.by(four.organiser), match_id=match.pk, version=match.version, room="2.1", number=1, **ids)
+    else:
+        draw = put(four, (1, 1, None), (2, 3, 4))["draw"]
+    assert MatchJudge.objects.get().match == other
+    assert list(Match.objects.order_by("number").values_list("room", "room_locked")) == [(None, False), (room.pk, True)]
+    said = AuditEntry.objects.get().changes
+    was, now = (said[name] if way == "match" else said[name]["matches"][0] for name in ("before", "after"))
+    assert [(told["room"], len(told["judges"])) for told in (was, now)] == [("2.1", 1), (None, 0)]
+    if way == "pairs":
+        assert all("judges" not in told for name in ("before", "after") for told in said[name]["matches"][1:])
+        four.undo(1, draw)
+        assert picture(four.tour(1)) == before
+        redo_draw(make.by(four.organiser), **four.where(1), draw_id=draw)
+        assert MatchJudge.objects.get().match == other
+
+
+def test_a_bye_that_gets_a_room_of_its_own_keeps_it(four: Field) -> None:
+    match = Match.objects.get(number=1)
+    ids: dict[str, Any] = {"team_a_id": match.team_a_id, "team_b_id": None}
+    change_match(make.by(four.organiser), match_id=match.pk, version=match.version, room="зал", number=1, **ids)
+    match.refresh_from_db()
+    assert (match.room and match.room.name, match.room_locked, match.match_judges.count()) == ("зал", True, 0)
 
 
 def test_teams_of_one_match_change_sides(four: Field) -> None:

@@ -122,7 +122,9 @@ def naive_finals(table: Mapping[Any, int], finals: Sequence[Any]) -> dict[Any, i
                     continue
                 mine, theirs = (final.points_a, final.points_b)
                 if mine == theirs:
-                    mine, theirs = table[b], table[a]
+                    mine, theirs = {"A": (1, 0), "B": (0, 1), "": (table[b], table[a])}[final.goes_on]
+                if final.walk_over:  # it names whoever did not come
+                    mine, theirs = (final.walk_over == "B", final.walk_over == "A")
                 result[a] = place + (mine < theirs)
                 result[b] = place + (theirs < mine)
     return result | _rest(table, result, _taken(result, finals, table))

@@ -66,5 +66,6 @@ def random_finals(seed: int, case: Tournament) -> list[FinalTour[int]]:
         for number, (a, b) in enumerate(zip(order[::2], order[1::2], strict=False)):
             if dice.random() < 0.7:
                 points = (Decimal(dice.randint(0, 2)), Decimal(dice.randint(0, 2)))
-                finals.append(FinalTour(tour, start + 2 * number, a, b, *points))
+                absent, named = (dice.choice(["", "", "A", "B"]) for _ in range(2))
+                finals.append(FinalTour(tour, start + 2 * number, a, b, *points, walk_over=absent, goes_on=named))
     return finals

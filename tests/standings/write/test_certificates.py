@@ -13,7 +13,7 @@ from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.models import AuditEntry, CertificatePicture
-from tournaments.standings.read.standings import picture_of, picture_version
+from tournaments.standings.read.picture import picture_of, picture_version
 from tournaments.standings.write import remove_picture, set_picture
 
 pytestmark = pytest.mark.django_db

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
+from tournaments.draws.read.history import resting
 from tournaments.draws.read.series import Series, continued, draw_of, kept_apart, open_place, series_before
 from tournaments.draws.rules.pairing import checks, model, swiss
 from tournaments.draws.rules.pairing.checks import Finding
@@ -252,7 +253,7 @@ class Planned:
         """Warnings about the pairs."""
         return checks.check(
             self.draw.all_pairs,
-            _watched(self.draw, self.known if self.series is None or self.series.whole else self.among),
+            _watched(self.draw, self.known if self.series is None or self.series.whole else self.among, self.series),
             self.draw_request.forbidden_pairs,
             wished=self.material.wishes.asked,
             apart=bool(self.draw.groups),
@@ -376,14 +377,11 @@ def _series(
     return series, (*notes, *lots_drawn(chosen))
 
 
-def _watched(draw: PureDraw, teams: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
-    """The teams that a warning is due about when they have no pair: not those that are out of a bracket, or of a group
-    that has played its table."""
+def _watched(draw: PureDraw, teams: tuple[Entrant, ...], series: Series | None) -> tuple[Entrant, ...]:
+    """The teams that a warning is due about when they have no pair."""
     paired = {key for pair in draw.all_pairs for key in pair.teams}
-    if draw.method is Method.KNOCK_OUT:
-        return tuple(team for team in teams if team.key in paired)
-    resting = {key for group in draw.groups if not paired & set(group.teams) for key in group.teams}
-    return tuple(team for team in teams if team.key not in resting)
+    rests = resting(series, paired)
+    return tuple(team for team in teams if team.key in paired or not rests(team.key))
 
 
 def proposed_draw(material: Material) -> dict[str, Any]:

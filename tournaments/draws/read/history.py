@@ -1,8 +1,10 @@
 """The draws of a tour that were made: which can be undone or brought back, what is to be said of its pairs."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from typing import Any
 
+from tournaments.draws.read.series import Series
 from tournaments.draws.rules.pairing import checks, model
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
@@ -20,11 +22,35 @@ def findings_of(
     pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...], wishes: Wishes
 ) -> tuple[Finding, ...]:
     """What is to be said about the pairs of a tour as they stand, after these draws of it."""
-    plan = next((plan for draw in draws if draw.undone_at is None and (plan := shown_plan(draw))), None)
-    check = partial(checks.check, pairs, entrants, wishes.forbidden, wished=wishes.asked)
-    if plan is None:
-        return check()
-    return check(apart=bool(plan.groups), table=plan.method is not Method.SWISS)
+    drawn = next(((draw, plan) for draw in draws if draw.undone_at is None and (plan := shown_plan(draw))), None)
+    check = partial(checks.check, pairs, forbidden=wishes.forbidden, wished=wishes.asked)
+    if drawn is None:
+        return check(entrants)
+    draw, plan = drawn
+    watched = _watched(entrants, pairs, draw.options.get("series"))
+    return check(watched, apart=bool(plan.groups), table=plan.method is not Method.SWISS)
+
+
+def _watched(entrants: Sequence[Entrant], pairs: Iterable[Pair], stored: dict[str, Any] | None) -> Sequence[Entrant]:
+    """Without those who are rightly in no pair. A bracket of all begins with all: each has an opponent or a bye."""
+    series = Series.from_json(stored) if stored else None
+    if series is not None and series.method == Method.KNOCK_OUT and series.whole and len(series.tours) == 1:
+        return entrants
+    paired = {key for pair in pairs for key in pair.teams}
+    rests = resting(series, paired)
+    return [team for team in entrants if team.key in paired or not rests(team.key)]
+
+
+def resting(series: Series | None, paired: Collection[int]) -> Callable[[int], bool]:
+    """Who is rightly without a match in a tour of a table or bracket: teams that it leaves out or has put out, and
+    groups that have played their tables. ``paired`` are the teams (ids) that have a match or a bye there."""
+    if series is None:
+        return lambda _team: False
+    if series.method == Method.KNOCK_OUT:
+        return lambda team: not series.whole or team in series.teams
+    groups = series.split(series.teams).values()
+    over = {team for teams in groups if not set(teams) & set(paired) for team in teams}
+    return lambda team: team in over or (not series.whole and team not in series.teams)
 
 
 def undoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:

@@ -15,6 +15,7 @@ from tournaments.draws.rules.pairing.model import Entrant, Method, PairingError
 from tournaments.draws.rules.pairing.round_robin import apart
 from tournaments.kernel.values import Fault
 from tournaments.matches.read.matches import bracket_pairs, in_bracket
+from tournaments.matches.rules.protocol import winning_side
 from tournaments.models import Draw, Match, Side, Team, Tour, Tournament
 from tournaments.standings.read.standings import counting_states
 
@@ -362,11 +363,7 @@ def is_drawn(match: Played) -> bool:
 def winner_of(match: Played) -> int | None:
     """The team (id) that goes on with the result as it stands; None for a drawn match that nobody has decided."""
     sides = {Side.A.value: match.team_a_id, Side.B.value: match.team_b_id}
-    if is_drawn(match):
-        return sides.get(match.goes_on)
-    if match.walk_over:
-        return sides[Side.B if match.walk_over == Side.A else Side.A]
-    return sides[Side.A if match.total_a > match.total_b else Side.B]
+    return sides.get(winning_side(match.total_a, match.total_b, walk_over=match.walk_over, goes_on=match.goes_on))
 
 
 def to_decide_in(tours: Sequence[int], tournament: Tournament) -> tuple[Match, ...]:

@@ -19,7 +19,7 @@ from tournaments.kernel.database import Foreseen
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_case
-from tournaments.matches.read.matches import begun, begun_among, match_described, matches_of_tour
+from tournaments.matches.read.matches import becomes_bye, begun, begun_among, match_described, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour, Tournament
 from tournaments.standings.read.standings import counting_states
 
@@ -212,6 +212,7 @@ def undo_draw(
     old, has_begun = begun_among(matches_of_tour(tour))
     if touched_by(newest, has_begun):
         raise Refused(("", _("A match of this draw has begun, so the draw cannot be undone.")))
+    judged = _judged(tour)
     newest.after = _after(newest, old)
     bring_back(tour, newest.before)
     newest.undone_at, newest.undone_by = timezone.now(), change.actor_name
@@ -219,7 +220,7 @@ def undo_draw(
     if newest.is_by_program:
         refuse_out_of_place(tour)
     more = becomes_draft(tour, keep_published=keep_published or not newest.is_by_program)
-    _log(change, tour, old, method=newest.method, seed=newest.seed, **more)
+    _log(change, tour, old, judged, method=newest.method, seed=newest.seed, **more)
     return {"draw": newest.pk, "matches": Match.objects.filter(tour=tour).count(), "version": tour.version}
 
 
@@ -235,13 +236,14 @@ def redo_draw(
         raise Refused(
             ("", _("You can redo only what was undone last, and only straight away. Look at the list again."))
         )
+    judged = _judged(tour)
     bring_back(tour, undone.after)
     undone.undone_at, undone.undone_by, undone.after = None, "", {}
     undone.save(update_fields=["after", "undone_at", "undone_by"])
     if undone.is_by_program:
         refuse_out_of_place(tour)
     more = becomes_draft(tour, keep_published=keep_published or not undone.is_by_program)
-    _log(change, tour, old, method=undone.method, seed=undone.seed, **more)
+    _log(change, tour, old, judged, method=undone.method, seed=undone.seed, **more)
     return {"draw": undone.pk, "matches": Match.objects.filter(tour=tour).count(), "version": tour.version}
 
 
@@ -255,17 +257,20 @@ def _after(drawn: Draw, matches: Sequence[Match]) -> dict[str, Any]:
 def store_by_hand(
     change: Change, tour: Tour, old: Sequence[Match], rows: Sequence[Match], exchanged: Sequence[int] = ()
 ) -> Draw:
-    """Rows in place of some of the tour's matches, as a person has decided; kept as a draw that can be undone.
+    """Rows in place of some of the tour's matches, as a person has decided; kept as a draw that can be undone. Nobody
+    judges a match that becomes a bye.
 
     ``exchanged`` are two teams that have changed places, one of which may have had none.
     """
     point = restore_point(old, whole_tour=False)
-    everything = list(matches_of_tour(tour))
+    everything, judged = list(matches_of_tour(tour)), _judged(tour)
+    before = {match.pk: match for match in old}
+    byes = [row.pk for row in rows if row.pk in before and becomes_bye(before[row.pk], row.team_b_id)]
+    MatchJudge.objects.filter(match__in=byes).delete()
     replace(old, rows)
-    ids = {match.pk for match in old}
-    point["made"] = [row.pk for row in rows if row.pk not in ids]
+    point["made"] = [row.pk for row in rows if row.pk not in before]
     drawn = _stored(change, tour, method=Draw.Method.MANUAL, options={"exchanged": list(exchanged)}, before=point)
-    _log(change, tour, everything, method=Draw.Method.MANUAL)
+    _log(change, tour, everything, judged, method=Draw.Method.MANUAL)
     return drawn
 
 
@@ -334,12 +339,35 @@ def _stored(change: Change, tour: Tour, **columns: Any) -> Draw:
     return Draw.objects.create(tour=tour, made_at=timezone.now(), made_by=change.actor_name, **columns)
 
 
-def _log(change: Change, tour: Tour, old: Sequence[Match], **more: Any) -> None:
-    now = matches_of_tour(tour)
+Judged = Mapping[int, list[str]]
+"""Match → its judges by their names, as the log has them."""
+
+
+def _judged(tour: Tour) -> Judged:
+    judged: dict[int, list[str]] = {}
+    for row in MatchJudge.objects.filter(match__tour=tour).select_related("judge").order_by("judge__name"):
+        judged.setdefault(row.match_id, []).append(str(row))
+    return judged
+
+
+def _log(change: Change, tour: Tour, old: Sequence[Match], judged: Judged | None = None, **more: Any) -> None:
+    """``judged`` are the judges from before: of matches that stay, the log tells where they are others now."""
+    now = list(matches_of_tour(tour))
+    before = judged or {}
+    after = before if judged is None else _judged(tour)
+    staying = {match.pk for match in old} & {match.pk for match in now}
+    others = {pk for pk in staying if before.get(pk, []) != after.get(pk, [])}
+
+    def described(matches: Iterable[Match], judges: Judged) -> list[dict[str, Any]]:
+        return [
+            match_described(match) | ({"judges": judges.get(match.pk, [])} if match.pk in others else {})
+            for match in matches
+        ]
+
     change.log(
         subject=f"tour:{tour.pk}",
-        before={"matches": [match_described(match) for match in old]},
-        after={"matches": [match_described(match) for match in now]},
+        before={"matches": described(old, before)},
+        after={"matches": described(now, after)},
         tour=tour.number,
         **more,
     )

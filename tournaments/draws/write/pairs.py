@@ -15,7 +15,7 @@ from tournaments.draws.write.draws import becomes_draft, store_by_hand
 from tournaments.kernel.rules import TABLE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, use_case
-from tournaments.matches.read.matches import absence, begun, bracket_of, matches_of_tour
+from tournaments.matches.read.matches import absence, becomes_bye, begun, bracket_of, matches_of_tour
 from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.models.audit import RESTORE, canonical
 
@@ -66,10 +66,11 @@ def set_pairs(
 ) -> Answer:  # fmt: skip
     """All pairs of the tour as a person wants them: ``{"match": id or None, "a": team id, "b": team id or None}``.
 
-    Matches keep their tables, rooms and judges; one without an id is new, one that is not named is taken away. What
-    is doubtful, a repeat for one, is allowed; what cannot be, a team twice, is refused. A published tour becomes a
-    draft again, unless the organiser wants the new pairs to be public at once. ``seen`` is the ``state_of`` the page:
-    when that is not what stands now, it is a ``Conflict``.
+    Matches keep their tables, rooms and judges; one that becomes a bye has neither room nor judges any more, one
+    without an id is new, one that is not named is taken away. What is doubtful, a repeat for one, is allowed; what
+    cannot be, a team twice, is refused. A published tour becomes a draft again, unless the organiser wants the new
+    pairs to be public at once. ``seen`` is the ``state_of`` the page: when that is not what stands now, it is a
+    ``Conflict``.
     """
     tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
@@ -126,6 +127,8 @@ def _with_teams(match: Match, a: int, b: int | None) -> Match:
     row = copy(match)
     row.team_a_id, row.team_b_id, row.version = a, b, match.version + 1
     row.total_a = row.total_b = Decimal(0)  # what a bye was worth stood in it; nothing is entered yet
+    if becomes_bye(match, b):
+        row.room, row.room_locked = None, False
     return row
 
 

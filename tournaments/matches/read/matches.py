@@ -346,6 +346,11 @@ def wish_warnings(tour: Tour, one: Team | None, other: Team | None) -> Sequence[
 
 
 # What the log says of a match.
+def becomes_bye(match: Match, team_b: int | None) -> bool:
+    """Whether a match of two, with this team B, has no opponent any more: it needs neither a room nor judges then."""
+    return match.team_b_id is not None and team_b is None
+
+
 def match_described(match: Match) -> dict[str, Any]:
     """Who meets whom and where; the protocol is written down by what changes it. Teams and room also by name, so that
     the entry can still be read when they are renamed."""

@@ -333,3 +333,17 @@ def _taken_off(penalty: Penalty) -> Pair:
 
 def _sum(pairs: Iterable[Pair]) -> Pair:
     return sum(pairs, Pair())
+
+
+# Who has won.
+def winning_side(total_a: Decimal, total_b: Decimal, *, walk_over: str, goes_on: str) -> str:
+    """The side, "A" or "B", that has won a match of two which has to have a winner; "" where nobody has decided yet.
+
+    ``walk_over`` is the side that did not come: the other one has won, also where it has no more points for it.
+    ``goes_on`` is the organiser's decision after a draw and counts only while the points are equal.
+    """
+    if walk_over:
+        return Side.B if walk_over == Side.A else Side.A
+    if total_a == total_b:
+        return goes_on
+    return Side.A if total_a > total_b else Side.B

@@ -16,6 +16,7 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import (
     Warned,
     absence,
+    becomes_bye,
     bracket_faults,
     bracket_pairs,
     has_begun,
@@ -79,7 +80,8 @@ def _warn(change: Change, match: Match) -> None:
 def change_match(
     change: Change, *, match_id: int, version: int, team_a_id: int, team_b_id: int | None, room: str, number: int
 ) -> Answer:
-    """Other teams, another room or table. Teams stand once anything is entered; everything stands once signed."""
+    """Other teams, another room or table. Teams stand once anything is entered; everything stands once signed. A match
+    that becomes a bye has no judges any more, and loses the room that it had."""
     match = change.take_match(match_id, permission="tournament.organise", version=version)
     before = match_described(match)
     wanted = _wanted(match.tour, team_a_id, team_b_id, room, number, match_id)
@@ -89,8 +91,13 @@ def change_match(
     others = match.team_a_id != team_a_id or match.team_b_id != team_b_id
     if others:
         LineUp.forget([match.pk])
+    shown, judged, more = match.room, list(match.match_judges.all()), dict[str, object]()
+    if becomes_bye(match, team_b_id):
+        room = "" if shown is not None and clean_text(room) == shown.name else room
+        if judged:
+            MatchJudge.objects.filter(match=match).delete()
+            before, more = before | _named(judged), _named([])
     match.team_a, match.team_b, match.number = wanted.team_a, wanted.team_b, number
-    shown = match.room
     match.room = room_named(match.tour.tournament, room)
     if match.room != shown:
         match.room_locked = match.room is not None
@@ -98,7 +105,7 @@ def change_match(
     if others:
         recompute(match)  # what a bye was worth stood in it
         _warn(change, match)
-    change.log(before=before, after=match_described(match))
+    change.log(before=before, after=match_described(match) | more)
     return {"match": match.pk, "version": match.version}
 
 

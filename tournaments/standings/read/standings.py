@@ -1,4 +1,4 @@
-"""Standings: what they are computed from, as they stand and as other settings would give them; lots, certificates."""
+"""Standings: what they are computed from, as they stand and as other settings would give them; lots."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import Sentence
-from tournaments.models import IN_STAGES, AuditEntry, CertificatePicture, Game, Match, Team, Tour, Tournament
+from tournaments.models import IN_STAGES, AuditEntry, Game, Match, Team, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.rounds.read.tours import Stand, TourLine
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
@@ -31,7 +31,6 @@ from tournaments.standings.rules.outcomes import (
     meetings_of,
     place_text,
 )
-from tournaments.standings.rules.picture import Picture
 from tournaments.standings.rules.ranking import FinalTour, Row, rank, rank_with_finals
 
 
@@ -75,6 +74,8 @@ class _Row(NamedTuple):
     final: str
     match: int
     kind: str
+    walk_over: str
+    goes_on: str
 
     @property
     def has_net(self) -> bool:
@@ -121,6 +122,7 @@ def _counting(tournament_id: int, states: tuple[str, ...], *, provisional: bool)
 
 _COLUMNS: Final = (
     "tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "number", "tour__final", "pk", "tour__kind",
+    "walk_over", "goes_on",
 )  # fmt: skip
 """Of a ``_Row``, in its order."""
 
@@ -202,7 +204,8 @@ def _final(row: _Row) -> FinalTour[int] | None:
         return None
     if row.table > len(firsts):
         return None
-    return FinalTour(row.tour, firsts[row.table - 1], row.team_a, row.team_b, row.points_a, row.points_b)
+    first = firsts[row.table - 1]
+    return FinalTour(row.tour, first, row.team_a, row.team_b, row.points_a, row.points_b, row.walk_over, row.goes_on)
 
 
 # The standings of a tournament, computed once for each of its revisions.
@@ -385,16 +388,3 @@ def preview(tournament: Tournament, proposed: Tournament) -> Preview:
     table = computed(proposed, parse_metrics(proposed.metrics), include_hidden=True)
     rows = tuple(PreviewRow(row, now.get(row.team.pk)) for row in table.rows)
     return Preview(table.metrics, rows)
-
-
-# The background of certificates.
-def picture_of(tournament: Tournament) -> Picture | None:
-    """The picture under the text of certificates, None when there is none."""
-    row = CertificatePicture.objects.filter(tournament=tournament).first()
-    return Picture(bytes(row.content), row.width, row.height) if row is not None and row.content else None
-
-
-def picture_version(tournament: Tournament) -> int:
-    """What a form is made from that changes the picture; 1 before there ever was one."""
-    versions = CertificatePicture.objects.filter(tournament=tournament).values_list("version", flat=True)
-    return versions.first() or 1

@@ -11,12 +11,19 @@ from games.core.types import gettext_noop
 from tournaments.kernel.names import name_key
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Sentence, tell
+from tournaments.matches.rules.protocol import Side, winning_side
 from tournaments.standings.rules.metrics import Metric, Tie, Value
 from tournaments.standings.rules.outcomes import Ledger, MatchOutcome, StandingsSettings, Team, collect
 
 MESSAGES: Final = {
     "finals.won": gettext_noop(
         "above %(team)s by the match for places %(first)s and %(second)s, %(mine)s : %(theirs)s"
+    ),
+    "finals.decided": gettext_noop(
+        "above %(team)s by the organiser’s decision after the drawn match for places %(first)s and %(second)s"
+    ),
+    "finals.walk_over": gettext_noop(
+        "above %(team)s, who did not turn up for the match for places %(first)s and %(second)s"
     ),
     "finals.upper": gettext_noop("above %(team)s thanks to the match for places %(first)s and %(second)s"),
     "finals.lower": gettext_noop("above %(team)s, whose match was for places %(first)s and %(second)s"),
@@ -26,7 +33,8 @@ tell(MESSAGES)
 
 @dataclass(frozen=True, slots=True)
 class FinalTour(Generic[Team]):
-    """A match that counts and is played for the places ``first`` and ``first`` + 1."""
+    """A match that counts and is played for the places ``first`` and ``first`` + 1. ``walk_over`` and ``goes_on`` are
+    those of the match, and decide as in a bracket."""
 
     tour: int
     first: int
@@ -34,18 +42,27 @@ class FinalTour(Generic[Team]):
     team_b: Team
     points_a: Decimal
     points_b: Decimal
+    walk_over: str = ""
+    goes_on: str = ""
 
     @property
     def is_drawn(self) -> bool:
-        """A drawn final leaves its two places to the table."""
-        return self.points_a == self.points_b
+        """A drawn final that nobody has decided leaves its two places to the table."""
+        return self.winner is None
 
     @property
     def winner(self) -> Team | None:
-        """The better side; None when it is drawn."""
-        if self.is_drawn:
-            return None
-        return self.team_a if self.points_a > self.points_b else self.team_b
+        """Who has the first of its places; None when it is drawn and nobody has decided."""
+        side = winning_side(self.points_a, self.points_b, walk_over=self.walk_over, goes_on=self.goes_on)
+        return {Side.A.value: self.team_a, Side.B.value: self.team_b}.get(side)
+
+    @property
+    def decided_by(self) -> str:
+        """The code of what has decided it: points, the organiser, or that one side did not come."""
+        more = self.team_a if self.points_a > self.points_b else self.team_b
+        if self.points_a != self.points_b and self.winner == more:
+            return "finals.won"
+        return "finals.walk_over" if self.walk_over else "finals.decided"
 
     @property
     def places(self) -> frozenset[int]:
@@ -206,7 +223,7 @@ def _why(
     if theirs is not None and mine is not theirs:
         return ByFinal("finals.lower", theirs)
     if mine is not None and not mine.is_drawn:
-        return ByFinal("finals.won", mine)
+        return ByFinal(mine.decided_by, mine)
     return _explain(metrics, list(row.values), list(below.values))
 
 

@@ -178,6 +178,13 @@ def test_decided_pairs_that_repeat_say_so() -> None:
     assert codes(draw)[2] == "locked_bye_again"
 
 
+@pytest.mark.parametrize(("met", "said"), [((2,), False), ((9,), True)])
+def test_that_nobody_meets_again_is_said_only_where_no_decided_pair_does(met: tuple[int, ...], *, said: bool) -> None:
+    again = [team(1, 0, *met), team(2, 0, *(1 for key in met if key == 2)), *fresh(4)[2:]]
+    draw = swiss.draw(again, seed=1, conditions=Conditions((Pair(1, 2),)))
+    assert ("no_repeat" in codes(draw)) is said
+
+
 def test_a_decided_bye_and_an_odd_rest_give_two_byes() -> None:
     draw = swiss.draw(fresh(4), seed=1, conditions=Conditions((Pair(1, None),)))
     assert [bye.locked for bye in draw.byes] == [True, False]

@@ -262,9 +262,10 @@ class Reasons:
         self._edges = edges
         self._order = order
 
-    def of_draw(self) -> tuple[Fault, ...]:
-        """Whether anybody meets again, and whether the seed put teams in order."""
-        notes = [] if self._repeats else [Fault("pairing.no_repeat")]
+    def of_draw(self, locked: Iterable[DrawnPair]) -> tuple[Fault, ...]:
+        """Whether anybody meets again, also in a pair that stands, and whether the seed put teams in order."""
+        again = self._repeats or any(note.code == "pairing.locked_again" for pair in locked for note in pair.notes)
+        notes = [] if again else [Fault("pairing.no_repeat")]
         if len({(team.score, team.rank) for team in self._order}) < len(self._order):
             notes.append(Fault("pairing.by_lot"))
         return tuple(notes)
@@ -370,12 +371,13 @@ def draw(
         raise PairingError("pairing.impossible", {"pairs": pairs_to_allow(field)})
     reasons = Reasons(field, costs, edges, order)
     pairs, byes = _locked(conditions.locked, teams)
+    notes = reasons.of_draw(pairs)
     for edge in sorted(edges):
         if edge[1] == len(field.teams):
             byes.append(_bye(field.teams[edge[0]], edge, reasons))
         else:
             pairs.append(_pair(field.teams[edge[0]], field.teams[edge[1]], edge, reasons, lot=chance.random() < 0.5))
-    return Draw(Method.SWISS, seed, strongest_first(pairs, order), tuple(byes), reasons.of_draw())
+    return Draw(Method.SWISS, seed, strongest_first(pairs, order), tuple(byes), notes)
 
 
 def _locked(locked: Iterable[Pair], teams: Mapping[Key, Entrant]) -> tuple[list[DrawnPair], list[Bye]]:

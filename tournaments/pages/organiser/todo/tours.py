@@ -1,12 +1,13 @@
 """Things to do before the matches of a tour can begin, and what they wait for while they are played."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.draws.read.history import resting
 from tournaments.draws.read.series import Series, is_drawn, winner_of
 from tournaments.matches.read.matches import in_bracket
 from tournaments.models import Draw, Match, Tour
@@ -50,11 +51,9 @@ def _is_played_out(facts: Facts, table: Series) -> bool:
 
 def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
     paired = {team for match in facts.by_tour[tour.pk] for team in match.teams}
-    resting = _resting(facts.series.get(tour.pk), paired)
+    rests = resting(facts.series.get(tour.pk), paired)
     missing = [
-        team.name
-        for team in facts.teams
-        if team.plays_in(tour.number) and team.pk not in paired and not resting(team.pk)
+        team.name for team in facts.teams if team.plays_in(tour.number) and team.pk not in paired and not rests(team.pk)
     ]
     if missing and tour in facts.to_come and not tour.final and not tour.rehearsal:
         text = ngettext(
@@ -65,18 +64,6 @@ def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
         said = text % {"tour": tour, "count": len(missing), "names": named(missing)}
         url = tour_page(facts, "desk_pairs", tour)
         yield Todo("tour.left_out", len(missing), said, url, _urgency(facts, tour))
-
-
-def _resting(series: Series | None, paired: Collection[int]) -> Callable[[int], bool]:
-    """Who is rightly without a match: teams that a table or bracket leaves out or has put out, and groups that have
-    played their tables."""
-    if series is None:
-        return lambda _team: False
-    if series.method == Draw.Method.KNOCK_OUT:
-        return lambda team: not series.whole or team in series.teams
-    groups = series.split(series.teams).values()
-    over = {team for teams in groups if not set(teams) & set(paired) for team in teams}
-    return lambda team: team in over or (not series.whole and team not in series.teams)
 
 
 def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
