@@ -41,6 +41,7 @@ ELSEWHERE = {
     "tour-pages": "the same for a tour's tabs",
     "is-short": "from which tab on a strip scrolls, no look",
     "pairs": "a table of the draws' pages",
+    "unanswered": "lies over the page while a request has got no answer",
 }
 """Class → why no part of the page has it."""
 SELECTOR = re.compile(r"([^{}]+)\{")
