@@ -248,10 +248,12 @@ const ask = async () => {
 
 const look = async () => {
   if (document.hidden || unsent.length || sending) return;
+  const stood = state;
   const found = await ask().catch(() => null);
   if (!found) return;
   if (Math.abs(found.ahead - ahead) > found.trip) ahead = found.ahead;
-  if (!unsent.length && !sending && found.told.version !== state.version) take(found.told);
+  // What was tapped or told meanwhile is newer, whatever the versions say: those of a forgotten clock begin again.
+  if (state === stood && !unsent.length && !sending && found.told.version !== state.version) take(found.told);
 };
 
 const measure = async () => {
