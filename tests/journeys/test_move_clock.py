@@ -181,6 +181,39 @@ def test_without_a_link_the_clock_goes_on_and_the_taps_are_sent_later_in_their_o
     assert stored(site, "side") == "B"
 
 
+def set_phones_clock(page: Page, seconds: int) -> None:
+    """Somebody sets it while the page is in sight: the page's own time goes on."""
+    page.clock.set_system_time(page.evaluate("Date.now()") / 1000 + seconds)
+
+
+@pytest.mark.parametrize("seconds", [-120, 60], ids=["back", "ahead"])
+def test_whatever_the_phones_clock_is_set_to_time_goes_on_and_a_tap_is_a_move(
+    site: Site, open_page: Opener, seconds: int
+) -> None:
+    page = clock(site, open_page)
+    begin(page)
+    sent(page)
+    left = page.locator("[data-left]")
+    page.clock.run_for(2000)
+    expect(left).to_have_text("38")
+    set_phones_clock(page, seconds)
+    with page.expect_request("**/clock/?state=1"):
+        page.clock.run_for(100)
+    expect(left).to_have_text(re.compile("^(3[0-9]|40)$"))
+    expect(page.locator("[data-time-up]")).to_be_hidden()
+    press(page)
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
+    sent(page)
+    assert stored(site, "side") == "B"
+
+
+def test_a_link_that_is_back_measures_the_servers_time_again(site: Site, open_page: Opener) -> None:
+    page = clock(site, open_page)
+    page.context.set_offline(True)
+    with page.expect_request("**/clock/?state=1"):
+        page.context.set_offline(False)
+
+
 def refuse(route: Route) -> None:
     """As the server does with whoever may not write any more."""
     if route.request.method == "POST":

@@ -87,6 +87,21 @@ def test_a_link_is_followed_when_the_remark_is_stored(closing: Page) -> None:
     stands(closing, TEXT)
 
 
+def test_a_link_is_followed_at_once_when_the_remark_waits_after_others_on_the_phone(closing: Page) -> None:
+    held = closing.url
+    closing.route(f"{held.split('?', maxsplit=1)[0]}*/", lambda route: route.abort())
+    closing.locator("form.preset button[value=A]").first.tap()
+    expect(bar(closing)).to_have_text("не отправлено: 1")
+    remarks(closing).fill(TEXT)
+    closing.get_by_role("link", name="Составы").tap()
+    closing.wait_for_url("**/judge/?step=line_ups")
+    expect(bar(closing)).to_have_text("не отправлено: 2")
+    closing.unroute_all()
+    closing.goto(held)
+    stands(closing, TEXT)
+    expect(closing.locator(".lines li")).to_have_count(1)
+
+
 def test_what_was_typed_last_is_stored_when_the_page_is_left_while_a_save_is_under_way(closing: Page) -> None:
     address, last = closing.url, TEXT + ", 20 минут"
     held = hold_the_first(closing, "**/remarks/")

@@ -207,3 +207,11 @@ test("a button that is pressed by hand lets the focus go, one that is pressed by
     assert.equal(left, detail);
   }
 });
+
+test("a display whose clock is set back turns its pages as before", (context) => {
+  const begun = performance.now();
+  context.mock.method(Date, "now", () => 0);
+  context.mock.method(performance, "now", () => begun + 13_000);
+  beats.filter(([, time]) => time === 250).forEach(([work]) => work());
+  assert.equal(shown(), "b");
+});

@@ -83,3 +83,47 @@ test("a link waits until the remark is stored, and one that was refused holds no
   state.querySelector = () => ({}); // why it was refused
   assert.equal(waits(), false);
 });
+
+/** A tap on the link of another step, and what is on the phone when it has been kept there. */
+const leaves = (entries) => {
+  const link = { href: "/other/", target: "", matches: () => false };
+  happens("click", { target: { closest: () => link }, preventDefault: () => null });
+  happens("outbox:change", { detail: entries.map(({ url, text }) => ({ url, body: `${new URLSearchParams({ remarks: text })}` })) });
+};
+/** What waits holds every other write back: htmx asks whether it may send, and tells nothing of what follows. */
+const isHeldBack = () => {
+  [saving, state.querySelector, globalThis.document.querySelectorAll] = [false, () => null, () => []];
+  Object.assign(globalThis.location, { href: "/here/" });
+  globalThis.window.htmx.trigger = () => happens("htmx:beforeRequest", { detail: { elt: form } });
+};
+
+test("a remark that is kept on the phone because others wait there holds nobody on the page", () => {
+  isHeldBack();
+  type("noise\nand light");
+  leaves([{ url: "/penalties/", text: "" }, { url: "/remarks/", text: "noise" }]);
+  assert.equal(globalThis.location.href, "/here/"); // only an earlier text is kept yet
+  leaves([{ url: "/remarks/", text: "noise\r\nand light" }]);
+  assert.equal(globalThis.location.href, "/other/");
+  const before = beacons.length;
+  happens("pagehide");
+  assert.equal(beacons.length, before); // it is sent in its turn
+});
+
+for (const successful of [true, false])
+  test(`whoever types on after a tap on a link stays on the page (answered: ${successful})`, (context) => {
+    isHeldBack();
+    const waits = [];
+    context.mock.method(globalThis, "setTimeout", (work) => waits.push(work));
+    const detail = { elt: form, successful, xhr: { status: successful ? 200 : 0 }, requestConfig: { verb: "post" } };
+    const answers = () => happens("htmx:afterRequest", { detail });
+    state.dataset.stored = "";
+    for (const [before, after] of [[() => null, answers], [answers, () => null]]) {
+      type("noise");
+      leaves([]);
+      before();
+      type("noise, and more");
+      after();
+      waits.splice(0).forEach((work) => work());
+      assert.equal(globalThis.location.href, "/here/");
+    }
+  });

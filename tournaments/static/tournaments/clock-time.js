@@ -34,3 +34,11 @@ export const best = (samples) => samples.reduce((one, other) => (one.trip < othe
  */
 export const beside = ({ game, ...told }, own) =>
   own && game && String(game) !== own ? { ...told, spent: 0, since: "" } : told;
+
+const JUMP = 1_500;
+
+/**
+ * Whether so much lies between two readings of a device's clock that it slept meanwhile, or somebody set it: milliseconds.
+ * @type {(one: number, other: number) => boolean}
+ */
+export const jumped = (one, other) => Math.abs(one - other) > JUMP;

@@ -1,11 +1,9 @@
 // @ts-check
 // Clocks count down by themselves, by the server's time. What stands in the page is the last start or stop.
-import { beside, best, left, words } from "./clock-time.js";
+import { beside, best, jumped, left, words } from "./clock-time.js";
 
 // How far the server's time is ahead of this device's, measured anew whenever it may have changed.
 const SAMPLES = 3;
-// Milliseconds between two ticks: the device slept, or somebody set its clock.
-const JUMP = 1_500;
 let offset = 0;
 let measured = false;
 let running = null;
@@ -62,7 +60,7 @@ document.addEventListener("htmx:afterSwap", () => measured || again());
 // Milliseconds since the epoch by the server's clock.
 const now = () => {
   const own = Date.now();
-  if (Math.abs(own - lastTick) > JUMP) again();
+  if (jumped(own, lastTick)) again();
   lastTick = own;
   return own + offset;
 };

@@ -8,11 +8,18 @@ const PATIENCE = 8_000;
 const QUIET = 3_000; // milliseconds without an answer that nobody needs to be told of
 
 let ahead = 0; // milliseconds that the server's time is ahead of this device's
-let heard = Date.now();
 let lost = false;
 
 /** Milliseconds since the epoch by the server's clock. */
 export const now = () => Date.now() + ahead;
+
+// The device's clock can be set, and the page's own time may stand still while the device sleeps: the longer one counts.
+let heard = { by: now(), at: performance.now() };
+const silent = () => Math.max(performance.now() - heard.at, now() - heard.by);
+const hear = () => {
+  heard = { by: now(), at: performance.now() };
+  lost = false;
+};
 
 /** @param {string} zone @returns {(moment: number) => string} the time of day there */
 export const timeIn = (zone) => {
@@ -37,8 +44,7 @@ const tell = (answer) => {
   const date = Date.parse(answer.headers.get("Date") ?? "");
   // The header has whole seconds: on the average half a second has gone by.
   if (date && Math.abs(date + 500 - Date.now() - ahead) > 1_000) ahead = date + 500 - Date.now();
-  heard = Date.now();
-  lost = false;
+  hear();
 };
 
 /**
@@ -57,12 +63,12 @@ const ask = async (address) => {
 
 /** @param {HTMLElement} line @param {(moment: number) => string} time */
 const say = (line, time) => {
-  const since = Date.now() - heard;
+  const since = silent();
   line.hidden = !lost || since < QUIET;
   if (line.hidden) return;
   const { words = "", lost: gone = "", just = "" } = line.dataset;
   const minutes = minutesOf(since);
-  const text = `${words.replace("TIME", time(heard + ahead))}, ${minutes ? gone.replace("MINUTES", String(minutes)) : just}`;
+  const text = `${words.replace("TIME", time(heard.by))}, ${minutes ? gone.replace("MINUTES", String(minutes)) : just}`;
   if (line.textContent !== text) line.textContent = text;
 };
 
@@ -77,9 +83,6 @@ export const watch = (line, address, time) => {
   addEventListener("online", again);
   addEventListener("offline", () => (lost = true));
   document.addEventListener("htmx:sseError", again);
-  document.addEventListener("htmx:sseBeforeMessage", () => {
-    heard = Date.now();
-    lost = false;
-  });
+  document.addEventListener("htmx:sseBeforeMessage", hear);
   again();
 };

@@ -15,7 +15,7 @@ const pause = steps.querySelector("[data-hall-pause]");
 const said = document.querySelector("[data-hall-said]");
 let shown = "";
 let order = [];
-let since = Date.now();
+let since = performance.now(); // nobody can set it, as the device's clock
 let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let turning = false;
 let obeyed = null;
@@ -31,7 +31,7 @@ const show = (index) => {
   const all = slides();
   if (!all.length) return;
   const chosen = all[((index % all.length) + all.length) % all.length];
-  if (chosen.id !== shown) since = Date.now();
+  if (chosen.id !== shown) since = performance.now();
   shown = chosen.id;
   order = all.map((slide) => slide.id);
   // Not by a class: htmx gives new elements the classes of the old ones for a while, and then takes them away again.
@@ -81,13 +81,13 @@ const turn = (by) => {
 const step = (by) => {
   if (!line()) return;
   const wanted = here() + by;
-  since = Date.now();
+  since = performance.now();
   if (Number(section().sections) > 1 && (wanted < 0 || wanted >= slides().length)) void (turning || turn(Math.sign(by)));
   else show(wanted);
 };
 const setPaused = (value) => {
   paused = value;
-  since = Date.now();
+  since = performance.now();
   pause.setAttribute("aria-pressed", String(paused));
 };
 
@@ -178,7 +178,7 @@ addEventListener("resize", () => fit(hall));
 setInterval(() => {
   if (!line()) return;
   const { paused: stopped, held } = steering(line());
-  if (!paused && !stopped && !held && Date.now() - since >= seconds()) step(1);
+  if (!paused && !stopped && !held && performance.now() - since >= seconds()) step(1);
 }, 250);
 
 // The time of day where the tournament takes place, and what is left of a stage or until the next tour.

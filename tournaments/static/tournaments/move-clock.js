@@ -1,7 +1,7 @@
 // @ts-check
 // The clock of a team game as one button: a tap anywhere means that the move is made. The phone goes on by itself; the
 // server is told in order, at once or as soon as there is a link, and the other screens follow it.
-import { best } from "./clock-time.js";
+import { best, jumped } from "./clock-time.js";
 import { UNDO, after, alarm, hintable, rest, seconds, slips } from "./clock-press.js";
 import { freshKey, isBarred, isLost, pause, signed, speaksFor, whoHas } from "./outbox-queue.js";
 import { phoneStore } from "./phone-store.js";
@@ -29,13 +29,25 @@ const panel = part("time-up");
 
 /** @type {State} */
 let state = JSON.parse(words.state);
-let offset = state.now - Date.now(); // until it has been measured
+let ahead = state.now - performance.now(); // milliseconds of the server's time, until they have been measured
 let tapped = -Infinity;
 let before = Infinity;
-/** @type {{ at: number, side: string, state: State } | null} */
+/** @type {{ at: number, side: string, state: State, tapped: number } | null} */
 let undo = null;
 
-const now = () => Math.round(Date.now() + offset);
+// The page's own time goes on whatever the phone's clock is set to, and may stand still while the phone sleeps.
+const now = () => Math.round(performance.now() + ahead);
+const drifts = () => Date.now() - performance.now();
+let drift = drifts();
+let hidden = document.hidden;
+
+// Whether the phone slept, or somebody set its clock. What it slept is added at once: in sight it does not sleep.
+const strayed = () => {
+  const [known, found] = [drift, drifts()];
+  drift = found;
+  if (hidden) ahead += found - known;
+  return jumped(found, known);
+};
 
 // What is not sent yet, kept on the phone as other entries are: the judge's other pages send it too.
 const inStore = phoneStore("outbox", (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }));
@@ -74,6 +86,7 @@ const show = () => {
 };
 
 const tick = () => {
+  if (strayed()) measure();
   const moment = now();
   const hinted = !state.since && state.hint && state.hint.since;
   const left = rest(hinted ? state.hint : state, moment);
@@ -89,7 +102,7 @@ const tick = () => {
   const felt = state.since && alarm(before, left);
   if (felt && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(FELT[felt]);
   before = state.since ? left : Infinity;
-  if (undo && moment - undo.at > UNDO) {
+  if (undo && performance.now() - undo.tapped > UNDO) {
     undo = null;
     show();
   }
@@ -108,7 +121,7 @@ const send = async (entry) => {
   const signal = AbortSignal.timeout(PATIENCE);
   const body = signed(entry.body, form.elements.csrfmiddlewaretoken.value);
   const answer = await fetch(entry.url, { method: "POST", body, headers, signal }).catch(() => null);
-  if (answer && isLost(answer.status)) earliest = Date.now() + pause(answer.headers.get("Retry-After"), Math.random());
+  if (answer && isLost(answer.status)) earliest = performance.now() + pause(answer.headers.get("Retry-After"), Math.random());
   if (!answer || isLost(answer.status)) return null;
   const told = await answer.json().catch(() => ({}));
   return { ok: answer.ok, barred: isBarred(answer.status, entry.url), told };
@@ -120,13 +133,13 @@ const say = (sentences) => {
 };
 
 const flush = async () => {
-  if (sending || !unsent.length || Date.now() < earliest) return;
+  if (sending || !unsent.length || performance.now() < earliest) return;
   sending = true;
   let last = null;
   while (unsent.length) {
     const answer = await send(unsent[0]);
     if (answer?.barred) {
-      earliest = Date.now() + BARRED;
+      earliest = performance.now() + BARRED;
       say([words.barred]);
     }
     if (!answer || answer.barred) break;
@@ -159,10 +172,10 @@ window.addEventListener("beforeunload", (event) => unsent.some((entry) => inPage
 
 /** @type {(order: string, side?: string) => void} */
 const act = (order, side = state.side) => {
-  const at = now();
+  const at = Math.max(now(), Number(state.since)); // no move ends before it begins, however far the measuring was off
   const next = after(state, order, side, at);
   if (next === state) return;
-  undo = order === "press" ? { at, side, state } : null;
+  undo = order === "press" ? { at, side, state, tapped: performance.now() } : null;
   state = next;
   before = Infinity;
   document.documentElement.dataset.pressed = String(at);
@@ -226,17 +239,21 @@ panel?.addEventListener("submit", async (event) => {
 
 // How far the server's time is ahead, and what others have done meanwhile.
 const ask = async () => {
-  const sent = Date.now();
+  const sent = performance.now();
   const answer = await fetch(`${url}?state=1`, { cache: "no-store", headers: { Accept: "application/json" } });
   const told = await answer.json();
-  const trip = Date.now() - sent;
-  return { trip, offset: told.now - (sent + trip / 2), told };
+  const trip = performance.now() - sent;
+  return { trip, ahead: told.now - (sent + trip / 2), told };
 };
 
 const look = async () => {
   if (document.hidden || unsent.length || sending) return;
+  const stood = state;
   const found = await ask().catch(() => null);
-  if (found && !unsent.length && !sending && found.told.version !== state.version) take(found.told);
+  if (!found) return;
+  if (Math.abs(found.ahead - ahead) > found.trip) ahead = found.ahead;
+  // What was tapped or told meanwhile is newer, whatever the versions say: those of a forgotten clock begin again.
+  if (state === stood && !unsent.length && !sending && found.told.version !== state.version) take(found.told);
 };
 
 const measure = async () => {
@@ -245,7 +262,7 @@ const measure = async () => {
     const found = await ask().catch(() => null);
     if (found) samples.push(found);
   }
-  if (samples.length) offset = best(samples).offset;
+  if (samples.length) ahead = best(samples).ahead;
   document.documentElement.dataset.serverTime = "measured";
   await look();
 };
@@ -260,12 +277,17 @@ const wake = async () => {
 
 if (!state.over) {
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return;
+    strayed();
+    hidden = document.hidden;
+    if (hidden) return;
     wake();
     measure();
     flush();
   });
-  addEventListener("online", flush);
+  addEventListener("online", () => {
+    measure();
+    flush();
+  });
   setInterval(tick, TICK);
   setInterval(flush, AGAIN);
   setInterval(look, LOOK);

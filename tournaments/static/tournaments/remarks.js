@@ -67,7 +67,20 @@ const answered = ({ detail }) => {
   if (!isOurs(detail.elt)) return;
   if (detail.successful && "stored" in state().dataset) stored();
   if (going && ANSWERED.includes(detail.xhr.status)) stay();
-  else if (going) setTimeout(() => (location.href = going), detail.successful ? 0 : OFF);
+  else if (going) setTimeout(follow, detail.successful ? 0 : OFF);
+};
+const follow = () => going && (location.href = going);
+// While others wait on the phone the text is kept there at once, and nothing answers: it is sent after them, from any page.
+const isKept = (entries) => {
+  const kept = entries.findLast((one) => draft.url.endsWith(one.url));
+  return Boolean(kept) && new URLSearchParams(kept.body).get("remarks")?.replaceAll("\r\n", "\n") === draft.text;
+};
+const noteKept = ({ detail }) => {
+  if (!draft) return;
+  if (!detail.some((one) => draft.url.endsWith(one.url))) later();
+  if (!going || !isKept(detail)) return;
+  draft = null;
+  follow();
 };
 
 // A page that was stored by our own entry shows the text already; any other gets back what was typed.
@@ -82,7 +95,10 @@ const giveBack = () => {
   show();
 };
 
-document.addEventListener("input", (event) => event.target === field() && (note(), later()));
+document.addEventListener("input", (event) => {
+  going = null; // whoever types on has not left
+  if (event.target === field()) (note(), later());
+});
 document.addEventListener("focusout", (event) => event.target === field() && send());
 document.addEventListener("submit", (event) => isOurs(event.target) || send(), true);
 document.addEventListener("htmx:beforeRequest", ({ detail }) => isOurs(detail.elt) && noteSent());
@@ -95,7 +111,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) send();
   keepStuck();
 });
-document.addEventListener("outbox:change", ({ detail }) => draft && !detail.some((one) => draft.url.endsWith(one.url)) && later());
+document.addEventListener("outbox:change", noteKept);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (link?.matches("[data-drop-remarks]")) draft = null;
