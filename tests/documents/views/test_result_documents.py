@@ -137,6 +137,17 @@ def test_organisers_are_offered_the_file_without_results_that_wait(hidden: Cast,
     assert not offers("organiser")
 
 
+def test_the_organisers_own_file_of_all_matches_is_called_so_too(hidden: Cast) -> None:
+    def name() -> str:
+        response = hidden.client("organiser").get("/desk/cup/download/matches.csv", headers={"accept-language": "en"})
+        assert response.status_code == 200
+        return unquote(response.headers["Content-Disposition"])
+
+    assert "results not announced" in name()
+    Tournament.objects.filter(slug="cup").update(frozen_from=2, revision=1000)
+    assert "results not announced" not in name()
+
+
 def test_a_tour_whose_results_are_announced_has_no_file_without_them(hidden: Cast) -> None:
     Tournament.objects.filter(slug="cup").update(frozen_from=2, revision=1000)
     assert "?hidden=no" not in hidden.client("organiser").get("/t/cup/tours/1/").text

@@ -22,7 +22,7 @@ from tournaments.kernel.routes import ANY, of_any
 from tournaments.kernel.submit import desk_of, page, say_refused, submit
 from tournaments.kernel.tables import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.kernel.views import actor
-from tournaments.matches.read.matches import matches_of_tournament
+from tournaments.matches.read.matches import matches_of_tournament, unannounced
 from tournaments.matches.tables import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
 from tournaments.pages.organiser.todo import Facts, courses, facts_of, nothing_to_do, put_aside, todo_list
@@ -31,6 +31,7 @@ from tournaments.roster.read import judge_rows, team_rows
 from tournaments.roster.tables import JudgeTable, TeamTable
 from tournaments.roster.write.alike import KINDS, MOST, put_alike_aside, take_alike_up
 from tournaments.rounds.read.tours import tour_lines
+from tournaments.rounds.views.tours import named_unannounced
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,8 @@ def _matches(tournament: Tournament) -> tuple[str, Rows]:
     matches = list(matches_of_tournament(tournament).with_judges())
     judges = [_("Judges"), *(", ".join(map(str, match.match_judges.all())) for match in matches)]
     rows = [*table_rows(TeamMatchTable(matches, tournament=tournament))]
-    return _("Matches"), [[*row, names] for row, names in zip(rows, judges, strict=True)]
+    title = named_unannounced(_("Matches")) if unannounced(matches) else _("Matches")
+    return title, [[*row, names] for row, names in zip(rows, judges, strict=True)]
 
 
 def _rooms(tournament: Tournament) -> tuple[str, Rows]:
