@@ -359,10 +359,8 @@ def _log(change: Change, tour: Tour, old: Sequence[Match], judged: Judged | None
     others = {pk for pk in staying if before.get(pk, []) != after.get(pk, [])}
 
     def described(matches: Iterable[Match], judges: Judged) -> list[dict[str, Any]]:
-        return [
-            match_described(match) | ({"judges": judges.get(match.pk, [])} if match.pk in others else {})
-            for match in matches
-        ]
+        told = {pk: {"judges": judges.get(pk, [])} for pk in others}
+        return [match_described(match) | told.get(match.pk, {}) for match in matches]
 
     change.log(
         subject=f"tour:{tour.pk}",
