@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from tests.journeys.accessible import violations
 from tests.journeys.conftest import PHONE, Opener, Site, printed_by, served
+from tests.journeys.slow_link import hold_the_first
 from tests.journeys.test_protocol import log_in, no_sideways
 
 pytestmark = pytest.mark.browser
@@ -100,6 +101,21 @@ def test_printing_nothing_is_told_on_the_page_with_the_ticks_too(site: Site, ope
     page.locator("[name=document]").first.check()
     printed(page)
     expect(page.locator(".making")).to_contain_text("Файл готов")
+
+
+def test_what_is_unticked_while_the_list_is_being_renewed_stays_unticked(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    log_in(page)
+    show(page)
+    before = ticked(page)
+    held = hold_the_first(page, "**/documents/?*chosen=*", "GET")
+    with page.expect_request(re.compile("chosen=")):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.locator(f"[name=document][value={before[0]}]").uncheck()
+    page.locator("#paper-list").evaluate("one => (one.title = 'old')")
+    held.let_go()
+    expect(page.locator("#paper-list[title]")).to_have_count(0)
+    assert ticked(page) == before[1:]
 
 
 def test_without_a_script_the_form_gives_both_files(site: Site, open_page: Opener) -> None:
