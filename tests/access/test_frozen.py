@@ -227,7 +227,7 @@ def test_an_organiser_sees_all_with_a_note_and_opening_shows_it_to_everybody(fro
 
     assert "You see all results" in table("organiser")
     assert "66" in table("organiser")
-    assert "Results from tour 2 have not been announced yet" in table("public")
+    assert "Results from tour 2 on have not been announced yet" in table("public")
     assert "66" not in table("public")
     before = frozen.client("public").get(page)["ETag"]
     version = Tournament.objects.get(pk=frozen.tournament.pk).version

@@ -161,7 +161,10 @@ def test_the_hall_stands_before_its_script_has_come_as_it_stands_after(
     expect(page.locator(".slide").first).to_be_visible()
     expect(page.locator(".slide:visible")).to_have_count(1)
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    while page.evaluate("document.readyState") == "loading":  # on a busy machine the page itself comes in pieces
+        page.wait_for_timeout(20)
+    before = len(page.evaluate("window.shifts"))
     held.let_go()
     expect(page.locator(".hall-place")).to_have_text("1 / 20")
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-    assert sum(page.evaluate("window.shifts")) < CALM
+    assert sum(page.evaluate("window.shifts")[before:]) < CALM
