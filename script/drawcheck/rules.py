@@ -135,7 +135,7 @@ def swiss(
     if len(byes) != len(free) % 2:
         yield f"{len(byes)} byes for {len(free)} teams"
     yield from _in_table_order(drawn, known)
-    yield from _told(teams, free, drawn, pairs, byes, decided)
+    yield from _told(teams, free, drawn, byes, decided)
     if len(free) <= SMALL:
         mine: Pairing = [*pairs, *((team, None) for team in byes)]
         yield from _best(free, mine, forbidden, known, drawn)
@@ -171,14 +171,13 @@ def _best(
 
 
 def _told(
-    teams: Sequence[Team], free: Sequence[Team], drawn: Drawn, pairs: Sequence[tuple[Team, Team]],
-    byes: Sequence[Team], decided: set[int],
-) -> Iterator[str]:  # fmt: skip
+    teams: Sequence[Team], free: Sequence[Team], drawn: Drawn, byes: Sequence[Team], decided: set[int]
+) -> Iterator[str]:
     """The reasons that the draw gives, against what is so."""
-    repeats = sum(1 for a, b in pairs if b.key in a.met)
+    by_key = {team.key: team for team in teams}
+    repeats = sum(1 for a, b in drawn.pairs if b in by_key[a].met)
     if ("pairing.no_repeat" in drawn.notes) != (repeats == 0):
         yield f"says of repeats what is not so: there are {repeats}"
-    by_key = {team.key: team for team in teams}
     for (a, b), notes in zip(drawn.pairs, drawn.pair_notes, strict=True):
         if a not in decided:
             yield from _pair_told(by_key[a], by_key[b], free, notes)
