@@ -4,6 +4,7 @@ All 1192 are counted at once, a bit for each rectangle, by adders of one bit (Kn
 4A, 7.1.3: bit slices).
 """
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.core.cells import bits
@@ -27,8 +28,12 @@ class Corners(NamedTuple):
     two: int
 
 
+@lru_cache(maxsize=4096)
 def _counted(cells: int) -> tuple[int, int, int]:
-    """How many corners of every rectangle are among some cells, as binary digits: fours, twos, ones."""
+    """How many corners of every rectangle are among some cells, as binary digits: fours, twos, ones.
+
+    Kept, since a search meets the same figures of one side again and again, with other figures of the opponent.
+    """
     fours = twos = ones = 0
     while cells:
         low = cells & -cells
