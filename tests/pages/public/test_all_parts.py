@@ -27,6 +27,7 @@ ONE_ROOM = {
     "review": "the review of a game", "rules": "rules of games", "score-sheet": "a score sheet in a browser",
     "scoresheet": "the judge's protocol", "screen": "the projector", "signing": "signatures",
     "standings": "standings and cross-tables", "telling": "messages to captains", "timetable": "the timetable",
+    "unanswered": "what lies over an organiser's page while a request has got no answer",
 }  # fmt: skip
 """Sheet → the pages of one room that alone have its parts, and where whoever changes them looks at them."""
 BOARDS = {
@@ -41,7 +42,6 @@ ELSEWHERE = {
     "tour-pages": "the same for a tour's tabs",
     "is-short": "from which tab on a strip scrolls, no look",
     "pairs": "a table of the draws' pages",
-    "unanswered": "lies over the page while a request has got no answer",
 }
 """Class → why no part of the page has it."""
 SELECTOR = re.compile(r"([^{}]+)\{")
