@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from tournaments.draws.read.history import resting
+from tournaments.draws.read.history import due_a_pair
 from tournaments.draws.read.series import Series, continued, draw_of, kept_apart, open_place, series_before
 from tournaments.draws.rules.pairing import checks, model, swiss
 from tournaments.draws.rules.pairing.checks import Finding
@@ -253,7 +253,9 @@ class Planned:
         """Warnings about the pairs."""
         return checks.check(
             self.draw.all_pairs,
-            _watched(self.draw, self.known if self.series is None or self.series.whole else self.among, self.series),
+            due_a_pair(
+                self.known if self.series is None or self.series.whole else self.among, self.draw.all_pairs, self.series
+            ),
             self.draw_request.forbidden_pairs,
             wished=self.material.wishes.asked,
             apart=bool(self.draw.groups),
@@ -375,13 +377,6 @@ def _series(
         groups=tuple((name, len(teams)) for name, teams in groups.items()) if draw_request.by_group else (),
     )
     return series, (*notes, *lots_drawn(chosen))
-
-
-def _watched(draw: PureDraw, teams: tuple[Entrant, ...], series: Series | None) -> tuple[Entrant, ...]:
-    """The teams that a warning is due about when they have no pair."""
-    paired = {key for pair in draw.all_pairs for key in pair.teams}
-    rests = resting(series, paired)
-    return tuple(team for team in teams if team.key in paired or not rests(team.key))
 
 
 def proposed_draw(material: Material) -> dict[str, Any]:

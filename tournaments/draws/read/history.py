@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import Any
 
 from tournaments.draws.read.series import Series
 from tournaments.draws.rules.pairing import checks, model
@@ -27,13 +26,14 @@ def findings_of(
     if drawn is None:
         return check(entrants)
     draw, plan = drawn
-    watched = _watched(entrants, pairs, draw.options.get("series"))
+    stored = draw.options.get("series")
+    watched = due_a_pair(entrants, pairs, Series.from_json(stored) if stored else None)
     return check(watched, apart=bool(plan.groups), table=plan.method is not Method.SWISS)
 
 
-def _watched(entrants: Sequence[Entrant], pairs: Iterable[Pair], stored: dict[str, Any] | None) -> Sequence[Entrant]:
-    """Without those who are rightly in no pair. A bracket of all begins with all: each has an opponent or a bye."""
-    series = Series.from_json(stored) if stored else None
+def due_a_pair(entrants: Sequence[Entrant], pairs: Iterable[Pair], series: Series | None) -> Sequence[Entrant]:
+    """Without those who are rightly in no pair of a tour. A bracket of all begins with all: each has an opponent or a
+    bye."""
     if series is not None and series.method == Method.KNOCK_OUT and series.whole and len(series.tours) == 1:
         return entrants
     paired = {key for pair in pairs for key in pair.teams}

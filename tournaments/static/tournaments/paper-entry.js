@@ -157,11 +157,18 @@ const kept = (form) => waiting.get(place(form)) ?? [];
 let isKept = true;
 const keep = (form, bodies) => {
   const name = place(form);
-  if (bodies.length) waiting.set(name, bodies);
-  else waiting.delete(name);
+  if (!bodies.length) return forget(name);
+  waiting.set(name, bodies);
   try {
-    if (bodies.length) localStorage.setItem(name, JSON.stringify(bodies));
-    else localStorage.removeItem(name);
+    localStorage.setItem(name, JSON.stringify(bodies));
+  } catch {
+    isKept = false;
+  }
+};
+const forget = (name) => {
+  waiting.delete(name);
+  try {
+    localStorage.removeItem(name);
   } catch {
     isKept = false;
   }
@@ -313,13 +320,6 @@ const left = (name) => {
     return JSON.parse(localStorage.getItem(name) ?? "[]");
   } catch {
     return [];
-  }
-};
-const forget = (name) => {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // What the browser keeps nothing of cannot come back.
   }
 };
 // A protocol that was signed meanwhile has no form any more. The server says whether it has stored what this device still
