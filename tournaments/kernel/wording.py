@@ -60,6 +60,12 @@ def _namer_in(language: str | None) -> Callable[[Phrase], str]:
     return name
 
 
+def named_unannounced(name: str) -> str:
+    """What a file with results that wait to be opened is called."""
+    words = gettext("results not announced")  # the collector of texts looks into no f-string
+    return f"{name} – {words}"
+
+
 def sentence(fault: Fault) -> str:
     """Why a game refuses something, without the rule's number."""
     return phrase(fault.phrase)

@@ -42,8 +42,11 @@ def archived(file: IO[bytes], entries: Iterable[tuple[str, Write]], moment: date
 
 
 # Files that are made for an answer: documents, and several of them in one file.
-def made(write: Write, language: str, name: str, ending: str = "pdf", *, download: bool = False) -> HttpResponse:
-    """The file that is written in that language, under that name: opened in the browser, or stored as a ``download``.
+def made(
+    write: Write, language: str, named: Callable[[], str], ending: str = "pdf", *, download: bool = False
+) -> HttpResponse:
+    """The file that is written in that language: opened in the browser, or stored as a ``download``. What it is called
+    is asked, in the same language, once it is written: only then is it known what stands in it.
 
     Nothing is sent before it is complete, so that what goes wrong meanwhile is an error page and no half file.
     """
@@ -51,6 +54,7 @@ def made(write: Write, language: str, name: str, ending: str = "pdf", *, downloa
     with translation.override(language):
         for _step in write(file):
             pass
+        name = named()
     response = HttpResponse(file.getvalue(), content_type=f"application/{ending}")
     shown = content_disposition_header(as_attachment=download, filename=file_name(name, ending))
     response["Content-Disposition"] = shown or "inline"

@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.views import actor
+from tournaments.kernel.wording import named_unannounced
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.paper.document import (
     About,
@@ -54,7 +55,8 @@ class PrintContext:
 
     ``subject`` is what the address names: a tour, a tournament, a match, a recorded game with its match, or the slug
     of a game. ``asked`` is what the address says besides. Addresses in codes begin with ``site``. ``announced``: an
-    organiser prints what everybody may know, without the results that wait to be opened.
+    organiser prints what everybody may know, without the results that wait to be opened. ``told`` gets "unannounced"
+    once sheets with such results have been laid out, also by those made of it for the same file.
     """
 
     subject: Any
@@ -64,6 +66,7 @@ class PrintContext:
     site: str
     asked: Mapping[str, Any] = field(default_factory=dict)
     announced: bool = False
+    told: set[str] = field(default_factory=set)
 
     @property
     def tour(self) -> Tour:
@@ -89,6 +92,10 @@ class PrintContext:
         if isinstance(thing, Tour):
             return f"{self.tournament.slug} {thing.number}"
         return thing if isinstance(thing, str) else self.tournament.slug
+
+    def file_named(self, name: str) -> str:
+        """That name of a file made of it, which says when results in it wait to be opened."""
+        return named_unannounced(name) if "unannounced" in self.told else name
 
     @property
     def include_hidden(self) -> bool:
@@ -129,7 +136,9 @@ class PrintContext:
         self, pages: Sequence[Page], what: str, of: Tour | Tournament | str, *, secretly: bool = False
     ) -> list[Document]:
         """The pages as a document with its stamp: of a tour, of a tournament, or of a game that has this name.
-        ``secretly``: they show results that wait to be opened, and the stamp says so."""
+        ``secretly``: they show results that wait to be opened, and the stamp and the file's name say so."""
+        if secretly:
+            self.told.add("unannounced")
         if isinstance(of, Tour):
             about, stamp = about_tour(of, what), stamp_of(of, self.moment, draft=of.draft and bool(self.matches))
         elif isinstance(of, Tournament):
@@ -146,7 +155,7 @@ class PrintContext:
         """The tour with the results that wait to be opened and without them, where there may be any; first as asked."""
         if self.tournament.frozen_from is None:
             return (self,)
-        return self, self._with_the_same(replace(self, announced=not self.announced))
+        return self, self._with_the_same(replace(self, announced=not self.announced, told=set()))
 
     def _with_the_same(self, other: "PrintContext") -> "PrintContext":
         vars(other).update(matches=self.matches, recorded=self.recorded)

@@ -25,12 +25,13 @@ from tournaments.kernel.submit import Faults, Stored, desk_of, page, say_refused
 from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.views import To, actor, is_nobody, version
+from tournaments.kernel.wording import named_unannounced
 from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.read.matches import unannounced
 from tournaments.models import Player, Tournament
 from tournaments.paper.document import announced_asked, announced_only
 from tournaments.rounds.read.tours import frame, sees_all
-from tournaments.rounds.views.tours import export, named_unannounced
+from tournaments.rounds.views.tours import export
 from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.standings.read.people import player_page
 from tournaments.standings.read.picture import picture_of, picture_version

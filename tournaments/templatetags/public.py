@@ -42,7 +42,7 @@ def score(match: Match) -> str:
 
 @register.filter
 def winner(match: Match) -> str:
-    """ "A" or "B" once the match is signed and one has more points, else ""."""
+    """ "A" or "B" once the match is signed and one has won it, else ""."""
     return tables.winner(match)
 
 

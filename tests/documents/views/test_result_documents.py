@@ -63,6 +63,29 @@ def hidden(cast: Cast) -> Cast:
     return cast
 
 
+def file_of(cast: Cast, url: str, who: str, query: str = "") -> str:
+    """What the PDF file is called."""
+    response = cast.client(who).get(f"/t/cup/{url}?lang=en{query}")
+    return unquote(response["Content-Disposition"])
+
+
+@pytest.mark.parametrize("url", ["tours/1/results.pdf", *(f"results/{what}.pdf" for what in WHAT)])
+def test_a_file_with_results_that_wait_is_called_so(hidden: Cast, url: str) -> None:
+    assert "results not announced.pdf" in file_of(hidden, url, "organiser")
+    assert "результаты не объявлены.pdf" in file_of(hidden, url, "organiser", "&lang=ru")
+    for shown in (file_of(hidden, url, "public"), file_of(hidden, url, "organiser", "&hidden=no")):
+        assert "announced" not in shown
+
+
+def test_several_documents_in_one_file_are_called_so_by_what_stands_in_them(hidden: Cast) -> None:
+    def called(*ticked: str) -> str:
+        asked = {"document": ticked, "lang": "en"}
+        return unquote(hidden.client("organiser").get("/desk/cup/tours/1/documents.zip", asked)["Content-Disposition"])
+
+    assert "results not announced.zip" in called("rules", "results")
+    assert "announced" not in called("rules")
+
+
 @pytest.mark.parametrize("url", ["tours/1/results.pdf", *(f"results/{what}.pdf" for what in WHAT)])
 def test_a_sheet_with_results_that_wait_says_so_and_can_be_had_without_them(hidden: Cast, url: str) -> None:
     marked = read(hidden, url, "organiser")

@@ -67,7 +67,8 @@ def _prints_whole_names(request: HttpRequest, document_type: DocumentType, subje
 def send_one(request: HttpRequest, context: PrintContext, document_type: DocumentType, name: str = "") -> HttpResponse:
     """One document, kept nowhere when it is secret."""
     write, language = partial(_one, document_type, context), language_of(request, context)
-    response = made(write, language, name or f"{context.name} {document_type.key}")
+    named = partial(context.file_named, name or f"{context.name} {document_type.key}")
+    response = made(write, language, named)
     return unkept(response) if document_type.secret else response
 
 
@@ -80,7 +81,7 @@ def send_bound(
         about = about_tour(context.tour, _("all documents"))
         return making.watch(bound(file, about, _chapters(document_types, context, making)))
 
-    return made(write, language_of(request, context), context.name)
+    return made(write, language_of(request, context), partial(context.file_named, context.name))
 
 
 def send_archive(
@@ -91,7 +92,8 @@ def send_archive(
     def write(file: IO[bytes]) -> Iterator[None]:
         return making.watch(archived(file, _entries(document_types, context, making), context.moment))
 
-    return made(write, language_of(request, context), context.name, "zip", download=True)
+    named = partial(context.file_named, context.name)
+    return made(write, language_of(request, context), named, "zip", download=True)
 
 
 def _one(document_type: DocumentType, context: PrintContext, file: IO[bytes]) -> Iterator[None]:

@@ -22,6 +22,7 @@ from tournaments.kernel.routes import ANY, of_any
 from tournaments.kernel.submit import desk_of, page, say_refused, submit
 from tournaments.kernel.tables import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.kernel.views import actor
+from tournaments.kernel.wording import named_unannounced
 from tournaments.matches.read.matches import matches_of_tournament, unannounced
 from tournaments.matches.tables import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
@@ -31,7 +32,6 @@ from tournaments.roster.read import judge_rows, team_rows
 from tournaments.roster.tables import JudgeTable, TeamTable
 from tournaments.roster.write.alike import KINDS, MOST, put_alike_aside, take_alike_up
 from tournaments.rounds.read.tours import tour_lines
-from tournaments.rounds.views.tours import named_unannounced
 
 
 @dataclass(frozen=True)

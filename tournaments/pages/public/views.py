@@ -18,6 +18,7 @@ from tournaments.kernel.lists import few
 from tournaments.kernel.revision_cache import fresh, fresh_list
 from tournaments.kernel.tables import order_asked
 from tournaments.kernel.views import actor, is_nobody, may_be_found
+from tournaments.kernel.wording import named_unannounced
 from tournaments.live.views.cards import cards, in_order, state_of
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.home import live_home
@@ -30,7 +31,7 @@ from tournaments.paper.document import announced_asked, announced_only
 from tournaments.play.read.records import recorded_page
 from tournaments.play.views.games import position_asked, shared_context, wants_board
 from tournaments.rounds.read.tours import InList, frame, sees_all
-from tournaments.rounds.views.tours import export, named_unannounced
+from tournaments.rounds.views.tours import export
 from tournaments.standings.read.standings import standings as standings_of
 
 

@@ -170,12 +170,6 @@ def export(table: BaseTable, file_format: str, name: str) -> HttpResponse:
     return export_table(table, file_format, name)
 
 
-def named_unannounced(name: str) -> str:
-    """What a file with results that wait to be opened is called."""
-    words = _("results not announced")  # the collector of texts looks into no f-string
-    return f"{name} – {words}"
-
-
 # What the pages of draws, pairs, rooms and judges of a tour share.
 def show(
     request: HttpRequest, tour: Tour, template: str, part: str, *, status: int = 0, **context: Any
