@@ -28,7 +28,7 @@ class Work:
             yield
 
     def answer(self) -> HttpResponse:
-        return made(self.write, "ru", "a/name")
+        return made(self.write, "ru", lambda: "a/name")
 
 
 def test_a_file_is_whole_and_has_its_name() -> None:

@@ -125,8 +125,8 @@ def has_score(match: Match) -> bool:
 
 
 def winner(match: Match) -> str:
-    """ "A" or "B" once the match is signed and one has won it (``winning_side``); nothing of a result that its reader is
-    not to know yet, and nobody wins a bye."""
+    """ "A" or "B" once the match is signed and one has won it (``winning_side``); nothing of a result that its reader
+    is not to know yet, and nobody wins a bye."""
     if match.is_sealed or match.team_b_id is None or match.state not in (Match.State.SIGNED, Match.State.APPROVED):
         return ""
     return winning_side(match.total_a, match.total_b, walk_over=match.walk_over, goes_on=match.goes_on)
