@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -59,6 +60,21 @@ def test_a_tap_that_a_busy_server_did_not_take_is_sent_again_when_it_said(site: 
     expect(judge.locator("#bar .bar-total")).to_have_text("1 : 0")
     assert len(sent) == 2
     assert key_of(sent[0]) == key_of(sent[1])
+
+
+def test_a_phone_whose_clock_is_put_back_meanwhile_waits_no_longer(site: Site, open_page: Opener) -> None:
+    judge = open_page()
+    judging.prepare_individual_stage(judge, site)
+    stop_time(judge)
+    judge.reload()
+    sent = refuse_the_first(judge, "**/tap/", seconds=12)
+    judge.locator("#individual-1-1 button[name=decision][value=A]").click()
+    expect(judge.locator("[data-outbox]")).to_contain_text("не отправлено: 1")
+    judge.clock.set_system_time(datetime.now(UTC) - timedelta(hours=2))
+    with judge.expect_event("requestfinished", is_tap):
+        judge.clock.run_for(17_100)
+    expect(judge.locator("[data-outbox]")).to_contain_text("сохранено")
+    assert len(sent) == 2
 
 
 def is_tap(request: Request) -> bool:

@@ -10,7 +10,7 @@ const main = () => document.querySelector("#main");
 const banner = () => document.querySelector("[data-follow]");
 const shown = () => Number(main().querySelector("[data-shown]")?.dataset.shown);
 const told = () => Number(document.querySelector("[data-news]")?.dataset.news);
-let [timer, fetched, touched, wanted, entries] = [0, 0, 0, false, 0];
+let [timer, fetched, touched, wanted, entries] = [0, -Infinity, -Infinity, false, 0];
 
 // The same step of the protocol, though the match may have gone on.
 const address = () =>
@@ -19,13 +19,13 @@ const address = () =>
 // would find it gone, and take away with it what both keep. What the outbox keeps and cannot send holds nothing up.
 const sending = () => document.querySelector("body.htmx-request, #main .htmx-request, [data-outbox].is-sending");
 const wait = () =>
-  sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
+  sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - performance.now();
 
 // An entry made while the page was on its way goes first: its own answer needs the place that it was made in, and the
 // page may have been made before it, with versions that are gone. Nor does it come under a thumb that taps meanwhile.
 const show = async () => {
   const asked = wanted;
-  fetched = Date.now();
+  fetched = performance.now();
   const [before, known, made] = [main(), shown(), entries];
   const answer = await fetch(address()).catch(() => null);
   const html = answer?.ok ? await answer.text().catch(() => "") : "";
@@ -56,7 +56,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.successful && detail.elt.matches("form[data-keep=replace]")) settle(detail.elt);
 });
 document.addEventListener("htmx:beforeRequest", ({ detail }) => void (entries += Number(detail.requestConfig.verb === "post")));
-document.addEventListener("pointerdown", () => (touched = Date.now()));
+document.addEventListener("pointerdown", () => (touched = performance.now()));
 // Asked for while an entry is on its way, the changes are shown after it.
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-show-changes]")) return;

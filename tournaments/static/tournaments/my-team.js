@@ -6,7 +6,7 @@ const slot = document.querySelector("[data-my-team-slot]");
 const name = `my-team:${slot?.dataset.slug}`;
 const PAUSE = 3_000; // between two questions for the card
 const EVERY = 20_000; // for what this page does not show: another tour's result, a place in the standings
-let asked = 0;
+let asked = -Infinity;
 let waiting = 0;
 let seen = "";
 let shown = "";
@@ -55,7 +55,7 @@ const load = async () => {
   waiting = 0;
   const team = mine();
   if (!team) return;
-  asked = Date.now();
+  asked = performance.now();
   const answer = await fetch(slot.dataset.card.replace("/0/", `/${team}/`)).catch(() => null);
   if (!answer || team !== mine()) return;
   if (answer.status === 404) return void pin("");
@@ -66,7 +66,7 @@ const load = async () => {
   mark();
 };
 // Everybody hears of a change in the same moment: not all of them ask at once.
-const soon = () => (waiting ||= setTimeout(load, Math.max(Math.random() * 300, asked + PAUSE - Date.now())));
+const soon = () => (waiting ||= setTimeout(load, Math.max(Math.random() * 300, asked + PAUSE - performance.now())));
 
 const pin = (team) => {
   if (team) {

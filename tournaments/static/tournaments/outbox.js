@@ -121,7 +121,7 @@ const barred = new Set();
 // The server is there and has too much to do: it is asked again when it says so, and not before.
 const rest = (asked) => {
   const length = pause(asked, Math.random());
-  earliest = Math.max(earliest, Date.now() + length);
+  earliest = Math.max(earliest, performance.now() + length);
   if (length) setTimeout(flush, length);
 };
 window.htmx.config.timeout = PATIENCE;
@@ -295,7 +295,7 @@ const hold = (url) =>
   });
 
 const flush = async () => {
-  if (busy || !waiting.length || Date.now() < earliest) return;
+  if (busy || !waiting.length || performance.now() < earliest) return;
   busy = true;
   try {
     for (let entry = await next(0); entry; entry = await next(entry.id)) {

@@ -215,7 +215,7 @@ const sent = async (form) => {
   const text = answer && (await answer.text().catch(() => null));
   const last = kept(form).at(-1);
   if (!answer || text === null || isLost(answer.status) || isBarred(answer)) {
-    if (isBarred(answer)) barred.set(place(form), Date.now() + BARRED);
+    if (isBarred(answer)) barred.set(place(form), performance.now() + BARRED);
     const stands = isBarred(answer) ? "failed" : isKept ? "kept" : "unkept";
     say(form, isAsSent(form, last) ? stands : "typed");
     return false;
@@ -313,7 +313,7 @@ const fill = (form, body) => {
 };
 const again = () => {
   for (const form of document.querySelectorAll("[data-form]"))
-    if (kept(form).length && (barred.get(place(form)) ?? 0) < Date.now()) deliver(form);
+    if (kept(form).length && (barred.get(place(form)) ?? 0) < performance.now()) deliver(form);
 };
 const left = (name) => {
   try {
