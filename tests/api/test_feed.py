@@ -23,6 +23,7 @@ from tournaments.live.hub import Channel, Viewer
 from tournaments.live.views.channels import PAGES, who_is
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import Plan
+from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import remove_match
 from tournaments.models import Match, Tour, Tournament
 from tournaments.publishing.write import publish_tour
@@ -125,8 +126,9 @@ def test_who_comes_back_is_told_what_has_changed_and_nothing_else(cast: Cast) ->
     known = follower()
     approve(cast, "7.5", "4")
     events = known.hears(stream(known.last or ""))
+    teams = {("teams", pk) for match in (cast.match, cast.other_match) for pk in match.team_ids}
     assert {(event["type"], event["id"]) for event in events} == {
-        ("tours", 1), ("matches", cast.match.pk), ("matches", cast.other_match.pk), ("standings", None)
+        ("tours", 1), ("matches", cast.match.pk), ("matches", cast.other_match.pk), ("standings", None), *teams,
     }  # fmt: skip
     assert ("matches", quiet.pk) in known.known
     assert known.known == follower().known
@@ -350,3 +352,14 @@ def test_figures_of_a_hidden_result_are_nowhere(cast: Cast) -> None:
     for told in (stream(), stream(before), PAGES.render(channel(cast)).whole):
         assert b"86134" not in told
         assert b"75123" not in told
+
+
+def test_a_program_that_comes_back_is_told_of_a_player_whom_a_judge_has_entered(cast: Cast) -> None:
+    follower = Follower()
+    follower.hears(stream())
+    Match.objects.filter(pk=cast.match.pk).update(state="line_ups")
+    new: list[Any] = [{"name": "Новая Аня", "board": 1, "captain": True}]
+    save_line_up(make.by(cast.organiser), match_id=cast.match.pk, side="A", version=0, places=new)
+    heard = follower.hears(stream(follower.last or ""))
+    assert "Новая Аня" in [player["name"] for player in follower.known["teams", cast.match.team_a_id]["players"]]
+    assert {event["id"] for event in heard if event["type"] == "teams"} >= {cast.match.team_a_id, cast.match.team_b_id}

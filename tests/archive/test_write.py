@@ -353,6 +353,37 @@ def test_all_faults_are_named_at_once_up_to_twenty(db: None, whole: str) -> None
     assert len(refusal(document).splitlines()) == 20
 
 
+ODD_NOTES = [{"code": "pairing.of_later", "args": {}}, {"code": "pairing.again_one", "args": {}}]
+
+
+@pytest.mark.parametrize("note", ODD_NOTES, ids=["unknown", "short"])
+def test_a_draw_with_a_note_that_no_page_can_say_is_refused(db: None, whole: str, note: Any) -> None:
+    document = json.loads(whole)
+    draws = [draw for tour in document["tours"] for draw in tour.get("draws", []) if draw.get("plan", {}).get("pairs")]
+    draws[0]["plan"]["pairs"][0]["notes"] = [note]
+    assert "draws[" in refusal(document)
+
+
+@pytest.mark.parametrize("comment", ["a } b", 'a\n[Game "deer"]'])
+def test_a_game_with_a_comment_that_no_record_can_hold_is_refused(db: None, whole: str, comment: str) -> None:
+    document = json.loads(whole)
+    games_of(document)[0]["actions"][0]["comment"] = comment
+    assert ".actions: " in refusal(document)
+
+
+def test_a_game_with_a_tag_that_no_record_can_hold_is_refused(db: None, whole: str) -> None:
+    document = json.loads(whole)
+    game = next(game for game in games_of(document) if game.get("tags"))
+    game["tags"]["My tag!"] = "x"
+    assert ".tags: " in refusal(document)
+
+
+def games_of(document: Document) -> list[Document]:
+    """The games that were recorded move by move."""
+    matches = [match for tour in document["tours"] for match in tour.get("matches", [])]
+    return [game for match in matches for game in match.get("games", []) if game.get("actions")]
+
+
 def test_a_game_under_way_brings_no_sealed_pick(db: None, whole: str) -> None:
     document = json.loads(whole)
     games = [

@@ -8,7 +8,8 @@ tour, so that nobody learns which match was written to that shows nothing of it.
 whole, or to much, all is told anew.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
@@ -54,6 +55,8 @@ class FeedState(State):
     revision: int = field(default=0, compare=False)
     tours: Mapping[int, int] = field(default_factory=dict, compare=False)
     """Match → number of its tour."""
+    teams: Mapping[int, Set[int]] = field(default_factory=dict, compare=False)
+    """Team → numbers of the tours in which everybody knows of a match of it."""
 
     @property
     def end(self) -> bytes:
@@ -71,13 +74,15 @@ class FeedState(State):
         return {**changed, **gone, MARK: self.end}
 
     def of_tours(self, numbers: set[int]) -> bytes:
-        """What a write to matches of these tours can have changed."""
-        names = [name for name in self.objects if self._of_tour(name) in numbers]
+        """What a write to matches of these tours can have changed: their teams too, which line-ups give players."""
+        names = [name for name in self.objects if not numbers.isdisjoint(self._tours_of(*name))]
         return b"".join(self.parts[_part(name)] for name in (*names, ("standings", None))) if names else b""
 
-    def _of_tour(self, name: Name) -> int | None:
-        kind, number = name
-        return number if kind == "tours" else self.tours.get(number or 0) if kind == "matches" else None
+    def _tours_of(self, kind: str, number: int | None) -> Iterable[int]:
+        known: Mapping[str, Iterable[int | None]] = {
+            "tours": [number], "matches": [self.tours.get(number or 0)], "teams": self.teams.get(number or 0, ()),
+        }  # fmt: skip
+        return [tour for tour in known.get(kind, ()) if tour is not None]
 
 
 def _part(name: Name) -> str:
@@ -122,10 +127,14 @@ def _made(tournament: Tournament, absolute: shapes.Address) -> FeedState:
     matches = shown_to(PUBLIC, shared_matches(tournament))
     objects = dict(_objects(tournament, matches, absolute))
     parts = {_part(name): _event(*name, data) for name, data in objects.items()}
-    tours = {match.pk: match.tour.number for match in matches}
+    tours, teams = {match.pk: match.tour.number for match in matches}, defaultdict[int, set[int]](set)
+    for match in matches:
+        for team in match.team_ids:
+            teams[team].add(match.tour.number)
     return FeedState(
-        _all(objects, tournament.revision), parts, objects=objects, revision=tournament.revision, tours=tours
-    )
+        _all(objects, tournament.revision), parts, objects=objects, revision=tournament.revision, tours=tours,
+        teams=dict(teams),
+    )  # fmt: skip
 
 
 def _objects(

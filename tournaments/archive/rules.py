@@ -23,6 +23,8 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 DEEPEST: Final = 40
 MAX_VALUES: Final = 500_000
 """Values of a whole file, ten times what twenty tours of thirty teams have with every move."""
+MAX_LOG_VALUES: Final = 1_000_000
+"""Values of its log besides: some 65,000 entries."""
 MAX_MEMBERS: Final = 2_000
 """Of one object."""
 LONGEST_NUMBER: Final = 20
@@ -173,17 +175,21 @@ def _require_bounds(text: str) -> None:
 
     In JSON no more than two strings follow each bracket or comma; where more do, it is none, and reading stops there.
     """
-    values = depth = strings = 0
+    values, most = [0, 0], (MAX_VALUES, MAX_LOG_VALUES)
+    depth = strings = 0
+    in_log = False
     for token in _TOKEN.finditer(text):
         sign = token[0][0]
-        values += sign in "[{,"
+        if sign == '"':
+            strings += 1
+            in_log = token[0] == '"log"' if depth == 1 else in_log
+        values[in_log] += sign in "[{,"
         depth += (sign in "[{") - (sign in "]}")
-        strings += sign == '"'
         if depth > DEEPEST:
             raise FileFault("tournament_file.too_deep", {"maximum": DEEPEST})
-        if values > MAX_VALUES:
-            raise FileFault("tournament_file.too_many", {"maximum": MAX_VALUES})
-        if strings > 2 * values + 2:
+        if values[in_log] > most[in_log]:
+            raise FileFault("tournament_file.too_many", {"maximum": most[in_log]})
+        if strings > 2 * sum(values) + 2:
             return
 
 

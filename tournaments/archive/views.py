@@ -47,6 +47,10 @@ def import_file(request: HttpRequest) -> HttpResponse:
 
 def _imported(answer: Answer) -> str:
     words = _("The tournament has been imported. Next: personal links.")
+    if "closed" in answer:
+        words = _(
+            "The tournament has been imported. It is closed, and nothing in it can be changed until you reopen it."
+        )
     return f"{words} {returned_words(answer['album'])}" if "album" in answer else words
 
 

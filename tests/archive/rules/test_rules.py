@@ -7,6 +7,7 @@ import pytest
 
 from tournaments.archive.rules import (
     DEEPEST,
+    MAX_LOG_VALUES,
     MAX_MEMBERS,
     MAX_VALUES,
     STEPS,
@@ -49,11 +50,18 @@ def test_a_document_reads_as_it_was_written() -> None:
     ('{"a": ' + "9" * 5000 + "}", "number"), ('{"a": -Infinity}', "number"),
     ("[" + "[]," * MAX_VALUES + "[]]", "too_many"), ("[" + "1," * MAX_VALUES + "1]", "too_many"),
     ("[" + '"a\\",[{",' * MAX_VALUES + "1]", "too_many"),
+    ('{"log": [' + "1," * MAX_LOG_VALUES + "1]}", "too_many"),
+    ('{"log": [], "teams": [' + "1," * MAX_VALUES + "1]}", "too_many"),
     ('"' + '\\"' * MAX_VALUES, "not_json"), ('""' * MAX_VALUES, "not_json"),
     ("{" + ", ".join(f'"{n}": {n}' for n in range(MAX_MEMBERS + 1)) + "}", "too_many_members"),
 ])  # fmt: skip
 def test_it_says_why_a_text_is_no_tournament(text: str, code: str) -> None:
     assert why(text) == code
+
+
+def test_a_long_log_is_read_beside_the_tournament() -> None:
+    document = {**NEWEST, "log": [1] * (MAX_LOG_VALUES - 10)}
+    assert read_document(write_document(document)) == document
 
 
 def test_whatever_stands_in_a_text_is_no_bracket_and_no_value() -> None:

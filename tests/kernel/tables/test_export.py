@@ -224,10 +224,19 @@ def test_a_russian_title_names_the_file() -> None:
         ("", "table.csv"),
         ("...", "table.csv"),
         ("ы" * 300, "ы" * 80 + ".csv"),
+        (" – " * 300, "–  " * 26 + "–.csv"),
     ],
 )
 def test_a_hostile_title_makes_a_harmless_file_name(title: str, name: str) -> None:
     assert file_name(title, "csv") == name
+
+
+@pytest.mark.parametrize("before", ["Ж" * 100, f"{'Ж' * 100} – {'Щ' * 100}", f"{'Ж' * 38} – {'Щ' * 38}"])
+def test_however_long_a_name_is_its_end_says_what_the_file_is(before: str) -> None:
+    name = file_name(f"{before} – Таблица – результаты не объявлены", "csv")
+    assert name.endswith(" – Таблица – результаты не объявлены.csv")
+    assert name.startswith("Ж" * 14)
+    assert len(name) == 84
 
 
 def test_an_unknown_format_is_refused() -> None:

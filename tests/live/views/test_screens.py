@@ -241,6 +241,16 @@ def test_the_clocks_are_told_with_the_servers_time(cast: Cast) -> None:
     assert "no-store" in response["Cache-Control"]
 
 
+def test_the_clocks_of_a_match_whose_result_is_hidden_are_told_to_its_own_people_alone(cast: Cast) -> None:
+    live = playing(cast, "corners")
+    live.clock("start")
+    live.match.match_judges.update(judge=cast.match.match_judges.get(senior=True).judge)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=live.match.tour.number)
+    address = reverse("clock_state", args=[cast.tournament.slug, live.match.pk])
+    told = {who: len(cast.client(who).get(address).json()["clocks"]) for who in ("public", "organiser", "judge")}
+    assert told == {"public": 0, "organiser": 1, "judge": 1}
+
+
 def test_beside_a_game_that_is_followed_no_time_of_another_runs(cast: Cast) -> None:
     live = playing(cast, "corners")
     live.clock("start", number=2)

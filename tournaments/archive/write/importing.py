@@ -105,7 +105,8 @@ def store(change: Change, ready: Prepared) -> Answer:
     change.log(before=None, after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts)
     change.log(**ready.logged)
     album = {"album": store_album(change, tournament, ready.photos)} if ready.photos else {}
-    return {"tournament": tournament.pk, "slug": tournament.slug, **counts, **album}
+    closed = {"closed": True} if tournament.closed_at else {}
+    return {"tournament": tournament.pk, "slug": tournament.slug, **counts, **album, **closed}
 
 
 def _require_free(slug: str) -> None:

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.core.record import Record
+from games.core.record import Ply, Record
+from games.core.record import write as write_record
 from games.core.sheets import write_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result
@@ -106,7 +108,7 @@ def _draw(draw: Draw) -> Faults:
     try:
         plan = replaced(draw.plan, DRAW_PLAN, lambda *_what: 1)
         if plan:
-            storage.from_json(plan)
+            _require_notes(storage.from_json(plan))
         options = dict(replaced(draw.options, DRAW_OPTIONS, lambda *_what: 1))
         if "series" in options:
             Series.from_json(options["series"])
@@ -114,6 +116,14 @@ def _draw(draw: Draw) -> Faults:
             yield ".options.series", _("A value is missing here.")
     except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError):
         yield "", _("This is not a valid draw: choose the file as it was downloaded.")
+
+
+def _require_notes(drawn: storage.Draw) -> None:
+    """KeyError when a note has no sentence: it is of a later program, or somebody has written it."""
+    parts: tuple[storage.Draw | storage.DrawnPair | storage.Bye | storage.Group, ...]
+    parts = (drawn, *drawn.pairs, *drawn.byes, *drawn.groups)
+    for note in chain.from_iterable(part.notes for part in parts):
+        format_sentence(note)
 
 
 def _match(match: Match, under: Under) -> Faults:
@@ -136,7 +146,7 @@ def _game(game: Game, under: Under, *, sealed: bool) -> Faults:
         return
     try:
         if actions or game.is_begun:
-            yield from _recorded(game, [action.text for action in actions], sealed=sealed)
+            yield from _recorded(game, actions, sealed=sealed)
         elif game.sheet:
             yield from _figures(game, game.sheet)
     except GameRefused as refused:
@@ -145,13 +155,24 @@ def _game(game: Game, under: Under, *, sealed: bool) -> Faults:
         yield "", _("This is not a valid record of this game: choose the file as it was downloaded.")
 
 
-def _recorded(game: Game, texts: list[str], *, sealed: bool) -> Faults:
+def _recorded(game: Game, actions: list[GameAction], *, sealed: bool) -> Faults:
     if not isinstance(game.tags, dict | None):
         yield ".tags", _("An object is expected here: { … }.")
-    elif game.decision:
-        yield from _decided(game, texts)
-    else:
-        yield from _under_way(game, texts, sealed=sealed)
+        return
+    yield from _unwritten(game.tags or {}, actions)
+    texts = [action.text for action in actions]
+    yield from _decided(game, texts) if game.decision else _under_way(game, texts, sealed=sealed)
+
+
+def _unwritten(tags: dict[str, Any], actions: Iterable[GameAction]) -> Faults:
+    """What no record can hold, though the moves are right: odd names of tags, comments that end before they end."""
+    comments = [Ply("", (action.comment,)) for action in actions if action.comment]
+    words = {str(name): str(value) for name, value in tags.items()}
+    for place, named, plies in ((".tags", words, []), (".actions", {}, comments)):
+        try:
+            write_record(Record.of(named, plies))
+        except ValueError:
+            yield place, _("A record cannot hold this: choose the file as it was downloaded.")
 
 
 def _under_way(game: Game, texts: list[str], *, sealed: bool) -> Faults:

@@ -108,12 +108,14 @@ def follow_game(request: HttpRequest, match: Match, key: GameKey) -> HttpRespons
 @never_cache
 @require_GET
 def clock_state(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The server's time, and the match's clocks as they stand; moments and times in milliseconds."""
+    """The server's time, and the match's clocks as they stand; moments and times in milliseconds. No clocks for whoever
+    may not know yet how far the match has come."""
     match = _match(request, slug, pk)
+    known = clocks_of(match) if permissions.may(actor(request), "match.see_result", match) else {}
     clocks = [
         {"kind": clock.kind, "limit": clock.limit, "spent": clock.spent, "version": clock.version,
          "since": str(epoch_ms(clock.since)) if clock.since else "", "game": clock.number or ""}
-        for clock in clocks_of(match).values()
+        for clock in known.values()
     ]  # fmt: skip
     return JsonResponse({"clocks": clocks, "now": epoch_ms(timezone.now())})
 
