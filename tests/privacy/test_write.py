@@ -279,6 +279,13 @@ def site_form(shown: Site) -> dict[str, Any]:
     return {"tournament_id": shown.tournament_id, "site_id": shown.pk} | sent
 
 
+def team_form(shown: Team) -> dict[str, Any]:
+    """As the page was: with the name of every player."""
+    players = [{"id": pk, "name": NAME} for pk in shown.players.values_list("pk", flat=True)[:1]]
+    sent = {"tournament_id": shown.tournament_id, "team_id": shown.pk, "version": shown.version, "name": shown.name}
+    return sent | FULL | {"sign": "Ω", "players": players}
+
+
 def settings_form(shown: Tournament) -> dict[str, Any]:
     return {"tournament_id": shown.pk, "version": shown.version, "settings": {"name": "Кубок"}}
 
@@ -286,7 +293,7 @@ def settings_form(shown: Tournament) -> dict[str, Any]:
 OPEN: dict[str, tuple[type[Any], Any, Any]] = {
     "the messages": (Tournament, change_words, words), "the settings": (Tournament, change_settings, settings_form),
     "the tour": (Tour, change_tour, tour_form), "the hall": (HallDisplay, arrange_hall, hall_form),
-    "the site": (Site, change_site, site_form),
+    "the site": (Site, change_site, site_form), "the team": (Team, change_team, team_form),
 }  # fmt: skip
 
 
