@@ -175,6 +175,18 @@ def test_of_namesakes_only_the_one_who_asked_goes(cast: Cast, player: Player) ->
     assert [NAME in entry.data for entry in entries] == [False, True, False]
 
 
+def test_the_signature_of_somebody_with_a_longer_name_stays(cast: Cast) -> None:
+    """Their name has the comma that stands between several names elsewhere."""
+    anna = Player.objects.create(team=cast.match.team_a, name="Анна")
+    Player.objects.create(team=cast.other_match.team_a, name="Петрова, Анна")
+    mine, theirs = sign(cast.match, "Анна"), sign(cast.other_match, "Петрова, Анна")
+    erase(cast.organiser, anna, all_texts=True)
+    mine.refresh_from_db()
+    theirs.refresh_from_db()
+    assert (mine.name, mine.strokes) == ("Игрок 1", "")
+    assert (theirs.name, theirs.strokes) == ("Петрова, Анна", "1,1 2,2")
+
+
 def test_earlier_names_of_the_same_row_are_offered(cast: Cast, player: Player) -> None:
     team = cast.match.team_a
     team.refresh_from_db()
