@@ -1,6 +1,7 @@
 """Where a name stands in texts and stored JSON, and what stands there afterwards."""
 
 import json
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -52,6 +53,28 @@ def test_spellings_that_count_as_the_same_name_are_found() -> None:
     assert after("Артем Ёлкин и Артём Елкин", wanted=Wanted(("Артём Ёлкин",))) == "Игрок 1 и Игрок 1"
 
 
+def spelled_apart(text: str) -> str:
+    """With every sign over a letter by itself (й as и and a breve), as files of some computers have it."""
+    return unicodedata.normalize("NFD", text)
+
+
+@pytest.mark.parametrize("name", ["Сергей Зайцев", "Артём Ёлкин", "José Müller"])
+def test_a_name_is_found_however_its_letters_are_put_together(name: str) -> None:
+    wanted = Wanted((name,))
+    assert after(f"{spelled_apart(name)} думал", wanted=wanted) == "Игрок 1 думал"
+    assert after(spelled_apart(name.upper()), Sort.NAME, wanted) == "Игрок 1"
+    assert after(f"{name[:5]}{spelled_apart(name[5:])}", wanted=wanted) == "Игрок 1"
+    assert after(name, wanted=Wanted((spelled_apart(name),))) == "Игрок 1"
+    escaped = json.dumps({"remarks": spelled_apart(name)})
+    assert after({"file": escaped}, Sort.JSON, wanted) == {"file": '{"remarks":"Игрок 1"}'}
+    assert [spot.former for spot in spots(spelled_apart(name), wanted=Wanted(("Анна Лис", name)))] == [1]
+
+
+@pytest.mark.parametrize(("name", "text"), [("Али", "Алий"), ("Анна", "Зайанна"), ("Анна", "Май-Анна")])
+def test_a_sign_over_a_letter_belongs_to_its_word(name: str, text: str) -> None:
+    assert spots(spelled_apart(text), wanted=Wanted((name,))) == []
+
+
 def test_a_name_with_signs_of_a_pattern_is_found_as_it_is() -> None:
     assert after("A.B (C+) ушёл", wanted=Wanted(("A.B (C+)",))) == "Игрок 1 ушёл"
     assert after("AxB (C+)", wanted=Wanted(("A.B (C+)",))) == "AxB (C+)"
@@ -73,6 +96,19 @@ def test_a_field_of_names_is_sure_of_whole_names_alone() -> None:
     assert after("Анна Петрова – Марк Лис", Sort.NAME) == "Игрок 1 – Марк Лис"
     assert [spot.named for spot in spots("капитан Анна Петрова", Sort.NAME)] == [False]
     assert spots("Анна Петрова", Sort.NAME, Wanted(("Анна",))) == []
+
+
+def test_a_field_with_somebody_elses_longer_name_is_not_cut_at_its_comma() -> None:
+    wanted = Wanted(("Анна", "Анна Лис"), longer=("Петрова, Анна", "Анна – Борис"))
+    assert spots("Петрова, Анна", Sort.NAME, wanted) == []
+    assert spots("Анна – Борис", Sort.NAME, wanted) == []
+    assert after("Юля Ёж, Петрова, Анна, Анна", Sort.NAME, wanted) == "Юля Ёж, Петрова, Анна, Игрок 1"
+    assert after("Анна, Петрова", Sort.NAME, wanted) == "Игрок 1, Петрова"
+
+
+def test_a_former_name_that_is_somebody_elses_is_still_found() -> None:
+    wanted = Wanted(("Анна", "Петрова, Анна"), longer=("Петрова, Анна",))
+    assert [spot.former for spot in spots("Петрова, Анна", Sort.NAME, wanted)] == [1]
 
 
 def test_words_of_the_program_are_never_names() -> None:

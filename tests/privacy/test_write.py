@@ -175,6 +175,18 @@ def test_of_namesakes_only_the_one_who_asked_goes(cast: Cast, player: Player) ->
     assert [NAME in entry.data for entry in entries] == [False, True, False]
 
 
+def test_the_signature_of_somebody_with_a_longer_name_stays(cast: Cast) -> None:
+    """Their name has the comma that stands between several names elsewhere."""
+    anna = Player.objects.create(team=cast.match.team_a, name="Анна")
+    Player.objects.create(team=cast.other_match.team_a, name="Петрова, Анна")
+    mine, theirs = sign(cast.match, "Анна"), sign(cast.other_match, "Петрова, Анна")
+    erase(cast.organiser, anna, all_texts=True)
+    mine.refresh_from_db()
+    theirs.refresh_from_db()
+    assert (mine.name, mine.strokes) == ("Игрок 1", "")
+    assert (theirs.name, theirs.strokes) == ("Петрова, Анна", "1,1 2,2")
+
+
 def test_earlier_names_of_the_same_row_are_offered(cast: Cast, player: Player) -> None:
     team = cast.match.team_a
     team.refresh_from_db()
@@ -279,6 +291,13 @@ def site_form(shown: Site) -> dict[str, Any]:
     return {"tournament_id": shown.tournament_id, "site_id": shown.pk} | sent
 
 
+def team_form(shown: Team) -> dict[str, Any]:
+    """As the page was: with the name of every player."""
+    players = [{"id": pk, "name": NAME} for pk in shown.players.values_list("pk", flat=True)[:1]]
+    sent = {"tournament_id": shown.tournament_id, "team_id": shown.pk, "version": shown.version, "name": shown.name}
+    return sent | FULL | {"sign": "Ω", "players": players}
+
+
 def settings_form(shown: Tournament) -> dict[str, Any]:
     return {"tournament_id": shown.pk, "version": shown.version, "settings": {"name": "Кубок"}}
 
@@ -286,7 +305,7 @@ def settings_form(shown: Tournament) -> dict[str, Any]:
 OPEN: dict[str, tuple[type[Any], Any, Any]] = {
     "the messages": (Tournament, change_words, words), "the settings": (Tournament, change_settings, settings_form),
     "the tour": (Tour, change_tour, tour_form), "the hall": (HallDisplay, arrange_hall, hall_form),
-    "the site": (Site, change_site, site_form),
+    "the site": (Site, change_site, site_form), "the team": (Team, change_team, team_form),
 }  # fmt: skip
 
 

@@ -239,6 +239,11 @@ def clean_text(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", "".join(visible)).split())
 
 
+def clean_lines(text: str) -> str:
+    """The text in as many lines as it has, in one spelling (NFC)."""
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\x00", "").strip())
+
+
 def _joins(chars: Sequence[str], place: int) -> bool:
     """Whether a joiner stands between two pictures; among letters nobody would see it."""
     around = [*chars[max(0, place - 1) : place], *chars[place + 1 : place + 2]]
@@ -266,7 +271,7 @@ class Text:
     needed: str = ""
 
     def check(self, text: str) -> str:
-        clean = text.replace("\r\n", "\n").replace("\x00", "").strip() if self.lines else clean_text(text)
+        clean = clean_lines(text) if self.lines else clean_text(text)
         if self.needed and not clean:
             raise FaultError(self.needed)
         if len(clean) > self.maximum:

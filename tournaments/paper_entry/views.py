@@ -125,6 +125,11 @@ def _address(request: HttpRequest, match: Match) -> str:
 def _lost(request: HttpRequest, match: Match, race: Conflict, typed: Typed | None) -> HttpResponse:
     """What stands now beside what was typed: nothing is put in the place of the other until somebody has looked."""
     (now,) = _rows(request, match)
+    if typed is not None:  # signers whom nobody has typed are those of now
+        left = request.POST.getlist("was")
+        typed = replace(
+            typed, signed={role: name for role, name in typed.signed.items() if f"{role}:{name}" not in left}
+        )
     told = [] if now.blind or typed is None else _against(now, typed)
     return _show(request, match, (), typed, race=race, changed=told, status=RACE)
 

@@ -6,6 +6,7 @@ names are found, and somebody decides about each.
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -112,7 +113,7 @@ class Wanted:
         return _whole_words(self.longer) if self.longer else None
 
     def may_stand_in(self, text: str) -> bool:
-        plain = text.casefold().replace("ё", "е")
+        plain = unicodedata.normalize("NFC", text).casefold().replace("ё", "е")
         return "\\u" in text or any(needle in plain for needle in self.needles)
 
 
@@ -122,12 +123,23 @@ def _any(names: Iterable[str]) -> str:
 
 def _pattern(name: str) -> str:
     """The name in any spelling that counts as the same."""
-    words = [re.sub("[её]", "[её]", re.escape(word.casefold())) for word in clean_text(name).split()]
-    return r"\s+".join(words)
+    return r"\s+".join("".join(map(_letter, word.casefold())) for word in clean_text(name).split())
+
+
+_APART: Final = "\u0300-\u036f"
+"""Signs over a letter that stand by themselves behind it: so some computers write й and ё."""
+
+
+def _letter(letter: str) -> str:
+    if letter in "её":
+        return "(?:е\u0308?|ё)"
+    apart = unicodedata.normalize("NFD", letter)
+    return re.escape(letter) if apart == letter else f"(?:{re.escape(letter)}|{re.escape(apart)})"
 
 
 def _whole_words(names: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?<!\w[-’'])(?:{_any(names)})(?![-’']?\w)", re.IGNORECASE)
+    part = rf"[\w{_APART}]"
+    return re.compile(rf"(?<!{part})(?<!{part}[-’'])(?:{_any(names)})(?!{part}|[-’']\w)", re.IGNORECASE)
 
 
 def _orders(name: str) -> Iterator[str]:
@@ -228,6 +240,7 @@ class _Walk:
         exact = [hit.span() for hit in wanted.in_fields.finditer(text)] if sort is Sort.NAME else []
         loose = [] if sort is Sort.NAME and wanted.is_short else [hit.span() for hit in wanted.in_texts.finditer(text)]
         others = [hit.span() for hit in wanted.beside.finditer(text)] if wanted.beside else []
+        exact = [span for span in exact if not any(_is_part(span, longer) for longer in others)]
         free = [span for span in loose if not any(_overlap(span, taken) for taken in (*exact, *others))]
         spans = sorted([(span, True) for span in exact] + [(span, False) for span in free])
         return [Spot(path, text, *span, named, own, self._which(text[slice(*span)])) for span, named in spans]
@@ -235,6 +248,10 @@ class _Walk:
     def _which(self, text: str) -> int:
         words = sorted(name_key(text).split())
         return next((n for n, key in enumerate(self.wanted.keys) if sorted(key.split()) == words), 0)
+
+
+def _is_part(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one != other and other[0] <= one[0] and one[1] <= other[1]
 
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -1,6 +1,6 @@
 """Use case: a person's name goes, what was played stays."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
 from django.db import models
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import AuditEntry, Game, GameAction, Judge, Match, PaperEntry, Player, Team, Tournament
-from tournaments.privacy.read.person import Person, Row, free_name, person_of, rows_naming
+from tournaments.privacy.read.person import Person, Row, free_name, matches_proposing, person_of, rows_naming
 from tournaments.privacy.read.places import LOG
 from tournaments.privacy.read.preview import shown_of
 from tournaments.restoring.write.keeping import forget
@@ -60,7 +60,7 @@ def erase_person(
 
 def _store(change: Change, person: Person, rows: Iterable[Row]) -> None:
     """Also the next version of whatever was changed: a form that somebody has open must not bring the name back."""
-    grown: set[tuple[type[models.Model], int]] = set()
+    grown = set(_showing(person))
     for row in rows:
         model, table = row.place.model, row.place.model._base_manager
         values: dict[str, Any] = dict(row.values)
@@ -77,6 +77,14 @@ def _store(change: Change, person: Person, rows: Iterable[Row]) -> None:
         model._base_manager.filter(pk=pk).update(version=F("version") + 1)
     if (Tournament, change.written.pk) in grown:
         change.written.version += 1
+
+
+def _showing(person: Person) -> Iterator[tuple[type[models.Model], int]]:
+    """Rows in none of whose own texts the name stands, while their forms hold it."""
+    if person.team is not None:
+        yield Team, person.team.pk
+    for pk in matches_proposing(person):
+        yield Match, pk
 
 
 def _forget_addresses(rows: Iterable[Player | Judge | Team]) -> None:

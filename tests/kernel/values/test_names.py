@@ -14,7 +14,7 @@ from tournaments.kernel.names import (
     name_key,
     slug_of,
 )
-from tournaments.kernel.values import clean_text, english
+from tournaments.kernel.values import Text, clean_text, english
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,11 @@ def test_a_tidy_text_is_one_line_without_control_signs(text: str) -> None:
     clean = clean_text(text)
     assert clean == clean_text(clean)
     assert not set(clean) & set("\n\r\t\0\u202e\u2066")
+
+
+def test_a_text_of_several_lines_is_kept_in_one_spelling() -> None:
+    assert Text(20, lines=True).check(" Серге\u0438\u0306\r\n е\u0308ж ") == "Сергей\n ёж"
+    assert Text(2, lines=True).check("\u0438\u0306\u0438\u0306") == "йй"
 
 
 def test_an_address_is_made_from_a_russian_name() -> None:

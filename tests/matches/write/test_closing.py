@@ -1,5 +1,6 @@
 """Penalties, remarks, and the points of a tour without games."""
 
+import unicodedata
 from decimal import Decimal
 from typing import Any
 
@@ -126,6 +127,16 @@ def test_remarks_are_compared_with_what_they_were_written_upon(cast: Cast) -> No
         assert caught.value.entry == AuditEntry.objects.order_by("-number").first()
     save_remarks(make.by(cast.judge), remarks="тихо, потом шумно", was=["тихо"], **given)
     assert stored(cast.match).remarks == "тихо, потом шумно"
+
+
+def test_remarks_are_kept_in_one_spelling_whatever_the_phone_makes_of_a_letter(cast: Cast) -> None:
+    """Also where they were stored otherwise before."""
+    apart, given = unicodedata.normalize("NFD", "чай"), {"match_id": cast.match.pk, "version": 1}
+    Match.objects.filter(pk=cast.match.pk).update(remarks=apart)
+    save_remarks(make.by(cast.judge), remarks=f"{apart}\nостыл", was=[apart], **given)
+    assert stored(cast.match).remarks == "чай\nостыл"
+    save_remarks(make.by(cast.judge), remarks="", was=[f"{apart}\nостыл"], **given)
+    assert stored(cast.match).remarks == ""
 
 
 def test_remarks_are_kept_and_limited(cast: Cast) -> None:

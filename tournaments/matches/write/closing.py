@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
-from tournaments.kernel.values import read_moment
+from tournaments.kernel.values import clean_lines, read_moment
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.matches.write.games import Writing, open_protocol, plain
 from tournaments.matches.write.states import begin_closing, end_of
@@ -52,16 +52,12 @@ def save_remarks(change: Change, *, match_id: int, version: int, remarks: str, w
     in place of the version: what others do in the protocol meanwhile does not disturb somebody who writes.
     """
     writing = open_protocol(change, match_id, version=version if was is None else None)
-    remarks = _as_stored(remarks)
-    if was is not None and writing.match.remarks not in {remarks, *map(_as_stored, was)}:
+    remarks = clean_lines(remarks)
+    if was is not None and clean_lines(writing.match.remarks) not in {remarks, *map(clean_lines, was)}:
         raise Conflict(writing.match, _last_remarks(match_id))
     judged("remarks", REMARKS, remarks)
     writing.set_match(remarks=remarks)
     return writing.close()
-
-
-def _as_stored(remarks: str) -> str:
-    return remarks.replace("\r\n", "\n").replace("\x00", "").strip()
 
 
 def _last_remarks(match_id: int) -> AuditEntry | None:

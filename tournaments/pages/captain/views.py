@@ -173,8 +173,9 @@ def _own_disputes(match: Match, waiting: SignatureLine | None) -> Sequence[Signa
 
 
 def _form(waiting: SignatureLine, protocol: Protocol, request: HttpRequest) -> SignatureForm:
-    """With the name that is proposed, or that was sent before the protocol changed."""
-    name = request.POST.get("name", "") if request.POST.get("role") == waiting.role else ""
+    """With the name that is proposed, or that was typed before the protocol changed."""
+    sent = request.POST if request.POST.get("role") == waiting.role else {}
+    name = sent.get("name", "") if sent.get("name") != sent.get("was") else ""
     known = {"name": name or waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
     return SignatureForm(initial=known, individual=protocol.match.tour.tournament.is_individual)
 

@@ -250,13 +250,14 @@ def done(request: HttpRequest, match: Match, panel: str) -> HttpResponse:
 
 
 def conflict(
-    request: HttpRequest, match: Match, race: Conflict, panel: str, shown: list[tuple[str, str]], slot: str = ""
-) -> HttpResponse:
+    request: HttpRequest, match: Match, race: Conflict, panel: str, shown: list[tuple[str, str]], slot: str = "",
+    **context: object,
+) -> HttpResponse:  # fmt: skip
     """The page that shows both versions."""
     now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
     back = f"{address(match)}?step={panel}" + (f"#{slot}" if slot else "")
     standing = _standing(protocol_of(now), race)
-    return submit.conflict(request, race, stored=standing, back=back, shown=shown)
+    return submit.conflict(request, race, stored=standing, back=back, shown=shown, **context)
 
 
 def _standing(protocol: Protocol, race: Conflict) -> list[tuple[str, Any]]:

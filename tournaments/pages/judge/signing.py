@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import replace_url
 
-from tournaments.kernel.submit import Faults, submit
+from tournaments.kernel.submit import Faults, submit, submitted_fields
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
@@ -55,8 +55,18 @@ def judge_sign_on_paper(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     match = page.get_match(request, slug, pk)
     names = {role: name for role in PERMISSIONS if (name := request.POST.get(role, "").strip())}
     work = partial(sign_on_paper, **_given(request, match), names=names)
-    shown = [(_("Signature"), name) for name in names.values()]
-    return page.write(request, match, "", lambda: work(intent(request)), shown=shown)
+
+    def lost(race: Conflict) -> HttpResponse:
+        now = protocol_of(page.get_match(request, slug, pk))
+        proposed = {line.role: line.proposed for line in now.signatures}
+        left = request.POST.getlist("was")
+        mine = {role: proposed.get(role, "") if f"{role}:{name}" in left else name for role, name in names.items()}
+        made_from = [("was", f"{role}:{name}") for role, name in proposed.items()]
+        others = [field for field in submitted_fields(request) if field[0] not in (*names, "was")]
+        shown = [(_("Signature"), name) for name in mine.values()]
+        return page.conflict(request, match, race, "", shown, kept=[*others, *mine.items(), *made_from])
+
+    return page.write(request, match, "", lambda: work(intent(request)), on_conflict=lost)
 
 
 @never_cache

@@ -196,6 +196,17 @@ def photographed_with(person: Person) -> list[Match]:
     return list(photographed(matches).with_names().in_table_order())
 
 
+def matches_proposing(person: Person) -> list[int]:
+    """Matches still to be signed on whose pages the name may stand as the signer's: those that the judge leads, or of
+    a player's team, which may have named any of its players captain until now."""
+    if person.kind == "judge":
+        which = Q(Exists(MatchJudge.objects.filter(match=OuterRef("pk"), judge_id=person.row.pk, senior=True)))
+    else:
+        which = Q(team_a=person.team) | Q(team_b=person.team)
+    matches = Match.objects.filter(which, tour__tournament=person.tournament)
+    return list(matches.exclude(state__in=(Match.State.SIGNED, Match.State.APPROVED)).values_list("pk", flat=True))
+
+
 def person_of(tournament: Tournament, kind: str, pk: int) -> Person | None:
     row: Player | Judge | None
     if kind == "judge":

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -71,11 +72,24 @@ class TeamForm(NewTeamForm):
         removed meanwhile, so that nothing that was entered goes unseen."""
         super().__init__(*args, individual=individual, **kwargs)
         self.players = {player.pk: player.name for player in players}
+        self._leave_names()
         sent = (_NAMED.fullmatch(name) for name in self.data)
         for pk in dict.fromkeys([*self.players, *(int(match[1]) for match in sent if match)]):
             self._add_player(pk, self.players.get(pk, ""))
         if individual:
             del self.fields["names"]
+
+    def _leave_names(self) -> None:
+        """A name that the page showed and nobody has changed there is the one that stands now, not the one of then:
+        somebody else may have corrected or removed it."""
+        if not isinstance(self.data, QueryDict):
+            return
+        sent, left = self.data.copy(), self.data.getlist("was")
+        for pk, name in self.players.items():
+            field = f"player-{pk}"
+            if f"{field}:{sent.get(field)}" in left:
+                sent[field] = name
+        self.data = sent
 
     def _add_player(self, pk: int, name: str) -> None:
         """The service says what is wrong with a name, so that all faults are told at once."""
