@@ -114,6 +114,17 @@ def states() -> list[str]:
     return list(Told.objects.order_by("pk").values_list("state", flat=True))
 
 
+def test_those_whose_text_has_changed_are_named_also_where_it_has_for_all_chosen(world: Cast) -> None:
+    outcome = press(world, Альфа="0" * 64, Семён="0" * 64)
+    assert (outcome.states, set(outcome.changed)) == ({}, {"Альфа", "Семён"})
+    assert mail.outbox == []
+
+
+def test_where_nobody_chosen_has_an_address_it_says_so(cast: Cast) -> None:
+    with pytest.raises(Refused, match="нет адреса"):
+        press(cast)
+
+
 def test_who_got_it_is_remembered_with_what_was_said(world: Cast) -> None:
     assert press(world).states == {"Альфа": "done", "Семён": "done"}
     assert [message.to for message in mail.outbox] == [["1@school.example"], ["2@school.example"]]

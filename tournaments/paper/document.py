@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from tournaments.kernel.values import file_name
+from tournaments.kernel.file_names import file_name
 from tournaments.kernel.views import is_nobody
 from tournaments.kernel.wording import moment_text
 from tournaments.models import Tour, Tournament

@@ -1,6 +1,6 @@
 """What a person types in from the paper of a match, and in what two such entries differ."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -297,6 +297,16 @@ def chosen(stands: Typed, second: Typed, places: frozenset[str]) -> Typed:
         else:
             merged = replace(merged, penalties=second.penalties)
     return merged
+
+
+def with_results(merged: Typed, stands: Typed, places: Set[str]) -> Typed:
+    """``merged`` with the results that were left out of what was compared, as they stand: that of a game's record is
+    never typed. Figures that were chosen (``places``) have results of their own."""
+    left_out = {
+        name: decision for name, decision in stands.games.items()
+        if not merged.games.get(name) and not places & {f"games.{name}", f"figures.{name}"}
+    }  # fmt: skip
+    return replace(merged, games={**merged.games, **left_out})
 
 
 def _nothing(head: str) -> Any:

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.rules.tour_format import GameKey, PenaltyPreset
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.names import name_key
-from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
-from tournaments.kernel.values import Fault, joined_score, read_moment, show_points
+from tournaments.kernel.values import Fault, joined_score, show_points
 from tournaments.kernel.wording import cited, format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.protocol import plays_alone, protocol_of
@@ -24,8 +23,9 @@ from tournaments.matches.write.games import Writing, open_protocol, recompute, r
 from tournaments.matches.write.line_ups import enter_persons, put_line_up
 from tournaments.matches.write.signing import PERMISSIONS, give, paper_signatures, waits_for_second_entry
 from tournaments.models import Game, LineUp, Match, PaperEntry, Penalty, Player, Side
+from tournaments.paper_entry.read.paper import Paper, read_paper
 from tournaments.paper_entry.read.typed import compared, figures_of, typed_of
-from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, chosen, differences, pair_of, totals_fault
+from tournaments.paper_entry.rules import Taken, Team, Typed, chosen, differences, pair_of, totals_fault, with_results
 from tournaments.play.games.row_figures import Figures, FiguresError, Noted
 from tournaments.play.read.records import DECISIONS, judge_sheet, with_options
 from tournaments.rounds.read.tours import tour_described
@@ -34,55 +34,24 @@ State = Match.State
 TYPES: Final = "paper.type_in"
 
 
-@dataclass(frozen=True)
-class Paper:
-    """What was typed, read before the write takes its turn: texts as the values that are stored."""
-
-    match_id: int
-    version: int
-    typed: Typed
-    penalties: tuple[tuple[Taken, Decimal | None], ...]
-    points: tuple[Decimal | None, Decimal | None]
-    started: datetime | None
-    ended: datetime | None
-    signs: bool = False
-
-
-def _read(match_id: int, version: int, typed: Mapping[str, Any], *, signs: bool = False) -> Paper:
-    """Refused with all that can be said without looking at the match."""
-    paper, checks = Typed.from_json(typed), Checks()
-    penalties = tuple(_penalty(checks, row) for row in paper.penalties)
-    if len(penalties) > MOST_PENALTIES:
-        checks.add("penalties", _("There are too many penalties: remove some first."))
-    a, b = (checks.points("points", text) if text.strip() else None for text in paper.points)
-    for text in paper.totals:
-        if text.strip():
-            checks.points("totals", text)
-    remarks = checks.text("remarks", REMARKS, paper.remarks)
-    started, ended = read_moment(paper.started), read_moment(paper.ended)
-    if started and ended and ended < started:
-        checks.add("ended", _("The match cannot end before it begins: correct one of the two times."))
-    if unknown := [name for name, decision in paper.games.items() if decision not in [*Game.Decision]]:
-        checks.add(f"games.{unknown[0]}", _("Choose one of the results that are offered."))
-    checks.refuse_any()
-    return Paper(match_id, version, replace(paper, remarks=remarks), penalties, (a, b), started, ended, signs)
-
-
-def _penalty(checks: Checks, row: Taken) -> tuple[Taken, Decimal | None]:
-    """Points left out are those of the prepared penalty with that reason: the tour knows them."""
-    if row.side not in [*Side]:
-        checks.add("penalties", _("Choose the side."))
-    reason = checks.text("penalties", PENALTY_REASON, row.reason)
-    amount = checks.points("penalties", row.points, PENALTY) if row.points.strip() else None
-    return replace(row, reason=reason), amount
-
-
 def _enter(change: Change, paper: Paper) -> Answer:
     writing = open_protocol(change, paper.match_id, version=paper.version, permission=TYPES)
     _require_own(writing)
     _store(writing, paper)
     _note_entry(writing, 1, paper.typed.notes(signs=paper.signs))
+    _settle(writing)
     return _close(writing, paper.typed, signs=paper.signs)
+
+
+def _settle(writing: Writing) -> None:
+    """A second entry that said something else is settled once the first one says the same."""
+    match = writing.match
+    second = PaperEntry.objects.filter(match=match, number=2, settled=False).first()
+    if second is None or differences(*compared(match, typed_of(protocol_of(match)), Typed.from_json(second.content))):
+        return
+    second.settled = True
+    second.save(update_fields=["settled"])
+    writing.note("second_entry", second.content | {"settled": False}, second.content | {"settled": True})
 
 
 def _require_own(writing: Writing) -> None:
@@ -98,7 +67,7 @@ def enter_paper(_change: Change, *, match_id: int, version: int, typed: Mapping[
     """All that was typed from the paper of a match, stored also where it cannot be signed yet; what is asked before
     that stands in the answer (``asks``), as (field, sentence). ``signs``: the paper is signed by those whom it names.
     """
-    return _read(match_id, version, typed, signs=signs)
+    return read_paper(match_id, version, typed, signs=signs)
 
 
 def _compare(change: Change, paper: Paper) -> Answer:
@@ -120,7 +89,7 @@ def _compare(change: Change, paper: Paper) -> Answer:
 @use_case("paper.enter_second", then=_compare)
 def compare_paper(_change: Change, *, match_id: int, version: int, typed: Mapping[str, Any]) -> Paper:
     """The second entry, by somebody else: it changes nothing in the protocol, and signs it where both say the same."""
-    return _read(match_id, version, typed)
+    return read_paper(match_id, version, typed)
 
 
 @use_case("paper.resolve")
@@ -133,11 +102,12 @@ def resolve(change: Change, *, match_id: int, version: int, second: Sequence[str
     if set(entries) != {1, 2} or entries[2].settled:
         raise Refused(("", _("There are no differences left here.")))
     notes, other = Typed.from_json(entries[1].content), Typed.from_json(entries[2].content)
-    both = compared(match, typed_of(protocol_of(match)), other)
+    stands = typed_of(protocol_of(match))
+    both = compared(match, stands, other)
     known = {place for place, _one, _other in differences(*both)}
-    merged = chosen(*both, frozenset(second) & known)
+    merged = with_results(chosen(*both, picked := frozenset(second) & known), stands, picked)
     merged = replace(merged, started=_iso(match.started_at), ended=_iso(match.ended_at))
-    _store(writing, _read(match_id, version, merged.to_json()))
+    _store(writing, read_paper(match_id, version, merged.to_json()))
     _note_entry(writing, 2, other, settled=True)
     totals = notes.totals if totals_fault(notes, match.total_a, match.total_b) == "" else other.totals
     signed = replace(notes, totals=totals, confirmed=confirmed or notes.confirmed)

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from tournaments.kernel.file_names import file_name
 from tournaments.kernel.tables import (
     COMMA,
     SEMICOLON,
@@ -25,7 +26,6 @@ from tournaments.kernel.tables import (
     export_table,
     xlsx_bytes,
 )
-from tournaments.kernel.values import file_name
 
 HOSTILE = [
     "=1+1",

@@ -203,9 +203,9 @@ def _row(
     match, first = protocol.match, entries.get(1)
     own = first is not None and first.entered_id == who
     waits = match.tour.second_entry and first is not None and not any(entry.settled for entry in entries.values())
-    blind = bool(waits and not own and 2 not in entries and match.is_open)
     stands = typed_of(protocol)
     differs = _differs(match, stands, entries) if match.is_open else ()
+    blind = bool(waits and not own and not differs and match.is_open)
     typed = sent or (Typed() if blind else _with_notes(stands, first))
     status = _status(match, entries, differs, waiting=bool(waits))
     return Row(
@@ -245,7 +245,7 @@ def _status(match: Match, entries: Mapping[int, PaperEntry], differs: Sequence[D
     if differs:
         return Status.DIFFERS
     if entries:
-        return Status.WAITS if waiting and 2 not in entries else Status.TYPED
+        return Status.WAITS if waiting else Status.TYPED
     return Status.EMPTY if match.state == Match.State.PLANNED else Status.JUDGED
 
 
