@@ -153,6 +153,10 @@ class Cast:
             client.cookies[django_settings.SESSION_COOKIE_NAME] = session.session_key or ""
         return client
 
+    def watcher(self, who: str) -> str:
+        """Somebody of the cast who follows a live page, as the hub knows them: by a session of theirs."""
+        return self.client(who).session.session_key or ""
+
 
 @pytest.fixture
 def cast(db: None) -> Cast:

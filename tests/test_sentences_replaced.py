@@ -150,6 +150,7 @@ ENGLISH: Final = (
     (r"\bfrom tour %\(\w+\)s (?:are hidden|have not)", "from tour 3 on"),
     (r"\bmatch(?:es)? ha(?:s|ve) been drawn", "This tour has 3 matches; pairs are drawn"),
     (r"\bby now\b", "has since become, now has"),
+    (r"a year after the tournament(?:’s last day; an|, and then)", "or after they were sent if that is later"),
 )  # fmt: skip
 
 

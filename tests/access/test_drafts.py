@@ -25,11 +25,10 @@ from tests.replayed import replayed
 from tournaments.api.feed import KIND
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw
-from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Refused
 from tournaments.live.hub import Channel
 from tournaments.live.rules import Programme, SlideKind
-from tournaments.live.views.channels import PAGES, who_is
+from tournaments.live.views.channels import PAGES
 from tournaments.matches.write.states import move
 from tournaments.models import HallDisplay, LineUp, Match, MatchJudge, Photo, Tour, Tournament
 
@@ -185,10 +184,10 @@ def test_whoever_followed_a_match_is_sent_nothing_more_of_it(drafted: Cast, audi
     channel = Channel("match", drafted.tournament.pk, drafted.match.pk, "ru", audience)
     with pytest.raises(LookupError):
         PAGES.render(channel)
-    assert not PAGES.may_watch(channel, who_is(Actor(links=(drafted.judge,))))
+    assert not PAGES.may_watch(channel, drafted.watcher("judge"))
     Tour.objects.filter(pk=drafted.tour.pk).update(draft=False)
     assert PAGES.render(channel).whole
-    assert PAGES.may_watch(channel, who_is(Actor(links=(drafted.judge,))))
+    assert PAGES.may_watch(channel, drafted.watcher("judge"))
 
 
 def planned_for(hours: int, delay: int | None) -> World:

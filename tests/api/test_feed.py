@@ -17,10 +17,11 @@ from tests.api.scene import fill
 from tests.conftest import Cast
 from tests.public_pages import approve, set_visibility
 from tournaments.api import feed
-from tournaments.kernel.access import PUBLIC, Actor
+from tournaments.kernel.access import Actor
 from tournaments.kernel.write import written
-from tournaments.live.hub import Channel, Viewer
-from tournaments.live.views.channels import PAGES, who_is
+from tournaments.live.hub import Channel
+from tournaments.live.viewers import Viewer
+from tournaments.live.views.channels import NOBODY, PAGES
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import Plan
 from tournaments.matches.write.line_ups import save_line_up
@@ -325,7 +326,7 @@ def test_published_pairs_come_as_events(cast: Cast) -> None:
 
 
 def test_a_private_tournament_has_no_feed_and_ends_those_that_run(cast: Cast) -> None:
-    who = who_is(PUBLIC)
+    who = NOBODY
     assert PAGES.may_watch(channel(cast), who)
     set_visibility(cast, "private")
     assert not PAGES.may_watch(channel(cast), who)

@@ -173,6 +173,13 @@ def test_the_page_says_it_in_one_sentence(log: Tournament) -> None:
     assert f"С тех пор ни одна запись журнала до № {count} включительно не менялась." in said(log, log.log_mark, "ru")
 
 
+def test_each_reader_is_told_of_a_change_in_their_own_language(log: Tournament) -> None:
+    """Also the second one, who is told what was found for the first."""
+    edit(1)
+    assert "Запись\xa01 изменена." in said(log, log.log_mark, "ru")
+    assert "Entry 1 has been edited." in said(log, log.log_mark, "en")
+
+
 def test_the_page_tells_the_mark_and_nothing_of_what_the_log_holds(log: Tournament) -> None:
     edit(2)
     for text in ("", log.log_mark, "1, 000000000000"):

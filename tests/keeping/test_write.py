@@ -112,7 +112,7 @@ def test_a_tournament_of_ten_years_ago_stays_whole_with_its_log(cast: Cast) -> N
 
 
 def test_photos_go_a_year_after_the_tournament_and_nothing_else_of_it(cast: Cast) -> None:
-    moment = timezone.now()
+    moment = NOW - timedelta(days=365) - SECOND
     for match in (cast.match, make.make_match(make.make_tour(cast.other_tournament))):
         Photo.objects.create(match=match, content=b"", width=1, height=1, size=0, given_by="Семён", given_at=moment)
     last = NOW.date() - timedelta(days=365 + 2)
@@ -121,6 +121,18 @@ def test_photos_go_a_year_after_the_tournament_and_nothing_else_of_it(cast: Cast
     assert forget_old(NOW) == 1
     assert Photo.objects.get().match.tour.tournament_id == cast.other_tournament.pk
     assert Match.objects.filter(pk=cast.match.pk).exists()
+
+
+def test_no_photo_goes_within_a_year_of_being_sent_whatever_the_tournaments_dates_say(cast: Cast) -> None:
+    """Neither one that is sent long after the tournament, nor those of one under way whose year was mistyped."""
+    ended = NOW.date() - timedelta(days=2 * 365)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(starts_on=ended, ends_on=ended)
+    Photo.objects.create(match=cast.match, content=b"", width=1, height=1, size=0, given_by="Семён", given_at=NOW)
+    left = []
+    for later in (timedelta(0), timedelta(days=365), timedelta(days=365) + SECOND):
+        forget_old(NOW + later)
+        left.append(Photo.objects.count())
+    assert left == [1, 1, 0]
 
 
 def test_of_restore_points_the_last_of_each_day_stays_for_two_weeks(cast: Cast) -> None:

@@ -12,8 +12,9 @@ from tournaments.kernel.places import Traffic
 from tournaments.kernel.store import logged_reason
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
-from tournaments.live.hub import CLOSED, HEARTBEAT, Channel, Hub, Pace, State, Viewer
+from tournaments.live.hub import Channel, Hub, Pace
 from tournaments.live.turns import Turns
+from tournaments.live.viewers import CLOSED, HEARTBEAT, State, Viewer
 
 PATIENCE: Final = 120
 """Seconds after which a test that waits gives up: whatever it waits for never comes."""
@@ -36,6 +37,7 @@ class Source:
         self.threads: set[str] = set()
         self.revision = 1
         self.barred: set[Hashable] = set()
+        self.asked: list[Hashable] = []
         self.faults: list[Exception] = []
         self.hold = threading.Event()
         self.hold.set()
@@ -61,6 +63,7 @@ class Source:
             assert self._begun.wait_for(lambda: len(self.rendered) >= times, PATIENCE)
 
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
+        self.asked.append(who)
         return who not in self.barred
 
     def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
@@ -249,6 +252,16 @@ async def test_who_may_no_longer_look_is_told_and_let_go(hub: Hub, source: Sourc
     source.states[MATCH] = 1
     hub.publish(1, 7, 3)
     assert await read(other) == "1", "it stays open"
+
+
+async def test_those_whose_session_has_ended_are_asked_about_at_once_and_nobody_else(hub: Hub, source: Source) -> None:
+    barred, other, elsewhere = hub.join(MATCH, "barred"), hub.join(MATCH, "other"), hub.join(OTHER, "other")
+    for viewer in (barred, other, elsewhere):
+        await read(viewer)
+    source.barred.add("barred")
+    await asyncio.to_thread(hub.recheck, ["barred", "who has left"])
+    assert await barred.next() == CLOSED
+    assert source.asked == ["barred"]
 
 
 async def test_a_page_whose_match_is_gone_is_closed(hub: Hub, source: Source) -> None:

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from tests.live.test_hub import HALL, PATIENCE, Source, read
-from tournaments.live.hub import Hub, Pace, State, Viewer
+from tournaments.live.hub import Hub, Pace
+from tournaments.live.viewers import State, Viewer
 
 KNOWN = State(b"data: 0\n\n", {"1": b"slide: 1old ", "2": b"slide: 2same "})
 

@@ -13,8 +13,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tests.live.test_hub import PATIENCE, Source
 from tests.live.test_streams import MATCH, django
 from tournaments.live import streams
-from tournaments.live.hub import Channel, Hub, Pace, State
+from tournaments.live.hub import Channel, Hub, Pace
 from tournaments.live.streams import LiveApplication
+from tournaments.live.viewers import State
 
 LARGE, SMALL = 4_000_000, 6_000
 """Bytes of an event: more than all buffers on the way hold, and more than the viewer's alone."""

@@ -12,8 +12,9 @@ from tests import factories as make
 from tests.live.test_hub import PATIENCE, Source, read
 from tournaments.kernel.database import notices_address
 from tournaments.live.announcing import announce
-from tournaments.live.hub import HEARTBEAT, Channel, Hub, Pace
+from tournaments.live.hub import Channel, Hub, Pace
 from tournaments.live.streams import NOTICES, PROCESS, Relay, notice
+from tournaments.live.viewers import HEARTBEAT
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

@@ -8,8 +8,9 @@ from unittest import mock
 import pytest
 
 from tests.live.test_hub import PATIENCE, Source
-from tournaments.live.hub import CLOSED, Channel, Hub, Pace
+from tournaments.live.hub import Channel, Hub, Pace
 from tournaments.live.streams import OFFER, LiveApplication, Message, Receive, Scope, Send
+from tournaments.live.viewers import CLOSED
 
 MATCH = Channel("match", 1, 7, "ru")
 

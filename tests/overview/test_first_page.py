@@ -19,9 +19,8 @@ from tests.following import seat
 from tests.live.views.test_tournament import HIDDEN, freeze
 from tests.public_pages import address, approve, page
 from tests.weight import weight
-from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import EVERY, Channel
-from tournaments.live.views.channels import PAGES, who_is
+from tournaments.live.views.channels import NOBODY, PAGES
 from tournaments.models import Game, Match, Room, Site, Team, Tour, Tournament
 
 EN = {"accept-language": "en"}
@@ -384,7 +383,7 @@ def test_more_tournaments_need_no_more_queries_beyond_the_first_leaders(cast: Ca
 
 def test_the_list_is_followed_by_everybody_and_names_no_unlisted_tournament(cast: Cast) -> None:
     channel = Channel("home", EVERY, None, "en")
-    assert PAGES.may_watch(channel, who_is(PUBLIC))
+    assert PAGES.may_watch(channel, NOBODY)
     assert "Кубок школы" in PAGES.render(channel).whole.decode()
     Tournament.objects.filter(pk=cast.tournament.pk).update(visibility="unlisted")
     assert "Кубок школы" not in PAGES.render(channel).whole.decode()

@@ -8,20 +8,26 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from tournaments.accounts.rules import device_of
+from tournaments.kernel.access import PUBLIC, SESSION_LINKS, Actor, actor_of
 from tournaments.kernel.database import Prepared
 from tournaments.models import OpenSession
 
 SITTING: Final = "sitting"
 """Where a session keeps ``since`` and ``seen`` (moments, the second of them within a day) and ``device``."""
 
+ended: Final = Signal()
+"""Sessions were ended by somebody, here or on another device; ``keys`` are theirs."""
 _SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key), str)
 
 
@@ -61,6 +67,29 @@ class SessionStore(db.SessionStore):
         if key is not None and account is not None:
             row = OpenSession(session_id=key, account_id=int(account))
             OpenSession.objects.bulk_create([row], ignore_conflicts=True)
+
+    def flush(self) -> None:
+        key = self.session_key
+        super().flush()
+        if key is not None:
+            ended.send(SessionStore, keys=[key])
+
+
+def actor_in(key: str) -> Actor:
+    """Whoever has the session now: nobody once it has ended, or its account has got another password."""
+    values = SessionStore(key).load()
+    account = values.get(SESSION_KEY)
+    user = User.objects.filter(pk=account).first() if account is not None else None
+    if account is not None and (user is None or not _knows_password(values, user)):
+        return PUBLIC
+    return actor_of(user or AnonymousUser(), values.get(SESSION_LINKS, ()))
+
+
+def _knows_password(values: dict[str, Any], user: User) -> bool:
+    """Whether the log-in was with the present password, as Django asks with every request."""
+    known = values.get(HASH_SESSION_KEY, "")
+    good = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
+    return any(constant_time_compare(known, one) for one in good)
 
 
 def begin(request: HttpRequest, **_signal: Any) -> None:

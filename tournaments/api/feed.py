@@ -23,7 +23,8 @@ from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.problems import problem
 from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.revision_cache import STARTED, cached
-from tournaments.live.hub import Channel, State
+from tournaments.live.hub import Channel
+from tournaments.live.viewers import State
 from tournaments.live.views.channels import STATES, stream_on
 from tournaments.matches.read.matches import shared_matches, shown_to
 from tournaments.models import AuditEntry, Match, Tournament

@@ -4,17 +4,17 @@ Where a person's name was removed, an entry has other contents than its hash cov
 chain, and the contents are compared with what the erasure, a later entry, says of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournaments.audit.rules import Mark
 from tournaments.kernel.database import one_moment
@@ -26,12 +26,46 @@ LOOKED_THROUGH_AGAIN: Final = 300
 _once: Final = Once()
 
 
+WORDS: Final[Mapping[str, Any]] = {
+    "edited": _("Entry %(number)s has been edited."),
+    "unlinked": _("Entry %(number)s does not follow the one before it."),
+    "missing": _("Entry %(number)s is missing."),
+    "many missing": _("Entries %(first)s to %(last)s are missing."),
+    "redacted otherwise": _(
+        "Entry %(number)s was redacted by entry %(by)s, but its contents differ from what entry %(by)s says."
+    ),
+    "not redacted": _("Entry %(by)s says that it redacted entry %(number)s, but that entry does not say so."),
+    "cut off": _("The log ends with entry %(last)s, but %(count)s were written."),
+    "another end": _("The log’s last entry is not the one written last."),
+    "another print": _("Entry %(number)s is not the one whose mark was printed."),
+    "another code": _(
+        "It does not match: entry %(number)s of the log has a different code. Check what you entered; if "
+        "it is what you noted, the log was changed afterwards."
+    ),
+    "changed before": _("Entry %(number)s has the code you entered, but something before it was changed: %(fault)s"),
+    "too few": ngettext_lazy(
+        "The log has only %(count)s entry. Check what you entered; if it is what you noted, the end of the log was cut "
+        "off.",
+        "The log has only %(count)s entries. Check what you entered; if it is what you noted, the end of the log was "
+        "cut off.",
+        "count",
+    ),
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class ChainFault:
-    """What is wrong with the chain; ``number`` is the entry's, 0 for the log as a whole."""
+    """What is wrong with the chain; ``number`` is the entry's, 0 for the log as a whole. It is kept for other readers
+    too, so it is put into words – ``WORDS`` of its kind, with what they ask for – only when it is shown."""
 
     number: int
-    sentence: str
+    kind: str
+    more: Mapping[str, int | str] = field(default_factory=dict)
+
+    @property
+    def sentence(self) -> str:
+        """In the language of whoever reads now."""
+        return str(WORDS[self.kind] % {"number": self.number, **self.more})
 
 
 def chained(using: str | None = None) -> QuerySet[Tournament]:
@@ -76,7 +110,7 @@ def check_print(tournament: Tournament, count: int, head: str) -> ChainFault | N
     entry = AuditEntry.objects.filter(tournament=tournament, number=count).first()
     if entry is not None and head and entry.hash.startswith(head.lower()):
         return None
-    return ChainFault(count, _("Entry %(number)s is not the one whose mark was printed.") % {"number": count})
+    return ChainFault(count, "another print")
 
 
 @dataclass
@@ -94,16 +128,12 @@ class _Redacted:
                 self.attested[number] = (entry.number, left)
 
     def faults(self) -> Iterator[ChainFault]:
-        different = _(
-            "Entry %(number)s was redacted by entry %(by)s, but its contents differ from what entry %(by)s says."
-        )
-        unmatched = _("Entry %(by)s says that it redacted entry %(number)s, but that entry does not say so.")
         for number in sorted(self.found.keys() | self.attested.keys()):
             found, attested = self.found.get(number), self.attested.get(number)
             if found is None and attested is not None:
-                yield ChainFault(number, unmatched % {"number": number, "by": attested[0]})
+                yield ChainFault(number, "not redacted", {"by": attested[0]})
             elif found is not None and found != attested:
-                yield ChainFault(number, different % {"number": number, "by": found[0]})
+                yield ChainFault(number, "redacted otherwise", {"by": found[0]})
 
 
 def _attested(entry: AuditEntry) -> dict[int, str]:
@@ -131,29 +161,13 @@ def check_mark(tournament: Tournament, mark: Mark, now: float) -> ChainFault | N
     For visitors: ``now``, a clock's reading in seconds, says how often one process looks through a whole log.
     """
     if mark.count > tournament.audit_count:
-        return ChainFault(0, _too_few(tournament.audit_count))
+        return ChainFault(0, "too few", {"count": tournament.audit_count})
     if check_print(tournament, mark.count, mark.head):
-        sentence = _(
-            "It does not match: entry %(number)s of the log has a different code. Check what you entered; if "
-            "it is what you noted, the log was changed afterwards."
-        )
-        return ChainFault(mark.count, sentence % {"number": mark.count})
+        return ChainFault(mark.count, "another code")
     fault = _looked_through(tournament, now).fault
     if fault is None or fault.number > mark.count:
         return None
-    sentence = _("Entry %(number)s has the code you entered, but something before it was changed: %(fault)s")
-    return ChainFault(fault.number, sentence % {"number": mark.count, "fault": fault.sentence})
-
-
-def _too_few(count: int) -> str:
-    sentence = ngettext(
-        "The log has only %(count)s entry. Check what you entered; if it is what you noted, the end of the log was cut "
-        "off.",
-        "The log has only %(count)s entries. Check what you entered; if it is what you noted, the end of the log was "
-        "cut off.",
-        count,
-    )
-    return sentence % {"count": count}
+    return ChainFault(fault.number, "changed before", {"number": mark.count, "fault": fault.sentence})
 
 
 def _looked_through(tournament: Tournament, now: float) -> _Looked:
@@ -198,22 +212,19 @@ def _faults(tournament: Tournament, entries: Iterator[AuditEntry]) -> Iterator[C
         expected, previous = entry.number + 1, entry.hash
     yield from redacted.faults()
     if expected - 1 != tournament.audit_count:
-        sentence = _("The log ends with entry %(last)s, but %(count)s were written.")
-        yield ChainFault(0, sentence % {"last": expected - 1, "count": tournament.audit_count})
+        yield ChainFault(0, "cut off", {"last": expected - 1, "count": tournament.audit_count})
     elif previous != tournament.audit_head:
-        yield ChainFault(0, _("The log’s last entry is not the one written last."))
+        yield ChainFault(0, "another end")
 
 
 def _own_faults(entry: AuditEntry, previous: str) -> Iterator[ChainFault]:
-    number = {"number": entry.number}
     if entry.erased is None and entry.hash != entry.computed_hash():
-        yield ChainFault(entry.number, _("Entry %(number)s has been edited.") % number)
+        yield ChainFault(entry.number, "edited")
     if entry.previous_hash != previous:
-        yield ChainFault(entry.number, _("Entry %(number)s does not follow the one before it.") % number)
+        yield ChainFault(entry.number, "unlinked")
 
 
 def _gap(expected: int, number: int) -> ChainFault:
     if expected == number - 1:
-        return ChainFault(expected, _("Entry %(number)s is missing.") % {"number": expected})
-    sentence = _("Entries %(first)s to %(last)s are missing.")
-    return ChainFault(expected, sentence % {"first": expected, "last": number - 1})
+        return ChainFault(expected, "missing")
+    return ChainFault(expected, "many missing", {"first": expected, "last": number - 1})

@@ -70,8 +70,11 @@ def _links(now: datetime) -> tuple[QuerySet[CalendarFeed], QuerySet[AccessLink]]
 
 
 def _photos(now: datetime) -> tuple[QuerySet[Photo]]:
-    """Of tournaments whose last day lies so far back everywhere on the Earth."""
-    return (Photo.objects.filter(match__tour__tournament__ends_on__lt=(now - PHOTOS - timedelta(days=1)).date()),)
+    """Of tournaments whose last day lies so far back everywhere on the Earth, and sent so long ago themselves: a day
+    that was mistyped must not delete what was sent yesterday."""
+    end = now - PHOTOS
+    old = Photo.objects.filter(given_at__lt=end)
+    return (old.filter(match__tour__tournament__ends_on__lt=(end - timedelta(days=1)).date()),)
 
 
 def _points(now: datetime) -> tuple[QuerySet[RestorePoint], ...]:
@@ -115,7 +118,10 @@ KEPT: Final[list[Retention]] = [
     ),
     Retention(
         _("photos of paper protocols and who sent them"),
-        _("a year after the tournament’s last day; an organiser can remove one earlier"),
+        _(
+            "a year after the tournament’s last day, or after they were sent if that is later; an organiser can "
+            "remove one earlier"
+        ),
         _photos,
     ),
     Retention(

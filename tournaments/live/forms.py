@@ -28,7 +28,7 @@ LINES: Final = {"rows": "3"}
 
 
 class TablesField(forms.CharField):
-    """Numbers of tables as people write them: "1, 2, 5–8"."""
+    """Numbers of tables as people write them: "1, 2, 5–8"; a range may name its ends in either order."""
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
@@ -43,8 +43,8 @@ class TablesField(forms.CharField):
         try:
             if read is None:
                 raise FaultError("value.table", {"minimum": TABLE.minimum, "maximum": TABLE.maximum})
-            first = TABLE.check(int(read[1]))
-            return range(first, TABLE.check(int(read[2] or first)) + 1)
+            first, last = sorted(TABLE.check(int(end)) for end in (read[1], read[2] or read[1]))
+            return range(first, last + 1)
         except FaultError as error:
             raise ValidationError(format_sentence(error.fault)) from error
 

@@ -9,24 +9,20 @@ Nothing here knows Django: a ``Source`` renders, in threads of its own.
 import asyncio
 import itertools
 import logging
-import math
 import random
 import time
-from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from tournaments.kernel.places import Traffic
 from tournaments.live.turns import Turns
+from tournaments.live.viewers import CLOSED, State, Viewer
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-HEARTBEAT: Final = b"event: beat\ndata: 1\n\n"
-"""Keeps proxies from closing an idle stream, finds viewers that are gone, and tells pages that the server is there."""
-CLOSED: Final = b"event: closed\ndata:\n\n"
-"""The last event of a viewer who may no longer look."""
 REST: Final = 10
 """A page of the whole tournament is left alone for so many times as long as it took to make it."""
 EVERY: Final = 0
@@ -56,26 +52,6 @@ class Channel:
     language: str
     audience: str = "public"
     detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a channel shows: the event with all of it, and for each of its parts, in their order, the event that shows
-    this part anew. ``frame`` is what stands around the parts; a channel without parts is always shown as a whole. An
-    event of a part begins with the ``mark``: which state is shown with the last of those that have changed.
-    ``revision`` is the tournament's, where a viewer may know a later state than the newest one that was rendered."""
-
-    whole: bytes
-    parts: Mapping[str, bytes] = field(default_factory=dict)
-    frame: bytes = b""
-    mark: bytes = b""
-    revision: int = field(default=0, compare=False)
-
-    def since(self, before: "State | None") -> Mapping[str, bytes] | None:
-        """The events of the parts that differ from an earlier state; None where more has changed than parts."""
-        if before is None or not self.parts or (self.frame, [*self.parts]) != (before.frame, [*before.parts]):
-            return None
-        return {name: self.mark + event for name, event in self.parts.items() if event != before.parts[name]}
 
 
 class Source(Protocol):
@@ -110,67 +86,6 @@ class Pace:
     gap: float = 0.1
     wide_gap: float = 0.6
     lag: float = 0.03
-
-
-@dataclass(eq=False, slots=True)
-class Viewer:
-    who: Hashable
-    known: State | None = None
-    """What the viewer was told before the stream began."""
-    patience: float = math.inf
-    """Seconds without an event after which a heartbeat is due."""
-    _heard: float = field(default_factory=time.monotonic)
-    _newest: bytes | None = None
-    _parts: dict[str, bytes] = field(default_factory=dict)
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
-    _open: bool = True
-
-    def offer(self, event: bytes) -> None:
-        """Put the newest state in place of one that was not fetched yet; nothing once the stream is to end."""
-        if not self._open:
-            return
-        self._newest = event
-        self._parts.clear()
-        self._changed.set()
-
-    def offer_since(self, state: State, changed: Mapping[str, bytes] | None) -> None:
-        """The same where only these parts differ: each in place of an older one of its own."""
-        if self.known is not None:
-            if state.revision < self.known.revision:
-                return  # the viewer is ahead of this process, which renders that state next
-            known, self.known = self.known, None
-            if state == known:
-                return
-            changed = state.since(known)
-        if not changed or self._newest is not None:
-            self.offer(state.whole)
-            return
-        for name, event in changed.items() if self._open else ():
-            self._parts.pop(name, None)  # the one that came last is sent last: it tells which state is shown then
-            self._parts[name] = event
-        self._changed.set()
-
-    def close(self, last: bytes | None = None) -> None:
-        """End the stream, after a last event if one is given."""
-        self._newest, self._open = last, False
-        self._parts.clear()
-        self._changed.set()
-
-    def beat_if_quiet(self, now: float) -> None:
-        """Send a heartbeat if there was no event for as long as ``patience``; ``now`` is the monotonic clock."""
-        if now - self._heard >= self.patience:
-            self._changed.set()
-
-    async def next(self) -> bytes | None:
-        """The newest event that was not fetched yet, a heartbeat when there was none for long, None at the end."""
-        await self._changed.wait()
-        self._heard = time.monotonic()
-        event, self._newest = self._newest or b"".join(self._parts.values()) or None, None
-        self._parts.clear()
-        if not self._open:
-            return event
-        self._changed.clear()
-        return event or HEARTBEAT
 
 
 @dataclass(eq=False, slots=True)
@@ -253,9 +168,16 @@ class Hub:
 
     def publish(self, tournament_id: int, match_id: int | None, revision: int) -> None:
         """Something was written; to be called after the commit, from any thread."""
+        self._call(self._published, tournament_id, match_id, revision)
+
+    def recheck(self, whose: Collection[Hashable]) -> None:
+        """Whether these viewers may still look is asked at once; to be called from any thread."""
+        self._call(self._ask_about, frozenset(whose))
+
+    def _call(self, work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         loop = self._loop
         if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._published, tournament_id, match_id, revision)
+            loop.call_soon_threadsafe(lambda: work(*args, **kwargs))
 
     def refresh(self) -> None:
         """Something may have been missed: every channel is rendered anew."""
@@ -292,9 +214,17 @@ class Hub:
         for feed in concerned:
             feed.stale.set()
         if match_id is None and concerned:  # links, rights and who may look are written this way
-            task = asyncio.create_task(self._recheck(concerned))
-            self._rounds.append(task)
-            task.add_done_callback(self._rounds.remove)
+            self._begin(self._recheck(concerned))
+
+    def _ask_about(self, whose: frozenset[Hashable]) -> None:
+        concerned = [feed for feed in self._feeds.values() if any(viewer.who in whose for viewer in feed.viewers)]
+        if concerned:
+            self._begin(self._recheck(concerned, whose))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._rounds.append(task)
+        task.add_done_callback(self._rounds.remove)
 
     async def _pump(self, feed: _Feed) -> None:
         while True:
@@ -353,9 +283,9 @@ class Hub:
     async def _recheck_all(self) -> None:
         await self._recheck(list(self._feeds.values()))
 
-    async def _recheck(self, feeds: Iterable[_Feed]) -> None:
+    async def _recheck(self, feeds: Iterable[_Feed], whose: frozenset[Hashable] | None = None) -> None:
         for feed in feeds:
-            for who in {viewer.who for viewer in feed.viewers}:
+            for who in {viewer.who for viewer in feed.viewers if whose is None or viewer.who in whose}:
                 if not await self._work(self._source.may_watch, feed.channel, who):
                     _close([viewer for viewer in feed.viewers if viewer.who == who])
 

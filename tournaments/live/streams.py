@@ -15,12 +15,13 @@ import logging
 import secrets
 import socket
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 import psycopg
 
-from tournaments.live.hub import Channel, Hub, State, Viewer
+from tournaments.live.hub import Channel, Hub
+from tournaments.live.viewers import State, Viewer
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -39,7 +40,7 @@ class Offer:
     """The server can go on with the answer as a stream; a view takes that by naming the channel and the viewer."""
 
     channel: Channel | None = None
-    who: Hashable = None
+    who: Hashable = field(default=None, repr=False)
     known: State | None = None
 
     def take(self, channel: Channel, who: Hashable, known: State | None = None) -> None:

@@ -13,7 +13,7 @@ from tournaments.models.match import MatchQuerySet
 from tournaments.models.photo import PhotoQuerySet
 
 KEPT: Final = timedelta(days=365)
-"""After the tournament's last day."""
+"""After the tournament's last day, and after it was sent."""
 
 
 def photos_of(match: Match) -> PhotoQuerySet:
@@ -54,5 +54,5 @@ def photographed(matches: MatchQuerySet) -> MatchQuerySet:
 
 
 def kept_until(tournament: Tournament) -> date:
-    """The last day of the tournament's photos."""
+    """The last day of the tournament's photos, but for those that were sent later than it ended."""
     return tournament.ends_on + KEPT

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import Cast
+from tournaments.live.forms import TablesField
 from tournaments.live.rules import WORDS
 
 pytestmark = pytest.mark.django_db
@@ -24,3 +25,11 @@ def test_a_refused_message_is_shown_again_as_it_was_sent(cast: Cast) -> None:
 def test_a_refused_page_leaves_the_message_that_is_shown(cast: Cast) -> None:
     steered(cast, "say", what="Lunch is ready")
     assert ">Lunch is ready</textarea>" in steered(cast, "hold nowhere")
+
+
+@pytest.mark.parametrize(
+    ("typed", "tables"),
+    [("1, 5–8", [1, 5, 6, 7, 8]), ("8-5", [5, 6, 7, 8]), ("1, 8 – 5", [1, 5, 6, 7, 8]), ("3-3", [3])],
+)
+def test_a_range_of_tables_is_the_same_from_either_end(typed: str, tables: list[int]) -> None:
+    assert TablesField(required=False).clean(typed) == tables

@@ -17,8 +17,9 @@ from tests.boards import Table, sample
 from tests.conftest import Cast
 from tests.following import seat
 from tournaments.live import rules
-from tournaments.live.hub import Channel, State
+from tournaments.live.hub import Channel
 from tournaments.live.read.hall import hall_sections
+from tournaments.live.viewers import State
 from tournaments.live.views import hall as halls
 from tournaments.live.views.channels import PAGES
 from tournaments.models import Team, Tournament

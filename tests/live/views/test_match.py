@@ -12,7 +12,7 @@ from tests.public_pages import set_visibility
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import Channel
 from tournaments.live.streams import OFFER, Offer
-from tournaments.live.views.channels import PAGES, who_is
+from tournaments.live.views.channels import NOBODY, PAGES
 from tournaments.live.views.pages import match_stream
 from tournaments.models import Match, Penalty
 from tournaments.roster.write.links import revoke_link
@@ -52,7 +52,7 @@ def test_with_an_offer_the_view_ends_and_leaves_the_rest_to_the_server(cast: Cas
     assert b"data:" not in response.content
     offer = request.scope[OFFER]
     assert offer.channel == Channel("match", cast.tournament.pk, cast.match.pk, "ru")
-    assert offer.who == (None, ())
+    assert offer.who == NOBODY
 
 
 def test_the_page_shows_what_its_first_event_will_show(cast: Cast) -> None:
@@ -102,16 +102,16 @@ def channel(cast: Cast, audience: str = "public") -> Channel:
 
 @pytest.mark.both_databases
 def test_a_stream_may_be_watched_as_long_as_its_permission_stands(cast: Cast) -> None:
-    captain = who_is(make.by(cast.captain_a).actor)
-    assert PAGES.may_watch(channel(cast), (None, ()))
-    assert not PAGES.may_watch(channel(cast, "reader"), (None, ()))
+    captain = cast.watcher("captain_a")
+    assert PAGES.may_watch(channel(cast), NOBODY)
+    assert not PAGES.may_watch(channel(cast, "reader"), NOBODY)
     assert PAGES.may_watch(channel(cast, "reader"), captain)
     revoke_link(make.by(cast.organiser), tournament_id=cast.tournament.pk, link_id=cast.captain_a.pk)
     assert not PAGES.may_watch(channel(cast, "reader"), captain)
     assert PAGES.may_watch(channel(cast), captain)
     set_visibility(cast, "private")
     assert not PAGES.may_watch(channel(cast), captain)
-    assert PAGES.may_watch(channel(cast), who_is(make.by(cast.organiser).actor))
+    assert PAGES.may_watch(channel(cast), cast.watcher("organiser"))
 
 
 def test_a_page_of_a_match_that_was_removed_has_nothing_to_show(cast: Cast) -> None:
@@ -119,7 +119,7 @@ def test_a_page_of_a_match_that_was_removed_has_nothing_to_show(cast: Cast) -> N
     Match.objects.filter(pk=cast.match.pk).delete()
     with pytest.raises(LookupError):
         PAGES.render(gone)
-    assert not PAGES.may_watch(gone, (None, ()))
+    assert not PAGES.may_watch(gone, NOBODY)
 
 
 def test_it_is_rendered_in_the_channels_language_whatever_the_threads(cast: Cast) -> None:

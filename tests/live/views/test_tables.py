@@ -14,8 +14,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.live.packed import unpacked
 from tournaments.kernel.access import PUBLIC
-from tournaments.live.hub import HEARTBEAT
 from tournaments.live.streams import OFFER, Offer
+from tournaments.live.viewers import HEARTBEAT
 from tournaments.live.views.channels import PAGES, rows_channel
 from tournaments.live.views.pages import table_stream
 from tournaments.models import Game, Match, Tournament

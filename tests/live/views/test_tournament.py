@@ -14,9 +14,8 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import approve, set_visibility
-from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import Channel
-from tournaments.live.views.channels import PAGES, who_is
+from tournaments.live.views.channels import NOBODY, PAGES
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.roster.write.links import revoke_link
 
@@ -128,10 +127,9 @@ def test_captains_learn_of_no_place_by_a_hidden_result(cast: Cast) -> None:
 def test_nobody_goes_on_watching_without_the_right_to(cast: Cast) -> None:
     team = cast.captain_a.team_id or 0
     captains, organisers = channel(cast, "tour", captain(team)), channel(cast, "tour", "organiser")
-    links, user = (None, (cast.captain_a.pk,)), (cast.organiser.pk, ())
-    others = (None, (cast.captain_b.pk,))
-    assert [PAGES.may_watch(captains, who) for who in (links, others, who_is(PUBLIC))] == [True, False, False]
-    assert [PAGES.may_watch(organisers, who) for who in (user, links, who_is(PUBLIC))] == [True, False, False]
+    links, user, others = (cast.watcher(who) for who in ("captain_a", "organiser", "captain_b"))
+    assert [PAGES.may_watch(captains, who) for who in (links, others, NOBODY)] == [True, False, False]
+    assert [PAGES.may_watch(organisers, who) for who in (user, links, NOBODY)] == [True, False, False]
     revoke_link(make.by(cast.organiser), tournament_id=cast.tournament.pk, link_id=cast.captain_a.pk)
     assert not PAGES.may_watch(captains, links)
 
@@ -139,10 +137,10 @@ def test_nobody_goes_on_watching_without_the_right_to(cast: Cast) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_private_tournament_is_sent_to_its_people_alone(cast: Cast, name: str) -> None:
     open_to_all = channel(cast, name)
-    assert PAGES.may_watch(open_to_all, who_is(PUBLIC))
+    assert PAGES.may_watch(open_to_all, NOBODY)
     set_visibility(cast, "private")
-    assert not PAGES.may_watch(open_to_all, who_is(PUBLIC))
-    assert PAGES.may_watch(open_to_all, (None, (cast.captain_a.pk,)))
+    assert not PAGES.may_watch(open_to_all, NOBODY)
+    assert PAGES.may_watch(open_to_all, cast.watcher("captain_a"))
     for part in (f"{name}_live", f"{name}_stream"):
         assert [cast.client(who).get(url(cast, part)).status_code for who in ("public", "judge")] == [404, 200]
 

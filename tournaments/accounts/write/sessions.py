@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
+from tournaments.accounts.sessions import ended
 from tournaments.kernel.database import writing
 from tournaments.models import OpenSession
 
@@ -22,4 +23,5 @@ def _end(which: QuerySet[OpenSession]) -> int:
     with writing():
         keys = list(which.values_list("session_id", flat=True))
         Session.objects.filter(pk__in=keys).delete()
+    ended.send(Session, keys=keys)
     return len(keys)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Final, ParamSpec, TypeVar, cast
 
-from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import close_old_connections, connection
 from django.db.models import Sum
@@ -16,14 +15,16 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.accounts.sessions import actor_in
 from tournaments.kernel import access as permissions
-from tournaments.kernel.access import PUBLIC, Actor, actor_of
+from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.revision_cache import STARTED, Repeated, cached, etag_of
 from tournaments.kernel.tables import ordered
-from tournaments.kernel.views import actor
-from tournaments.live.hub import EVERY, Channel, State
+from tournaments.kernel.views import actor, is_nobody
+from tournaments.live.hub import EVERY, Channel
 from tournaments.live.streams import OFFER, Offer
+from tournaments.live.viewers import State
 from tournaments.live.views.fragments import EVERYBODY, ORGANISERS, audience_in, belongs, knows_all, news_of, shown_on
 from tournaments.live.views.shown import Fragment
 from tournaments.matches.tables import MatchTable
@@ -44,13 +45,14 @@ UNKEPT = frozenset({"news", "hall", "home"})
 """Kinds of channels that are not kept under the revision: news are asked for so that less is asked, a section of the
 hall is kept by itself, for as long as its own boards stay as they are, the list of tournaments under all revisions."""
 
-Who = tuple[int | None, tuple[int, ...]]
-"""A viewer: the account's id and those of the private links."""
+NOBODY: Final = ""
+"""A viewer who is nobody in particular: all of them are one and the same."""
 
 
-def who_is(actor: Actor) -> Who:
-    """The actor as the hub keeps it."""
-    return actor.user.pk if actor.user else None, tuple(link.pk for link in actor.links)
+def who_is(request: HttpRequest) -> str:
+    """The visitor as the hub keeps them: by the key of their session, in which their account and private links stand as
+    long as they have these. It is a secret: it is sent to nobody and stands in no log."""
+    return NOBODY if is_nobody(request) else request.session.session_key or NOBODY
 
 
 def fragment_of(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
@@ -117,15 +119,13 @@ class PageSource:
 
     @_on_own_connection
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
-        """Whether the account or the links still may: asked anew, as the database has it."""
+        """Whether whoever has the session now may: asked anew, as the database has it."""
         if channel.tournament_id == EVERY:  # what is shown there everybody may know
             return True
-        user_id, link_ids = cast(Who, who)
-        user = User.objects.filter(pk=user_id).first() if user_id else None
         thing = _thing(channel)
         if thing is None:
             return False
-        actor = actor_of(user or AnonymousUser(), link_ids)
+        actor = actor_in(cast(str, who)) if who != NOBODY else PUBLIC
         if isinstance(thing, Tournament):
             return belongs(actor, channel.audience, thing)
         needed = ("pairs.know", AUDIENCES[channel.audience])
@@ -281,7 +281,7 @@ def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
         response.content = f"retry: {ASK_AGAIN}\n".encode() + present(channel).event()
     else:
         response.content = _come_back()
-        offer.take(channel, who_is(actor(request)))
+        offer.take(channel, who_is(request))
     return response
 
 
@@ -292,7 +292,7 @@ def stream_on(request: HttpRequest, channel: Channel, first: bytes, known: State
         response.content = f"retry: {ASK_AGAIN}\n\n".encode() + first
     else:
         response.content = _come_back() + first
-        offer.take(channel, who_is(PUBLIC), known)
+        offer.take(channel, NOBODY, known)
     return response
 
 

@@ -10,8 +10,9 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
-from tournaments.live.hub import HEARTBEAT, Channel
+from tournaments.live.hub import Channel
 from tournaments.live.read.hall import display_of
+from tournaments.live.viewers import HEARTBEAT
 from tournaments.live.views.channels import (
     fragment,
     hall_channel,

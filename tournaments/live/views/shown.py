@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.live.hub import State
+from tournaments.live.viewers import State
 
 HEADING = "live-heading"
 """The id of the place, outside the fragment's own, that its heading is put into."""

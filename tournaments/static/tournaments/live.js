@@ -3,6 +3,7 @@
 const PATIENCE = 10_000; // without the first event for so long, something on the way holds streams back
 const ASK_EVERY = 5_000;
 const SILENCE = 30_000; // no stream is still for so long: its beat comes after 25 seconds at the latest
+const SPREAD = 3_000; // a tournament that is made private ends the streams of all its visitors at once
 const LATEST = 8_000; // a server that hangs, or a phone out of reach, ends nothing by itself
 
 const say = (part, link) => {
@@ -48,10 +49,17 @@ const ask = async (part) => {
   }
 };
 
-const startAsking = (part) => {
+const startAsking = async (part) => {
   if (part.asking || part.dataset.state === "closed") return;
   part.asking = setInterval(() => ask(part), ASK_EVERY);
-  ask(part);
+  await ask(part);
+};
+
+// The stream has ended because whoever opened it may look no longer. Perhaps they have logged out, or in anew: then the
+// page shows what they may see now, and follows that. The extension begins a stream anew after an error, and only then.
+const askAsNow = async (part, source) => {
+  await startAsking(part);
+  if (part.dataset.state !== "closed" && document.contains(part)) source.onerror(new Event("error"));
 };
 
 const heard = (part) => {
@@ -85,7 +93,8 @@ document.addEventListener("htmx:sseError", (event) => {
 });
 document.addEventListener("htmx:sseClose", (event) => {
   const part = partOf(event);
-  if (part && event.detail.type === "message") say(part, "closed");
+  const { source, type } = event.detail;
+  if (part && type === "message") setTimeout(() => askAsNow(part, source), Math.random() * SPREAD);
 });
 addEventListener("offline", () => document.querySelectorAll("[data-live]").forEach(startAsking));
 const begin = () =>
