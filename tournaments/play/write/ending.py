@@ -40,6 +40,7 @@ HOW: Final[Mapping[str, Promise]] = {
     "adjudication": gettext_lazy("judge’s decision"),
 }
 """Every way to end a game before its rules do."""
+SKIP: Final = GameAction.Overrun.SKIP.value
 
 
 @use_case("game.end")
@@ -115,7 +116,8 @@ def correct(
     """Another action in place of the one with number ``ply``; what follows is replayed.
 
     ``NoLongerFits`` when something that follows is no longer legal, also how the game was ended; with ``cut`` that and
-    all after it is dropped. The log keeps what is replaced and dropped. Times stay with the moves that stay.
+    all after it is dropped. The log keeps what is replaced and dropped. Times stay with the moves that stay. What a
+    judge made of a time that was over does not where it is undone: a turn is no longer skipped, the game no longer lost.
     """
     session = open_session(change, match_id, key, version, moment=moment)
     if not 1 <= ply <= len(session.texts):
@@ -126,7 +128,10 @@ def correct(
     dropped = _dropped(session, legal) if replayed.fault else []
     if replayed.fault and not cut:
         raise NoLongerFits(legal + 1, dropped, replayed.fault)
-    was = session.for_log(**logged(session, before, ply), dropped=dropped or None)
+    skipped = SKIP if session.rows[ply - 1].overrun == SKIP else None
+    was = session.for_log(**logged(session, before, ply), overrun=skipped, dropped=dropped or None)
+    if dropped:
+        _forget_loss(session)
     decided = _settle(session, replayed.played, "" if dropped else session.termination)
     _store_actions(session, ply, replayed.played)
     follow_clock(session, before, replayed.played)
@@ -161,11 +166,11 @@ def _settle(session: GameSession, played: AnyPlayed, ending: str) -> bool:
 
 
 def _store_actions(session: GameSession, ply: int, played: AnyPlayed) -> None:
-    rows = GameAction.objects.filter(game=session.game)
+    rows, overrun = GameAction.objects.filter(game=session.game), session.rows[ply - 1].overrun
     rows.filter(ply__gt=len(played.actions)).delete()
     rows.filter(ply=ply).update(
         text=text_of(played.at(ply)), entered_by=session.writing.change.actor_name,
-        entered_at=session.writing.moment,
+        entered_at=session.writing.moment, overrun="" if overrun == SKIP else overrun,
     )  # fmt: skip
     _store_texts(session, ply, played.texts)
 
@@ -191,12 +196,17 @@ def take_back(change: Change, *, match_id: int, key: GameKey, version: int, mome
 
 def _without_ending(session: GameSession) -> Answer:
     before = session.for_log(ending=session.termination)
-    if session.termination == "time":  # the judge may choose something else now
-        GameAction.objects.filter(game=session.game, overrun=GameAction.Overrun.LOSE).update(overrun="")
+    _forget_loss(session)
     decided = session.settle(session.played)
     session.writing.note("game", before, session.for_log())
     session.store()
     return session.close(recount=decided)
+
+
+def _forget_loss(session: GameSession) -> None:
+    """Where the game was lost by a late move and is no more, the judge may choose something else now."""
+    if session.termination == "time":
+        GameAction.objects.filter(game=session.game, overrun=GameAction.Overrun.LOSE).update(overrun="")
 
 
 def _without_last(session: GameSession) -> Answer:
