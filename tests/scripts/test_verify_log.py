@@ -314,6 +314,18 @@ def test_moves_that_are_missing_at_the_end_of_a_game_are_a_difference() -> None:
     assert "individual game 1 of board 1" not in told(made)
 
 
+def test_signatures_that_another_senior_judge_has_taken_off_stand_no_more() -> None:
+    signed = [{"role": "captain_a", "name": "Анна", "way": "own"}]
+    row = {"match_id": 1, "judges": ["J1"]}
+    told = {1: ("protocol.sign", {"before": {"state": "closing"}, "after": {"signature": signed[0]}}),
+            2: ("tour.swap_places", {"before": {"matches": [row | {"signatures": signed}]},
+                                     "after": {"matches": [row]}})}  # fmt: skip
+    made = file_of(2, lambda number: told[number])
+    made["log"][3]["match_id"] = 1
+    tournament = read(made)
+    assert "signatures" not in " ".join(verify.differing(tournament, verify.Story(tournament.log)))
+
+
 @pytest.mark.parametrize("shape", ["only its number", "the whole game"])
 def test_a_team_whose_time_is_over_takes_its_game_out_of_no_log(shape: str) -> None:
     """Earlier versions said no more of it than its number."""

@@ -117,7 +117,7 @@ def correct(
 
     ``NoLongerFits`` when something that follows is no longer legal, also how the game was ended; with ``cut`` that and
     all after it is dropped. The log keeps what is replaced and dropped. Times stay with the moves that stay. What a
-    judge made of a time that was over does not where it is undone: a turn is no longer skipped, the game no longer lost.
+    judge made of a late move can be decided anew where it is undone: the turn is not skipped or the game not lost now.
     """
     session = open_session(change, match_id, key, version, moment=moment)
     if not 1 <= ply <= len(session.texts):
