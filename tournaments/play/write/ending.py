@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games.core.messages import OVER
 from games.core.replay import TERMINATIONS
@@ -17,6 +16,7 @@ from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.models import GameAction
+from tournaments.play.read.history import HOW
 from tournaments.play.read.records import DECISIONS
 from tournaments.play.write.moving import (
     GameSession,
@@ -32,14 +32,6 @@ from tournaments.play.write.moving import (
 RESULTS: Final[Mapping[str, Result]] = {decision: result for result, decision in DECISIONS.items()}
 """How a result is named by those who enter it ("A", "B", "draw") → the token of a record."""
 
-HOW: Final[Mapping[str, Promise]] = {
-    "agreement": gettext_lazy("agreed draw"),
-    "resignation": gettext_lazy("resignation"),
-    "time": gettext_lazy("time overrun"),
-    "forfeit": gettext_lazy("forfeit"),
-    "adjudication": gettext_lazy("judge’s decision"),
-}
-"""Every way to end a game before its rules do."""
 SKIP: Final = GameAction.Overrun.SKIP.value
 
 

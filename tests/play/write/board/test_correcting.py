@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from games.core.game import Match as Played
 from games.core.types import Refused as GameRefused
@@ -12,8 +13,8 @@ from tests.conftest import Cast
 from tests.moments import START, after
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import GameAction, Match
+from tournaments.play.read.history import history_of
 from tournaments.play.read.live import live_game
-from tournaments.play.read.records import history_of
 from tournaments.play.write.ending import NoLongerFits
 from tournaments.play.write.moving import ActionRefused
 
@@ -146,8 +147,8 @@ def test_every_change_stands_in_the_history(cast: Cast) -> None:
     ]
     assert told == [
         ("game.take_back", 4, "f6", "", ""),
-        ("game.end", None, "", "", "agreement"),
-        ("game.take_back", None, "", "agreement", ""),
+        ("game.end", None, "", "", "agreed draw"),
+        ("game.take_back", None, "", "agreed draw", ""),
     ]
 
 
@@ -208,3 +209,16 @@ def test_a_loss_on_time_that_is_dropped_with_what_no_longer_fits_is_decided_anew
 def test_a_loss_on_time_stands_where_the_end_of_the_game_does(lost: Table) -> None:
     lost.correct(1, "d5", moment=after(70))
     assert (lost.game.decision, GameAction.objects.get(ply=1).overrun) == ("B", "lose")
+
+
+def test_the_list_of_corrections_is_in_the_words_of_whoever_reads_it(timed: Table) -> None:
+    timed.overrun(1, "warn")
+    for how, result in (("resignation", "A"), ("time", "B"), ("agreement", "draw")):
+        timed.end(how, result)
+        timed.take_back()
+    with translation.override("ru"):
+        changes = history_of(timed.game)
+    assert [change.overrun for change in changes if change.overrun] == ["предупреждение"]
+    ended = [change.ending for change in changes if change.ending]
+    assert ended == [change.ending_was for change in changes if change.ending_was]
+    assert ended == ["сдача", "просрочка времени", "ничья по соглашению"]
