@@ -30,8 +30,8 @@ from tournaments.audit.tables import lines_of
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, GameAction, Match, Tour, Tournament
+from tournaments.play.read.history import history_of
 from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
-from tournaments.play.read.records import history_of
 from tournaments.play.write import records
 from tournaments.play.write.ending import NoLongerFits
 

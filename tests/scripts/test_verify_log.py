@@ -314,6 +314,35 @@ def test_moves_that_are_missing_at_the_end_of_a_game_are_a_difference() -> None:
     assert "individual game 1 of board 1" not in told(made)
 
 
+def test_signatures_that_another_senior_judge_has_taken_off_stand_no_more() -> None:
+    signed = [{"role": "captain_a", "name": "Анна", "way": "own"}]
+    row = {"match_id": 1, "judges": ["J1"]}
+    told = {1: ("protocol.sign", {"before": {"state": "closing"}, "after": {"signature": signed[0]}}),
+            2: ("tour.swap_places", {"before": {"matches": [row | {"signatures": signed}]},
+                                     "after": {"matches": [row]}})}  # fmt: skip
+    made = file_of(2, lambda number: told[number])
+    made["log"][3]["match_id"] = 1
+    tournament = read(made)
+    assert "signatures" not in " ".join(verify.differing(tournament, verify.Story(tournament.log)))
+
+
+@pytest.mark.parametrize("shape", ["only its number", "the whole game"])
+def test_a_team_whose_time_is_over_takes_its_game_out_of_no_log(shape: str) -> None:
+    """Earlier versions said no more of it than its number."""
+    game: Document = {
+        "stage": "team", "board": 0, "number": 2, "first": "A", "decision": "", "sheet": None, "tags": None,
+    }  # fmt: skip
+    now: Document = ({"number": 2} if shape == "only its number" else game) | {"overrun": "warn"}
+    told = {1: ("game.enter", {"before": {"game": None}, "after": {"game": game}}),
+            2: ("game.time_up", {"before": {"game": game}, "after": {"game": now}})}  # fmt: skip
+    made = file_of(2, lambda number: told[number])
+    for row in made["log"][3:]:
+        row["match_id"] = 1
+    made["tours"][0]["matches"][0]["games"] = [game | {"actions": []}]
+    tournament = read(made)
+    assert "team game 2" not in " ".join(verify.differing(tournament, verify.Story(tournament.log)))
+
+
 @pytest.mark.parametrize("kept", [{"withheld": 1}, {}])
 def test_going_back_keeps_what_was_sealed_where_it_says_so(kept: Document) -> None:
     """Points of earlier versions had a game under way only until its first sealed pick."""

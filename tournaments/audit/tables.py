@@ -36,7 +36,7 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.play.write.ending import HOW
+from tournaments.play.read.history import HOW
 from tournaments.setup.forms import VISIBILITY
 from tournaments.standings.forms import SHARING
 

@@ -21,8 +21,8 @@ from tournaments.formats.forms import AgreedForm, OptionsForm
 from tournaments.kernel.forms import BootstrapForm, TextField
 from tournaments.kernel.rules import ACTION, TAG
 from tournaments.play.read.against import Program, levels_of
+from tournaments.play.read.history import HOW
 from tournaments.play.read.live import lot_tag
-from tournaments.play.write.ending import HOW
 from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
 
 LEVELS: Final = {1: _("easy"), 2: _("medium"), 3: _("hard"), 4: _("hardest")}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import timezone
 
 from tests import factories as make
 from tests.drawn import Field, make_field
@@ -16,7 +17,7 @@ from tournaments.draws.write.moving import swap_places, undo_places
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import assign_judges as assign_by_hand
 from tournaments.matches.write.matches import change_match
-from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Room
+from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Room, Signature
 
 
 @pytest.fixture
@@ -119,6 +120,30 @@ def test_strangers_and_what_is_gone_are_refused(drawn: Field) -> None:
     where = drawn.where(1) | {"version": 1}
     with pytest.raises(Conflict):
         swap_places(make.by(drawn.organiser), **where, one=spot(1), other=spot(2))
+
+
+def test_signatures_go_with_the_senior_judge_and_the_log_tells_them(drawn: Field) -> None:
+    """Also when the change is taken back: nobody signs with another senior than the one who stands there."""
+    one, other = Match.objects.order_by("number")[:2]
+
+    def sign() -> None:
+        for match in (one, other):
+            Signature.objects.create(match=match, role="captain_a", name="Анна", signed_at=timezone.now())
+
+    def told() -> list[bool]:
+        rows = AuditEntry.objects.latest("number").changes["before"]["matches"]
+        return [[gone["role"] for gone in row["signatures"]] == ["captain_a"] for row in rows]
+
+    Match.objects.filter(pk__in=[one.pk, other.pk]).update(state="closing")
+    sign()
+    swap(drawn, spot(1), spot(2))
+    standing = Signature.objects.filter(withdrawn_at=None)
+    assert standing.count() == 2, "another room takes nothing off"
+    swap(drawn, spot(1, leader(1)), spot(2, leader(2)))
+    assert (standing.count(), told()) == (0, [True, True])
+    sign()
+    undo(drawn)
+    assert (standing.count(), told()) == (0, [True, True])
 
 
 def test_the_same_submission_moves_once(drawn: Field) -> None:

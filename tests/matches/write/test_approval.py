@@ -153,3 +153,14 @@ def test_all_shown_are_approved_but_for_those_changed_meanwhile(cast: Cast) -> N
     assert done == [Approved((cast.match.pk,), (cast.other_match.pk, planned.pk))] * 3
     assert (state(cast.match), state(cast.other_match), state(planned)) == ("approved", "signed", "planned")
     assert AuditEntry.objects.get().match_id == cast.match.pk
+
+
+def test_one_that_was_removed_meanwhile_keeps_no_other_from_being_approved(cast: Cast) -> None:
+    sign(cast.match)
+    sign(cast.other_match)
+    gone = make.make_match(cast.tour, walk_over="A", state="signed")
+    shown = [(match.pk, 1) for match in (cast.match, gone, cast.other_match)]
+    gone.delete()
+    done = approve_all(make.by(cast.organiser), shown)
+    assert done == Approved((cast.match.pk, cast.other_match.pk), (shown[1][0],))
+    assert (state(cast.match), state(cast.other_match)) == ("approved", "approved")

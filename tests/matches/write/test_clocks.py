@@ -17,8 +17,8 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Clock, GameAction, Match, Tour
+from tournaments.play.read.history import history_of
 from tournaments.play.read.live import OverrunOffer, live_game
-from tournaments.play.read.records import history_of
 
 
 def order(cast: Cast, kind: str, do: str, seconds: float = 0, **fields: Any) -> Any:
@@ -175,7 +175,7 @@ def test_a_warning_is_noted_with_the_move(team: Table) -> None:
     shown = live_game(team.game)
     assert shown is not None
     assert (shown.overrun, shown.plies[0].over_by) == (None, 7)
-    assert history_of(team.game)[0].overrun == "warn"
+    assert history_of(team.game)[0].overrun == "warning"
 
 
 def test_a_late_move_whose_turn_is_skipped_is_not_played(team: Table) -> None:
@@ -185,7 +185,7 @@ def test_a_late_move_whose_turn_is_skipped_is_not_played(team: Table) -> None:
     assert GameAction.objects.values_list("spent", "allowed", "overrun").get() == (47, 40, "skip")
     assert Match.objects.get(pk=team.match.pk).remarks == ""
     change = history_of(team.game)[0]
-    assert (change.was, change.now, change.overrun) == ("d4", "turn skipped (judge)", "skip")
+    assert (change.was, change.now, change.overrun) == ("d4", "turn skipped (judge)", "the turn is skipped")
     assert clocks_of(team.match, after(57))["move"].left == 30_000
     team.play("e5", moment=after(60))
 

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.line_ups import save_line_up
+from tournaments.matches.write.matches import change_match
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Tour
 
 
@@ -239,3 +241,55 @@ def test_a_captain_has_no_third_side(cast: Cast, side: str) -> None:
         save(cast, [], make.by(cast.captain_a), side=side)
     with pytest.raises(Refused):
         save(cast, [], side=side)
+
+
+# Other teams meet in the match meanwhile.
+def exchange(cast: Cast) -> Match:
+    """The organiser puts another team in the place of Альфа."""
+    match = Match.objects.get(pk=cast.match.pk)
+    change_match(
+        make.by(cast.organiser), match_id=match.pk, version=match.version, number=match.number, room="",
+        team_a_id=make.make_team(cast.tournament, "Эпсилон").pk, team_b_id=match.team_b_id,
+    )  # fmt: skip
+    return Match.objects.get(pk=match.pk)
+
+
+def nobody_new() -> bool:
+    return not LineUp.objects.exists() and not Player.objects.filter(name="Новенький").exists()
+
+
+def test_a_line_up_that_was_dropped_with_its_team_is_a_conflict(cast: Cast) -> None:
+    save(cast, complete(cast))
+    exchange(cast)
+    with pytest.raises(Conflict) as race:
+        save(cast, [place("Новенький", 1)], version=1)
+    assert isinstance(race.value.current, LineUp)
+    assert (race.value.current.version, race.value.entry and race.value.entry.action) == (0, "match.change")
+    assert nobody_new()
+
+
+def test_a_line_up_is_for_the_team_that_it_was_shown_for(cast: Cast) -> None:
+    meant = cast.match.team_a_id
+    match = exchange(cast)
+    with pytest.raises(Refused, match="“Эпсилон” has this side now"):
+        save(cast, [place("Новенький", 1)], team_id=meant)
+    assert nobody_new()
+    assert Match.objects.get(pk=match.pk).version == match.version
+    save(cast, [place("Новенький", 1)], team_id=match.team_a_id)
+    assert Player.objects.get(name="Новенький").team_id == match.team_a_id
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["nothing was entered yet", "a draft was"])
+def test_a_page_that_was_opened_before_adds_nobody_to_another_team(cast: Cast, *, first: bool) -> None:
+    if not first:
+        save(cast, complete(cast))
+    client, url = cast.client("judge"), reverse("judge_line_up", args=["cup", cast.match.pk, "A"])
+    shown = client.get(url)
+    match = exchange(cast)
+    form = {"version": shown.context["version"], "team": shown.context["team"].team_id, "key": "an-earlier-page",
+            "new-name": "Новенький", "new-place": "2"}  # fmt: skip
+    for headers in ({"HX-Request": "true"}, {}):
+        answer = client.post(url, form, headers=headers)
+        assert (answer.status_code, "Эпсилон" in answer.content.decode()) == (422, True)
+    assert nobody_new()
+    assert f'name="team" value="{match.team_a_id}"' in client.get(url).content.decode()

@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.matches import assign_judges
-from tournaments.models import AuditEntry, Judge, Match
+from tournaments.matches.write.signing import sign
+from tournaments.models import AuditEntry, Judge, Match, Signature
 
 
 def given(match: Match, senior: Judge | None, *judges: Judge, **changes: Any) -> dict[str, Any]:
@@ -77,3 +80,52 @@ def test_a_signed_protocol_keeps_its_judges_and_only_organisers_assign(cast: Cas
     with pytest.raises(Refused):
         assign_judges(make.by(cast.organiser), **given(cast.match, None))
     assert assigned(cast.match) == [("Семён", True)]
+
+
+# Another senior judge once some have signed.
+def signed_by(match: Match, *roles: str) -> None:
+    Match.objects.filter(pk=match.pk).update(state="closing")
+    for role in roles:
+        Signature.objects.create(match=match, role=role, name="Анна", given_by="Анна", signed_at=timezone.now())
+
+
+def standing(match: Match) -> list[str]:
+    return [row.role for row in Signature.objects.filter(match=match, withdrawn_at=None).order_by("pk")]
+
+
+def test_another_senior_takes_off_what_was_signed_and_the_organiser_is_told(cast: Cast) -> None:
+    anton = make.make_judge(cast.tournament, "Антон", can_be_senior=True)
+    signed_by(cast.match, "senior", "captain_a")
+    intent = make.by(cast.organiser)
+    assign_judges(intent, **given(cast.match, anton))
+    assert standing(cast.match) == []
+    assert intent.found["warnings"] == ["This change removed 2 signatures: they have to be given again."]
+    told = AuditEntry.objects.latest("number").changes
+    assert [row["role"] for row in told["before"]["signatures"]] == ["senior", "captain_a"]
+    assert told["after"]["signatures"] == []
+    lines = protocol_of(Match.objects.with_names().with_judges().get(pk=cast.match.pk)).signatures
+    assert (lines[0].signed_at, lines[0].proposed) == (None, "Антон")
+
+
+def test_whoever_signs_what_was_shown_before_is_in_conflict(cast: Cast) -> None:
+    anton = make.make_judge(cast.tournament, "Антон", can_be_senior=True)
+    signed_by(cast.match, "senior")
+    shown = Match.objects.get(pk=cast.match.pk).version
+    assign_judges(make.by(cast.organiser), **given(cast.match, anton))
+    form: dict[str, Any] = {"version": shown, "signatures": 1, "role": "captain_a", "name": "Анна"}
+    with pytest.raises(Conflict):
+        sign(make.by(cast.captain_a), match_id=cast.match.pk, **form)
+
+
+@pytest.mark.parametrize("leads", [True, False], ids=["with a senior", "without one"])
+def test_signatures_stay_while_the_same_judge_leads(cast: Cast, *, leads: bool) -> None:
+    bella = make.make_judge(cast.tournament, "Белла")
+    senior = cast.judge.judge if leads else None
+    if not leads:
+        cast.match.match_judges.update(senior=False)
+    signed_by(cast.match, "senior", "captain_a")
+    intent = make.by(cast.organiser)
+    assign_judges(intent, **given(cast.match, senior, bella))
+    assert standing(cast.match) == ["senior", "captain_a"]
+    assert "warnings" not in intent.found
+    assert "signatures" not in AuditEntry.objects.latest("number").changes["after"]

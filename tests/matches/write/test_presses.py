@@ -18,8 +18,8 @@ from tournaments.matches.write.clocks import press_clock, unpress_clock
 from tournaments.matches.write.games import enter_result
 from tournaments.models import Clock, Game, GameAction, Match, Tour
 from tournaments.pages.judge.clock import state_of
+from tournaments.play.read.history import history_of
 from tournaments.play.read.live import live_game
-from tournaments.play.read.records import history_of
 from tournaments.play.write.overrun import time_up
 
 
@@ -372,7 +372,7 @@ def test_a_loss_of_a_game_that_is_not_on_the_board_is_its_result(paper: Table) -
 
 def test_what_was_said_of_a_time_stands_in_the_games_history(team: Table) -> None:
     up(team, "A", "warn", 41)
-    assert [change.overrun for change in history_of(team.game)] == ["warn"]
+    assert [change.overrun for change in history_of(team.game)] == ["warning"]
 
 
 def test_a_correction_after_which_it_is_the_other_sides_turn_starts_its_time(team: Table) -> None:

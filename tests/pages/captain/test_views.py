@@ -82,6 +82,19 @@ def test_the_captain_sees_the_next_match_and_what_waits_for_a_signature(ready: C
     assert "Дельта" not in text
 
 
+def test_what_the_captain_has_signed_is_played_and_no_longer_asked_for(ready: Cast) -> None:
+    home = reverse("captain")
+    signature = Signature.objects.create(
+        match=ready.match, role="captain_b", name="Борис", given_by="Борис", signed_at=timezone.now()
+    )
+    assert "Check and sign" in text_of(ready.client("captain_a"), home), "the other captain has signed"
+    signed = text_of(ready.client("captain_b"), home)
+    assert "Check and sign" not in signed
+    assert address(ready) in signed.split("Played")[1]
+    Signature.objects.filter(pk=signature.pk).update(withdrawn_at=timezone.now())
+    assert "Check and sign" in text_of(ready.client("captain_b"), home), "it does not stand any more"
+
+
 def test_a_captain_without_matches_is_told_when_one_appears(cast: Cast) -> None:
     team = make.make_team(cast.tournament)
     cast.captain_a = make.make_link(team)[0]

@@ -12,6 +12,7 @@ from tournaments.draws.write.assignments import place_ids
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.seniors import others, withdraw
 from tournaments.models import Match, MatchJudge, Tour
 
 
@@ -35,7 +36,7 @@ def swap_places(
         room = move.after.rooms[match.pk]
         if room != match.room_id:
             match.room_id, match.room_locked = room, room is not None
-    store_places(old, _rows(move.after))
+    before = _store_places(change, old, _rows(move.after), before)
     return _answer(change, tour, before, old, **_despite(move.against))
 
 
@@ -60,7 +61,7 @@ def undo_places(
     for match in old:
         room = undoing.after.rooms[match.pk]
         match.room_id, match.room_locked = room, room is not None and rows[match.pk]["room_locked"]
-    store_places(old, _rows(undoing.after))
+    before = _store_places(change, old, _rows(undoing.after), before)
     return _answer(change, tour, before, old, undone=entry, **_despite(undoing.against))
 
 
@@ -82,17 +83,22 @@ def _despite(against: Sequence[str]) -> dict[str, list[str]]:
     return {"despite": list(against)} if against else {}
 
 
-def store_places(matches: Sequence[Match], rows: Iterable[MatchJudge]) -> None:
-    """The matches with their rooms, and of the rows those that are theirs in place of the judges they had."""
+def _store_places(
+    change: Change, matches: Sequence[Match], rows: Sequence[MatchJudge], before: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The matches with their rooms, and of the rows those that are theirs in place of the judges they had. ``before``
+    as the log tells it, with the signatures that another senior judge has taken off."""
     ids = {match.pk for match in matches}
+    gone = withdraw(change, others(matches, rows))
     MatchJudge.objects.filter(match__in=ids).delete()
     MatchJudge.objects.bulk_create(row for row in rows if row.match_id in ids)
     for match in matches:
         match.version += 1
     Match.objects.bulk_update(matches, ["room", "room_locked", "version"])
+    return [row | {"signatures": gone[row["match_id"]]} if row["match_id"] in gone else row for row in before]
 
 
-def described(matches: Iterable[Match]) -> list[Mapping[str, Any]]:
+def described(matches: Iterable[Match]) -> list[dict[str, Any]]:
     """What the log writes down of each: room and judges by name, and by number for undoing."""
     return [
         {

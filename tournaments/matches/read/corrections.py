@@ -1,32 +1,32 @@
 """Corrections of protocols in words: what stood there before, what stands there now."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import partial
-from typing import Any
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import get_language, gettext
 
 from games import registry
 from games.core.game import start
-from tournaments.kernel.values import joined_score, parse_points, show_points
-from tournaments.kernel.wording import said_text
-from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words, line_up_label
+from tournaments.kernel.values import joined_score, parse_points, read_moment, show_points
+from tournaments.kernel.wording import moment_text, said_text
+from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words, line_up_label, own_score
 from tournaments.matches.read.sheet import Correction
-from tournaments.models import AuditEntry, Match
+from tournaments.models import AuditEntry, Game, GameAction, Match
 
 
 def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
     """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
     that touched it among them; one query."""
     by_match: dict[int, list[Correction]] = {match.pk: [] for match in matches}
-    of = {match.pk: (match.team_names, match.tour.kind) for match in matches}
+    known = {match.pk: match for match in matches}
     for entry in _with_reason(matches).order_by("number"):
         for pk, changes in _corrections_by_match(entry):
-            if pk in by_match:
-                lines = _lines(changes, *of[pk])
-                by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
+            if pk in known:
+                by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, _lines(changes, known[pk])))
     return {pk: tuple(corrections) for pk, corrections in by_match.items()}
 
 
@@ -47,8 +47,7 @@ def _with_reason(matches: Sequence[Match]) -> QuerySet[AuditEntry]:
 def changes_since(match: Match, number: int) -> tuple[Correction, ...]:
     """What was changed in the protocol by the writes after that one of the log, the oldest first."""
     entries = AuditEntry.objects.filter(match_id=match.pk, number__gt=number).order_by("number")
-    of = match.team_names, match.tour.kind
-    changes = (Correction(entry.at, entry.actor, entry.reason, _lines(entry.changes, *of)) for entry in entries)
+    changes = (Correction(entry.at, entry.actor, entry.reason, _lines(entry.changes, match)) for entry in entries)
     return tuple(change for change in changes if change.lines)
 
 
@@ -61,10 +60,11 @@ def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str,
             yield changes["match_id"], changes
 
 
-def _lines(data: Mapping[str, Any], teams: Teams, kind: str) -> tuple[tuple[str, str, str], ...]:
+def _lines(data: Mapping[str, Any], match: Match) -> tuple[tuple[str, str, str], ...]:
     before, after = data.get("before") or {}, data.get("after") or {}
+    teams, kind = match.team_names, match.tour.kind
     lines: list[tuple[str, str, str]] = []
-    for name, (label, words) in _fields(teams).items():
+    for name, (label, words) in _fields(teams, ZoneInfo(match.tour.tournament.time_zone)).items():
         old, new = before.get(name), after.get(name)
         if old != new:
             lines.append((label, words(old), words(new)))
@@ -85,29 +85,62 @@ def _totals(before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams) -
 
 
 def _game_lines(old: Any, new: Any, teams: Teams, kind: str) -> list[tuple[str, str, str]]:
-    """The lines about one game: its result, first mover, sheet and record, whichever changed."""
-    known = new or old
-    if not isinstance(known, Mapping):
-        return []
+    """The lines about one game: its result, first mover, sheet, moves and time, whichever changed."""
     old, new = old or {}, new or {}
+    if isinstance(new, Mapping) and "overrun" in new and "stage" not in new:
+        # A team's time was over in a game of which nothing was known: such an entry names its number alone.
+        new = {"stage": Game.Stage.TEAM.value, "board": 0, **old, **new}
+    known = new or old
+    if not isinstance(known, Mapping) or not known:
+        return []
     where = game_words(known["stage"], known["board"], known["number"])
-    lines = []
-    if old.get("decision", "") != new.get("decision", ""):
-        results = (decision_words(side.get("decision", ""), teams) for side in (old, new))
-        lines.append((where, *results))
-    if old.get("first", "") != new.get("first", ""):
-        starts = (teams.get(side.get("first", ""), NOTHING) for side in (old, new))
-        lines.append((gettext("%(game)s, first move") % {"game": where}, *starts))
-    if old.get("sheet") != new.get("sheet"):
-        sheets = (_sheet(side.get("sheet")) for side in (old, new))
-        lines.append((gettext("%(game)s, score sheet") % {"game": where}, *sheets))
+    return [*_result_lines(old, new, teams, kind, where), *_move_lines(old, new, teams, kind, where)]
+
+
+def _result_lines(
+    old: Mapping[str, Any], new: Mapping[str, Any], teams: Teams, kind: str, where: str
+) -> Iterator[tuple[str, str, str]]:
+    was, now = (side.get("decision", "") for side in (old, new))
+    if was != now:
+        yield where, decision_words(was, teams), decision_words(now, teams)
+    was, now = (side.get("first", "") for side in (old, new))
+    if was != now:
+        yield gettext("%(game)s, first move") % {"game": where}, teams.get(was, NOTHING), teams.get(now, NOTHING)
+    was, now = _sheets(old.get("sheet"), new.get("sheet"), kind)
+    if was != now:
+        yield gettext("%(game)s, score sheet") % {"game": where}, was, now
+
+
+def _move_lines(
+    old: Mapping[str, Any], new: Mapping[str, Any], teams: Teams, kind: str, where: str
+) -> Iterator[tuple[str, str, str]]:
     if (ply := new.get("ply") or old.get("ply")) and old.get("text") != new.get("text"):
-        moves = (_said(side.get("text"), kind) for side in (old, new))
-        lines.append((gettext("%(game)s, move %(ply)s") % {"game": where, "ply": ply}, *moves))
-    if old.get("actions") != new.get("actions"):
-        counts = (str(len(side.get("actions") or ()) or NOTHING) for side in (old, new))
-        lines.append((gettext("%(game)s, recorded moves") % {"game": where}, *counts))
-    return [(label, was, now) for label, was, now in lines]
+        yield _move_line(where, ply, old.get("text"), new.get("text"), kind)
+    yield from _record_lines(old.get("actions") or (), new.get("actions") or (), kind, where)
+    if old.get("overrun", "") != new.get("overrun", ""):
+        yield gettext("%(game)s, overrun") % {"game": where}, _overrun(old, teams), _overrun(new, teams)
+
+
+def _record_lines(old: Sequence[str], new: Sequence[str], kind: str, where: str) -> Iterator[tuple[str, str, str]]:
+    """How many moves were recorded, and the first that is another one now."""
+    differ = [ply for ply, (was, now) in enumerate(zip(old, new, strict=False), start=1) if was != now]
+    if differ:
+        yield _move_line(where, differ[0], old[differ[0] - 1], new[differ[0] - 1], kind)
+    if len(old) != len(new) or len(differ) > 1:
+        said = gettext("%(count)s, other moves from move %(ply)s on")
+        counts = {"count": len(new), "ply": differ[0] if differ else 0}
+        now = said % counts if differ else str(len(new) or NOTHING)
+        yield gettext("%(game)s, recorded moves") % {"game": where}, str(len(old) or NOTHING), now
+
+
+def _move_line(where: str, ply: int, was: Any, now: Any, kind: str) -> tuple[str, str, str]:
+    return gettext("%(game)s, move %(ply)s") % {"game": where, "ply": ply}, _said(was, kind), _said(now, kind)
+
+
+def _overrun(game: Mapping[str, Any], teams: Teams) -> str:
+    """What was made of a time that was over, and whose it was where the entry says so."""
+    words = str(dict(GameAction.OVERRUNS).get(game.get("overrun", ""), NOTHING))
+    return f"{teams[game['side']]}: {words}" if game.get("side") in teams else words
 
 
 def _following_lines(old: Any, new: Any, teams: Teams, kind: str) -> Iterator[tuple[str, str, str]]:
@@ -125,8 +158,8 @@ def _penalties(teams: Teams, rows: Any) -> str:
     return "; ".join(_penalty(row, teams) for row in rows or ()) or NOTHING
 
 
-def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
-    """Label and wording of every other part of a protocol that the log writes down."""
+def _fields(teams: Teams, zone: ZoneInfo) -> dict[str, tuple[str, Any]]:
+    """Label and wording of every other part of a protocol that the log writes down; times are those of ``zone``."""
     named = {"a": teams["A"], "b": teams["B"]}
     fields: dict[str, tuple[str, Any]] = {
         "remarks": (gettext("Remarks"), _text),
@@ -134,11 +167,18 @@ def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
         "penalties": (gettext("Penalties"), partial(_penalties, teams)),
         "walk_over": (gettext("No-show"), _text),
         "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
+        "started_at": (gettext("Started"), partial(_moment, zone)),
+        "ended_at": (gettext("Ended"), partial(_moment, zone)),
     }
     for letter, team in named.items():
         fields[f"entered_{letter}"] = (gettext("%(team)s: points") % {"team": team}, _points)
         fields[f"line_up_{letter}"] = (line_up_label(team), _line_up)
     return fields
+
+
+def _moment(zone: ZoneInfo, value: Any) -> str:
+    moment = read_moment(str(value)) if value else None
+    return moment_text(moment.astimezone(zone)) if moment else NOTHING
 
 
 def _text(value: Any) -> str:
@@ -160,13 +200,37 @@ def _penalty(value: Any, teams: Teams) -> str:
 def _line_up(value: Any) -> str:
     if not value:
         return NOTHING
-    main = ", ".join(f"{place['board']} {place['name']}" for place in value["places"] if place["board"])
-    shooters = ", ".join(place["name"] for place in value["places"] if not place["board"])
-    return "; ".join(part for part in (main, shooters) if part) or NOTHING
+    main = ", ".join(f"{place['board']} {_player(place)}" for place in value["places"] if place["board"])
+    shooters = ", ".join(_player(place) for place in value["places"] if not place["board"])
+    short = gettext("short of players") if value.get("short") else ""
+    return "; ".join(part for part in (main, shooters, short) if part) or NOTHING
 
 
-def _sheet(value: Any) -> str:
-    painted = value.get("painted") if isinstance(value, Mapping) else None
-    if isinstance(painted, Mapping):
-        return joined_score(painted.get("A"), painted.get("B"))
-    return gettext("entered") if value else NOTHING
+def _player(place: Mapping[str, Any]) -> str:
+    return f"{place['name']} ({gettext('captain')})" if place.get("captain") else str(place["name"])
+
+
+# Score sheets in words.
+FIGURES: Final[dict[str, Callable[[dict[str, Any]], str]]] = {}
+"""Kind of tour → the figures of a valid score sheet as people read them. The room that knows the games' sheets fills
+it."""
+
+
+def _sheets(old: Any, new: Any, kind: str) -> tuple[str, str]:
+    """What a score sheet said and says: the game's own points, as protocols show them; where two sheets have the same,
+    the figures that these follow from."""
+    was, now = _points_of_sheet(old, kind), _points_of_sheet(new, kind)
+    if was == now and old != new and kind in FIGURES:
+        return _figures_of_sheet(old, kind), _figures_of_sheet(new, kind)
+    return was, now
+
+
+def _points_of_sheet(sheet: Any, kind: str) -> str:
+    own, score = own_score(kind, sheet)
+    points = joined_score(own.a, own.b) if own else ""
+    return ", ".join(filter(None, (points, score))) or (gettext("entered") if sheet else NOTHING)
+
+
+def _figures_of_sheet(sheet: Any, kind: str) -> str:
+    own, _score = own_score(kind, sheet)
+    return FIGURES[kind](sheet) if own else _points_of_sheet(sheet, kind)

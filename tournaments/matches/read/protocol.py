@@ -10,14 +10,12 @@ from functools import partial
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext
 
-from games import registry
-from games.core.types import Points
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.readers import shown_text
 from tournaments.kernel.values import Fault
-from tournaments.kernel.wording import format_sentence, phrase
+from tournaments.kernel.wording import format_sentence
 from tournaments.matches.read.corrections import corrections_of_all
-from tournaments.matches.read.rows import NO_ROWS, Rows, game_words, load_all, only_reached, pure, pure_game
+from tournaments.matches.read.rows import NO_ROWS, Rows, game_words, load_all, only_reached, own_score, pure, pure_game
 from tournaments.matches.read.sheet import (
     Board,
     Correction,
@@ -323,14 +321,6 @@ class _Games:
             return self.rows[key]
         decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage.counts else ""
         return Game(match=self.match, **key._asdict(), decision=decision)
-
-
-def own_score(kind: str, sheet: object) -> tuple[Points | None, str]:
-    """A game's own points from its sheet and its score in words ("difference 5"); None and "" where there is none."""
-    game = registry.find(kind) if sheet else None
-    judged = game.sheet(sheet) if game else None
-    points, score = (judged.points, judged.score) if judged else (None, None)
-    return points, phrase(score) if score else ""
 
 
 def _penalties(match: Match, rows: Rows) -> tuple[PenaltyLine, ...]:

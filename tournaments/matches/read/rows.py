@@ -10,12 +10,15 @@ from typing import Any, Final, TypeVar
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
+from games import registry
+from games.core.types import Points
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown
 from tournaments.kernel.values import Fault
+from tournaments.kernel.wording import phrase
 from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Decision, Side
@@ -232,6 +235,14 @@ def game_words(stage: str, board: int, number: int) -> str:
     if not Game.Stage(stage).counts:
         return gettext("Board %(board)s, extra game %(number)s") % where
     return gettext("Board %(board)s, game %(number)s") % where
+
+
+def own_score(kind: str, sheet: object) -> tuple[Points | None, str]:
+    """A game's own points from its sheet and its score in words ("difference 5"); None and "" where there is none."""
+    game = registry.find(kind) if sheet else None
+    judged = game.sheet(sheet) if game else None
+    points, score = (judged.points, judged.score) if judged else (None, None)
+    return points, phrase(score) if score else ""
 
 
 # A protocol as somebody may read it who is not to know all of it.

@@ -236,10 +236,7 @@ def find_game(
 
 
 def open_game(change: Change, match_id: int, key: GameKey, version: int) -> tuple[Writing, Game]:
-    """The same with the game's version raised, and the game noted for the log as it was.
-
-    To be followed by ``save_game``.
-    """
+    """The same with the game's version raised, and the game noted for the log as it was; ``save_game`` follows."""
     writing, game = find_game(change, match_id, key, version)
     if game.pk:
         change.compare(game, version)
@@ -251,10 +248,8 @@ _NEW_GAME: Final = Insert(Game)
 
 
 def save_game(writing: Writing, game: Game) -> list[int]:
-    """Stores the row as it now is, and notes it for the log.
-
-    The numbers of the games beside it whose first mover follows from this one and has changed with it.
-    """
+    """Stores the row as it now is, and notes it for the log; the numbers of the games beside it whose first mover
+    follows from this one and has changed with it."""
     if game.pk:
         game.save()
     else:
@@ -289,11 +284,16 @@ def enter_result(
     _require_free(game, decision, first)
     game.decision = game.decision if decision is None else decision
     game.first = game.first if first is None else first
+    fill_first(writing, game)
+    require_sense(writing, game)
+    return writing.close(shown=True, following=save_game(writing, game), game_version=game.version)
+
+
+def fill_first(writing: Writing, game: Game) -> None:
+    """Who moved first in a decided game that does not say so, as far as that follows (corners.2)."""
     if game.decision and not game.first:
         rows = replace(writing.scored, line_ups=writing.line_ups.line_ups)
         game.first = expected_first(writing.match, rows, game.key)
-    require_sense(writing, game)
-    return writing.close(shown=True, following=save_game(writing, game), game_version=game.version)
 
 
 @use_case("game.add_extra")

@@ -33,9 +33,11 @@ class _Place:
 
 @use_case("line_up.save")
 def save_line_up(
-    change: Change, *, match_id: int, side: str, version: int, places: list[dict[str, Any]], short: bool = False
-) -> Answer:
-    """The whole line-up of a side as it is now known; ``version`` 0 when there was none.
+    change: Change, *, match_id: int, side: str, version: int, places: list[dict[str, Any]], short: bool = False,
+    team_id: int | None = None,
+) -> Answer:  # fmt: skip
+    """The whole line-up of a side as it is now known; ``version`` 0 when there was none. ``team_id`` is the team that
+    it is meant for, None for whichever has that side: refused once the organiser has put another one there.
 
     A place is ``{"player": id}`` or ``{"name": "a new name"}`` with ``"board"`` (1…, None for a free shooter) and
     ``"captain"``. A new name is added to the team. Boards may stay empty until the stages begin, and after that only
@@ -46,6 +48,9 @@ def save_line_up(
     """
     writing = open_protocol(change, match_id, permission=PERMISSIONS.get(side, "match.record"))
     team = _team(writing.match, side)
+    if team_id not in (None, team.pk):
+        sentence = _("The opponents in this match have changed: “%(team)s” has this side now. Open the line-up again.")
+        raise Refused(("", sentence % {"team": team.name}))
     if not permissions.may(change.actor, "match.record", writing.match):
         _require_captains_own(writing.match, places, short)
     line_up = _take(writing, side, version)
@@ -105,6 +110,9 @@ def _team(match: Match, side: str) -> Team:
 def _take(writing: Writing, side: str, version: int) -> LineUp:
     line_up = LineUp.objects.filter(match=writing.match, side=side).first()
     if line_up is None:
+        if version:  # it has been dropped, as when other teams meet
+            none = LineUp(match=writing.match, side=side, version=0)
+            raise Conflict(none, AuditEntry.objects.filter(match_id=writing.match.pk).order_by("-number").first())
         return LineUp(match=writing.match, side=side)
     if line_up.version != version:
         entries = AuditEntry.objects.filter(subject=f"lineup:{line_up.pk}")

@@ -27,6 +27,7 @@ from tournaments.matches.read.matches import (
 )
 from tournaments.matches.write.clocks import forget_clocks
 from tournaments.matches.write.games import recompute
+from tournaments.matches.write.seniors import others, withdraw
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
 
@@ -88,8 +89,8 @@ def change_match(
     faults = _change_faults(match, wanted)
     if faults or wanted.team_a is None:
         raise Refused(*faults)
-    others = match.team_a_id != team_a_id or match.team_b_id != team_b_id
-    if others:
+    has_others = match.team_a_id != team_a_id or match.team_b_id != team_b_id
+    if has_others:
         LineUp.forget([match.pk])
     shown, judged, more = match.room, list(match.match_judges.all()), dict[str, object]()
     if becomes_bye(match, team_b_id):
@@ -102,7 +103,7 @@ def change_match(
     if match.room != shown:
         match.room_locked = match.room is not None
     match.save()
-    if others:
+    if has_others:
         recompute(match)  # what a bye was worth stood in it
         _warn(change, match)
     change.log(before=before, after=match_described(match) | more)
@@ -329,7 +330,7 @@ def assign_judges(
 
     Refuses a judge who is attached to one of the teams, is busy in another match of the tour, or leads without being
     marked as able to, unless the organiser has seen the warning and wants it all the same. What is chosen here stands
-    when the program assigns the judges of the tour.
+    when the program assigns the judges of the tour. With another senior, whatever has been signed is signed again.
     """
     match = change.take_match(match_id, permission="tournament.organise", version=version)
     if not match.is_open:
@@ -339,11 +340,13 @@ def assign_judges(
     warned = warnings_for(match, judges, senior_id)
     if warned and not despite_warnings:
         raise Refused(*(("judges", warning.sentence) for warning in warned))
-    before = _named(list(match.match_judges.all()))
-    MatchJudge.objects.filter(match=match).delete()
+    before, after = _named(list(match.match_judges.all())), dict[str, object]()
     rows = [MatchJudge(match=match, judge=judge, senior=judge.pk == senior_id, locked=True) for judge in judges]
+    for gone in withdraw(change, others([match], rows)).values():
+        before, after = before | {"signatures": gone}, {"signatures": []}
+    MatchJudge.objects.filter(match=match).delete()
     MatchJudge.objects.bulk_create(rows)
-    change.log(before=before, after=_named(rows) | _said(warned))
+    change.log(before=before, after=_named(rows) | _said(warned) | after)
     return {"judges": [judge.pk for judge in judges], "version": match.version}
 
 

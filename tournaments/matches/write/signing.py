@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -223,7 +224,7 @@ class Approved:
 def approve_all(intent: Intent, shown: Sequence[tuple[int, int]]) -> Approved:
     """Approve several signed matches, given as (id, version) the way they were shown.
 
-    Every match is a write of its own: one that was changed or reopened meanwhile is left out, the others are approved.
+    Every match is a write of its own: one that was changed, reopened or removed meanwhile is left out, the others not.
     Each has a key that follows from the intent's, so that the whole may be repeated.
     """
     approved, left = [], []
@@ -232,7 +233,7 @@ def approve_all(intent: Intent, shown: Sequence[tuple[int, int]]) -> Approved:
         try:
             approve_match(replace(intent, key=key, reason=""), match_id=match_id, version=version)
             approved.append(match_id)
-        except (Conflict, Refused, Match.DoesNotExist):
+        except (Conflict, Refused, Http404):
             left.append(match_id)
     return Approved(tuple(approved), tuple(left))
 

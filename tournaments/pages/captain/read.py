@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.kernel.access import Actor, captained_matches
 from tournaments.matches.read.protocol import BEFORE_STAGES, plays_alone
-from tournaments.models import LineUp, Match, Side, Team, Tournament
+from tournaments.models import LineUp, Match, Side, Signature, Team, Tournament
 from tournaments.standings.read.standings import Standings, StandingsRow, standings
 
 OVER = (Match.State.SIGNED, Match.State.APPROVED)
@@ -13,7 +13,8 @@ OVER = (Match.State.SIGNED, Match.State.APPROVED)
 
 @dataclass(frozen=True, slots=True)
 class CaptainedTeam:
-    """A team with its place, and its matches: to sign, still to play (the next one first), over.
+    """A team with its place, and its matches: to sign, still to play (the next one first), over, also where others have
+    yet to sign.
 
     ``line_up_due`` is the next match against somebody when its line-up is not named yet.
     """
@@ -42,9 +43,10 @@ def captained_teams(actor: Actor) -> tuple[CaptainedTeam, ...]:
     """The teams that the actor's links stand for, the newest tournament first."""
     matches = list(captained_matches(actor))
     tables: dict[int, Standings] = {}
-    named = _named(matches)
+    named, signed = _named(matches), _signed(matches)
     teams = Team.objects.filter(pk__in=actor.team_ids).select_related("tournament")
-    return tuple(_team(team, matches, tables, named) for team in teams.order_by("-tournament__starts_on", "key", "pk"))
+    in_order = teams.order_by("-tournament__starts_on", "key", "pk")
+    return tuple(_team(team, matches, tables, named, signed) for team in in_order)
 
 
 def opponent(match: Match, team: Team) -> Team | None:
@@ -57,6 +59,19 @@ def _named(matches: Iterable[Match]) -> frozenset[tuple[int, str]]:
     return frozenset(LineUp.objects.filter(match__in=ids).values_list("match_id", "side"))
 
 
+def _signed(matches: Iterable[Match]) -> frozenset[tuple[int, str]]:
+    """(match, role) of the signatures that stand where some may still be missing."""
+    ids = [match.pk for match in matches if match.state == Match.State.CLOSING]
+    standing = Signature.objects.filter(match__in=ids, withdrawn_at=None)
+    return frozenset(standing.values_list("match_id", "role"))
+
+
+def _to_sign(team: Team, match: Match, signed: Collection[tuple[int, str]]) -> bool:
+    """Whether the team's captain has not signed yet what is ready to be signed."""
+    role = Signature.Role.CAPTAIN_A if match.team_a_id == team.pk else Signature.Role.CAPTAIN_B
+    return match.state == Match.State.CLOSING and (match.pk, role.value) not in signed
+
+
 def _due(team: Team, coming: Sequence[Match], named: Collection[tuple[int, str]]) -> Match | None:
     following = next((match for match in coming if match.team_b_id is not None), None)
     if following is None or following.state not in BEFORE_STAGES:
@@ -67,19 +82,21 @@ def _due(team: Team, coming: Sequence[Match], named: Collection[tuple[int, str]]
 
 
 def _team(
-    team: Team, matches: Iterable[Match], tables: dict[int, Standings], named: Collection[tuple[int, str]]
-) -> CaptainedTeam:
+    team: Team, matches: Iterable[Match], tables: dict[int, Standings], named: Collection[tuple[int, str]],
+    signed: Collection[tuple[int, str]],
+) -> CaptainedTeam:  # fmt: skip
     own = [match for match in matches if team.pk in (match.team_a_id, match.team_b_id)]
     if team.tournament_id not in tables:
         tables[team.tournament_id] = standings(team.tournament)
     open_ones = [] if team.tournament.closed_at else own
     coming = tuple(match for match in open_ones if match.state not in (*OVER, Match.State.CLOSING))
+    to_sign = tuple(match for match in open_ones if _to_sign(team, match, signed))
     return CaptainedTeam(
         team=team,
         tournament=team.tournament,
         row=tables[team.tournament_id].row_of(team.pk),
-        to_sign=tuple(match for match in open_ones if match.state == Match.State.CLOSING),
+        to_sign=to_sign,
         to_come=coming,
-        over=tuple(match for match in own if match.state in OVER or team.tournament.closed_at),
+        over=tuple(match for match in own if match not in (*to_sign, *coming)),
         line_up_due=_due(team, coming, named),
     )

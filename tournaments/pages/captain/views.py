@@ -33,7 +33,7 @@ from tournaments.matches.write.requests import DISPUTABLE, dispute_protocol, ope
 from tournaments.matches.write.signing import sign, sign_on_paper
 from tournaments.models import Match, Player, Side, Signal, Signature
 from tournaments.pages.captain.read import captained_teams
-from tournaments.pages.judge.line_ups import Opened, line_up_context, opened
+from tournaments.pages.judge.line_ups import Opened, line_up_context, opened, team_sent
 from tournaments.pages.judge.taps import enter_pick, picks_wanted
 from tournaments.play.board import cards
 from tournaments.play.rules_text import has_rules
@@ -214,7 +214,11 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
         return [(_("Line-up"), now.in_words())]
 
     return submit(
-        request, partial(save_line_up, match_id=match.pk, side=team.side, version=version(request), places=known),
+        request,
+        partial(
+            save_line_up, match_id=match.pk, side=team.side, version=version(request), places=known,
+            team_id=team_sent(request),
+        ),
         again=lambda faults: _show(request, at, entry, faults=[sentence for _field, sentence in faults]), to=to,
         done=_("Line-up saved. The judges of the match can see it, your opponent cannot."),
         stored=stands, shown=[(_("Line-up"), entry.in_words())],

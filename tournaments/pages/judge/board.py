@@ -31,8 +31,9 @@ from tournaments.pages.judge.page import clocks_context
 from tournaments.pages.judge.taps import enter_pick
 from tournaments.play.board import Back, BoardView, about_taps, past, picked, seed_of, taps_of
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
+from tournaments.play.read.history import history_of
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
-from tournaments.play.read.records import GamePage, find_page, history_of
+from tournaments.play.read.records import GamePage, find_page
 from tournaments.play.rules_text import rules_of
 from tournaments.play.write.beginning import begin_game
 from tournaments.play.write.ending import NoLongerFits, correct, end_game, take_back

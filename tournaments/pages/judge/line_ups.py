@@ -96,9 +96,14 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
         shown = [(_("Line-up of %(team)s") % {"team": at.team.name}, entry.in_words())]
         return page.conflict(request, at.match, race, "line_ups", shown)
 
-    given: dict[str, Any] = {"places": entry.places(), "short": entry.short}
+    given: dict[str, Any] = {"places": entry.places(), "short": entry.short, "team_id": team_sent(request)}
     write = partial(save_line_up, match_id=at.match.pk, side=side, version=made_from, **given)
     return submit(request, write, again=again, to=lambda answer: _stored(request, at, entry, answer), lost=lost)
+
+
+def team_sent(request: HttpRequest) -> int | None:
+    """The team whose line-up the form says it is; None for a page that does not say it yet."""
+    return version(request, "team") if "team" in request.POST else None
 
 
 def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry, answer: Answer) -> HttpResponse:

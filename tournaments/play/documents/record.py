@@ -13,7 +13,8 @@ from tournaments.kernel.routes import GAME, MATCH
 from tournaments.kernel.wording import move_words, side_letters
 from tournaments.matches.documents.notices import RECORDED
 from tournaments.matches.documents.results import laid_result
-from tournaments.matches.read.protocol import own_score, protocols_of
+from tournaments.matches.read.protocol import protocols_of
+from tournaments.matches.read.rows import own_score
 from tournaments.paper.document import BODY, Document
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD

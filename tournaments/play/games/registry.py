@@ -2,12 +2,15 @@
 
 from typing import Final
 
+from tournaments.matches.read.corrections import FIGURES
 from tournaments.play.games import corners, deer, heldplay, isses, sonor
 from tournaments.play.games.shared import SiteGame
 
 _GAMES: Final[dict[str, SiteGame]] = {
     game.slug: game for game in (corners.GAME, sonor.GAME, isses.GAME, heldplay.GAME, deer.GAME)
 }
+
+FIGURES.update({slug: game.figures.told for slug, game in _GAMES.items() if game.figures})
 
 
 def all_games() -> tuple[SiteGame, ...]:

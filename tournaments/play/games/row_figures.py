@@ -70,6 +70,10 @@ class Figures:
         """The fields of a game between these teams."""
         return self.asked(options) if self.asked else tuple(map(Asked, teams))
 
+    def told(self, sheet: SheetData) -> str:
+        """The figures of a valid score sheet as people read them."""
+        return self.words(self.typed(sheet))
+
 
 def whole_numbers(texts: Texts, most: int, more: str | Promise) -> list[int]:
     """All of them, in digits; FiguresError where one is missing or something else, ``more`` where one is too great."""

@@ -1,9 +1,8 @@
-"""One game as its own page shows it: its line, score sheet, options, recorded actions replayed, what stood before."""
+"""One game as its own page shows it: its line, score sheet, options, recorded actions replayed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -24,12 +23,12 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.readers import shortened
-from tournaments.kernel.wording import said_each, said_text, side_letters
+from tournaments.kernel.wording import said_each, side_letters
 from tournaments.matches.read.positions import agreed_of
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import LINE_UPS_SHOWN, decision_words, game_words
 from tournaments.matches.read.sheet import GameLine, Protocol
-from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
+from tournaments.models import Game, GameAction, Match, Tour
 
 NAMELESS = "–"
 
@@ -228,67 +227,6 @@ def _one_line(value: str) -> str:
 def _comments(action: GameAction) -> tuple[str, ...]:
     timed = Ply.timed(action.text, action.spent).comments if action.spent is not None else ()
     return (*timed, action.comment) if action.comment else timed
-
-
-# What stood on a board before it was taken back, corrected or ended: read from the log, the oldest first.
-SHOWN = ("game.take_back", "game.correct", "game.end", "game.confirm_overrun", "game.time_up", "game.remove_record")
-"""The writes after which a board is not simply one move further."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One such write. ``ply`` is the action that it is about, None for the game as a whole; ``was`` what stood there
-    and ``now`` what stands there since, "" for nothing; ``dropped`` what else went; ``ending`` how the game was ended
-    by it, ``ending_was`` how it had been ended; ``overrun`` what a move over its time means."""
-
-    at: datetime
-    who: str
-    action: str
-    ply: int | None
-    was: str
-    now: str
-    dropped: tuple[str, ...]
-    ending_was: str
-    ending: str
-    overrun: str
-    reason: str
-
-
-def history_of(game: Game) -> tuple[Change, ...]:
-    """Everything that was changed on a board, in words; one query. Picks that were not revealed stay hidden in it."""
-    entries = AuditEntry.objects.filter(subject=f"game:{game.pk}", action__in=SHOWN).order_by("number")
-    tour = game.match.tour
-    engine = registry.get(tour.kind)
-    first = start(engine, tour.options.items(), begun_tags(engine, game))
-    return tuple(_change(entry, lambda text: said_text(engine, text, first) if text else "") for entry in entries)
-
-
-def begun_tags(engine: registry.AnyGame, game: Game) -> dict[str, str]:
-    """Those of a game's tags that its rules know: how it began."""
-    stored: dict[str, Any] = game.tags or {}
-    return {tag.name: str(stored[tag.name]) for tag in engine.tags if tag.name in stored}
-
-
-def _change(entry: AuditEntry, worded: Callable[[str], str]) -> Change:
-    was, now = (_game(entry.changes, side) for side in ("before", "after"))
-    return Change(
-        at=entry.at,
-        who=entry.actor,
-        action=entry.action,
-        ply=was.get("ply") or now.get("ply"),
-        was=worded(str(was.get("text", ""))),
-        now=worded(str(now.get("text", ""))),
-        dropped=tuple(worded(str(text)) for text in was.get("dropped") or was.get("actions") or ()),
-        ending_was=str(was.get("ending", "")),
-        ending=str(now.get("ending", "")),
-        overrun=str(now.get("overrun", "")),
-        reason=entry.reason,
-    )
-
-
-def _game(data: Mapping[str, Any], side: str) -> Mapping[str, Any]:
-    game: Mapping[str, Any] = (data.get(side) or {}).get("game") or {}
-    return game
 
 
 # Score sheets of recorded games: the figures that a finished game leaves, in the form of ``games``' score

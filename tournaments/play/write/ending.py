@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games.core.messages import OVER
 from games.core.replay import TERMINATIONS
@@ -17,6 +16,7 @@ from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.models import GameAction
+from tournaments.play.read.history import HOW
 from tournaments.play.read.records import DECISIONS
 from tournaments.play.write.moving import (
     GameSession,
@@ -32,14 +32,7 @@ from tournaments.play.write.moving import (
 RESULTS: Final[Mapping[str, Result]] = {decision: result for result, decision in DECISIONS.items()}
 """How a result is named by those who enter it ("A", "B", "draw") → the token of a record."""
 
-HOW: Final[Mapping[str, Promise]] = {
-    "agreement": gettext_lazy("agreed draw"),
-    "resignation": gettext_lazy("resignation"),
-    "time": gettext_lazy("time overrun"),
-    "forfeit": gettext_lazy("forfeit"),
-    "adjudication": gettext_lazy("judge’s decision"),
-}
-"""Every way to end a game before its rules do."""
+SKIP: Final = GameAction.Overrun.SKIP.value
 
 
 @use_case("game.end")
@@ -115,7 +108,8 @@ def correct(
     """Another action in place of the one with number ``ply``; what follows is replayed.
 
     ``NoLongerFits`` when something that follows is no longer legal, also how the game was ended; with ``cut`` that and
-    all after it is dropped. The log keeps what is replaced and dropped. Times stay with the moves that stay.
+    all after it is dropped. The log keeps what is replaced and dropped. Times stay with the moves that stay. What a
+    judge made of a late move can be decided anew where it is undone: the turn is not skipped or the game not lost now.
     """
     session = open_session(change, match_id, key, version, moment=moment)
     if not 1 <= ply <= len(session.texts):
@@ -126,7 +120,10 @@ def correct(
     dropped = _dropped(session, legal) if replayed.fault else []
     if replayed.fault and not cut:
         raise NoLongerFits(legal + 1, dropped, replayed.fault)
-    was = session.for_log(**logged(session, before, ply), dropped=dropped or None)
+    skipped = SKIP if session.rows[ply - 1].overrun == SKIP else None
+    was = session.for_log(**logged(session, before, ply), overrun=skipped, dropped=dropped or None)
+    if dropped:
+        _forget_loss(session)
     decided = _settle(session, replayed.played, "" if dropped else session.termination)
     _store_actions(session, ply, replayed.played)
     follow_clock(session, before, replayed.played)
@@ -161,11 +158,11 @@ def _settle(session: GameSession, played: AnyPlayed, ending: str) -> bool:
 
 
 def _store_actions(session: GameSession, ply: int, played: AnyPlayed) -> None:
-    rows = GameAction.objects.filter(game=session.game)
+    rows, overrun = GameAction.objects.filter(game=session.game), session.rows[ply - 1].overrun
     rows.filter(ply__gt=len(played.actions)).delete()
     rows.filter(ply=ply).update(
         text=text_of(played.at(ply)), entered_by=session.writing.change.actor_name,
-        entered_at=session.writing.moment,
+        entered_at=session.writing.moment, overrun="" if overrun == SKIP else overrun,
     )  # fmt: skip
     _store_texts(session, ply, played.texts)
 
@@ -191,12 +188,17 @@ def take_back(change: Change, *, match_id: int, key: GameKey, version: int, mome
 
 def _without_ending(session: GameSession) -> Answer:
     before = session.for_log(ending=session.termination)
-    if session.termination == "time":  # the judge may choose something else now
-        GameAction.objects.filter(game=session.game, overrun=GameAction.Overrun.LOSE).update(overrun="")
+    _forget_loss(session)
     decided = session.settle(session.played)
     session.writing.note("game", before, session.for_log())
     session.store()
     return session.close(recount=decided)
+
+
+def _forget_loss(session: GameSession) -> None:
+    """Where the game was lost by a late move and is no more, the judge may choose something else now."""
+    if session.termination == "time":
+        GameAction.objects.filter(game=session.game, overrun=GameAction.Overrun.LOSE).update(overrun="")
 
 
 def _without_last(session: GameSession) -> Answer:

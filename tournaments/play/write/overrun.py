@@ -4,6 +4,7 @@ It is said while the side still thinks (``time_up``), or of a move that has been
 """
 
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -15,8 +16,9 @@ from tournaments.kernel.rules import REMARKS
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, limit_of
 from tournaments.matches.read.rows import game_words
-from tournaments.matches.rules.pressing import SIDES
-from tournaments.matches.write.games import Writing, find_game, require_sense, save_game, snapshot
+from tournaments.matches.rules.pressing import SIDES, ClockState
+from tournaments.matches.rules.signing import Time
+from tournaments.matches.write.games import Writing, fill_first, find_game, require_sense, save_game, snapshot
 from tournaments.models import Clock, Game, GameAction
 from tournaments.play.read.live import rows_of
 from tournaments.play.write.ending import finish
@@ -90,25 +92,31 @@ def _on_the_board(session: GameSession, clock: Clock, side: Side, consequence: s
 
 
 def _beside_the_board(writing: Writing, game: Game, clock: Clock, side: Side, consequence: str) -> Answer:
-    """In a game of which only the result is entered."""
-    writing.note("game", snapshot(game) if game.pk else None, {"number": game.number, "overrun": consequence})
+    """In a game of which only the result is entered. The log tells it as it stands, with what its time means; one of
+    which nothing is known yet has no row, and is named by its number alone."""
+    told: dict[str, Any] = {"overrun": consequence, "side": side.value}
     if consequence == Overrun.LOSE:
-        return _lost(writing, game, side)
+        return _lost(writing, game, side, told)
+    before = snapshot(game) if game.pk else None
+    writing.note("game", before, (before or {"number": game.number}) | told)
     if consequence == Overrun.SKIP:
-        spent = clock.time.seconds_at(writing.moment)
-        said = _("%(game)s: %(team)s took %(spent)s s of %(allowed)s s, the turn is skipped.") % {
-            "game": game_words(*game.key), "team": writing.match.team(side.value), "spent": spent,
-            "allowed": clock.limit,
-        }  # fmt: skip
-        writing.set_match(remarks=judged("", REMARKS, f"{writing.match.remarks}\n{said}".strip()))
-        limit = limit_of(writing.match.tour.tour_format, Clock.Kind.MOVE)
-        clock.limit, clock.side = limit, side.value
-        clock.state = clock.state.pressed(side.value, writing.moment, keep=False)
-        clock.version += 1
-        clock.save()
+        _skip_beside(writing, game, clock, side)
     else:
         _warn(clock)
     return writing.close(recount=False, game_version=game.version if game.pk else 0)
+
+
+def _skip_beside(writing: Writing, game: Game, clock: Clock, side: Side) -> None:
+    """A remark says so, and all of the time is the other side's: it runs on if it ran."""
+    said = _("%(game)s: %(team)s took %(spent)s s of %(allowed)s s, the turn is skipped.") % {
+        "game": game_words(*game.key), "team": writing.match.team(side.value),
+        "spent": clock.time.seconds_at(writing.moment), "allowed": clock.limit,
+    }  # fmt: skip
+    writing.set_match(remarks=judged("", REMARKS, f"{writing.match.remarks}\n{said}".strip()))
+    time = Time(limit_of(writing.match.tour.tour_format, Clock.Kind.MOVE))
+    clock.state = ClockState(time.started(writing.moment) if clock.time.runs else time, side.other.value)
+    clock.version += 1
+    clock.save()
 
 
 def _warn(clock: Clock) -> None:
@@ -117,12 +125,15 @@ def _warn(clock: Clock) -> None:
     clock.save()
 
 
-def _lost(writing: Writing, game: Game, side: Side) -> Answer:
+def _lost(writing: Writing, game: Game, side: Side, told: dict[str, Any]) -> Answer:
+    writing.note("game", snapshot(game) if game.pk else None, None)
     if game.pk:
         writing.change.compare(game, game.version)
     game.decision = side.other.value
+    fill_first(writing, game)
     require_sense(writing, game)
     following = save_game(writing, game)
+    writing.note("game", None, snapshot(game) | told)
     return writing.close(game_version=game.version, following=following)
 
 

@@ -3,16 +3,18 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from games.core.game import Match as Played
 from games.core.types import Refused as GameRefused
 from tests import factories as make
-from tests.boards import sample, stored, table
+from tests.boards import Table, sample, stored, table
 from tests.conftest import Cast
+from tests.moments import START, after
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import GameAction, Match
+from tournaments.play.read.history import history_of
 from tournaments.play.read.live import live_game
-from tournaments.play.read.records import history_of
 from tournaments.play.write.ending import NoLongerFits
 from tournaments.play.write.moving import ActionRefused
 
@@ -145,6 +147,78 @@ def test_every_change_stands_in_the_history(cast: Cast) -> None:
     ]
     assert told == [
         ("game.take_back", 4, "f6", "", ""),
-        ("game.end", None, "", "", "agreement"),
-        ("game.take_back", None, "", "agreement", ""),
+        ("game.end", None, "", "", "agreed draw"),
+        ("game.take_back", None, "", "agreed draw", ""),
     ]
+
+
+# What a judge has made of a late move before.
+@pytest.fixture
+def timed(cast: Cast) -> Table:
+    """A team game in which A's first move came ten seconds late."""
+    live = table(cast)
+    live.go_on_to_the_team_stage()
+    live.begin()
+    live.clock("start", START, side="A")
+    live.play("d4", moment=after(50))
+    return live
+
+
+def offered(live: Table) -> tuple[int, int] | None:
+    """Number of the move of which the judge is asked what its overrun means, and by how many seconds."""
+    shown = live_game(live.game)
+    assert shown is not None
+    return (shown.overrun.ply, shown.overrun.seconds) if shown.overrun else None
+
+
+def test_a_skipped_turn_that_is_corrected_to_a_move_is_decided_anew(timed: Table) -> None:
+    timed.overrun(1, "skip", moment=after(51))
+    assert offered(timed) is None
+    timed.correct(1, "d4", moment=after(60))
+    assert offered(timed) == (1, 10)
+    assert history_of(timed.game)[-1].now == "d4"
+    timed.overrun(1, "warn")
+    assert GameAction.objects.get().overrun == "warn"
+
+
+def test_a_warning_stays_with_a_move_that_is_corrected(timed: Table) -> None:
+    timed.overrun(1, "warn")
+    timed.correct(1, "e5", moment=after(60))
+    assert (offered(timed), GameAction.objects.get().overrun) == (None, "warn")
+
+
+@pytest.fixture
+def lost(timed: Table) -> Table:
+    """The game was lost by that move once two more had been made."""
+    timed.play("e5", moment=after(55))
+    timed.play("c3", moment=after(60))
+    timed.overrun(1, "lose", moment=after(61))
+    assert timed.game.decision == "B"
+    return timed
+
+
+def test_a_loss_on_time_that_is_dropped_with_what_no_longer_fits_is_decided_anew(lost: Table) -> None:
+    with pytest.raises(NoLongerFits):
+        lost.correct(2, "c3")
+    lost.correct(2, "c3", cut=True)
+    assert (lost.game.decision, offered(lost)) == ("", (1, 10))
+    lost.overrun(1, "lose")
+    assert lost.game.decision == "B"
+
+
+def test_a_loss_on_time_stands_where_the_end_of_the_game_does(lost: Table) -> None:
+    lost.correct(1, "d5", moment=after(70))
+    assert (lost.game.decision, GameAction.objects.get(ply=1).overrun) == ("B", "lose")
+
+
+def test_the_list_of_corrections_is_in_the_words_of_whoever_reads_it(timed: Table) -> None:
+    timed.overrun(1, "warn")
+    for how, result in (("resignation", "A"), ("time", "B"), ("agreement", "draw")):
+        timed.end(how, result)
+        timed.take_back()
+    with translation.override("ru"):
+        changes = history_of(timed.game)
+    assert [change.overrun for change in changes if change.overrun] == ["предупреждение"]
+    ended = [change.ending for change in changes if change.ending]
+    assert ended == [change.ending_was for change in changes if change.ending_was]
+    assert ended == ["сдача", "просрочка времени", "ничья по соглашению"]
