@@ -239,6 +239,13 @@ def sheet_sent(tournament_id: int, data: QueryDict, kind: TableKind) -> Sheet:
     return Sheet(table, columns, _opened(shown, data.get("open", "")))
 
 
+def is_changed(tournament_id: int, data: QueryDict, sheet: Sheet) -> bool:
+    """Whether the sheet that was sent says anything else than the one that was shown."""
+    shown = unpack_sheet(tournament_id, data.get("table", ""))
+    before, after = ((one.table, one.columns.meanings, one.columns.top) for one in (shown, sheet))
+    return before != after
+
+
 def _cells(data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]:
     for name in data:
         if cell := _CELL.fullmatch(name):
