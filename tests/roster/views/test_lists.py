@@ -332,3 +332,13 @@ def test_rows_with_faults_that_nobody_touched_are_left_out(cast: Cast) -> None:
     page = look(client, text=f"Омега: Лев\n{'д' * 101}\n")[1]
     assert save_tapped(client, page)[0] == 302
     assert Team.objects.filter(name="Омега").exists()
+
+
+def test_players_of_a_cell_with_several_lines_stand_apart_in_the_preview_and_are_stored_so(cast: Cast) -> None:
+    file = SimpleUploadedFile("t.xlsx", as_xlsx([("Команда", "Состав"), ("Тау", "Лев\nЯна Ким\nИя")]))
+    page = look(cast.client("organiser"), text="", file=file)[1]
+    assert "<li><bdi>Лев</bdi></li><li><bdi>Яна Ким</bdi></li><li><bdi>Ия</bdi></li>" in page
+    page = look(cast.client("organiser"), **tapped(page, "open"))[1]
+    assert 'value="Лев, Яна Ким, Ия"' in page
+    assert save_tapped(cast.client("organiser"), page)[0] == 302
+    assert set(Player.objects.filter(team__name="Тау").values_list("name", flat=True)) == {"Лев", "Яна Ким", "Ия"}
