@@ -146,3 +146,14 @@ def test_one_submission_repeated_is_one_copy(cast: Cast) -> None:
     answers = [copy_tournament(make.by(cast.organiser, key="the same key"), **given) for _ in range(2)]
     assert answers[0] == answers[1]
     assert Tournament.objects.count() == 3
+
+
+@pytest.mark.parametrize(("participants", "kept"), [("teams", ""), ("people", "post@school.example")])
+def test_the_address_of_a_teams_captain_stays_behind_and_a_persons_own_comes_along(
+    cast: Cast, participants: str, kept: str
+) -> None:
+    Match.objects.filter(tour__tournament=cast.tournament).delete()
+    Tour.objects.filter(tournament=cast.tournament).delete()
+    Tournament.objects.filter(pk=cast.tournament.pk).update(participants=participants)
+    Team.objects.filter(tournament=cast.tournament).update(email="post@school.example")
+    assert set(Team.objects.filter(tournament=copied(cast)).values_list("email", flat=True)) == {kept}

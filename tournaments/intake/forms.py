@@ -194,13 +194,17 @@ class ColumnsForm(BootstrapForm):
             Cell(
                 f"cell-{number}-{place}",
                 self._heading(place) or self.labels[columns.meanings[place]],
-                row[place] if place < len(row) else "",
+                self._line(row[place], columns.meanings[place]) if place < len(row) else "",
                 tuple(fault.sentence for at, fault in placed if at == place),
             )
             for place in needed
         ]
         rest = (fault for at, fault in placed if at not in needed)
         return OpenRow(number, tuple(cells), tuple(fault.sentence for fault in rest))
+
+    def _line(self, cell: str, meaning: str) -> str:
+        """A cell of several lines in the one that a field has."""
+        return cell.replace("\n", ", " if meaning in self.kind.several else " ")
 
     def _heading(self, place: int | None) -> str:
         return self.sheet.columns.heading_of(self.sheet.table, place)[:MAX_EXAMPLE]
@@ -237,6 +241,13 @@ def sheet_sent(tournament_id: int, data: QueryDict, kind: TableKind) -> Sheet:
     columns = renamed(table, shown.columns, chosen, top, kind)
     columns = replace(columns, sure=top == shown.columns.top)
     return Sheet(table, columns, _opened(shown, data.get("open", "")))
+
+
+def is_changed(tournament_id: int, data: QueryDict, sheet: Sheet) -> bool:
+    """Whether the sheet that was sent says anything else than the one that was shown."""
+    shown = unpack_sheet(tournament_id, data.get("table", ""))
+    before, after = ((one.table, one.columns.meanings, one.columns.top) for one in (shown, sheet))
+    return before != after
 
 
 def _cells(data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]:

@@ -19,7 +19,8 @@ class TableKind:
     headings is known by what is ``telling``; what is ``required`` stands in one column each, what stands in ``once`` in
     one at most. Headings that are put ``aside`` are known and not needed. ``unnamed`` says what the columns of a table
     without headings seem to hold, from its width. ``numbered``: a number behind a heading changes nothing, and cells to
-    the right of the last one belong to it. ``settle`` has the last word on what columns hold.
+    the right of the last one belong to it. Cells with a meaning of ``several`` hold several names: between commas, or
+    one under another. ``settle`` has the last word on what columns hold.
     """
 
     headings: Mapping[str, str]
@@ -30,6 +31,7 @@ class TableKind:
     unnamed: Callable[[int], tuple[str, ...]]
     aside: frozenset[str] = frozenset()
     numbered: bool = False
+    several: frozenset[str] = frozenset()
     settle: Callable[[Sequence[str]], Sequence[str]] = tuple
 
     def meaning(self, heading: str) -> str:

@@ -69,7 +69,7 @@ class TableFault(FaultError):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of tidy cells without empty rows and without empty cells at a row's end.
+    """Rows of tidy cells without empty rows and without empty cells at a row's end. A cell may have several lines.
 
     ``numbers`` holds, for each row, its number in the file as a person counts it, from 1. ``encoding`` and
     ``separator`` say how a text was read; both are empty for a workbook, the separator also for a single column.
@@ -82,8 +82,9 @@ class Table:
 
 
 def clean_cell(text: str) -> str:
-    """A cell on one line, without spaces at its ends or several in a row."""
-    return " ".join(text.split())
+    """A cell without spaces at the ends of its lines or several in a row, and without empty lines."""
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return "\n".join(filter(None, lines))
 
 
 def collect(lines: Iterable[tuple[int, Iterable[str]]], encoding: str = "", separator: str = "") -> Table:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.core.types import gettext_noop
 from tournaments.intake.rules import Columns, TableKind, guess, rows_under
 from tournaments.kernel.names import clean_name, name_key
-from tournaments.kernel.table_file import Table, collect
+from tournaments.kernel.table_file import Table, collect, split
 from tournaments.kernel.values import Fault, FaultError, Text, Whole, clean_text, tell
 
 MESSAGES: Final = {
@@ -281,6 +281,9 @@ HEADINGS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
 
+_HEADINGS_OF_PERSONS: Final = {
+    heading: {"team": "club", "player": "team"}.get(name, name) for heading, name in HEADINGS.items()
+}
 MEANINGS: Final = ("team", "player", "surname", *COLUMNS)
 """What a column may hold; "" is a column that is left out."""
 
@@ -289,7 +292,7 @@ def roster_kind(*, individual: bool) -> TableKind:
     """A list of teams with their players, or of persons who play for themselves, and nobody for a team."""
     others = "" if individual else "player"
     return TableKind(
-        headings=HEADINGS,
+        headings=_HEADINGS_OF_PERSONS if individual else HEADINGS,
         meanings=tuple(name for name in MEANINGS if not (individual and name == "player")),
         telling=frozenset({"team"}),
         required=("team",),
@@ -297,13 +300,16 @@ def roster_kind(*, individual: bool) -> TableKind:
         unnamed=lambda width: ("team", *(others for _ in range(width - 1))),
         aside=frozenset({"no", "n", "номер", "number", "п п"}),
         numbered=True,
+        several=frozenset({"player"}),
         settle=_persons if individual else _settled,
     )
 
 
 def table_of_lines(text: str) -> Table:
-    """A pasted list as a table: a comma stands between the names of one cell."""
-    return collect((number, re.split(r"[;\t]", line)) for number, line in enumerate(text.splitlines(), start=1))
+    """A pasted list as a table: a comma stands between the names of one cell. Where there are tabs it comes from a
+    spreadsheet, whose cells may have several lines."""
+    rows = split(text, "\t") if "\t" in text else [(at, [line]) for at, line in enumerate(text.splitlines(), start=1)]
+    return collect((number, cells[0].split(";") if len(cells) == 1 else cells) for number, cells in rows)
 
 
 def guess_columns(table: Table, *, individual: bool = False) -> Columns:
@@ -334,11 +340,9 @@ def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterR
 
 
 def _persons(named: Sequence[str]) -> tuple[str, ...]:
-    """Persons who play for themselves stand where else a team does."""
-    person = "team" if "team" in named else "player"
-    return _whole_name_columns(
-        ["team" if name == person else "" if name == "player" else name for name in named], "team"
-    )
+    """Persons who play for themselves stand where else a team does; one beside them is left out."""
+    club = "" if {"team", "surname"} & {*named} else "team"
+    return _whole_name_columns([club if name == "club" else name for name in named], "team")
 
 
 def _settled(named: Sequence[str]) -> tuple[str, ...]:
@@ -362,14 +366,18 @@ def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
 def _row(number: int, cells: list[str]) -> RosterRow:
     team, _, rest = cells[0].partition(":")
     others = [(place, cell) for place, cell in enumerate(cells) if place]
-    return _with_players(number, team, [*((0, name) for name in rest.split(",")), *others])
+    return _with_players(number, team, _players([(0, rest), *others]))
 
 
-def _with_players(number: int, team: str, players: Iterable[tuple[int, str]], **texts: str) -> RosterRow:
+def _players(cells: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Everybody whom cells name, with the place of their cell."""
+    return [(place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell) if name.strip()]
+
+
+def _with_players(number: int, team: str, named: Sequence[tuple[int, str]], **texts: str) -> RosterRow:
     """The row with its players, each given with the place of their cell."""
-    named = [(place, name.strip()) for place, name in players if name.strip()]
     names, cells = tuple(name for _, name in named), tuple(place for place, _ in named)
-    return RosterRow(number, team, names, **texts, player_cells=cells)
+    return RosterRow(number, " ".join(team.split()), names, **texts, player_cells=cells)
 
 
 def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> RosterRow:
@@ -388,6 +396,5 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     surname, team = " ".join(cell for _, cell in surnames), texts.pop("team")
     if "player" not in columns:
         return _with_players(number, f"{surname} {team}".strip(), (), **texts)
-    several = [(place, name.strip()) for place, cell in players for name in cell.split(",")]
-    named = [(place, f"{surname} {name}") for place, name in several if name]
+    named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)]
     return _with_players(number, team, named or surnames, **texts)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import KINDS, presets_for, suits_persons
-from tournaments.intake.forms import MAX_PACKED, ColumnsForm, UploadForm, pack, unpack, unpack_sheet
+from tournaments.intake.forms import MAX_PACKED, ColumnsForm, UploadForm, pack, sheet_sent, unpack
 from tournaments.intake.rules import Sheet
 from tournaments.kernel.forms import (
     AskingForm,
@@ -22,7 +22,7 @@ from tournaments.kernel.forms import (
 )
 from tournaments.kernel.rules import FINAL, REASON, TITLE, TOUR
 from tournaments.models import Tour, Tournament
-from tournaments.rounds.read.match_plan import MATCHES, MatchRow
+from tournaments.rounds.read.match_plan import MATCHES, MatchRow, rows_of
 
 
 def start_choices(*, persons: bool = False) -> list[tuple[str, str]]:
@@ -160,7 +160,8 @@ def columns_form(tournament: Tournament, sheet: Sheet, *, create: bool) -> Match
 
 
 class ImportRowsForm(BootstrapForm):
-    """The rows that were shown, signed, so that what is stored is what was seen; and the table that they come from."""
+    """The rows that were shown, signed, and the table that they come from, as its columns and cells are now: these
+    count where there is one. Its fields belong to the form of the table, “look”, and are sent with it."""
 
     rows = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput)
     table = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput, required=False)
@@ -180,23 +181,28 @@ class ImportRowsForm(BootstrapForm):
     def __init__(self, tournament: Tournament, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, auto_id="store_%s", **kwargs)
         self.tournament_id = tournament.pk
+        for name in ("approve", "reason"):
+            self.fields[name].widget.attrs["form"] = "look"
 
     def clean_rows(self) -> list[dict[str, Any]]:
         """The rows as the service takes them."""
-        rows: list[dict[str, Any]] = self._unpacked(unpack, "rows")
+        rows: list[dict[str, Any]] = self._unpacked(unpack, self.cleaned_data["rows"])
         return rows
 
     def clean_table(self) -> Sheet | None:
-        return self._unpacked(unpack_sheet, "table") if self.cleaned_data["table"] else None
+        return self._unpacked(sheet_sent, self.data, MATCHES) if self.cleaned_data["table"] else None
 
-    def _unpacked(self, read: Callable[[int, str], Any], name: str) -> Any:
+    def _unpacked(self, read: Callable[..., Any], *sent: Any) -> Any:
         try:
-            return read(self.tournament_id, self.cleaned_data[name])
+            return read(self.tournament_id, *sent)
         except ValueError as error:
             raise ValidationError(str(error)) from error
 
     def arguments(self) -> dict[str, Any]:
-        return {name: value for name, value in super().arguments().items() if name != "table"}
+        given = super().arguments()
+        sheet: Sheet | None = given.pop("table")
+        now = {} if sheet is None else {"rows": [row.as_data() for row in rows_of(sheet.table, sheet.columns)]}
+        return given | now
 
 
 def carried(tournament: Tournament, rows: Sequence[MatchRow]) -> str:

@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tests.drawn import make_field
+from tests.saving import tapped
 from tournaments.matches.write.requests import dispute_protocol
 from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.rounds.write.tours import add_tour
@@ -192,6 +193,34 @@ def test_new_tours_and_teams_can_be_allowed_in_the_preview(cast: Cast, olga: Cli
     page = upload(olga, "тур,а,б\n2,Новая,Старая".encode())
     assert page.status_code == 422
     assert looked_again(olga, page, create="on").status_code == 200
+
+
+def test_a_tick_cleared_in_the_preview_counts_when_it_is_saved(cast: Cast, olga: Client) -> None:
+    page = upload(olga, "тур,а,б\n1,Альфа,Бета\n2,Альфф,Гамма".encode(), create="on").content.decode()
+    before = Team.objects.count()
+    again = olga.post(url("desk_import_matches"), tapped(page, "rows", create=""))
+    assert (again.status_code, Team.objects.count()) == (422, before)
+    assert 'id="cell-3-1-faults"' in again.content.decode()
+
+
+def test_cells_and_columns_changed_in_the_preview_count_when_it_is_saved(cast: Cast, olga: Client) -> None:
+    page = upload(olga, "тур,а,б,кабинет\n2,Альва,Бета,5".encode(), create="on").content.decode()
+    page = olga.post(url("desk_import_matches"), tapped(page, "open")).content.decode()
+    wrong = olga.post(url("desk_import_matches"), tapped(page, "rows", **{"column-1": ""}))
+    assert (wrong.status_code, Match.objects.filter(tour__number=2).exists()) == (422, False)
+    sent = tapped(page, "rows", **{"cell-2-1": "Альфа", "column-3": ""})
+    assert olga.post(url("desk_import_matches"), sent).status_code == 302
+    [match] = Match.objects.filter(tour__number=2)
+    assert (match.team_a.name, match.room) == ("Альфа", None)
+
+
+def test_looking_again_keeps_what_shall_be_approved_and_why(cast: Cast, olga: Client) -> None:
+    page = upload(olga, "тур,а,б,очки а,очки б\n2,Новая,Старая,3,1".encode(), create="on").content.decode()
+    again = olga.post(url("desk_import_matches"), tapped(page, "open", approve="on", reason="на бумаге"))
+    sent = tapped(again.content.decode(), "rows")
+    assert (sent["approve"], sent["reason"]) == ("on", "на бумаге")
+    assert olga.post(url("desk_import_matches"), sent).status_code == 302
+    assert Match.objects.get(tour__number=2).state == "approved"
 
 
 def signed(cast: Cast) -> None:

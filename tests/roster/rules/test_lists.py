@@ -2,10 +2,18 @@
 
 import pytest
 
-from tournaments.intake.rules import Columns
+from tournaments.intake.rules import Columns, renamed
 from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, Table, TableFault, read_table
 from tournaments.kernel.values import Fault, english
-from tournaments.roster.rules import CheckedRow, RosterRow, check_roster, guess_columns, rows_of_table, table_of_lines
+from tournaments.roster.rules import (
+    CheckedRow,
+    RosterRow,
+    check_roster,
+    guess_columns,
+    roster_kind,
+    rows_of_table,
+    table_of_lines,
+)
 
 
 def rows_of_text(text: str) -> tuple[RosterRow, ...]:
@@ -322,3 +330,49 @@ def test_a_row_that_contradicts_what_is_stored_is_told_that_alone() -> None:
     rows = (RosterRow(1, "Альфа", ("Иванов",), sign="β"), RosterRow(2, "Альфа", ("Петров",), sign="γ"))
     checked = check_roster(rows, {"альфа": set()}, {"альфа": {"sign": "α"}})
     assert [[fault.code for fault in line.faults] for line in checked] == [["roster.sign_known"]] * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Команда\tИгроки\nАльфа\t"Лев\nЯна Ким, Ия"\nБета\t"Ян\n\nОля"\n',
+        'Альфа\t"Лев\n  Яна  Ким\nИя"\nБета\tЯн\tОля\n',
+    ],
+)
+def test_players_one_under_another_in_a_cell_are_several(text: str) -> None:
+    rows = [(row.team, row.players) for row in rows_of_text(text)]
+    assert rows == [("Альфа", ("Лев", "Яна Ким", "Ия")), ("Бета", ("Ян", "Оля"))]
+
+
+def test_any_other_cell_of_several_lines_is_one_name() -> None:
+    assert rows_of_text('Команда\tИгрок\n"Школа\nна горе"\tЯн')[0] == RosterRow(2, "Школа на горе", ("Ян",))
+    assert rows_of_text('"Школа\nна горе"\tЯн') == (RosterRow(1, "Школа на горе", ("Ян",)),)
+
+
+def test_quotes_of_a_name_stand_as_they_were_in_the_spreadsheet() -> None:
+    assert rows_of_text('"Команда ""Ёж"""\tЯн')[0].team == 'Команда "Ёж"'
+    assert rows_of_text('"Ёж" и друзья\tЯн')[0] == RosterRow(1, '"Ёж" и друзья', ("Ян",))
+
+
+def test_a_comma_stands_between_players_in_every_cell() -> None:
+    assert rows_of_text("Омега;Лев, Яна;Ия\nПси: Ян; Оля, Ким") == (
+        RosterRow(1, "Омега", ("Лев", "Яна", "Ия")),
+        RosterRow(2, "Пси", ("Ян", "Оля", "Ким")),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ФИО\tКоманда\nКим Лев\tШкола 1\nЛи Ян\tШкола 2",
+        "Команда\tУчастник\nШкола 1\tКим Лев\nШкола 2\tЛи Ян",
+        "Фамилия\tИмя\tКоманда\nКим\tЛев\tШкола 1\nЛи\tЯн\tШкола 2",
+        "Команда\tФамилия\nШкола 1\tКим Лев\nШкола 2\tЛи Ян",
+    ],
+)
+def test_in_a_list_of_persons_a_column_of_teams_beside_theirs_is_left_out(text: str) -> None:
+    persons = table_of_lines(text)
+    columns = guess_columns(persons, individual=True)
+    assert [row.team for row in rows_of_table(persons, columns)] == ["Ким Лев", "Ли Ян"]
+    kind = roster_kind(individual=True)
+    assert renamed(persons, columns, columns.meanings, columns.top, kind).meanings == columns.meanings

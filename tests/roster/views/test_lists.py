@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tests.kernel.values.test_table_file import as_ods, as_xlsx
+from tests.saving import tapped
 from tournaments.intake.forms import MAX_PACKED, pack, unpack
 from tournaments.models import Player, Team, Tournament
 
@@ -292,3 +293,52 @@ def test_a_fault_names_the_column_of_the_persons_own_file(cast: Cast, kind: str)
         assert f'id="cell-3-{place}-faults"' in page
     client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
     assert Team.objects.get(name="Омега").seed == 1
+
+
+def save_tapped(client: Client, page: str, **changed: str) -> tuple[int, str]:
+    response = client.post(reverse("desk_roster_save", args=["cup"]), tapped(page, "rows", **changed))
+    return response.status_code, response.content.decode()
+
+
+def test_what_is_corrected_in_the_preview_is_what_save_stores(cast: Cast) -> None:
+    client = cast.client("organiser")
+    page = look(client, text="Команда\tИгрок\nОмега\tИванв Иван\nПси\tПетров Пётр\n")[1]
+    page = look(client, **tapped(page, "open", open="2"))[1]
+    sent = {"cell-2-1": "Иванов Иван"}
+    for _ in range(2):
+        assert save_tapped(client, page, key="saved-once", **sent)[0] == 302
+    assert list(Player.objects.filter(team__name="Омега").values_list("name", flat=True)) == ["Иванов Иван"]
+    assert list(Player.objects.filter(team__name="Пси").values_list("name", flat=True)) == ["Петров Пётр"]
+
+
+def test_columns_that_are_chosen_in_the_preview_are_what_save_stores(cast: Cast) -> None:
+    page = look(cast.client("organiser"), text="Команда\tИгрок\tЗнак\nОмега\tЛев\tо\n")[1]
+    assert save_tapped(cast.client("organiser"), page, **{"column-2": ""})[0] == 302
+    assert Team.objects.get(name="Омега").sign == ""
+
+
+@pytest.mark.parametrize("wrong", [{"cell-2-1": "д" * 101}, {"column-0": ""}])
+def test_what_is_made_wrong_in_the_preview_is_shown_and_nothing_stored(cast: Cast, wrong: dict[str, str]) -> None:
+    client, before = cast.client("organiser"), Team.objects.count()
+    page = look(client, text="Команда\tИгрок\nОмега\tЛев\nПси\tЯна\n")[1]
+    page = look(client, **tapped(page, "open", open="2"))[1]
+    status, page = save_tapped(client, page, **wrong)
+    assert (status, Team.objects.count()) == (422, before)
+    assert "д" * 101 in page or "errorlist" in page
+
+
+def test_rows_with_faults_that_nobody_touched_are_left_out(cast: Cast) -> None:
+    client = cast.client("organiser")
+    page = look(client, text=f"Омега: Лев\n{'д' * 101}\n")[1]
+    assert save_tapped(client, page)[0] == 302
+    assert Team.objects.filter(name="Омега").exists()
+
+
+def test_players_of_a_cell_with_several_lines_stand_apart_in_the_preview_and_are_stored_so(cast: Cast) -> None:
+    file = SimpleUploadedFile("t.xlsx", as_xlsx([("Команда", "Состав"), ("Тау", "Лев\nЯна Ким\nИя")]))
+    page = look(cast.client("organiser"), text="", file=file)[1]
+    assert "<li><bdi>Лев</bdi></li><li><bdi>Яна Ким</bdi></li><li><bdi>Ия</bdi></li>" in page
+    page = look(cast.client("organiser"), **tapped(page, "open"))[1]
+    assert 'value="Лев, Яна Ким, Ия"' in page
+    assert save_tapped(cast.client("organiser"), page)[0] == 302
+    assert set(Player.objects.filter(team__name="Тау").values_list("name", flat=True)) == {"Лев", "Яна Ким", "Ия"}

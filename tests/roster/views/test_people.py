@@ -311,3 +311,28 @@ def test_a_person_without_a_player_is_told_how_personal_data_are_reached(cast: C
     page = client.get(address).text
     assert "added by an earlier version" not in page
     assert reverse("desk_player_data", args=["duels", person.players.get().pk]) in page
+
+
+@pytest.mark.parametrize(
+    ("text", "judges"),
+    [
+        ("Судья\tСтарший\nИванова Мария\tда\nПетров Пётр\t\n", {"Иванова Мария": True, "Петров Пётр": False}),
+        ("\nФИО\n1. Ли Яна\n2) Ким Лев\n", {"Ли Яна": False, "Ким Лев": False}),
+        ("№\tФИО судьи\n1\tЛи Яна\n2.\tКим Лев\tстаршая\n", {"Ли Яна": False, "Ким Лев": True}),
+        ("Judge name\nLee Ann, senior\nKim Leo", {"Lee Ann": True, "Kim Leo": False}),
+        ("Ли Яна, старшая; Альфа\nКим Лев,старший", {"Ли Яна": True, "Ким Лев": True}),
+        ("Ли Яна\nИмя\n3-й судья", {"Ли Яна": False, "Имя": False, "3-й судья": False}),
+    ],
+)
+def test_headings_and_numbers_of_a_list_are_no_judges(cast: Cast, text: str, judges: dict[str, bool]) -> None:
+    Judge.objects.filter(tournament=cast.tournament).delete()
+    url = reverse("desk_judges_paste", args=["cup"])
+    assert cast.client("organiser").post(url, {"text": text}).status_code == 302
+    stored = Judge.objects.filter(tournament=cast.tournament).values_list("name", "can_be_senior")
+    assert dict(stored) == judges
+
+
+def test_a_list_of_nothing_but_headings_is_refused(cast: Cast) -> None:
+    before = Judge.objects.count()
+    response = cast.client("organiser").post(reverse("desk_judges_paste", args=["cup"]), {"text": "ФИО\tСтарший"})
+    assert (response.status_code, Judge.objects.count()) == (422, before)

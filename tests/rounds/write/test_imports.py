@@ -150,3 +150,20 @@ def test_a_pair_that_must_not_meet_is_warned_about_as_when_it_is_made_by_hand(ca
             import_matches(wants, tournament_id=cast.tournament.pk, rows=rows, create=True)
     assert intent.found["warnings"] == ["“Гамма” and “Альфа” must not meet."]
     assert "warnings" not in again.found
+
+
+@pytest.mark.parametrize("word", ["-", "–", "—", "bye", "Свободен", "СВОБОДНА", " без  соперника "])
+def test_the_usual_signs_for_a_bye_are_no_team(cast: Cast, word: str) -> None:
+    row = {"line": 2, "tour": "2", "team_a": "Альфа", "team_b": word}
+    for _ in range(2):
+        import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[row], create=True)
+    match = Match.objects.get(tour__number=2)
+    assert (match.team_a.name, match.team_b) == ("Альфа", None)
+    assert Team.objects.filter(tournament=cast.tournament).count() == 4
+
+
+def test_a_team_that_is_called_like_a_bye_plays(cast: Cast) -> None:
+    make.make_team(cast.tournament, "Свободна")
+    row = {"line": 2, "tour": "2", "team_a": "Альфа", "team_b": "свободна"}
+    import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[row], create=True)
+    assert str(Match.objects.get(tour__number=2).team_b) == "Свободна"

@@ -278,7 +278,9 @@ def _bare(document: Document, *, teams: bool, judges: bool) -> Document:
     bare["rooms"] = [_without(room, "closed_in") for room in document.get("rooms", [])]
     bare["tours"] = [_without(tour, "delay", *OF_PUBLICATION) for tour in document.get("tours", [])]
     if teams:
-        bare["teams"] = [_without(team, *OF_THE_EVENT) for team in document.get("teams", [])]
+        alone = document["tournament"].get("participants") == Tournament.Participants.PEOPLE
+        left_behind = OF_THE_EVENT if alone else (*OF_THE_EVENT, "email")  # next year's captain is another person
+        bare["teams"] = [_without(team, *left_behind) for team in document.get("teams", [])]
         bare["pair_wishes"] = document.get("pair_wishes", [])
     if judges:
         left = ("away_from",) if teams else ("away_from", "attached_to")

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.intake.rules import plain
 from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
 from tournaments.kernel.names import faults_in_team, name_key
 from tournaments.kernel.rules import NAME, TOUR, USERNAME
@@ -17,10 +18,18 @@ from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Room, Team, Tournament
 from tournaments.models.tournament import rule_of
-from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN, most_tours, tour_numbers
+from tournaments.roster.rules import GROUP, HEADINGS, MOST_TOURS, SEED, SIGN, most_tours, tour_numbers
 
-SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
-
+SENIOR_WORDS = frozenset({"senior", "старший", "старшая", "да", "yes", "+", "1"})
+_SENIOR: Final = re.compile(r",\s*(?:senior|старший|старшая)$", re.IGNORECASE)
+"""The mark of a senior judge behind a name."""
+_COUNTED: Final = re.compile(r"^\d+[.)]\s*")
+_COUNT: Final = re.compile(r"\d+[.)]?|№.*")
+"""What numbers a list, or is the heading of such a column."""
+_JUDGE_HEADINGS: Final = frozenset({
+    *(heading for heading, meaning in HEADINGS.items() if meaning in ("player", "surname")),
+    *("судья", "судьи", "фио судьи", "имя судьи", "judge", "judges", "judge name"),
+})  # fmt: skip
 
 _NAMED: Final = re.compile(r"player-(\d{1,9})")
 _OF_A_PLAYER: Final = re.compile(r"(?:player|remove)-")
@@ -248,9 +257,13 @@ class JudgeListForm(BootstrapForm):
         """(number of the line, judge as the service takes it)."""
         judges: list[tuple[int, dict[str, object]]] = []
         faults: list[str] = []
-        for number, line in enumerate(str(self.cleaned_data["text"]).splitlines(), start=1):
+        lines = enumerate(str(self.cleaned_data["text"]).splitlines(), start=1)
+        listed = [(number, cells) for number, line in lines if any(cells := _cells(line))]
+        if listed and plain(listed[0][1][0]) in _JUDGE_HEADINGS:
+            del listed[0]
+        for number, cells in listed:
             try:
-                judges += [(number, _judge(line))] if line.strip() else []
+                judges.append((number, _judge(*cells)))
             except FaultError as error:
                 fault = format_sentence(error.fault)
                 faults.append(gettext("Line %(number)s: %(fault)s") % {"number": number, "fault": fault})
@@ -287,9 +300,16 @@ NAMED: Final = {
 """How a list names what it says of a judge besides the name and the teams."""
 
 
-def _judge(line: str) -> dict[str, object]:
-    name, *rest = [part.strip() for part in re.split(r"[;\t]", line)]
-    judge: dict[str, Any] = {"name": name, "can_be_senior": False, "teams": []}
+def _cells(line: str) -> list[str]:
+    """What a line says, without a number before the name."""
+    cells = [part.strip() for part in re.split(r"[;\t]", line)]
+    numbered = len(cells) > 1 and _COUNT.fullmatch(cells[0])
+    name, *rest = cells[1:] if numbered else cells
+    return [_COUNTED.sub("", name), *rest]
+
+
+def _judge(name: str, *rest: str) -> dict[str, object]:
+    judge: dict[str, Any] = {"name": _SENIOR.sub("", name), "can_be_senior": bool(_SENIOR.search(name)), "teams": []}
     for part in rest:
         label, colon, value = part.partition(":")
         meaning = NAMED.get(name_key(label)) if colon else None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.intake.forms import MAX_PACKED, ColumnsForm, Fault, UploadForm, pack, sheet_sent, unpack, unpack_sheet
+from tournaments.intake.forms import MAX_PACKED, ColumnsForm, Fault, UploadForm, is_changed, pack, sheet_sent, unpack
 from tournaments.intake.rules import Sheet
 from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import LETTER, takes
@@ -36,17 +36,16 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, or, for what was sent, the preview: by the columns and cells as they were changed there, if they were.
     Nothing is stored here."""
     tournament = desk_of(request, slug)
-    individual = tournament.is_individual
-    if "table" in request.POST:
-        try:
-            sheet = sheet_sent(tournament.pk, request.POST, roster_kind(individual=individual))
-        except ValueError as error:
-            return _form_page(request, tournament, RosterForm.refused(str(error)))
-        return _preview(request, tournament, sheet)
+    try:
+        looked_at = _sent_with(request, tournament)
+    except ValueError as error:
+        return _form_page(request, tournament, RosterForm.refused(str(error)))
+    if looked_at is not None:
+        return _preview(request, tournament, looked_at)
     form = RosterForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if form.is_valid():
         table = form.cleaned_data["table"]
-        sheet = Sheet(table, guess_columns(table, individual=individual))
+        sheet = Sheet(table, guess_columns(table, individual=tournament.is_individual))
         if rows_of_table(table, sheet.columns):
             return _preview(request, tournament, sheet)
         form.add_error(None, _("There are no rows besides the headings."))
@@ -54,14 +53,20 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @slow
-@takes(2 * MAX_PACKED)
+@takes(3 * MAX_PACKED)
 @require_POST
 def save(request: HttpRequest, slug: str) -> HttpResponse:
-    """Stores the rows of a preview, or shows them again when something has changed meanwhile."""
+    """Stores the rows of a preview as they were shown. Where somebody has changed columns or cells there, all rows are
+    stored as they are now; while one of them has a fault, or something has changed meanwhile, they are shown again."""
     tournament = desk_of(request, slug)
     try:
         rows = unpack(tournament.pk, request.POST.get("rows", ""))
-        sheet = unpack_sheet(tournament.pk, request.POST["table"]) if "table" in request.POST else None
+        sheet = _sent_with(request, tournament)
+        if sheet is not None and is_changed(tournament.pk, request.POST, sheet):
+            checked = _checked(tournament, columns_form(tournament, sheet))
+            if not checked or any(line.faults for line in checked):
+                return _preview(request, tournament, sheet, status=422)
+            rows = [row_to_json(line.row) for line in checked]
     except ValueError as error:
         return _form_page(request, tournament, RosterForm.refused(str(error)))
 
@@ -74,6 +79,12 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
         request, partial(import_roster, tournament_id=tournament.pk, rows=rows), again=again, to=("desk_teams", slug),
         done=lambda made: _stored_sentence(tournament, made),
     )  # fmt: skip
+
+
+def _sent_with(request: HttpRequest, tournament: Tournament) -> Sheet | None:
+    if "table" not in request.POST:
+        return None
+    return sheet_sent(tournament.pk, request.POST, roster_kind(individual=tournament.is_individual))
 
 
 def _preview(request: HttpRequest, tournament: Tournament, sheet: Sheet, status: int = 0) -> HttpResponse:

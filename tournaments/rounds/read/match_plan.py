@@ -1,7 +1,7 @@
 """A table of matches that somebody uploads: its rows, and what would be made of each."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Final
@@ -44,6 +44,8 @@ REQUIRED: Final = ("tour", "team_a", "team_b")
 NAMES: Final = ("tour", "room", "team_a", "team_b", "points_a", "points_b")
 LEFT_OUT: Final = ("state", "состояние", "table", "стол", "judges", "судьи")
 """Headings of this program's own tables of matches that a new match has no use for."""
+BYES: Final = frozenset({"-", "–", "—", "−", "bye", "без соперника", "свободен", "свободна", "свободны"})
+"""What side B says of a bye, by ``name_key``, unless a team is called so."""
 _IN_ORDER: Final[Mapping[int, tuple[str, ...]]] = {
     3: REQUIRED,
     4: NAMES[:4],
@@ -245,6 +247,8 @@ class _Planner:
         self.new_rooms: dict[str, str] = {}
 
     def plan(self, row: MatchRow) -> PlannedRow:
+        if (said := name_key(row.team_b)) in BYES and said not in self.teams:
+            row = replace(row, team_b="")
         number, tour_faults = self._tour(row)
         points, point_faults = _points(row)
         key_a, key_b = name_key(row.team_a), name_key(row.team_b)

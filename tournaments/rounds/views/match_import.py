@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.intake.forms import Fault, UploadForm, sheet_sent
-from tournaments.intake.rules import Sheet, guess
+from tournaments.intake.rules import Sheet, guess, wrong_columns
 from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, desk_of, page, submit
@@ -24,7 +24,7 @@ from tournaments.rounds.write.match_import import import_matches
 @takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A table is looked at, its columns and cells are changed, and its rows, as they were shown, are stored."""
+    """A table is looked at, its columns and cells are changed, and its rows are stored as they are then."""
     tournament = desk_of(request, slug)
     if request.method != "POST":
         return _page(request, tournament, MatchUploadForm(initial={"create": True}))
@@ -47,13 +47,15 @@ def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ImportRowsForm(tournament, request.POST)
     if not form.is_valid():
         return _refused(request, tournament, *(str(said) for sentences in form.errors.values() for said in sentences))
+    sent: Sheet | None = form.cleaned_data["table"]
+    if sent is not None and any(wrong_columns(sent.columns, MATCHES)):
+        return _preview(request, tournament, sent, create=form.cleaned_data["create"], confirm=form)
 
     def again(faults: Faults) -> HttpResponse:
-        sheet = form.cleaned_data["table"]
-        if sheet is None:
+        if sent is None:
             return _refused(request, tournament, *(sentence for _field, sentence in faults))
         form.show_faults(fault for fault in faults if not fault[0].startswith("row-"))
-        return _preview(request, tournament, sheet, create=form.cleaned_data["create"], confirm=form, status=422)
+        return _preview(request, tournament, sent, create=form.cleaned_data["create"], confirm=form, status=422)
 
     write = partial(import_matches, tournament_id=tournament.pk, **form.arguments())
     return submit(request, write, again=again, to=("desk_tours", tournament.slug), done=_said)
@@ -69,16 +71,17 @@ def _preview(
         rows = rows_of(sheet.table, sheet.columns) if columns.is_valid() else ()
         if len(rows) > MAX_ROWS:
             raise ValueError(_("A table can have at most %(maximum)s matches.") % {"maximum": MAX_ROWS})
-        sent = {"rows": carried(tournament, rows), "table": columns.packed, "create": create}
+        packed = carried(tournament, rows)
     except ValueError as error:
         return _refused(request, tournament, str(error))
+    wanted = {"approve": "approve" in request.POST, "reason": request.POST.get("reason", "")}
     plan = plan_import(tournament, rows, create=create)
     bad = _faulty(plan)
     open_rows = columns.open_rows(bad)
     return page(
         request, "rounds/match_preview.html", tournament, "desk_import_matches", plan=plan, columns=columns,
         open_rows=open_rows, opened={row.number for row in open_rows}, bad_count=len(bad),
-        form=confirm or ImportRowsForm(tournament, initial=sent),
+        form=confirm or ImportRowsForm(tournament, initial=wanted), packed=packed,
         status=422 if plan.faults or columns.errors else status,
     )  # fmt: skip
 
