@@ -32,6 +32,7 @@ from tournaments.kernel.wording import day_text, days_text, format_sentence, sen
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import begun, match_described
 from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
+from tournaments.matches.write.reseating import board_faults
 from tournaments.models import Draw, Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on, tour_described
 from tournaments.rounds.write.numbers import (
@@ -207,6 +208,7 @@ def change_tour(
     if not format_faults:
         faults += individual_faults(tour.tournament, wanted)
         tour.format = wanted
+        faults += board_faults(tour, from_json(before["format"]), tour.tour_format)
         faults += _reason_faults(change, tour, scoring_changed(before["format"], wanted))
     if faults:
         raise Refused(*faults)
