@@ -184,7 +184,7 @@ def change_tour(
 ) -> Answer:  # fmt: skip
     """The tour's settings. Its kind stays: ``refill_tour`` changes that. ``final`` names the places that its tables
     play for, the first table's first ("1-2, 3-4"), empty for an ordinary tour. Another ``starts_at`` outside the days
-    of the tournament is to be confirmed.
+    of the tournament is to be confirmed; with any other one, what was said of a delay no longer holds.
 
     Settings that name the tour by its number follow it to another one; a number with which hidden results would be
     shown is refused. When the format scores differently, the totals of all its matches are derived anew. With signed
@@ -195,6 +195,7 @@ def change_tour(
     before = tour_described(tour)
     tour.number, tour.name, tour.rehearsal = number, name, rehearsal
     moved, tour.starts_at = tour.starts_at, _moment(starts_at)
+    tour.delay = tour.delay if moved == tour.starts_at else None
     despite = day_warnings(tour) if moved != tour.starts_at else []
     wanted, format_faults = checked_format(format, tour.kind)
     tour.options, option_faults = checked_options(tour.kind, options)
