@@ -194,3 +194,12 @@ def test_a_site_that_somebody_has_changed_meanwhile_is_a_conflict(cast: Cast) ->
     with pytest.raises(Conflict):
         change_site(make.by(cast.organiser), version=1, name="Корпус Г", **given)
     assert Site.objects.get().name == "Корпус В"
+
+
+def test_what_was_said_of_a_delay_goes_with_another_time_and_stays_with_the_same(cast: Cast) -> None:
+    arrange(cast, tour_row(cast.tour, starts_at=TEN))
+    say_delay(make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=cast.tour.pk, minutes=30)
+    arrange(cast, tour_row(cast.tour, starts_at=TEN, minutes=50))
+    assert Tour.objects.get(pk=cast.tour.pk).delay == 30
+    arrange(cast, tour_row(cast.tour, starts_at="2026-07-14T10:30:00+03:00", minutes=50))
+    assert Tour.objects.get(pk=cast.tour.pk).delay is None

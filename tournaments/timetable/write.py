@@ -46,7 +46,8 @@ def change_timetable(
 
     A tour is ``{"id", "starts_at", "minutes", "moves"}``, an item ``{"id": None for a new one, "name", "starts_at",
     "minutes", "place"}``; moments are ISO 8601 with their offset. ``seen`` is the ``state_of`` the page: when that is
-    not what stands now, it is a ``Conflict``. New times outside the days of the tournament are to be confirmed.
+    not what stands now, it is a ``Conflict``. New times outside the days of the tournament are to be confirmed. With a
+    new time of a tour, what was said of its delay no longer holds.
     """
     tournament = change.take_tournament(tournament_id)
     if seen != state_of(tournament):
@@ -87,7 +88,11 @@ def _changed_tours(checks: Checks, tournament: Tournament, given: Sequence[Given
             continue
         tour.tournament = tournament
         before, place = tour_described(tour), f"tour-{tour.pk}"
-        tour.starts_at = _moment(checks, f"{place}-starts_at", values["starts_at"], needed=False)
+        planned, tour.starts_at = (
+            tour.starts_at,
+            _moment(checks, f"{place}-starts_at", values["starts_at"], needed=False),
+        )
+        tour.delay = tour.delay if tour.starts_at == planned else None
         _fill(checks, place, tour, minutes=values["minutes"], moves=values["moves"])
         if before != tour_described(tour):
             changed.append((before, tour))

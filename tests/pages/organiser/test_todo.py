@@ -15,8 +15,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.read.series import Series
-from tournaments.formats.rules.tour_format import PRESETS, to_json
-from tournaments.models import AccessLink, Draw, Judge, Match, MatchJudge, Player, Signal, Team, Tour, Tournament
+from tournaments.formats.rules.tour_format import PRESETS, Stage, to_json
+from tournaments.models import AccessLink, Draw, Game, Judge, Match, MatchJudge, Player, Signal, Team, Tour, Tournament
 from tournaments.pages.organiser.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list
 
 NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
@@ -346,6 +346,20 @@ def test_line_ups_that_are_there_and_results_that_are_entered_ask_for_nothing(re
     assert {*todos(ready.tournament)} == {"match.undecided"}
     set_match(ready.match, entered_a=Decimal(1), entered_b=Decimal(0))
     assert {*todos(ready.tournament)} == {"match.unsigned"}
+
+
+def test_results_that_the_format_no_longer_asks_for_finish_no_protocol(ready: Cast) -> None:
+    tour_format = ready.tour.tour_format
+    for key in tour_format.games_of(Stage.INDIVIDUAL):
+        if key.board > 1:
+            Game.objects.create(match=ready.match, stage=key.stage, board=key.board, number=key.number, decision="A")
+    facts = facts_of(ready.tournament, NOW)
+    [match] = [match for match in facts.matches if match.pk == ready.match.pk]
+    assert match.decided == 8
+    Tour.objects.filter(pk=ready.tour.pk).update(format=to_json(replace(tour_format, boards=2)))
+    facts = facts_of(ready.tournament, NOW)
+    [match] = [match for match in facts.matches if match.pk == ready.match.pk]
+    assert match.decided == 4
 
 
 def test_teams_that_have_left_or_come_later_are_not_missed_and_persons_need_no_players(ready: Cast) -> None:

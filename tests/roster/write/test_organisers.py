@@ -30,6 +30,14 @@ def test_it_refuses_an_unknown_account_and_one_that_is_there(cast: Cast, usernam
     assert names(cast) == ["olga"]
 
 
+def test_capitals_make_no_other_account_in_any_script(cast: Cast) -> None:
+    user = make.make_user("Ольга")
+    with pytest.raises(Refused):
+        create_organiser(make.by(cast.organiser), tournament_id=cast.tournament.pk, username="ольга", password="x" * 20)
+    answer = add_organiser(make.by(cast.organiser), tournament_id=cast.tournament.pk, username="ольга")
+    assert answer == {"user": user.pk, "username": "Ольга"}
+
+
 def test_an_inactive_account_does_not_join(cast: Cast) -> None:
     User.objects.filter(pk=cast.other_organiser.pk).update(is_active=False)
     with pytest.raises(Refused):

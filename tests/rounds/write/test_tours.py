@@ -393,3 +393,11 @@ def change_format(cast: Cast, tour_format: dict[str, Any]) -> None:
         make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=cast.tour.pk, version=1, number=1, name="",
         starts_at=None, rehearsal=False, format=tour_format, options={},
     )  # fmt: skip
+
+
+def test_another_time_of_a_tour_withdraws_what_was_said_of_its_delay(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=WHEN, delay=30)
+    change_tour(make.by(cast.organiser), **settings(cast, starts_at=WHEN.isoformat()))
+    assert Tour.objects.get(pk=cast.tour.pk).delay == 30
+    change_tour(make.by(cast.organiser), **settings(cast, starts_at=WHEN.replace(hour=10).isoformat()))
+    assert Tour.objects.get(pk=cast.tour.pk).delay is None

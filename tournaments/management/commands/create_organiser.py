@@ -14,7 +14,7 @@ from django.utils import translation
 
 from tournaments.kernel.secrets import new_password
 from tournaments.kernel.write import Refused
-from tournaments.roster.write.staff import new_account
+from tournaments.roster.write.staff import account_named, new_account
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 def _refuse_known(name: str) -> None:
     """Whoever makes an account a second time has often forgotten its password."""
-    if known := User.objects.filter(username__iexact=name.strip()).first():
+    if known := account_named(name):
         advice = f"For a new password run: manage.py changepassword {known.username}"
         raise CommandError(f"There is already an account with this name. {advice}")
 

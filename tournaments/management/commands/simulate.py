@@ -3,7 +3,6 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
@@ -12,6 +11,7 @@ from tournaments.kernel.write import Refused
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import ALL_GAMES, KINDS, UNDER_WAY, Plan
 from tournaments.models import Match
+from tournaments.roster.write.staff import account_named
 from tournaments.standings.read.standings import standings
 
 FEWEST, MOST = 2, 400
@@ -75,8 +75,8 @@ class Command(BaseCommand):
 def _organiser(name: str) -> Actor:
     if not name:
         return COMMAND_LINE
-    user = User.objects.filter(username__iexact=name, is_active=True).first()
-    if user is None:
+    user = account_named(name)
+    if user is None or not user.is_active:
         raise CommandError(f"There is no account “{name}”: make it with create_organiser first.")
     return Actor(user=user)
 

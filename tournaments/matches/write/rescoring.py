@@ -13,6 +13,7 @@ from tournaments.matches.read.matches import signed
 from tournaments.matches.read.rows import load_all, score_of
 from tournaments.matches.rules.protocol import Score
 from tournaments.matches.write.games import recompute, take_off
+from tournaments.matches.write.reseating import reseat, shooters_place
 from tournaments.models import Draw, Match, Signature, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.models.tournament import PointsField
@@ -40,20 +41,24 @@ class Rescored:
 
 
 def rescore(tour: Tour, old_format: Mapping[str, Any]) -> Rescored:
-    """Stores the totals of all the tour's matches as they follow from its new format; what a bye is worth follows from
-    the tournament's settings alone.
+    """Stores the totals of all the tour's matches as they follow from its new format, after their games and line-ups
+    have followed another number of boards; what a bye is worth follows from the tournament's settings alone.
 
     A match whose points change, or in which a result is missing now, loses its signatures; a signed one goes back to
     its judges.
     """
     before = Tour(kind=tour.kind, format=old_format).tour_format
     rescored, matches = Rescored(), list(_of_two_teams(tour).with_names().in_table_order())
-    stored = load_all(matches)
+    stored, after = load_all(matches), tour.tour_format
+    former = {match.pk: score_of(match, before, stored[match.pk]) for match in matches}
+    if before.boards != after.boards:
+        reseat(tour, before, after)
+        stored = load_all(matches)
     for match in matches:
         match.tour, rows = tour, stored[match.pk]
-        old, totals = score_of(match, before, rows), (match.total_a, match.total_b)
+        old, totals = former[match.pk], (match.total_a, match.total_b)
         new = recompute(match, rows)
-        if _says_the_same(old, new):
+        if _says_the_same(old, new, {shooters_place(before): shooters_place(after)}):
             continue
         state = match.state
         rescored.withdrawn += _reopen(match)
@@ -71,8 +76,10 @@ def _of_two_teams(tour: Tour) -> MatchQuerySet:
     return Match.objects.filter(tour=tour, team_b__isnull=False)
 
 
-def _says_the_same(old: Score, new: Score) -> bool:
-    return old.total == new.total and not set(new.undecided) - set(old.undecided)
+def _says_the_same(old: Score, new: Score, moved: Mapping[int, int]) -> bool:
+    """``moved``: the new numbers of boards that have another one now."""
+    missing = {key._replace(board=moved.get(key.board, key.board)) for key in old.undecided}
+    return old.total == new.total and not set(new.undecided) - missing
 
 
 def _reopen(match: Match) -> int:

@@ -228,10 +228,20 @@ def add_organiser(change: Change, *, tournament_id: int, username: str) -> Answe
     return _join(change, tournament, user)
 
 
+def account_named(username: str) -> User | None:
+    """The account of that name in whatever capitals, the exact one first; compared here, because SQLite knows capitals
+    only of Latin letters."""
+    name = username.strip()
+    names = User.objects.order_by("pk").values_list("username", "pk")
+    alike = {known: pk for known, pk in names if known.casefold() == name.casefold()}
+    pk = alike.get(name) or next(iter(alike.values()), None)
+    return None if pk is None else User.objects.get(pk=pk)
+
+
 def known_account(username: str) -> User:
     """The account of that name; Refused when there is none, or none that may log in."""
-    user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
-    if user is None:
+    user = account_named(username)
+    if user is None or not user.is_active:
         raise Refused(("username", _("There is no account with this name. Tick the box below to create one.")))
     return user
 
@@ -269,7 +279,7 @@ def new_account(username: str, password: str) -> User:
     except ValidationError as error:
         raise Refused(("username", _("Use only letters, digits and the characters @ . + - _"))) from error
     judged("username", USERNAME, name)
-    if User.objects.filter(username__iexact=name).exists():
+    if account_named(name) is not None:
         raise Refused(("username", _("There is already an account with this name. Add it without creating a new one.")))
     return User.objects.create_user(name, password=password)
 

@@ -32,6 +32,7 @@ from tournaments.kernel.wording import day_text, days_text, format_sentence, sen
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import begun, match_described
 from tournaments.matches.write.rescoring import Rescored, counts_signed, rescore, scoring_changed
+from tournaments.matches.write.reseating import board_faults
 from tournaments.models import Draw, Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on, tour_described
 from tournaments.rounds.write.numbers import (
@@ -183,7 +184,7 @@ def change_tour(
 ) -> Answer:  # fmt: skip
     """The tour's settings. Its kind stays: ``refill_tour`` changes that. ``final`` names the places that its tables
     play for, the first table's first ("1-2, 3-4"), empty for an ordinary tour. Another ``starts_at`` outside the days
-    of the tournament is to be confirmed.
+    of the tournament is to be confirmed; with any other one, what was said of a delay no longer holds.
 
     Settings that name the tour by its number follow it to another one; a number with which hidden results would be
     shown is refused. When the format scores differently, the totals of all its matches are derived anew. With signed
@@ -194,6 +195,7 @@ def change_tour(
     before = tour_described(tour)
     tour.number, tour.name, tour.rehearsal = number, name, rehearsal
     moved, tour.starts_at = tour.starts_at, _moment(starts_at)
+    tour.delay = tour.delay if moved == tour.starts_at else None
     despite = day_warnings(tour) if moved != tour.starts_at else []
     wanted, format_faults = checked_format(format, tour.kind)
     tour.options, option_faults = checked_options(tour.kind, options)
@@ -207,6 +209,7 @@ def change_tour(
     if not format_faults:
         faults += individual_faults(tour.tournament, wanted)
         tour.format = wanted
+        faults += board_faults(tour, from_json(before["format"]), tour.tour_format)
         faults += _reason_faults(change, tour, scoring_changed(before["format"], wanted))
     if faults:
         raise Refused(*faults)

@@ -3,18 +3,20 @@ nine where a knock-out is played, and a few more where a round of it has matches
 some."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import IntEnum
 from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from tournaments.draws.read.series import Series, bracket_with, decide_in_bracket, winner_of
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
 from tournaments.kernel.names import name_key
@@ -201,7 +203,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     kinds = list(Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True))
     people, attached = _people(tournament)
     tours = tuple(Tour.objects.filter(tournament=tournament).order_by("number"))
-    series, matches = _series(tournament), tuple(_matches(tournament))
+    series, matches = _series(tournament), tuple(_matches(tournament, tours))
     facts = Facts(
         tournament=tournament,
         now=now,
@@ -292,7 +294,20 @@ def _out_before(facts: Facts, series: Series) -> set[int]:
     return {team for match in decisive if (won := winner_of(match)) for team in match.teams if team != won}
 
 
-def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
+def _asked_for(tours: Sequence[Tour]) -> Q:
+    """Of the games that are stored those that their tours' formats count: fewer boards leave others behind."""
+    asked, alike = Q(pk__in=()), defaultdict[tuple[GameKey, ...], list[int]](list)
+    for tour in tours:
+        alike[counted_games(tour.tour_format)].append(tour.pk)
+    for keys, pks in alike.items():
+        for stage, group in groupby(keys, lambda key: key.stage):
+            games = tuple(group)
+            boards, most = {key.board for key in games}, max(key.number for key in games)
+            asked |= Q(match__tour__in=pks, stage=stage.value, board__in=boards, number__lte=most)
+    return asked
+
+
+def _matches(tournament: Tournament, tours: Sequence[Tour]) -> Iterator[MatchFacts]:
     judges: dict[int, list[int]] = defaultdict(list)
     seniors: dict[int, int] = {}
     rows = MatchJudge.objects.filter(match__tour__tournament=tournament).order_by("pk")
@@ -300,7 +315,7 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
         judges[match_id].append(judge_id)
         if senior:
             seniors[match_id] = judge_id
-    decided = Game.objects.exclude(decision="").exclude(stage=Game.Stage.EXTRA)
+    decided = Game.objects.filter(_asked_for(tours)).exclude(decision="")
     matches = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
     counted = matches.annotate(
         has_points=Q(entered_a__isnull=False, entered_b__isnull=False),

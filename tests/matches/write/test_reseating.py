@@ -1,0 +1,89 @@
+"""Another number of boards: the free shooters' games and the line-ups follow it."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import to_json
+from tournaments.kernel.write import Refused
+from tournaments.matches.write.games import recompute
+from tournaments.models import Game, LineUp, LineUpPlace, Match, Tour
+from tournaments.rounds.write.tours import change_tour
+
+
+def _play(match: Match, boards: dict[int, str]) -> None:
+    for board, decision in boards.items():
+        for number in (1, 2):
+            Game.objects.create(match=match, stage="individual", board=board, number=number, decision=decision)
+    recompute(match)
+
+
+def _change(cast: Cast, **changes: object) -> None:
+    tour = Tour.objects.get(pk=cast.tour.pk)
+    wanted = to_json(replace(tour.tour_format, **changes))  # type: ignore[arg-type]
+    change_tour(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=tour.pk, version=tour.version, number=1,
+        name="", starts_at=None, rehearsal=False, format=wanted, options={},
+    )  # fmt: skip
+
+
+def _results(match: Match) -> list[tuple[int, int, str]]:
+    games = Game.objects.filter(match=match, stage="individual").order_by("board", "number")
+    return list(games.values_list("board", "number", "decision"))
+
+
+@pytest.mark.parametrize(("boards", "theirs"), [(5, 6), (6, 7), (3, 4), (2, 3)])
+def test_the_free_shooters_results_follow_their_board(cast: Cast, boards: int, theirs: int) -> None:
+    _play(cast.match, {1: "A", 2: "A", 5: "B"})
+    extra = Game.objects.create(match=cast.match, stage="extra", board=5, number=1, decision="A")
+    _change(cast, boards=boards)
+    assert _results(cast.match) == [
+        (1, 1, "A"), (1, 2, "A"), (2, 1, "A"), (2, 2, "A"), (theirs, 1, "B"), (theirs, 2, "B"),
+    ]  # fmt: skip
+    assert Game.objects.get(pk=extra.pk).board == theirs
+
+
+def test_the_results_of_a_board_that_is_not_played_for_a_while_come_back_with_it(cast: Cast) -> None:
+    _play(cast.match, {1: "A", 5: "B"})
+    _change(cast, shooters_board=False)
+    _change(cast, boards=5)
+    _change(cast, shooters_board=True)
+    assert _results(cast.match) == [(1, 1, "A"), (1, 2, "A"), (6, 1, "B"), (6, 2, "B")]
+
+
+def test_results_on_a_board_that_would_go_are_not_thrown_away(cast: Cast) -> None:
+    _play(cast.match, {4: "A", 5: "B"})
+    with pytest.raises(Refused) as refused:
+        _change(cast, boards=3)
+    [(field, sentence)] = refused.value.faults
+    assert field == "boards"
+    assert cast.match.team_a.name in sentence
+    assert _results(cast.match) == [(4, 1, "A"), (4, 2, "A"), (5, 1, "B"), (5, 2, "B")]
+    assert Tour.objects.get(pk=cast.tour.pk).tour_format.boards == 4
+
+
+def test_games_without_a_result_go_with_their_board(cast: Cast) -> None:
+    _play(cast.match, {4: "", 5: "B"})
+    _change(cast, boards=3)
+    assert _results(cast.match) == [(4, 1, "B"), (4, 2, "B")]
+
+
+def test_whoever_loses_a_board_is_a_free_shooter(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    version = LineUp.objects.get(match=cast.match, side="A").version
+    players = LineUpPlace.objects.filter(line_up__match=cast.match).count()
+    _change(cast, boards=3)
+    places = LineUpPlace.objects.filter(line_up__match=cast.match)
+    assert list(places.exclude(board=None).order_by("board").values_list("board", flat=True)) == [1, 2, 3]
+    assert places.count() == players
+    assert LineUp.objects.get(match=cast.match, side="A").version > version
+
+
+def test_without_free_shooters_whoever_loses_a_board_is_out_of_the_line_up(cast: Cast) -> None:
+    _change(cast, shooters_board=False, team_games=0)
+    make.make_line_up(cast.match, "A")
+    _change(cast, boards=3)
+    places = LineUpPlace.objects.filter(line_up__match=cast.match, board__gt=3)
+    assert not places.exists()
