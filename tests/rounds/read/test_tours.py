@@ -1,13 +1,24 @@
 """How far the tours are, and which one is on now."""
 
+from datetime import UTC, datetime
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.matches.read.matches import matches_of_team, matches_of_tour
-from tournaments.models import Match
-from tournaments.rounds.read.tours import FEW, Stand, current_tours, next_tour, on_now, tour_lines
+from tournaments.models import Judge, Match, Tour, Tournament
+from tournaments.rounds.read.tours import (
+    FEW,
+    Stand,
+    current_tours,
+    dates_of_judge,
+    dates_of_team,
+    next_tour,
+    on_now,
+    tour_lines,
+)
 
 
 @pytest.mark.parametrize(
@@ -109,3 +120,31 @@ def test_a_tour_of_byes_alone_is_as_far_as_they_are(cast: Cast) -> None:
     assert tour_lines(cast.tournament)[1].stand is Stand.PLANNED
     Match.objects.filter(pk=bye.pk).update(state="approved")
     assert tour_lines(cast.tournament)[1].stand is Stand.APPROVED
+
+
+def test_a_judges_calendar_lists_no_tour_that_the_judge_cannot_get_a_match_in(cast: Cast) -> None:
+    judge = cast.judge.judge
+    assert judge is not None
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 9, tzinfo=UTC))
+    later = make.make_tour(cast.tournament, starts_at=datetime(2026, 7, 14, 12, tzinfo=UTC))
+    make.make_match(later, cast.match.team_a, cast.other_match.team_a)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(draft_times="yes")
+
+    def listed() -> list[int]:
+        return [date.tour.number for date in dates_of_judge(Judge.objects.get(pk=judge.pk))]
+
+    assert listed() == [1]
+    Tour.objects.filter(pk=later.pk).update(draft=True)
+    assert listed() == [1, 2]
+    judge.away_from.add(later)
+    assert listed() == [1]
+
+
+def test_a_teams_calendar_leaves_out_what_was_drawn_without_it(cast: Cast) -> None:
+    team = make.make_team(cast.tournament, "Одиночки")
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 9, tzinfo=UTC))
+    later = make.make_tour(cast.tournament)
+    Tour.objects.filter(pk=later.pk).update(starts_at=datetime(2026, 7, 15, 9, tzinfo=UTC))
+    assert [day.tour.number for day in dates_of_team(team)] == [2]
+    make.make_match(later, team, cast.match.team_a)
+    assert [(day.tour.number, day.match is not None) for day in dates_of_team(team)] == [(2, True)]

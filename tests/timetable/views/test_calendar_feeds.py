@@ -160,7 +160,7 @@ def test_more_tours_need_no_more_queries(
     closed: Cast, who: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     path = made(closed, who)
-    with django_assert_max_num_queries(9) as before:
+    with django_assert_max_num_queries(10) as before:
         lines(path)
     for _ in range(3):
         tour = make.make_tour(closed.tournament, starts_at=START)

@@ -2,14 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, NamedTuple, cast
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
@@ -218,17 +218,19 @@ def left_outside(before: Tournament, after: Tournament) -> tuple[tuple[Tour, dat
 @dataclass(frozen=True, slots=True)
 class Date:
     """A tour with a beginning; ``match`` is the team's or judge's in it, None before the draw and in a tournament's
-    calendar."""
+    calendar. ``is_drawn``: everybody knows its matches, and who has none in it has nothing to do there."""
 
     tour: Tour
     starts_at: datetime
     match: Match | None = None
+    is_drawn: bool = False
 
 
 def dates_of(tournament: Tournament) -> tuple[Date, ...]:
     """The tours that have a beginning which everybody may know, in one query."""
-    tours = tournament.tours.filter(starts_at__isnull=False)
-    return tuple(Date(tour, tour.told_start) for tour in tours if tour.told_start)
+    known = Exists(Match.objects.published().filter(tour=OuterRef("pk")))
+    tours = tournament.tours.filter(starts_at__isnull=False).annotate(is_drawn=known)
+    return tuple(Date(tour, tour.told_start, is_drawn=tour.is_drawn) for tour in tours if tour.told_start)
 
 
 def items_of(tournament: Tournament) -> tuple[TimetableItem, ...]:
@@ -240,25 +242,26 @@ def items_of(tournament: Tournament) -> tuple[TimetableItem, ...]:
 
 
 def dates_of_team(team: Team) -> tuple[Date, ...]:
-    """Those that the team plays in, with its matches, in two queries."""
+    """Those that the team plays in, with its matches, and may still get one in, in two queries."""
     matches = {match.tour_id: match for match in matches_of_team(team).published()}
     return tuple(
-        Date(tour_date.tour, tour_date.starts_at, matches.get(tour_date.tour.pk))
-        for tour_date in dates_of(team.tournament)
-        if tour_date.tour.pk in matches or team.plays_in(tour_date.tour.number)
+        replace(day, match=matches.get(day.tour.pk))
+        for day in dates_of(team.tournament)
+        if day.tour.pk in matches or (not day.is_drawn and team.plays_in(day.tour.number))
     )
 
 
 def dates_of_judge(judge: Judge) -> tuple[Date, ...]:
-    """The matches that the judge is assigned to, and the tours that they may still get one in, in two queries."""
+    """The matches that the judge is assigned to, and the tours that they may still get one in, in three queries."""
     assigned = Match.objects.filter(match_judges__judge=judge).published().with_names().in_table_order()
     matches: dict[int, list[Match]] = defaultdict(list)
     for match in assigned:
         matches[match.tour_id].append(match)
+    away = set(judge.away_from.values_list("pk", flat=True))
     return tuple(
-        Date(tour_date.tour, tour_date.starts_at, match)
-        for tour_date in dates_of(judge.tournament)
-        for match in matches[tour_date.tour.pk] or (None,)
+        replace(day, match=match)
+        for day in dates_of(judge.tournament)
+        for match in matches[day.tour.pk] or ((None,) if not day.is_drawn and day.tour.pk not in away else ())
     )
 
 
