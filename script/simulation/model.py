@@ -66,10 +66,10 @@ def _percent_of_a(form: Mapping[str, Any], decision: str, first: str) -> int | N
 def table(state: State) -> dict[int, tuple[int, int]]:
     """Team → match points and points, in hundredths, over the matches that count."""
     tournament = state["tournament"][1]
-    counting = ("signed", "approved") if tournament["count_when"] == "signed" else ("approved",)
+    counting = _counting(state)
     sums = {team: [0, 0] for team, row in state["team"].items() if row["tournament_id"] == 1}
     for match in state["match"].values():
-        if match["state"] not in counting or state["tour"][match["tour_id"]]["rehearsal"]:
+        if match["id"] not in counting or state["tour"][match["tour_id"]]["rehearsal"]:
             continue
         a, b = totals(state, match)
         for team, mine, other in ((match["team_a_id"], a, b), (match["team_b_id"], b, a)):
@@ -77,6 +77,19 @@ def table(state: State) -> dict[int, tuple[int, int]]:
                 sums[team][0] += _worth(tournament, mine, other, bye=match["team_b_id"] is None)
                 sums[team][1] += mine
     return {team: (won, points) for team, (won, points) in sums.items()}
+
+
+def _counting(state: State) -> set[int]:
+    """The matches that count; where signatures do, a walk-over has to be approved, and a bye counts with its tour."""
+    matches = state["match"].values()
+    signed = state["tournament"][1]["count_when"] == "signed"
+    found = {match["id"] for match in matches if match["state"] == "approved"}
+    if not signed:
+        return found
+    found |= {match["id"] for match in matches if match["state"] == "signed" and not match["walk_over"]}
+    pairs = [match for match in matches if match["team_b_id"] is not None]
+    tours = {match["tour_id"] for match in pairs} - {pair["tour_id"] for pair in pairs if pair["id"] not in found}
+    return found | {match["id"] for match in matches if match["team_b_id"] is None and match["tour_id"] in tours}
 
 
 def _worth(tournament: Row, mine: int, other: int, *, bye: bool) -> int:

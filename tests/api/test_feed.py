@@ -111,7 +111,7 @@ def test_the_first_answer_tells_everything_that_other_addresses_tell(cast: Cast)
 
 
 def test_it_costs_no_query_more_with_more_of_everything(cast: Cast, django_assert_max_num_queries: Any) -> None:
-    with django_assert_max_num_queries(13) as before:
+    with django_assert_max_num_queries(14) as before:
         stream()
     for _ in range(3):
         make.make_match(make.make_tour(cast.tournament), state="individual")

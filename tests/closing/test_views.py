@@ -219,3 +219,31 @@ def test_a_new_tournament_is_open_by_its_address_alone(cast: Cast) -> None:
     shown = re.search(r'<option value="(\w+)" selected>By address', page.content.decode())
     assert shown is not None
     assert Tournament().visibility == "unlisted"
+
+
+def test_a_tour_without_matches_is_named_for_it_keeps_the_winners_back(cast: Cast) -> None:
+    approve(cast, "3", "1")
+    approve(cast, "2", "2", cast.other_match)
+    make.make_tour(cast.tournament, rehearsal=True)
+    assert "has no matches" not in end(cast)
+    make.make_tour(cast.tournament)
+    page = end(cast)
+    assert "Tour 3 has no matches: remove it, or no winners are named. Tours" in page
+    assert "All matches are approved" not in page
+    assert "Some steps above are still open." in page
+
+
+def test_a_rehearsal_that_nobody_played_keeps_nothing_open(cast: Cast) -> None:
+    approve(cast, "3", "1")
+    approve(cast, "2", "2", cast.other_match)
+    make.make_match(make.make_tour(cast.tournament, rehearsal=True), cast.match.team_a, cast.match.team_b)
+    page = end(cast)
+    assert "All matches are approved and all requests answered." in page
+    assert "Some steps above are still open." not in page
+
+
+def test_the_thanks_count_the_matches_that_count(cast: Cast) -> None:
+    Tournament.objects.update(count_when="signed")
+    Match.objects.update(state="signed")
+    make.make_match(make.make_tour(cast.tournament, rehearsal=True), state="approved")
+    assert "2 встречи." in end(cast)

@@ -150,8 +150,9 @@ def _objects(
         yield said("tours", line.tour.number, shapes.tour_line(line))
     for team in shapes.teams(tournament, absolute):
         yield said("teams", team.id, team)
+    counting = shapes.counting_of(tournament)
     for match in matches:
-        yield said("matches", match.pk, shapes.match_line(match, absolute))
+        yield said("matches", match.pk, shapes.match_line(match, absolute, counting))
     yield said("standings", None, tables.standings(standings(tournament)))
 
 

@@ -71,7 +71,8 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def make() -> schemas.Tour:
         [line] = (line for line in tour_lines(tour.tournament) if line.tour.pk == tour.pk)
         matches = shown_to(PUBLIC, matches_of_tour(tour))
-        results = [shapes.match_line(match, request.build_absolute_uri) for match in matches]
+        counting = shapes.counting_of(tour.tournament)
+        results = [shapes.match_line(match, request.build_absolute_uri, counting) for match in matches]
         return shapes.tour(line, results, request.build_absolute_uri)
 
     return of_tournament(request, tour.tournament, ("tour", number), make)
@@ -84,7 +85,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 
     def make() -> list[schemas.MatchLine]:
         rows = shown_to(PUBLIC, shared_matches(tournament))
-        return [shapes.match_line(match, request.build_absolute_uri) for match in rows]
+        counting = shapes.counting_of(tournament)
+        return [shapes.match_line(match, request.build_absolute_uri, counting) for match in rows]
 
     return of_tournament(request, tournament, ("matches",), make)
 
@@ -96,7 +98,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def make() -> schemas.Match:
         [shown] = shown_to(PUBLIC, [match])
-        line = shapes.match_line(shown, request.build_absolute_uri)
+        line = shapes.match_line(shown, request.build_absolute_uri, shapes.counting_of(match.tour.tournament))
         if shown.is_sealed:
             return shapes.sealed_match(line)
         return shapes.whole_match(line, _public(protocol_of(match)), request.build_absolute_uri)

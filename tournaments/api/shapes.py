@@ -1,7 +1,7 @@
 """Rows and queries' results as the interface's answers."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from decimal import Decimal
 from functools import cache
 from typing import Any, Final, TypeVar
@@ -21,7 +21,7 @@ from tournaments.models import Match, Player, Team, TimetableItem, Tournament
 from tournaments.play.read.records import GamePage
 from tournaments.rounds.read import tours as tour_queries
 from tournaments.standings.read.players import Appearance, PlayerRow
-from tournaments.standings.read.standings import RankedTeam, counting_states
+from tournaments.standings.read.standings import RankedTeam, counting_matches
 from tournaments.timetable.read import expected_at
 
 Address = Callable[[str], str]
@@ -93,8 +93,13 @@ def team_name(team: Team | RankedTeam) -> schemas.TeamName:
     return _of(schemas.TeamName, team, id=team.pk)
 
 
-def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
-    """A match that its reader may see as it is (``matches.read.frozen.shown_to``)."""
+def counting_of(tournament: Tournament) -> frozenset[int]:
+    """The matches (ids) that count and whose results everybody may know; one query."""
+    return frozenset(counting_matches(tournament, include_hidden=False).values_list("pk", flat=True))
+
+
+def match_line(match: Match, absolute: Address, counting: Container[int]) -> schemas.MatchLine:
+    """A match that its reader may see as it is (``matches.read.frozen.shown_to``), with the ids of those that count."""
     scored, tour, shown = has_score(match), match.tour, not match.is_sealed
     points_a = match.total_a if scored else None
     points_b = match.total_b if scored and match.team_b else None
@@ -111,7 +116,7 @@ def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
         expected_at=expected_at(tour),
         started_at=match.started_at if shown else None,
         ended_at=match.ended_at if shown else None,
-        counts=shown and not tour.rehearsal and match.state in counting_states(tour.tournament),
+        counts=shown and match.pk in counting,
         hidden=match.is_sealed,
         points_a=points_a,
         points_b=points_b,

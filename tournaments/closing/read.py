@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from tournaments.ceremony.read import ceremony_runs
 from tournaments.kernel.readers import as_public
-from tournaments.models import Judge, Match, Player, Signal, Team, Tournament
+from tournaments.models import Judge, Match, Player, Signal, Team, Tour, Tournament
 from tournaments.restoring.read import put_aside
 from tournaments.roster.write.links import working
 from tournaments.rounds.read.tours import TourLine, tour_lines
 from tournaments.standings.read.players import PlayerRow, best_players
-from tournaments.standings.read.standings import StandingsRow, is_over, standings
+from tournaments.standings.read.standings import StandingsRow, counting_matches, is_over, standings
 
 PODIUM: Final = 3
 
@@ -25,7 +25,7 @@ class Ending:
     """What is open: matches that nobody has approved, requests without an answer, results that are hidden, a ceremony
     that has not ended, links that work; where none does, those that would work again if their holders came back
     (``links_aside``). ``left_out``: what is not approved does not count; else it counts as soon as
-    it is signed."""
+    it is signed. Rehearsals keep nothing open. While there are ``empty`` tours, nobody has won."""
 
     unapproved: int
     requests: int
@@ -35,10 +35,11 @@ class Ending:
     links_aside: int
     is_played: bool
     left_out: bool
+    empty: tuple[Tour, ...]
 
     @property
     def is_approved(self) -> bool:
-        return not self.unapproved and not self.requests and self.is_played
+        return self.is_played and not (self.unapproved or self.requests or self.empty)
 
     @property
     def is_settled(self) -> bool:
@@ -51,7 +52,7 @@ class Ending:
 
 
 def ending_of(tournament: Tournament) -> Ending:
-    matches, now = Match.objects.filter(tour__tournament=tournament), timezone.now()
+    matches, now = Match.objects.filter(tour__tournament=tournament, tour__rehearsal=False), timezone.now()
     links = working(tournament, now).count()
     return Ending(
         unapproved=matches.exclude(state=Match.State.APPROVED).count(),
@@ -62,6 +63,7 @@ def ending_of(tournament: Tournament) -> Ending:
         links_aside=0 if links else put_aside(tournament, now),
         is_played=matches.filter(state=Match.State.APPROVED).exists(),
         left_out=tournament.count_when == Tournament.CountWhen.APPROVED,
+        empty=tuple(tournament.tours.filter(matches=None, rehearsal=False).order_by("number")),
     )
 
 
@@ -101,7 +103,7 @@ def thanks_for(tournament: Tournament) -> str:
 
 
 def _opening(tournament: Tournament) -> str:
-    matches = Match.objects.filter(tour__tournament=tournament, state=Match.State.APPROVED).exclude(team_b=None).count()
+    matches = counting_matches(tournament, include_hidden=True).exclude(team_b=None).count()
     judges = Judge.objects.filter(tournament=tournament).count()
     teams = Team.objects.filter(tournament=tournament).count()
     players = Player.objects.filter(team__tournament=tournament).count()

@@ -124,7 +124,7 @@ def overview_of(tournament: Tournament, see: See, *, knows_all: bool, moment: da
     table = standings(tournament, include_hidden=knows_all)
     over = is_over(tournament, lines, knows_all=knows_all)
     with_names = over and not tournament.is_individual
-    coming = next_tour(lines, current)
+    coming = None if tournament.closed_at else next_tour(lines, current)
     podium = [row for row in table.rows if row.place <= MEDALS and row.played] if over else []
     best = best_players(tournament, include_hidden=knows_all).rows if with_names else ()
     players = [row for row in best if row.place <= MEDALS and row.total > 0]

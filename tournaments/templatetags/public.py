@@ -35,6 +35,12 @@ def teams(match: Match) -> SafeString:
 
 
 @register.filter
+def told_match(match: Match) -> str:
+    """The state in words, and whether one side did not come."""
+    return tables.stand(match)
+
+
+@register.filter
 def score(match: Match) -> str:
     """The totals, "12½ : 7"; a dash before the match has begun."""
     return tables.score(match)

@@ -49,12 +49,22 @@ def test_what_is_not_signed_yet_is_told_where_that_is_what_counts(signed: Cast) 
     assert "approved" not in page_of(signed).split('id="paper-list"')[1]
 
 
-def test_a_bye_waits_for_approval_wherever_signatures_count(signed: Cast) -> None:
-    bye = Match.objects.create(tour=signed.tour, number=9, team_a=make.make_team(signed.tournament))
+def test_where_signatures_count_a_walk_over_waits_for_approval_and_a_bye_does_not(signed: Cast) -> None:
+    Match.objects.create(tour=signed.tour, number=9, team_a=make.make_team(signed.tournament))
+    assert "Not ready" not in cards(signed)["certificates"]
+    Match.objects.filter(pk=signed.match.pk).update(walk_over="B")
     for key, words in cards(signed).items():
         assert ("Not ready: 1 match is not approved yet. Approval" in words) is (
             key in ("results", *TABLES, "certificates")
         ), key
+    state(signed.match, Match.State.APPROVED)
+    assert "Not ready" not in cards(signed)["certificates"]
+
+
+def test_a_tour_of_byes_alone_waits_for_approval(signed: Cast) -> None:
+    later = replace(signed, tour=make.make_tour(signed.tournament))
+    bye = Match.objects.create(tour=later.tour, number=1, team_a=signed.match.team_a)
+    assert "Not ready: 1 match is not approved yet." in cards(signed)["certificates"]
     state(bye, Match.State.APPROVED)
     assert "Not ready" not in cards(signed)["certificates"]
 

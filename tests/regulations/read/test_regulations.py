@@ -216,3 +216,14 @@ def test_a_rehearsal_counts_nowhere() -> None:
     said = words(told(rehearsal=True))
     assert "This tour is a rehearsal" in said
     assert "match points" not in said
+
+
+def test_a_final_says_what_decides_a_walk_over_and_a_draw() -> None:
+    said = words(told(final="1-2"))
+    assert "After a walk-over whoever came has won." in said
+    assert "the standings decide, unless the organiser has decided in the bracket who goes through." in said
+
+
+def test_own_points_of_a_bye_are_told() -> None:
+    assert "A bye gives 6 own points." in words(told(cup={"bye_own": 6, "metrics": "points"}))
+    assert "own points." not in words(told())

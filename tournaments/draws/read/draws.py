@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
@@ -39,10 +39,11 @@ from tournaments.draws.rules.pairing.round_robin import (
 from tournaments.kernel.database import Foreseen
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Fault, Whole
+from tournaments.matches.read.counting import counting
 from tournaments.matches.read.matches import Wishes, begun_among, matches_around, matches_of_tour, wishes_for
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical
-from tournaments.standings.read.standings import Standings, counting_states, standings
+from tournaments.standings.read.standings import Standings, standings
 from tournaments.standings.rules.metrics import Value
 
 CYCLES: Final = Whole("format.range", 1, 4)
@@ -74,7 +75,7 @@ class Uncounted:
 
 def uncounted_before(tour: Tour) -> tuple[Uncounted, ...]:
     """The earlier tours with matches, byes among them, that do not count in the standings yet; rehearsals never do."""
-    counts = Q(state__in=counting_states(tour.tournament))
+    counts = counting(tour.tournament.count_when)
     matches = Match.objects.filter(
         tour__tournament=tour.tournament_id, tour__number__lt=tour.number, tour__rehearsal=False
     )
@@ -123,10 +124,10 @@ def _points(value: Value) -> Decimal:
 def _meetings_around(tour: Tour) -> Iterable[Meeting]:
     """Every match of the tours before, and of later ones that have begun already; match points only where it counts."""
     tournament = tour.tournament
-    counting = counting_states(tournament)
-    columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "state")
-    for number, a, b, total_a, total_b, state in matches_around(tour).values_list(*columns):
-        if state not in counting:
+    matches = matches_around(tour).annotate(counts=counting(tournament.count_when))
+    columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "counts")
+    for number, a, b, total_a, total_b, counts in matches.values_list(*columns):
+        if not counts:
             yield Meeting(number, a, b)
         elif b is None:
             yield Meeting(number, a, b, tournament.bye_worth)

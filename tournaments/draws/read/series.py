@@ -14,10 +14,10 @@ from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Entrant, Method, PairingError
 from tournaments.draws.rules.pairing.round_robin import apart
 from tournaments.kernel.values import Fault
+from tournaments.matches.read.counting import counting
 from tournaments.matches.read.matches import bracket_pairs, in_bracket
 from tournaments.matches.rules.protocol import winning_side
 from tournaments.models import Draw, Match, Side, Team, Tour, Tournament
-from tournaments.standings.read.standings import counting_states
 
 Item = TypeVar("Item")
 
@@ -322,7 +322,7 @@ def results_in(tours: Sequence[int], tour: Tour, *, include_hidden: bool) -> tup
     only for a rehearsal; ``include_hidden`` with those that wait to be opened."""
     tournament = tour.tournament
     matches = Match.objects.filter(
-        tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
+        counting(tournament.count_when), tour__in=tours, team_b__isnull=False
     ).in_table_order()
     if not tour.rehearsal:
         matches = matches.filter(tour__rehearsal=False)
@@ -370,10 +370,7 @@ def to_decide_in(tours: Sequence[int], tournament: Tournament) -> tuple[Match, .
     """The matches of a bracket that count, were drawn, and of which nobody has said who goes on; of the last tour drawn
     also those of which somebody has, for until the next draw that can be changed."""
     matches = Match.objects.filter(
-        Q(goes_on="") | Q(tour__in=tours[-1:]),
-        tour__in=tours,
-        team_b__isnull=False,
-        state__in=counting_states(tournament),
+        Q(goes_on="") | Q(tour__in=tours[-1:]), counting(tournament.count_when), tour__in=tours, team_b__isnull=False
     )
     listed = [match for match in matches.with_names().in_table_order() if is_drawn(match)]
     decisive = decide_in_bracket(listed)

@@ -19,9 +19,9 @@ from tournaments.kernel.database import Foreseen
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_case
+from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.matches import becomes_bye, begun, begun_among, match_described, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour, Tournament
-from tournaments.standings.read.standings import counting_states
 
 COLUMNS = ("id", "number", "team_a_id", "team_b_id", "room_id", "room_locked", "walk_over", "goes_on", "version")
 """What a planned match consists of, besides its judges."""
@@ -393,7 +393,7 @@ def _faults(match: Match, side: str) -> list[str]:
         return [_("Choose one of the two sides.")]
     if series_with(match.tour) is None or not decide_in_bracket([match]):
         return [_("This is not a knock-out match, so nobody has to go through.")]
-    if match.state not in counting_states(match.tour.tournament) or not is_drawn(match):
+    if not pair_counts(match, match.tour.tournament.count_when) or not is_drawn(match):
         return [_("You only have to decide after a drawn match that counts.")]
     if Draw.objects.goes_on_after(match.tour):
         return [_("The next tour of this knock-out has already been drawn. Undo its draw first.")]

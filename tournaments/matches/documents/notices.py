@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext_lazy, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import TOUR
+from tournaments.matches.read.counting import MET
 from tournaments.models import Game, Match, Team, Tour, Tournament
 from tournaments.paper.document import BODY, Document, local_time, tour_title
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
@@ -135,12 +136,13 @@ def _withheld() -> QuerySet[Tour]:
     return Tour.objects.filter(Exact(OuterRef("withholds"), Value(True)), pk=OuterRef("pk"))
 
 
-_MET: Final = Q(team_b__isnull=False)
 _DONE: Final = Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
 _APPROVED: Final = Q(state=Match.State.APPROVED)
 _BY_APPROVAL, _BY_SIGNATURE = Tournament.CountWhen.APPROVED, Tournament.CountWhen.SIGNED
-_SIGNATURES_COUNT: Final = Q(tour__tournament__count_when=_BY_SIGNATURE) & _MET
-"""Nobody signs a bye: it counts once it is approved."""
+_SIGNATURES_COUNT: Final = Q(tour__tournament__count_when=_BY_SIGNATURE, walk_over="")
+"""Nobody signs a walk-over: it counts once it is approved."""
+_WITH_PAIRS: Final = Exists(Match.objects.filter(MET, tour=OuterRef("tour")))
+"""Nobody signs a bye: it counts with the pairs of its tour, and where there are none once it is approved."""
 
 _DRAW: Final = Where("desk_draw", _("Draw the tour"), of_tour=True)
 _PLACES: Final = Where("desk_places", _("Rooms and judges"), of_tour=True)
@@ -165,17 +167,17 @@ _NOTHING_SIGNED: Final = _("No protocol of the tournament is signed yet.")
 _NOTHING_APPROVED: Final = _("No match of the tournament has been approved yet.")
 
 PLACED: Final = (
-    Need(_matches(_MET), _("The pairs have not been drawn yet."), _DRAW, some=True, nothing=True),
-    Need(_matches(_MET, room=None), _NO_ROOM, _PLACES),
+    Need(_matches(MET), _("The pairs have not been drawn yet."), _DRAW, some=True, nothing=True),
+    Need(_matches(MET, room=None), _NO_ROOM, _PLACES),
 )
 """Every match has its room."""
-JUDGED: Final = (*PLACED, Need(_matches(_MET, match_judges=None), _NO_JUDGE, _PLACES))
+JUDGED: Final = (*PLACED, Need(_matches(MET, match_judges=None), _NO_JUDGE, _PLACES))
 """And its judges besides."""
 _ANNOUNCED: Final = Need(_withheld, _NOT_ANNOUNCED, _OPENING, nothing=True)
 SIGNED: Final = (
     _ANNOUNCED,
-    Need(_matches(_MET, _DONE), _NONE_SIGNED, _PAGE, some=True, nothing=True),
-    Need(_matches(_MET, ~_DONE), _UNSIGNED, _PAGE),
+    Need(_matches(MET, _DONE), _NONE_SIGNED, _PAGE, some=True, nothing=True),
+    Need(_matches(MET, ~_DONE), _UNSIGNED, _PAGE),
 )
 """All protocols of the tour are signed, and none is left out for its result."""
 RECORDED: Final = (_ANNOUNCED, Need(_records, _NONE_RECORDED, _PAGE, some=True, nothing=True), *SIGNED)
@@ -185,8 +187,8 @@ RECORDED: Final = (_ANNOUNCED, Need(_records, _NONE_RECORDED, _PAGE, some=True, 
 def _all_count(matches: Callable[[Q], Callable[[], QuerySet[Match]]], page: Where) -> tuple[Need, Need]:
     """None of these is left that does not count yet, as the tournament counts them."""
     return (
-        Need(matches(_SIGNATURES_COUNT & ~_DONE), _UNSIGNED, page),
-        Need(matches(~_SIGNATURES_COUNT & ~_APPROVED), _UNAPPROVED, _APPROVAL),
+        Need(matches(_SIGNATURES_COUNT & MET & ~_DONE), _UNSIGNED, page),
+        Need(matches(~(_SIGNATURES_COUNT & (MET | _WITH_PAIRS)) & ~_APPROVED), _UNAPPROVED, _APPROVAL),
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, Final
 
 from django.template.loader import render_to_string
@@ -89,14 +90,15 @@ def _side(team: RankedTeam, points: str = "", outcome: str = "") -> Scene:
     return {"team": team, "points": Decimal(points) if points else None, "outcome": outcome}
 
 
-def _match(number: int, state: Match.State, teams: int = 2) -> Scene:
-    return {
-        "pk": number,
-        "state": state.value,
-        "team_b": teams > 1,
-        "tour": {"number": 2, "tournament": TOURNAMENT},
-        "room": {"whole_name": f"{_('Room')} {200 + number}"},
-    }
+def _match(number: int, state: Match.State, teams: int = 2) -> SimpleNamespace:
+    return SimpleNamespace(
+        pk=number,
+        state=state.value,
+        walk_over="",
+        team_b=teams > 1,
+        tour={"number": 2, "tournament": TOURNAMENT},
+        room={"whole_name": f"{_('Room')} {200 + number}"},
+    )
 
 
 def _pair(number: int, state: Match.State, *sides: Scene, **more: Any) -> SafeString:

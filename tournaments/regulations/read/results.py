@@ -134,6 +134,11 @@ def places(described: DescribedTour) -> Iterator[Line]:
     metrics = parse_metrics(tournament.metrics)
     if any(metric.name in _ON_MATCH_POINTS for metric in metrics):
         yield from _match_points(tournament)
+    if tournament.bye_own:
+        own = ngettext(
+            "A bye gives %(points)s own point.", "A bye gives %(points)s own points.", counted(tournament.bye_own)
+        )
+        yield Line(own % {"points": shown(tournament.bye_own)})
     others = gettext("All other places are decided in this order:")
     yield Line(others if finals else gettext("Places are decided in this order:"))
     for metric in metrics:
@@ -146,7 +151,8 @@ def _final(table: int, first: int) -> str:
     """What the match at a table of a final decides."""
     words = gettext(
         "Table %(table)s plays for places %(first)s and %(second)s: the winner takes place %(first)s, the opponent "
-        "place %(second)s, whatever the standings say. After a draw the standings decide."
+        "place %(second)s, whatever the standings say. After a walk-over whoever came has won. After a draw the "
+        "standings decide, unless the organiser has decided in the bracket who goes through."
     )
     return words % {"table": table, "first": first, "second": first + 1}
 

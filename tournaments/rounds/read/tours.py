@@ -34,7 +34,7 @@ class Stand(StrEnum):
 @dataclass(frozen=True, slots=True)
 class TourLine:
     """A tour with the number of its matches, and how many of them are done and under way; ``played`` are those of two
-    teams, ``played_done`` those of them that are done."""
+    teams, ``played_done`` those of them that are done, ``walk_overs`` those that nobody has approved."""
 
     tour: Tour
     matches: int
@@ -43,6 +43,7 @@ class TourLine:
     approved: int
     played: int
     played_done: int
+    walk_overs: int
 
     @property
     def is_draft(self) -> bool:
@@ -88,6 +89,7 @@ def _counted(tours: QuerySet[Tour], known: Q) -> QuerySet[Tour]:
         in_state=F("matches__state"),
         number_in_state=Count("matches", filter=known),
         played_in_state=Count("matches__team_b", filter=known),
+        walk_overs_in_state=Count("matches", filter=known & Q(matches__walk_over__in=("A", "B"))),
     )
     return counted.order_by("number", "pk")
 
@@ -99,13 +101,14 @@ _WITH_DRAFTS: Final = Prepared(lambda pk: _counted(Tour.objects.filter(tournamen
 
 def _lines(counted: Iterable[Tour]) -> Iterator[TourLine]:
     for tour, rows in groupby(counted):
-        states, played = Counter[str](), Counter[str]()
+        states, played, walk_overs = Counter[str](), Counter[str](), Counter[str]()
         for row in cast(Iterator[Any], rows):
             states[row.in_state], played[row.in_state] = row.number_in_state, row.played_in_state
-        yield _line(tour, states, played)
+            walk_overs[row.in_state] = row.walk_overs_in_state
+        yield _line(tour, states, played, walk_overs)
 
 
-def _line(tour: Tour, states: Counter[str], played: Counter[str]) -> TourLine:
+def _line(tour: Tour, states: Counter[str], played: Counter[str], walk_overs: Counter[str]) -> TourLine:
     done = sum(states[state] for state in DONE)
     return TourLine(
         tour=tour,
@@ -115,6 +118,7 @@ def _line(tour: Tour, states: Counter[str], played: Counter[str]) -> TourLine:
         approved=states[Match.State.APPROVED],
         played=played.total(),
         played_done=sum(played[state] for state in DONE),
+        walk_overs=walk_overs.total() - walk_overs[Match.State.APPROVED],
     )
 
 

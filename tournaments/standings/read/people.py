@@ -2,7 +2,7 @@
 by stage and by game."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -11,6 +11,7 @@ from typing import Final
 from django.utils.text import capfirst
 
 from tournaments.formats.rules.tour_format import Stage
+from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, outcome_of, row_of
 from tournaments.matches.rules.protocol import Pair
@@ -18,7 +19,6 @@ from tournaments.matches.tables import has_score
 from tournaments.models import Match, Player, Team, Tournament
 from tournaments.rounds.read.tours import DONE
 from tournaments.standings.read.players import STAGES, Appearance, best_players
-from tournaments.standings.read.standings import counting_states
 from tournaments.standings.rules.average import average
 
 FORM: Final = 10
@@ -87,7 +87,8 @@ class OwnRow:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """A match as one of its teams sees it; ``counts``: the standings count it, and its reader may know how it ended.
+    """A match as one of its teams sees it; ``counts``: two teams have met, the standings count it, and its reader may
+    know how it ended.
 
     ``rows``: what is played in it, of those that are open to the reader; none before the individual stage begins.
     """
@@ -173,8 +174,7 @@ class TeamPage:
 def team_page(team: Team, shown: Iterable[Match], *, include_hidden: bool) -> TeamPage:
     """The page over the team's matches as its reader may know them (``shown_to``), in a constant number of queries."""
     tournament = team.tournament
-    states = counting_states(tournament)
-    seen = [_seen(match, team, states) for match in shown]
+    seen = [_seen(match, team) for match in shown]
     protocols = _protocols(seen)
     matches = tuple(replace(meeting, rows=_rows(protocols.get(meeting.match.pk), meeting.side)) for meeting in seen)
     played = tuple(meeting for meeting in matches if meeting.outcome)
@@ -206,8 +206,9 @@ def _rows(protocol: Protocol | None, side: str) -> tuple[OwnRow, ...]:
     return tuple(OwnRow(side, board) for board in (*protocol.boards, *map(row_of, protocol.team_games)))
 
 
-def _seen(match: Match, team: Team, states: Sequence[str]) -> TeamMatch:
-    counts = match.state in states and not (match.is_sealed or match.tour.rehearsal or match.tour.draft)
+def _seen(match: Match, team: Team) -> TeamMatch:
+    is_open = not (match.is_sealed or match.tour.rehearsal or match.tour.draft)
+    counts = match.team_b_id is not None and is_open and pair_counts(match, team.tournament.count_when)
     return TeamMatch(match, "A" if match.team_a_id == team.pk else "B", counts)
 
 

@@ -16,7 +16,7 @@ from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.read.sheet import GameLine, PlayerLine, Protocol
 from tournaments.matches.rules.protocol import Decision, Pair, Side, game_points
 from tournaments.matches.rules.protocol import Game as PureGame
-from tournaments.models import IN_STAGES, Game, LineUpPlace, Match, Player, Tournament
+from tournaments.models import IN_STAGES, Game, LineUpPlace, Match, Player, Team, Tournament
 from tournaments.standings.read.standings import (
     RankedTeam,
     Standings,
@@ -95,11 +95,13 @@ def _best(tournament: Tournament, *, include_hidden: bool, group: str) -> BestPl
     seats = _seats(tournament, include_hidden=include_hidden)
     people = _people(tournament)  # after their seats: nobody has one who is not here yet
     won = _points(tournament, include_hidden=include_hidden)
-    groups = {people[player].team.group for player in {seat.player for seat in seats}}
+    groups = (
+        Team.objects.filter(tournament=tournament).exclude(group="").order_by("group").values_list("group", flat=True)
+    )
     kept_seats = [seat for seat in seats if not group or people[seat.player].team.group == group]
     tours = tuple(sorted({seat.tour for seat in kept_seats}))
     rows = _ranked(tournament, people, _sums(kept_seats, won), tours)
-    return BestPlayers(tours, rows, tuple(sorted(filter(None, groups))), group)
+    return BestPlayers(tours, rows, tuple(groups.distinct()), group)
 
 
 @dataclass
@@ -281,7 +283,7 @@ def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: 
     """The way of all teams, or those of a group, through the tours, for everybody's eyes; ``include_hidden`` counts
     results that are held back too.
 
-    Places after a tour are those among all teams.
+    Places after a tour are those among all teams, or in the group.
     """
     include_hidden = include_hidden or tournament.frozen_from is None
     compute = partial(_progress, tournament, include_hidden=include_hidden, group=group)
@@ -291,7 +293,7 @@ def progress_of(tournament: Tournament, *, include_hidden: bool = False, group: 
 def _progress(tournament: Tournament, *, include_hidden: bool, group: str) -> TourProgress:
     metrics = parse_metrics(tournament.metrics)
     basis = counted(tournament, metrics, include_hidden=include_hidden)
-    steps = progress(tuple(basis.teams), basis.outcomes, basis.finals, metrics, basis.settings)
+    steps = progress(tuple(basis.teams), basis.outcomes, basis.finals, metrics, basis.settings, basis.among(group))
     meetings = meetings_of(basis.outcomes)
     table = standings(tournament, include_hidden=include_hidden, group=group)
     rows = tuple(

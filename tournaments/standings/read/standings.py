@@ -17,6 +17,7 @@ from tournaments.kernel.database import Prepared
 from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import cached
 from tournaments.kernel.values import Sentence
+from tournaments.matches.read.counting import counting
 from tournaments.models import IN_STAGES, AuditEntry, Game, Match, Team, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.rounds.read.tours import Stand, TourLine
@@ -83,19 +84,16 @@ class _Row(NamedTuple):
         return engine is not None and engine.has_net
 
 
-def counting_states(tournament: Tournament) -> tuple[str, ...]:
-    """The states from which on a match counts: approved, or as soon as it is signed (tour 8)."""
-    if tournament.count_when == Tournament.CountWhen.SIGNED:
-        return (Match.State.SIGNED, Match.State.APPROVED)
-    return (Match.State.APPROVED,)
-
-
 def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: bool) -> bool:
     """Whether the standings are those of the end: every match counts, and no result waits to be announced."""
-    counted = {Stand.APPROVED, *({Stand.DONE} if Match.State.SIGNED in counting_states(tournament) else ())}
-    played = [line.stand for line in lines if not line.tour.rehearsal]
+    signed = tournament.count_when == Tournament.CountWhen.SIGNED
+    counted = [
+        line.stand is Stand.APPROVED or (signed and line.stand is Stand.DONE and not line.walk_overs)
+        for line in lines
+        if not line.tour.rehearsal
+    ]
     hidden = tournament.frozen_from is not None and not knows_all
-    return bool(played) and counted.issuperset(played) and not hidden
+    return bool(counted) and all(counted) and not hidden
 
 
 UNDER_WAY = (*IN_STAGES, Match.State.CLOSING)
@@ -107,14 +105,14 @@ def counting_matches(tournament: Tournament, *, include_hidden: bool, provisiona
 
     Provisionally a match counts besides once anybody has a point in it, and when it is signed.
     """
-    matches = _counting(tournament.pk, counting_states(tournament), provisional=provisional)
+    matches = _counting(tournament.pk, tournament.count_when, provisional=provisional)
     if tournament.frozen_from is not None and not include_hidden:
         matches = matches.filter(tour__number__lt=tournament.frozen_from)
     return matches
 
 
-def _counting(tournament_id: int, states: tuple[str, ...], *, provisional: bool) -> MatchQuerySet:
-    counts = Q(state__in=states)
+def _counting(tournament_id: int, count_when: str, *, provisional: bool) -> MatchQuerySet:
+    counts = counting(count_when)
     if provisional:
         counts |= Q(state=Match.State.SIGNED) | (Q(state__in=UNDER_WAY) & ~Q(total_a=0, total_b=0))
     return Match.objects.published().filter(counts, tour__tournament=tournament_id, tour__rehearsal=False).order_by()
@@ -128,15 +126,15 @@ _COLUMNS: Final = (
 
 
 @cache
-def _open_rows(states: tuple[str, ...], *, provisional: bool) -> Prepared[tuple[Any, ...]]:
+def _open_rows(count_when: str, *, provisional: bool) -> Prepared[tuple[Any, ...]]:
     """The same rows for any tournament in which nothing is hidden, or for those who may know it."""
-    return Prepared(lambda pk: _counting(pk, states, provisional=provisional).values_list(*_COLUMNS))
+    return Prepared(lambda pk: _counting(pk, count_when, provisional=provisional).values_list(*_COLUMNS))
 
 
 def _rows_to_count(tournament: Tournament, *, include_hidden: bool, provisional: bool) -> list[_Row]:
     rows: Iterable[tuple[Any, ...]]
     if tournament.frozen_from is None or include_hidden:
-        rows = _open_rows(counting_states(tournament), provisional=provisional)(tournament.pk)
+        rows = _open_rows(tournament.count_when, provisional=provisional)(tournament.pk)
     else:
         rows = counting_matches(tournament, include_hidden=False, provisional=provisional).values_list(*_COLUMNS)
     return [_Row(*row) for row in rows]
@@ -315,12 +313,18 @@ def _rows(
             played=len(meetings.get(row.team, ())),
             above=None if row.above is None else row.above.reason(below),
             shared=at_place[row.place] > 1,
-            written=place_text(row.place, at_place[row.place], sharing),
+            written=place_text(row.place, _in_a_row(row.place, at_place), sharing),
             climbed=up.get(row.team, 0),
             form=meetings.get(row.team, ())[-LAST:],
         )
         for row, below in zip(ranked, following, strict=False)
     )
+
+
+def _in_a_row(place: int, at_place: Mapping[int, int]) -> int:
+    """How many share the place; 1 where a final has given away a place between theirs, so that these are no range."""
+    sharers = at_place[place]
+    return 1 if any(place < other < place + sharers for other in at_place) else sharers
 
 
 def places(table: Standings) -> Mapping[int, int]:

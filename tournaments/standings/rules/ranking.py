@@ -308,13 +308,15 @@ def progress(
     finals: Sequence[FinalTour[Team]],
     metrics: Sequence[Metric],
     settings: StandingsSettings,
+    among: Container[Team] | None = None,
 ) -> Progress[Team]:
-    """Places after each tour of which a match counts, by the same metrics and finals as the table itself."""
+    """Places after each tour of which a match counts, by the same metrics and finals as the table itself; ``among``
+    only some teams, as in ``rank_with_finals``."""
     tours = tuple(sorted({outcome.tour for outcome in outcomes}))
     steps: dict[Team, list[Step]] = {team: [] for team in teams}
     for tour in tours:
         rows = rank(teams, _until(tour, outcomes), metrics, settings)
-        for row in rank_with_finals(rows, metrics, [final for final in finals if final.tour <= tour]):
+        for row in rank_with_finals(rows, metrics, [final for final in finals if final.tour <= tour], among):
             steps[row.team].append(Step(tour, row.place, row.values[0]))
     return Progress(tours, {team: tuple(own) for team, own in steps.items()})
 

@@ -20,6 +20,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
 from tournaments.kernel.names import name_key
+from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.matches import Pairs, bracket_pairs, in_bracket
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
@@ -37,7 +38,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.roster.write.alike import Alike
-from tournaments.standings.read.standings import counting_states
 from tournaments.timetable.read import all_shifts_of, key_of
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
@@ -288,8 +288,10 @@ def _goes_on(facts: Facts, tour: Tour) -> bool:
 
 def _out_before(facts: Facts, series: Series) -> set[int]:
     """Who has lost in the bracket's earlier rounds."""
-    counting = counting_states(facts.tournament)
-    played = (match for pk in series.tours[:-1] for match in facts.by_tour.get(pk, ()) if match.state in counting)
+    count_when = facts.tournament.count_when
+    played = (
+        match for pk in series.tours[:-1] for match in facts.by_tour.get(pk, ()) if pair_counts(match, count_when)
+    )
     decisive = (match for match in played if in_bracket(facts.brackets, match.tour_id, match.teams))
     return {team for match in decisive if (won := winner_of(match)) for team in match.teams if team != won}
 

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from tournaments.draws.read.history import resting
 from tournaments.draws.read.series import Series, is_drawn, winner_of
+from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.matches import in_bracket
 from tournaments.models import Draw, Match, Tour
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
-from tournaments.standings.read.standings import counting_states
 
 
 def tours(facts: Facts) -> Iterator[Todo]:
@@ -194,8 +194,8 @@ def brackets(facts: Facts) -> Iterator[Todo]:
 
 
 def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
-    counting = counting_states(facts.tournament)
-    counted = [match for match in _of_bracket(facts, tour.pk) if match.state in counting]
+    count_when = facts.tournament.count_when
+    counted = [match for match in _of_bracket(facts, tour.pk) if pair_counts(match, count_when)]
     matches = [match for match in counted if is_drawn(match) and not match.goes_on]
     text = ngettext(
         "%(tour)s: %(count)s match of the knock-out was drawn, and nobody has decided who goes through.",
@@ -211,9 +211,9 @@ def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
 def _outdated(facts: Facts, tour: Tour) -> Iterator[Todo]:
     """A round that was drawn before a result of the round before it was corrected: somebody plays on who has lost. Once
     it has begun, its draw cannot be undone."""
-    series, counting = facts.series[tour.pk], counting_states(facts.tournament)
+    series, count_when = facts.series[tour.pk], facts.tournament.count_when
     before = series.tours[:-1][-1:] if series.tours[-1] == tour.pk else ()
-    played = [match for pk in before for match in _of_bracket(facts, pk) if match.state in counting]
+    played = [match for pk in before for match in _of_bracket(facts, pk) if pair_counts(match, count_when)]
     lost = {team for match in played if (won := winner_of(match)) for team in match.teams if team != won}
     # Those who have lost their semi-finals play for the third place; the only one has it without playing.
     together = series.third_place and series.is_drawn_out
