@@ -134,6 +134,24 @@ TEMPLATES = [
 ]
 
 
+_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
+
+
+def _named_database() -> dict[str, Any]:
+    """The database that ``DATABASE_URL`` names, nothing without it; the address is not repeated, it may hold a
+    password."""
+    url = env.str("DATABASE_URL", default="")
+    if not url:
+        return {}
+    with suppress(ImproperlyConfigured, ValueError):
+        if environ.Env.DB_SCHEMES.get(url.split("://")[0]) in _ENGINES:
+            return dict(environ.Env.db_url_config(url))
+    return sys.exit(
+        "DATABASE_URL cannot be read. Write postgres://user:password@host:5432/name, with %2F, %3A, %40, %23 and %3F "
+        "in place of / : @ # ? in the password, or unset it for an SQLite file under DATA_DIR."
+    )
+
+
 def _database() -> dict[str, Any]:
     """PostgreSQL when ``DATABASE_URL`` says so, else an SQLite file set up so that no write is lost.
 
@@ -141,8 +159,7 @@ def _database() -> dict[str, Any]:
     Writers take the lock when they begin (IMMEDIATE): with Django's default a reader that turns writer is refused
     at once when another has written meanwhile, whatever the timeout.
     """
-    url = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
-    database: dict[str, Any] = dict(environ.Env.db_url_config(url))
+    database = _named_database() or {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "db.sqlite3")}
     if database["ENGINE"] == "django.db.backends.postgresql":
         size = max(env.int("DATABASE_POOL", default=0), THREADS + 2 + env.int("THINKING_PROCESSES", default=1))
         said = database.get("OPTIONS", {})  # sslmode and its like

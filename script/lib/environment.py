@@ -49,9 +49,11 @@ def require_writable(folder: Path) -> None:
 
 
 def _works(python: Path) -> bool:
-    """Whether the environment's Python still runs: the one it was made from may have been removed."""
+    """Whether the environment's Python and its pip still run: the one it was made from may have been removed, and
+    whoever was interrupted while it was made has part of pip."""
     try:
-        return subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0
+        whole = [str(python), "-c", "import pip._internal.commands.install"]
+        return subprocess.run(whole, capture_output=True, check=False).returncode == 0
     except OSError:
         return False
 

@@ -50,6 +50,13 @@ def test_the_page_says_when_the_last_copy_was_made_where_the_tournament_is(cast:
     assert "перед жеребьёвкой" in russian
 
 
+def test_a_folder_that_cannot_be_read_is_told_and_stops_no_page(cast: Cast, folder: Path) -> None:
+    folder.rmdir()
+    folder.write_text("no folder")
+    assert "A backup could not be made." in shown(cast, "desk_copies")
+    assert shown(cast, "desk_tournament")
+
+
 @pytest.mark.parametrize(
     ("note", "sentence"),
     [

@@ -213,6 +213,17 @@ def test_the_database_itself_is_no_backup(database: Path) -> None:
         said("restore", str(database), "--replace")
 
 
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_no_backup_is_made_in_the_place_of_the_database(database: Path, ending: str) -> None:
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("SELECT count(*) FROM tournaments_room").fetchone()
+        target, before = database.with_name(f"db.sqlite3{ending}"), database.stat().st_ino
+        with pytest.raises(CommandError, match="the database itself: name another one"):
+            said("backup", str(target), "--replace")
+        assert database.stat().st_ino == before
+
+
 def test_nothing_is_restored_while_another_program_has_the_database_open(database: Path, tmp_path: Path) -> None:
     target = tmp_path / "backup.sqlite3"
     said("backup", str(target))

@@ -148,7 +148,7 @@ def test_a_disk_that_is_nearly_full_is_left_alone_and_it_is_told_until_a_copy_is
     full: Any = usage._replace(free=100 * 1024 * 1024)
     monkeypatch.setattr("shutil.disk_usage", lambda _path: full)
     for _ in range(3):
-        with pytest.raises(copies.NoCopy, match="room"):
+        with pytest.raises(copies.NoCopy, match=r"^104,857,600 bytes are free"):
             copies.take(Reason.DRAW, at(NOW))
     assert [record.getMessage().split(":")[0] for record in caplog.records] == ["No whole backup copy (room)"]
     state = folder_state(NOW)
@@ -321,6 +321,18 @@ def test_a_backup_without_a_name_is_one_of_these_and_the_newest_comes_back(place
     assert len(dump(place.database)) == len(before) + 1
     with pytest.raises(CommandError, match="exists already"):
         said("restore", "newest")
+    said("restore", "newest", "--replace")
+    assert dump(place.database) == before
+
+
+def test_a_copy_that_a_command_took_is_checked_before_the_newest_comes_back(place: Place) -> None:
+    said("backup")
+    changed(place.database, ADDED)
+    before = dump(place.database)
+    assert copies.precaution(Reason.UPGRADE) == ""
+    [newest] = place.folder.glob(f"*upgrade*{UNCHECKED}")
+    changed(place.database, "DELETE FROM tournaments_room")
+    assert newest.name.removesuffix(UNCHECKED) in said("restore")
     said("restore", "newest", "--replace")
     assert dump(place.database) == before
 

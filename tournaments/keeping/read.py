@@ -94,7 +94,10 @@ def folder_state(now: datetime) -> Folder | None:
     if not settings.BACKUPS or (database is None and kind() is Kind.FILE):
         return None
     note = note_in(folder)
-    copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
+    try:
+        copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
+    except OSError:  # another user's, or no folder: nobody makes copies there either
+        return Folder(copies=(), waiting=(), problem=Problem.COPY, told_at=None, late=False, newest=None)
     if database is None and not copies and not waiting and "problem" not in note:
         return None
     since, last = _moment(note.get("since")), last_by((*copies, *waiting), now)

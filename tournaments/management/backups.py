@@ -58,6 +58,8 @@ def back_up(target: Path, *, replace: bool) -> Contents:
     source = database_file()
     if not source.exists():
         raise CommandError(f"There is no database yet: {source} does not exist.")
+    if any(target.exists() and target.samefile(path) for path in _files_of(source)):
+        raise CommandError("This file is the database itself: name another one for the backup.")
     require_free(target, replace=replace)
     with unfinished(target) as made:
         counts = copied(source, made)
@@ -66,6 +68,12 @@ def back_up(target: Path, *, replace: bool) -> Contents:
             raise BrokenCopy("The copy does not hold the rows that the database holds; nothing was kept. Try again.")
         os.replace(made, target)
     return contents
+
+
+def _files_of(database: Path) -> list[Path]:
+    """What SQLite has on the disk for a database, as far as it is there."""
+    files = [database.with_name(f"{database.name}{ending}") for ending in ("", "-wal", "-shm")]
+    return [file for file in files if file.exists()]
 
 
 def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:

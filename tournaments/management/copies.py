@@ -58,7 +58,7 @@ class NoCopy(Exception):
     """No copy was made; whoever keeps copies knows of it."""
 
     def __init__(self, problem: Problem, detail: str = "") -> None:
-        super().__init__(f"{problem}: {detail}")
+        super().__init__(detail.rstrip(".") or str(problem))
         self.problem = problem
 
 

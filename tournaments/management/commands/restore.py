@@ -49,7 +49,22 @@ class Command(BaseCommand):
             )
         self.stdout.write("The next start brings it up to date if it is older than the program.")
 
+    def _look_at_new_ones(self) -> None:
+        """What a command has copied before it did its work: the server would look at it, and it does not run.
+        CommandError, which names the file, where it cannot be looked at: nobody gets an older state unasked."""
+        try:
+            looked_at = copies.finish(patience=copies.PATIENCE)
+        except OSError as error:
+            raise CommandError(f"The folder of copies cannot be read: {error}") from error
+        if not looked_at:
+            self.stdout.write("Somebody else looks at the newest copies now: try again in a minute to see them here.")
+
     def _list(self) -> None:
+        stuck = None
+        try:
+            self._look_at_new_ones()
+        except CommandError as error:
+            stuck = error
         folder = copies.copies_folder()
         stored = copies_in(folder)
         for copy in stored:
@@ -57,8 +72,11 @@ class Command(BaseCommand):
             self.stdout.write(f"{folder / copy.name}  {line}")
         if not stored:
             self.stdout.write(f"There are no copies in {folder} (BACKUPS_DIR).")
+        if stuck:
+            raise stuck
 
     def _newest(self) -> Path:
+        self._look_at_new_ones()
         folder = copies.copies_folder()
         stored = copies_in(folder)
         newest = newest_of(stored, timezone.now())

@@ -13,9 +13,10 @@ from games import registry
 from games.core.game import start
 from tournaments.kernel.values import joined_score, parse_points, read_moment, show_points
 from tournaments.kernel.wording import moment_text, said_text
+from tournaments.matches.read.positions import key_by_clock
 from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words, line_up_label, own_score
 from tournaments.matches.read.sheet import Correction
-from tournaments.models import AuditEntry, Game, GameAction, Match
+from tournaments.models import AuditEntry, GameAction, Match
 
 
 def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
@@ -89,7 +90,7 @@ def _game_lines(old: Any, new: Any, teams: Teams, kind: str) -> list[tuple[str, 
     old, new = old or {}, new or {}
     if isinstance(new, Mapping) and "overrun" in new and "stage" not in new:
         # A team's time was over in a game of which nothing was known: such an entry names its number alone.
-        new = {"stage": Game.Stage.TEAM.value, "board": 0, **old, **new}
+        new = {**key_by_clock(new["number"])._asdict(), **old, **new}
     known = new or old
     if not isinstance(known, Mapping) or not known:
         return []

@@ -15,7 +15,7 @@ from games import registry
 from games.core.game import Match as Played
 from games.core.sheets import agreed_tags
 from games.core.types import Actor, Viewer
-from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.matches.rules.signing import Time
 from tournaments.models import Clock, Game, Match, Tour
 
@@ -230,6 +230,11 @@ def limit_of(tour_format: TourFormat, kind: str) -> int:
         Clock.Kind.MOVE: tour_format.team_move_time if tour_format.team_games else 0,
         Clock.Kind.ADVICE: tour_format.shooters_advice,
     }[Clock.Kind(kind)]
+
+
+def key_by_clock(number: int) -> GameKey:
+    """The game that the clock of moves times, by the number that the clock has for it."""
+    return GameKey(Stage.TEAM, 0, number)
 
 
 def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:

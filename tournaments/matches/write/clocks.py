@@ -6,9 +6,8 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
-from tournaments.matches.read.positions import limit_of
+from tournaments.matches.read.positions import key_by_clock, limit_of
 from tournaments.matches.rules.pressing import SIDES, STEP, ClockState
 from tournaments.matches.rules.signing import Time, epoch_ms
 from tournaments.models import Clock, Game, Match
@@ -211,7 +210,7 @@ def _resume_hint(game: Game, now: datetime) -> None:
 
 def _game(match_id: int, number: int) -> Game | None:
     """The row of a team game, if anything is known of it."""
-    return Game.objects.filter(match_id=match_id, stage=Game.Stage.TEAM, board=0, number=number).first()
+    return Game.objects.filter(match_id=match_id, **key_by_clock(number)._asdict()).first()
 
 
 def _is_over(clock: Clock) -> bool:
@@ -230,5 +229,5 @@ def _clock_told(clock: Clock) -> dict[str, Any]:
     """The clock as the log writes it down."""
     since = clock.running_since.isoformat() if clock.running_since else None
     fields = {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
-    key = GameKey(Game.Stage.TEAM, 0, clock.number)._asdict() if clock.number else None
+    key = key_by_clock(clock.number)._asdict() if clock.number else None
     return fields | ({"game": key} if key else {}) | ({"side": clock.side} if clock.side else {})
