@@ -14,6 +14,7 @@ from django.utils import translation
 
 from tournaments.kernel.secrets import new_password
 from tournaments.kernel.write import Refused
+from tournaments.management import upgrading
 from tournaments.roster.write.staff import account_named, new_account
 
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, generate: bool, **options: Any) -> None:
         """Asks for the password at a terminal; otherwise makes one and prints it."""
+        upgrading.refuse_older()
         _refuse_known(name)
         generate = generate or not sys.stdin.isatty()
         with translation.override("en"):

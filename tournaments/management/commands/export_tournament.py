@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.archive.read import text_of
-from tournaments.management import backups
+from tournaments.keeping.read import database_file
+from tournaments.management import backups, upgrading
 from tournaments.models import Tournament
 
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Writes the file, or says why not."""
+        upgrading.refuse_older()
         tournament = Tournament.objects.filter(slug=options["tournament"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['tournament']}”.")
@@ -45,6 +47,7 @@ def _write(target: Path, content: bytes) -> None:
             raise CommandError(f"The file cannot be written: {error.strerror}") from error
         return
     target = target.resolve()
+    _refuse_database(target)
     backups.require_free(target, replace=True)
     with backups.unfinished(target) as made:
         made.chmod(_mode(target))
@@ -53,6 +56,16 @@ def _write(target: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         made.replace(target)
+
+
+def _refuse_database(target: Path) -> None:
+    """Raise CommandError when the file is the database, or one that SQLite keeps beside it."""
+    database = database_file()
+    if database is None or not target.exists():
+        return
+    own = [database.with_name(f"{database.name}{ending}") for ending in ("", "-wal", "-shm")]
+    if any(file.exists() and target.samefile(file) for file in own):
+        raise CommandError("This file is the database itself: name another one for the tournament.")
 
 
 def _mode(target: Path) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.keeping.rules import Reason
@@ -16,7 +17,7 @@ from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.table_file import TableFault, read_table
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.management import copies
+from tournaments.management import copies, upgrading
 from tournaments.models import Tournament
 from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
 from tournaments.rounds.write.match_import import import_matches
@@ -35,8 +36,10 @@ class Command(BaseCommand):
         parser.add_argument("--approve", action="store_true", help="the matches count at once, without signatures")
         parser.add_argument("--dry-run", action="store_true", help="say what would be done, store nothing")
 
+    @translation.override("en")
     def handle(self, *args: Any, **options: Any) -> None:
         """Judges the rows, says what is new, stores."""
+        upgrading.refuse_older()
         path, slug, approve = Path(options["file"]), options["tournament"], options["approve"]
         rows, left = _rows(path)
         tournament = Tournament.objects.filter(slug=slug).first()
@@ -94,7 +97,8 @@ def _rows(path: Path) -> tuple[Sequence[MatchRow], list[str]]:
 
 
 def _store(rows: Sequence[MatchRow], slug: str, file_name: str, *, approve: bool) -> Answer:
-    reason = _("imported from %(file)s") % {"file": file_name} if approve else ""
+    with translation.override(settings.LANGUAGE_CODE):  # the log is read by the organisers
+        reason = _("imported from %(file)s") % {"file": file_name} if approve else ""
     try:
         with transaction.atomic():
             return import_matches(
@@ -113,8 +117,8 @@ def _tournament(slug: str) -> int:
     if tournament is not None:
         return tournament.pk
     today = timezone.localdate()
-    settings = settings_of(Tournament(name=slug, starts_on=today, ends_on=today))
-    answer = create_tournament(Intent(COMMAND_LINE, uuid.uuid4().hex), slug=slug, settings=settings)
+    blank = settings_of(Tournament(name=slug, starts_on=today, ends_on=today))
+    answer = create_tournament(Intent(COMMAND_LINE, uuid.uuid4().hex), slug=slug, settings=blank)
     return int(answer["tournament"])
 
 

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent, Refused
+from tournaments.management import upgrading
 from tournaments.management.albums import album_told, opened
 from tournaments.models import Tournament
 from tournaments.photos.write.returning import import_photos
@@ -25,6 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Stores them, or says what is wrong."""
+        upgrading.refuse_older()
         tournament = Tournament.objects.filter(slug=options["tournament"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['tournament']}”.")

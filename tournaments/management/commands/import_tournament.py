@@ -15,7 +15,7 @@ from tournaments.keeping.rules import Reason
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.management import copies
+from tournaments.management import copies, upgrading
 from tournaments.management.albums import album_told, opened
 from tournaments.photos.rules.album import Album
 from tournaments.roster.write.staff import add_organiser, known_account
@@ -35,6 +35,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Stores it, or says everything that is wrong."""
+        upgrading.refuse_older()
         text = _text(Path(options["file"]))
         if warning := copies.precaution(Reason.IMPORT):
             self.stderr.write(warning)

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone, translation
 
 from tournaments.accounts.rules import KEPT
+from tournaments.management import upgrading
 from tournaments.models import LogInEntry
 
 
@@ -24,6 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str | None, days: int, **options: Any) -> None:
         """A line for each entry."""
+        upgrading.refuse_older()
         if name is not None and not User.objects.filter(username=name).exists():
             raise CommandError(f"There is no account {name}.")
         entries = LogInEntry.objects.filter(last_at__gte=timezone.now() - timedelta(days=min(days, KEPT.days)))

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.accounts.write.log import note_here
 from tournaments.accounts.write.second_step import remove_second_step
+from tournaments.management import upgrading
 from tournaments.models.accounts import What
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Says what was done."""
+        upgrading.refuse_older()
         user = User.objects.filter(username=name).first()
         if user is None:
             raise CommandError(f"There is no account {name}.")

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.kernel.tables import Cell, csv_text
 from tournaments.kernel.values import english
+from tournaments.management import upgrading
 from tournaments.models import Tournament
 from tournaments.standings.read.standings import Standings, standings
 from tournaments.standings.rules.metrics import MetricsError, format_metric, parse_metrics, require_tours
@@ -33,6 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Prints the table."""
+        upgrading.refuse_older()
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['slug']}”.", returncode=USAGE)

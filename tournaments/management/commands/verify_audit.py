@@ -4,11 +4,13 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.audit.read import ChainFault, chained, check_now, check_print
 from tournaments.audit.rules import mark_of
+from tournaments.management import upgrading
 from tournaments.models import Tournament
 
 
@@ -25,8 +27,10 @@ class Command(BaseCommand):
             "--printed", metavar="COUNT:HEAD", help="the mark on a printed sheet, to be found in the log"
         )
 
+    @translation.override("en")
     def handle(self, *args: Any, **options: Any) -> None:
         """One line for each tournament, one more for each fault."""
+        upgrading.refuse_older()
         tournaments = self._tournaments(options["slug"], all_of_them=options["all"])
         if options["printed"] and len(tournaments) != 1:
             raise CommandError(_("A printed mark belongs to one tournament: name the tournament."))
