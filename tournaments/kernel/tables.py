@@ -30,8 +30,8 @@ from django_tables2.rows import BoundRow
 from django_tables2.utils import A
 from xlsxwriter import Workbook
 
-from tournaments.kernel.file_names import file_name
 from tournaments.kernel.values import show_points, tidy
+from tournaments.kernel.wording import file_name
 from tournaments.models import Tournament
 
 NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}

@@ -58,8 +58,7 @@ def back_up(target: Path, *, replace: bool) -> Contents:
     source = database_file()
     if not source.exists():
         raise CommandError(f"There is no database yet: {source} does not exist.")
-    if any(target.exists() and target.samefile(path) for path in _files_of(source)):
-        raise CommandError("This file is the database itself: name another one for the backup.")
+    refuse_database(target, source, "backup")
     require_free(target, replace=replace)
     with unfinished(target) as made:
         counts = copied(source, made)
@@ -70,10 +69,13 @@ def back_up(target: Path, *, replace: bool) -> Contents:
     return contents
 
 
-def _files_of(database: Path) -> list[Path]:
-    """What SQLite has on the disk for a database, as far as it is there."""
-    files = [database.with_name(f"{database.name}{ending}") for ending in ("", "-wal", "-shm")]
-    return [file for file in files if file.exists()]
+def refuse_database(target: Path, database: Path | None, what: str) -> None:
+    """Raise CommandError when the file is the database, or one that SQLite keeps beside it: a server writes to it."""
+    if database is None or not target.exists():
+        return
+    own = [database.with_name(f"{database.name}{ending}") for ending in ("", "-wal", "-shm")]
+    if any(file.exists() and target.samefile(file) for file in own):
+        raise CommandError(f"This file is the database itself: name another one for the {what}.")
 
 
 def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:

@@ -20,9 +20,8 @@ from django.utils.translation import get_language, gettext
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from tournaments.kernel.file_names import file_name
 from tournaments.kernel.views import is_nobody
-from tournaments.kernel.wording import moment_text
+from tournaments.kernel.wording import file_name, moment_text
 from tournaments.models import Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
 from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Paper, Printing, Size, Style, sheets

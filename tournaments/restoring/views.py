@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.audit.action_words import action_words
-from tournaments.kernel.file_names import file_name
 from tournaments.kernel.submit import Faults, desk_of, page, sent, submit
+from tournaments.kernel.wording import file_name
 from tournaments.kernel.write import Answer
 from tournaments.models import Match, RestorePoint
 from tournaments.restoring.forms import PointForm, RestoreForm

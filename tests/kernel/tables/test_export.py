@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tournaments.kernel.file_names import file_name
 from tournaments.kernel.tables import (
     COMMA,
     SEMICOLON,
@@ -26,6 +25,7 @@ from tournaments.kernel.tables import (
     export_table,
     xlsx_bytes,
 )
+from tournaments.kernel.wording import file_name
 
 HOSTILE = [
     "=1+1",

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.kernel.access import may
-from tournaments.kernel.file_names import file_name
 from tournaments.kernel.readers import as_typed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor, is_nobody, may_be_found, unkept
+from tournaments.kernel.wording import file_name
 from tournaments.models import Match, Tour, Tournament
 from tournaments.paper.document import Document, Write, archived, bound, drawn, made, print_asked
 from tournaments.paper.document_type import (

@@ -47,7 +47,7 @@ def _write(target: Path, content: bytes) -> None:
             raise CommandError(f"The file cannot be written: {error.strerror}") from error
         return
     target = target.resolve()
-    _refuse_database(target)
+    backups.refuse_database(target, database_file(), "tournament")
     backups.require_free(target, replace=True)
     with backups.unfinished(target) as made:
         made.chmod(_mode(target))
@@ -56,16 +56,6 @@ def _write(target: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         made.replace(target)
-
-
-def _refuse_database(target: Path) -> None:
-    """Raise CommandError when the file is the database, or one that SQLite keeps beside it."""
-    database = database_file()
-    if database is None or not target.exists():
-        return
-    own = [database.with_name(f"{database.name}{ending}") for ending in ("", "-wal", "-shm")]
-    if any(file.exists() and target.samefile(file) for file in own):
-        raise CommandError("This file is the database itself: name another one for the tournament.")
 
 
 def _mode(target: Path) -> int:

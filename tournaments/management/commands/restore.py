@@ -49,23 +49,20 @@ class Command(BaseCommand):
             )
         self.stdout.write("The next start brings it up to date if it is older than the program.")
 
-    def _look_at_new_ones(self) -> None:
-        """What a command has copied before it did its work: the server would look at it, and it does not run.
-        CommandError, which names the file, where it cannot be looked at: nobody gets an older state unasked."""
+    def _look_at_new_ones(self) -> CommandError | None:
+        """What a command has copied before it did its work: the server would look at it, and it does not run. The
+        error, which names the file, where one cannot be looked at."""
         try:
-            looked_at = copies.finish(patience=copies.PATIENCE)
+            if not copies.finish(patience=copies.PATIENCE):
+                self.stdout.write("Somebody else looks at the newest copies now: try again in a minute to see them.")
+        except CommandError as error:
+            return error
         except OSError as error:
             raise CommandError(f"The folder of copies cannot be read: {error}") from error
-        if not looked_at:
-            self.stdout.write("Somebody else looks at the newest copies now: try again in a minute to see them here.")
+        return None
 
     def _list(self) -> None:
-        stuck = None
-        try:
-            self._look_at_new_ones()
-        except CommandError as error:
-            stuck = error
-        folder = copies.copies_folder()
+        stuck, folder = self._look_at_new_ones(), copies.copies_folder()
         stored = copies_in(folder)
         for copy in stored:
             line = f"{copy.moment:%Y-%m-%d %H:%M} UTC, {copy.reason}, {copy.size:,} bytes"
@@ -76,7 +73,8 @@ class Command(BaseCommand):
             raise stuck
 
     def _newest(self) -> Path:
-        self._look_at_new_ones()
+        if stuck := self._look_at_new_ones():  # nobody gets an older state unasked
+            raise stuck
         folder = copies.copies_folder()
         stored = copies_in(folder)
         newest = newest_of(stored, timezone.now())

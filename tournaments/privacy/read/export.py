@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model, Q
 
 from tournaments.archive.read.writing import written
-from tournaments.kernel.file_names import file_name
+from tournaments.kernel.wording import file_name
 from tournaments.models import (
     AccessLink,
     AuditEntry,
