@@ -90,7 +90,10 @@ ACCUSES = Message(
 REACHES_COIN = Message("partner.isses.reaches", gettext_noop("The piece reaches the coin."))
 THREATENS = Message(
     "partner.isses.threatens",
-    gettext_noop("Pieces that could then reach the coin: %(count)s. The opponent has to guess which is yours."),
+    gettext_noop(
+        "Pieces that could then reach the coin: %(count)s."
+        " Only the side that moves knows whether its own is among them."
+    ),
 )
 QUIET = Message("partner.isses.quiet", gettext_noop("After this no piece can reach the coin."))
 

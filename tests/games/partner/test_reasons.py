@@ -49,6 +49,12 @@ def test_no_reason_has_a_word_behind_a_number_that_would_change_with_it() -> Non
     assert [sentence for sentence in sentences if NUMBERS.search(sentence)] == []
 
 
+def test_no_reason_speaks_to_one_side() -> None:
+    """Reviews are read by both sides and by everybody else."""
+    sentences = [value.template for value in vars(reasons).values() if isinstance(value, Message)]
+    assert [sentence for sentence in sentences if re.search(r"\b[Yy]ours?\b", sentence)] == []
+
+
 def random_game(slug: str, seed: int, most: int, **options: str) -> Iterator[tuple[Any, Any]]:
     """The positions of a random game, each with the action that is played in it."""
     game, random = registry.get(slug), Random(seed)
