@@ -250,12 +250,12 @@ def _spoils(position: Position, step: Step) -> int:
     )
 
 
-def sight_step(position: Position) -> Answer:
-    """How the disc that is next plays at sight."""
+def sight_step(position: Position, disc: int | None = None) -> Answer:
+    """How the disc that is next plays at sight, or the evader that is asked for."""
     if not position.waiting:
         return pursuer_step(position)
     hunted = hunts(position)[-1][1]
-    return evader_step(position, next_evader(position), hunted)
+    return evader_step(position, disc or next_evader(position), hunted)
 
 
 def next_evader(position: Position) -> int:

@@ -43,7 +43,10 @@ RUNS = Message(
     "partner.sonor.runs",
     gettext_noop("Evader %(evader)s runs for line %(line)s: it gets there before the pursuer can catch it."),
 )
-LURES = Message("partner.sonor.lures", gettext_noop("Turns the pursuer needs to catch evader %(evader)s: %(turns)s."))
+GAINS_TIME = Message(
+    "partner.sonor.gains_time",
+    gettext_noop("Evader %(evader)s gains time. Turns the pursuer needs to catch it, about: %(turns)s."),
+)
 STAYS = Message("partner.sonor.stays", gettext_noop("Evader %(evader)s is better off where it is."))
 CANNOT_STEP = Message("partner.sonor.cannot_step", gettext_noop("Evader %(evader)s cannot step in any direction."))
 LOST = Message("partner.sonor.lost", gettext_noop("Evader %(evader)s is caught by its own step."))
@@ -87,7 +90,10 @@ ACCUSES = Message(
 REACHES_COIN = Message("partner.isses.reaches", gettext_noop("The piece reaches the coin."))
 THREATENS = Message(
     "partner.isses.threatens",
-    gettext_noop("Pieces that could then reach the coin: %(count)s. The opponent has to guess which is yours."),
+    gettext_noop(
+        "Pieces that could then reach the coin: %(count)s."
+        " Only the side that moves knows whether its own is among them."
+    ),
 )
 QUIET = Message("partner.isses.quiet", gettext_noop("After this no piece can reach the coin."))
 

@@ -45,8 +45,11 @@ class Horizon:
         self.looked += 1
         return apply(position, step)
 
-    def best(self, position: Position, replies: int, directions: tuple[int, ...]) -> tuple[Answer, float]:
+    def best(
+        self, position: Position, replies: int, directions: tuple[int, ...], disc: int | None = None
+    ) -> tuple[Answer, float]:
         """The best step and its worth for the evaders; as far as the budget goes, at sight when it does not go at all.
+        Of the evaders that wait it is one of ``disc`` or, without it, of the one that steps first at sight.
 
         An evader's step is worth what it is against the worst of so many plans of the pursuer, and against its play at
         sight.
@@ -54,7 +57,7 @@ class Horizon:
         sign, wanted = 1 if position.waiting else -1, pursuit.hunts(position)[-replies:] if replies else []
         step, best = None, -inf
         with suppress(_Spent):
-            for plan in _plans(position, directions):
+            for plan in _plans(position, directions, disc):
                 worth = sign * self.worth(position, plan)
                 for _wanted, target, _flight in wanted:
                     if worth > best:
@@ -62,7 +65,7 @@ class Horizon:
                 if worth > best:
                     step, best = plan.step, worth
         if step is None:
-            return pursuit.sight_step(position), pursuit.expected(position)
+            return pursuit.sight_step(position, disc), pursuit.expected(position)
         return step, sign * best
 
     def weighed(self, position: Position, played: Answer, replies: int) -> float | None:
@@ -104,11 +107,11 @@ def _next(position: Position, target: int | None, hunted: int | None) -> Answer:
     return pursuit.pursuer_step(position, target)
 
 
-def _plans(position: Position, directions: tuple[int, ...]) -> Iterator[Plan]:
+def _plans(position: Position, directions: tuple[int, ...], disc: int | None) -> Iterator[Plan]:
     """What is thought of, each step once for each plan, the play at sight first."""
-    yield Plan(pursuit.sight_step(position))
+    yield Plan(pursuit.sight_step(position, disc))
     if position.waiting:
-        disc = pursuit.next_evader(position)
+        disc = disc or pursuit.next_evader(position)
         place = position.evaders[disc - 1] or position.pursuer
         away = pursuit.towards(position.pursuer, place)
         yield from _legal(position, disc, (away, *pursuit.finish(position.variant, place), *directions))

@@ -4,19 +4,19 @@ How discs are played at sight stands in ``games.partner.pursuit``, how a part is
 ``games.partner.rollouts``.
 """
 
-from math import ceil, tanh
+from math import tanh
 from random import Random
 from typing import Final
 
-from games.core.types import Phrase
-from games.partner import pursuit, reasons
+from games.partner import pursuit
 from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen, Weighed
 from games.partner.pursuit import Answer
 from games.partner.rollouts import Horizon
+from games.partner.sonor_reasons import reason_of
 from games.sonor.geometry import LINES
 from games.sonor.notation import NAMES, PURSUER, Action, Stay, Step
 from games.sonor.position import PARTS, Position
-from games.sonor.rules import apply, check, over, points
+from games.sonor.rules import check, over, points
 from games.sonor.steps import free_directions
 
 EVADERS_HORIZON, PURSUERS_HORIZON, REPLIES = 2, 5, 2
@@ -57,18 +57,19 @@ class SonorPartner:
         replies, directions = (REPLIES if sign > 0 else 0, pursuit.FINE) if best_level else (0, pursuit.AROUND)
         step, worth = horizon.best(position, replies, directions)
         score, proven = _judged(position, worth)
-        return Advice((step,), sign * score, proven, _reason(position, step), horizon.looked)
+        return Advice((step,), sign * score, proven, reason_of(position, step), horizon.looked)
 
     def weigh(
         self, seen: Seen[Position, Action], played: Action, budget: Budget, random: Random
     ) -> Weighed[Action] | None:
-        """As ``Partner`` says."""
+        """As ``Partner`` says. Evaders step in any order: one is judged by what itself could have done, since the
+        others have their steps still before them."""
         position = seen.position
         if over(position) or not isinstance(played, Step | Stay):
             return None
         sign = 1 if position.waiting else -1
         horizon = Horizon(budget, EVADERS_HORIZON if sign > 0 else PURSUERS_HORIZON)
-        step, worth = horizon.best(position, REPLIES if sign > 0 else 0, pursuit.AROUND)
+        step, worth = horizon.best(position, REPLIES if sign > 0 else 0, pursuit.AROUND, played.disc)
         own = Horizon(budget, horizon.turns).weighed(position, played, REPLIES)
         if not horizon.looked or own is None:
             return None
@@ -76,7 +77,7 @@ class SonorPartner:
             step, worth = played, own
         (score, proven), (had, sure) = _judged(position, worth), _judged(position, own)
         line: tuple[Action, ...] = (step,)
-        best = Advice(line, sign * score, proven, _reason(position, step), horizon.looked)
+        best = Advice(line, sign * score, proven, reason_of(position, step), horizon.looked)
         return Weighed(best, sign * had, sure)
 
     def share(self, score: int) -> float:
@@ -96,45 +97,6 @@ def _judged(position: Position, rest: float) -> tuple[int, bool]:
             return (WON if ahead > 0 else -WON), True
         return 100 * ahead + round(rest), False
     return 100 * ahead + round(rest) - USUAL, False
-
-
-def _reason(position: Position, step: Answer) -> Phrase:
-    """Why this step, by what it does at once, else by what becomes of the evader if it is hunted."""
-    after = apply(position, step)
-    ended = len(after.done) > len(position.done)
-    caught = pursuit.taken(position, after)
-    if step.disc == PURSUER:
-        return reasons.CATCHES.phrase(count=caught) if caught else _hunting(position, after)
-    name, evader = NAMES[step.disc], step.disc - 1
-    lines = (after.done[-1] if ended else after).lines[evader]
-    if isinstance(step, Stay):
-        forced = next(free_directions(position, step.disc), None) is None
-        return (reasons.CANNOT_STEP if forced else reasons.STAYS).phrase(evader=name)
-    if lines > position.lines[evader]:
-        return (reasons.SAFE if lines == len(LINES) else reasons.REACHES).phrase(evader=name, line=lines)
-    if caught:
-        return reasons.LOST.phrase(evader=name)
-    flight = pursuit.best_run(after, evader, pursuit.AROUND, pursuit.BEFORE)
-    if flight.lines:
-        return reasons.RUNS.phrase(evader=name, line=lines + flight.lines)
-    return reasons.LURES.phrase(evader=name, turns=1 + ceil(flight.turns))
-
-
-def _hunting(position: Position, after: Position) -> Phrase:
-    """For which evader the pursuer makes: of those that it can still catch the one on which this step gains most."""
-
-    def turns(evader: int, now: Position, reach: int) -> float:
-        return pursuit.best_run(now, evader, pursuit.FEW, reach).turns
-
-    def gained(evader: int) -> float:
-        return turns(evader, position, pursuit.BEFORE) - turns(evader, after, pursuit.AFTER)
-
-    out = (evader for evader, place in enumerate(after.evaders) if place)
-    caught = [evader for evader in out if turns(evader, after, pursuit.AFTER) < pursuit.MOST_TURNS]
-    if not caught:
-        return reasons.NOTHING_BETTER.phrase()
-    evader = max(caught, key=gained)
-    return reasons.HUNTS.phrase(evader=NAMES[evader + 1], turns=max(1, ceil(turns(evader, after, pursuit.AFTER))))
 
 
 PARTNER: Final = SonorPartner()

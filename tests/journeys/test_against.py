@@ -161,6 +161,30 @@ def test_a_hint_does_not_take_the_board_from_under_a_finger(open_page: Opener) -
     assert "d4" in (page.locator("[data-walk]").get_attribute("data-said") or "").split("\n")
 
 
+def test_without_a_link_one_move_is_kept_and_answered_once_the_link_is_back(open_page: Opener) -> None:
+    page = open_page(PHONE, "en-GB")
+    begin(page, "corners")
+    ready(page, 0)
+    page.context.set_offline(True)
+    tap(page, "d4")
+    unsent = page.locator("[data-unsent] li")
+    expect(unsent).to_have_count(1)
+    expect(page.locator("[data-note]")).to_contain_text("Your move is kept")
+    expect(page.locator("[data-note]")).not_to_contain_text("in order")
+    tap(page, "e5")
+    expect(page.locator("[data-enter]")).to_be_hidden()
+    field = page.locator("[data-move] [name=action]")
+    assert field.evaluate("field => (field.focus(), field !== document.activeElement)")
+    expect(unsent).to_have_count(1)
+    assert violations(page) == []
+    page.context.set_offline(False)
+    ready(page, 2)
+    expect(unsent).to_have_count(0)
+    expect(page.locator("#late")).to_be_empty()
+    tap(page, moves(page)[0])
+    ready(page, 4)
+
+
 def test_a_board_that_is_not_ready_says_so_until_it_is(open_page: Opener) -> None:
     page = open_page(PHONE, "en-GB")
     begin(page, "corners")

@@ -3,6 +3,7 @@ through; all of it without scripts."""
 
 from collections.abc import Iterator
 from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,6 +30,10 @@ TryBoard.objects.create(
     key="an-ended-board", made_with="once", game="corners", actions=actions, tags=tags, touched_at=timezone.now()
 )
 """
+
+
+def ply_in(address: str) -> str:
+    return parse_qs(urlsplit(address).query)["ply"][0]
 
 
 def begun(page: Page, site: Site) -> None:
@@ -71,7 +76,7 @@ def test_a_finger_on_a_mark_of_the_curve_shows_its_position(open_page: Opener, s
         box = mark.bounding_box()
         assert box is not None
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        ply = (link.get_attribute("href") or "").partition("ply=")[2].partition("#")[0]
+        ply = ply_in(link.get_attribute("href") or "")
         expect(page.locator(f"#position[data-ply='{ply}']")).to_be_attached()
 
 
@@ -107,7 +112,7 @@ def test_a_game_is_looked_through_and_the_better_line_played(
     further.click()
     expect(page.locator(".review-now").filter(has_text="2 / ")).to_have_count(1)
     page.locator(".review-points h3 a").first.click()
-    ply = page.url.partition("ply=")[2].partition("#")[0]
+    ply = ply_in(page.url)
     expect(page.locator(f"#position[data-ply='{ply}']")).to_be_attached()
     if size.get("java_script_enabled", True):
         assert violations(page) == []

@@ -211,6 +211,12 @@ class Looked:
         return ply if ply.isascii() and ply.isdecimal() and len(ply) < 6 else ""
 
     @property
+    def kept(self) -> str:
+        """What addresses end with that lead on in a review that was begun: another process of the server, or this one
+        once it has begun anew, goes on with it then."""
+        return "" if self.review.step == "none" else "&begun=1"
+
+    @property
     def better_for(self) -> dict[str, str]:
         """What the upper and the lower end of the curve mean, by side."""
         return {side: self.sides.better_for(side) for side in ("A", "B")}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil, dist
 from random import Random
 from typing import Any, Final
 
@@ -20,24 +21,38 @@ from games.deer.position import points_of
 from games.heldplay.notation import NOBODY, Move
 from games.heldplay.position import EIGHT
 from games.heldplay.position import Position as HeldplayPosition
-from games.partner import reasons
+from games.partner import pursuit, reasons
 from games.partner.advice import Seen
 from games.partner.corners import SearchedCorners
 from games.partner.deer import SearchedDeer
 from games.partner.heldplay import HeldplayVeil
 from games.partner.rectangles import MASKS, corners_held
+from games.partner.sonor_reasons import reason_of
 from games.partner.unseen import outcomes
+from games.sonor.geometry import EVADER_STEPS
+from games.sonor.notation import Step
+from games.sonor.position import Position as SonorPosition
+from games.sonor.position import decode
+from games.sonor.rules import apply, over
+from games.sonor.steps import free_directions
 from tests.games.deer import helpers as deer
 from tests.games.heldplay.boards import stand
 
 NUMBERS = re.compile(r"%\((?:count|filled|turns)\)s [a-z]")
 CORNERS, DEER, HELDPLAY = registry.get("corners"), registry.get("deer"), registry.get("heldplay")
+SONOR = registry.get("sonor")
 
 
 def test_no_reason_has_a_word_behind_a_number_that_would_change_with_it() -> None:
     sentences = [value.template for value in vars(reasons).values() if isinstance(value, Message)]
     assert len(sentences) > 20
     assert [sentence for sentence in sentences if NUMBERS.search(sentence)] == []
+
+
+def test_no_reason_speaks_to_one_side() -> None:
+    """Reviews are read by both sides and by everybody else."""
+    sentences = [value.template for value in vars(reasons).values() if isinstance(value, Message)]
+    assert [sentence for sentence in sentences if re.search(r"\b[Yy]ours?\b", sentence)] == []
 
 
 def random_game(slug: str, seed: int, most: int, **options: str) -> Iterator[tuple[Any, Any]]:
@@ -278,3 +293,66 @@ def test_what_is_said_of_ways_to_houses_agrees_with_the_legal_moves() -> None:
                 assert not opened
                 assert not shut
     assert {OPENS_HOME, OPENS_HOUSE, SHUTS_HOME, SHUTS_HOUSE, reasons.NOTHING_BETTER.code} <= told.keys()
+
+
+# Sonor.
+RUNS, HUNTS, GAINS_TIME = "partner.sonor.runs", "partner.sonor.hunts", "partner.sonor.gains_time"
+NOTHING = reasons.NOTHING_BETTER.code
+
+
+def chased(seed: int, most: int) -> Iterator[tuple[SonorPosition, Step]]:
+    """Positions of a part of Sonor at sight, each with a step in any direction; now and then that one is played."""
+    random, position = Random(seed), SONOR.start({spec.name: spec.default for spec in SONOR.options}, {})
+    for _ in range(most):
+        if over(position):
+            return
+        sight = pursuit.sight_step(position)
+        step = Step(sight.disc, random.choice(list(free_directions(position, sight.disc)) or [0]))
+        if isinstance(sight, Step):
+            yield position, step
+        position = apply(position, step if isinstance(sight, Step) and random.random() < 0.2 else sight)
+
+
+def turns_of(position: SonorPosition, evader: int) -> int:
+    """The pursuer's turns, its next one among them, until it catches an evader that runs as well as it can."""
+    return 1 + ceil(pursuit.best_run(position, evader, pursuit.AROUND, pursuit.BEFORE).turns)
+
+
+def test_what_is_said_of_steps_agrees_with_where_they_lead() -> None:
+    told = set[str]()
+    for seed in range(12):
+        for position, step in chased(seed, 150):
+            reason, after = reason_of(position, step), apply(position, step)
+            told.add(reason.code)
+            args = dict(reason.args)
+            if reason.code == RUNS:
+                assert EVADER_STEPS[step.direction][1] < 0
+            elif reason.code == GAINS_TIME:
+                evader = int(args["evader"]) - 1
+                assert args["turns"] == turns_of(after, evader) > turns_of(position, evader)
+            elif reason.code == HUNTS:
+                place = position.evaders[int(args["evader"]) - 1]
+                assert place
+                assert dist(place, after.pursuer) < dist(place, position.pursuer)
+    assert {RUNS, HUNTS, GAINS_TIME, NOTHING} <= told
+
+
+@pytest.mark.parametrize(
+    ("stood", "text", "said"),
+    [
+        # Nobody stands between evader 1 and line 2: back from it is no way to it.
+        ("10000 5 5 28000,2000 | 3000,25000/0", "1:000", "Evader 1 runs for line 2"),
+        ("10000 5 5 28000,2000 | 3000,25000/0", "1:180", "The program sees nothing better."),
+        # The pursuer makes for the evader that is alone, or turns its back on it.
+        ("00000 5 5 15000,20000 | 15000,35000/0", "P:180", "The pursuer goes for evader 1."),
+        ("00000 5 5 15000,20000 | 15000,35000/0", "P:000", "The program sees nothing better."),
+        # Within reach before and after, and away from where it can be reached.
+        ("10000 5 5 15000,20000 | 15000,24000/0", "1:180", "The program sees nothing better."),
+        ("10000 5 5 15000,20000 | 15000,26000/0", "1:180", "Evader 1 gains time."),
+        ("10000 5 5 15000,20000 | 15000,30000/0", "1:000", "The program sees nothing better."),
+    ],
+)
+def test_a_step_is_said_to_do_only_what_it_does(stood: str, text: str, said: str) -> None:
+    position = decode(f"evaders no touch A | {stood} -/0 -/0 -/0 -/0")
+    reason = reason_of(position, SONOR.parse(text, position))
+    assert reason.english().startswith(said)

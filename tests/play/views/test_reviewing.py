@@ -1,12 +1,14 @@
 """A recorded game looked through by the program: who may, how far it has come, what the page shows and hides."""
 
 import re
+from html import unescape
 from io import BytesIO
 from math import inf
 from typing import Any, Final
 
 import pytest
 from django.core.cache import caches
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -103,7 +105,59 @@ def test_each_turning_point_has_a_board_a_line_and_says_how_sure_it_is(address: 
     longer = re.search(r"point=([0-9])&amp;step=2#line", html)
     assert longer, "a line to play through"
     further = page(client, address, point=longer[1], step="2", ply="3")
-    assert f"?ply=3&amp;point={longer[1]}&amp;step=1#line-{longer[1]}" in further
+    assert f"?ply=3&amp;begun=1&amp;point={longer[1]}&amp;step=1#line-{longer[1]}" in further
+
+
+def ways(html: str) -> set[str]:
+    """Where the page of a review leads to in the same review, by links and by htmx."""
+    return {unescape(way) for way in re.findall(r' (?:href|hx-get)="(\?[^"#]*)', html)}
+
+
+def test_every_way_through_a_finished_review_finds_it_again_on_another_process(
+    address: str, thinking: Thinking
+) -> None:
+    client = Client()
+    for where in (address, at(tried(), "try_review")):
+        client.post(where)
+        html = page(client, where)
+        found = ways(html)
+        assert found
+        assert {QueryDict(way[1:]).get("begun") for way in found} == {"1"}
+        if "data-jump" in html:
+            assert re.search(
+                r'<form class="replay-jump".*?<input type="hidden" name="begun" value="1">', html, re.DOTALL
+            )
+        caches["reviews"].clear()
+        thinking.ended.clear()
+        thinking.held = Progress("waiting", before=3, seconds=6.2)
+        for way in sorted(found):
+            answer = page(client, where + way)
+            assert BUTTON not in answer
+            assert PART.search(answer), "it asks again by itself"
+        thinking.held = None
+
+
+def test_where_there_is_no_line_yet_a_step_of_it_renews_all_that_is_said(address: str, thinking: Thinking) -> None:
+    """Another process says how far it is instead, and the line comes back with the rest; else the other lines stay."""
+    client = Client(headers={"hx-request": "true"})
+    for where in (address, at(tried(), "try_review")):
+        client.post(where)
+        step, whole = "?begun=1&point=1&step=2", ("HX-Retarget", "HX-Reselect")
+        assert 'id="point-1"' in page(client, where)
+        assert not set(whole) & client.get(where + step).headers.keys()
+        caches["reviews"].clear()
+        thinking.ended.clear()
+        thinking.held = Progress("waiting", before=3, seconds=6.2)
+        answer = client.get(where + step)
+        assert [answer[name] for name in whole] == ["#review", "#review"]
+        assert not set(whole) & Client().get(where + step).headers.keys()
+        thinking.held = None
+
+
+def test_before_it_is_begun_no_way_begins_it(address: str, thinking: Thinking) -> None:
+    for where in (address, address.removesuffix("review/"), at(tried(), "try_review")):
+        assert "begun=" not in page(Client(), where)
+    assert not thinking.asked
 
 
 @pytest.mark.parametrize("query", [{"point": "x", "step": "²"}, {"point": "1", "step": "99"}, {"ply": "9" * 30}])

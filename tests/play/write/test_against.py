@@ -300,6 +300,26 @@ def test_a_pick_is_taken_back_by_whoever_picked(thinking: Thinking) -> None:
     assert back_to(board, standing_of_board(board)) == len(BEFORE)
 
 
+@pytest.mark.parametrize("program", [Program(Side.A, 1), None], ids=str)
+@pytest.mark.parametrize("picks", [("(pick A r)",), ("(pick B y)",), ("(pick A r)", "(pick B y)")])
+def test_nobody_takes_over_a_card_that_was_never_shown(program: Program | None, picks: tuple[str, ...]) -> None:
+    board = sealed(*picks)
+    with pytest.raises(Refused, match="сначала доиграйте раунд"):
+        against.set_program(program=program, **known(board))
+    assert (now(board).tags, now(board).version) == (board.tags, board.version)
+
+
+def test_the_level_changes_while_cards_are_hidden_and_the_side_before_and_after(thinking: Thinking) -> None:
+    stronger, other = Program(Side.B, 2), Program(Side.A, 1)
+    board = against.set_program(program=stronger, **known(sealed("(pick A r)", "(pick B y)")))
+    assert program_of(board) == stronger
+    assert program_of(against.set_program(program=other, **known(sealed()))) == other
+    people = trying.make_board(key=key(), game="isses", options=dict(played_with("isses")), tags={})
+    for text in (*BEFORE, "(pick A r)", "(pick B y)"):
+        people = trying.play(action=text, **known(people))
+    assert program_of(against.set_program(program=other, **known(people))) == other
+
+
 def test_a_board_whose_cards_stay_with_the_players_gets_no_program_and_no_hint(thinking: Thinking) -> None:
     board = trying.make_board(key=key(), game="isses", options={"picks": "reveal"}, tags={})
     with pytest.raises(Refused, match="только втайне"):

@@ -13,8 +13,9 @@ from games.heldplay.layout import FORMER
 from games.registry import replay
 from tests import factories as make
 from tests.conftest import Cast
+from tests.journeys import boards
 from tests.records import finished_game, finished_text, record_text
-from tournaments.formats.rules.tour_format import GameKey, Stage
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, GameAction, Match, Signature, Tour
@@ -361,3 +362,11 @@ def test_stored_rows_replay_to_the_stored_score(playing: Cast) -> None:
     assert again.legal
     assert again.points is not None
     assert (stored.sheet or {})["painted"] == again.points.as_dict()
+
+
+def test_the_tags_that_a_game_starts_from_keep_to_the_rule_of_tags(playing: Cast) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(kind="isses", options={}, format=to_json(PRESETS["isses"].format))
+    texts = boards.texts("isses")[:1]
+    with pytest.raises(RecordRefused, match="In the tags: Seed"):
+        paste(playing, record_text(*texts, Game="isses", Seed="s" * 501))
+    assert nothing_stored()

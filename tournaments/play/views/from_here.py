@@ -78,6 +78,8 @@ def game_try(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResp
     agreed = agreed_of(page.engine.slug, stored)
     options = {name: value for name, value in stored.items() if name not in agreed}
     tags = agreed | own_tags(page.engine.slug, page.row.tags or {})
+    if page.engine.lot:
+        tags.pop(page.engine.lot.tag, None)  # the set-up is one of the moves: the board draws none
     known = [page.engine.format(action) for action in page.replay.actions[:ply]]
     # What stays secret cannot be played: the board begins before it.
     played, *_rest = fold(page.engine, start(page.engine, options.items(), tags), known)

@@ -54,7 +54,7 @@ def game_review(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
         return render(request, "play/_replay_position.html", known)
     review = review_of(of, begin=_goes_on(request, of))
     looked = Looked(review, sides_of(of.game.slug, page.teams), request.GET)
-    return render(request, "play/review/game.html", known | _context(request, review, looked))
+    return _shown(request, "play/review/game.html", known, review, looked)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,7 +76,7 @@ def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
     review = review_of(of, begin=_goes_on(request, of))
     known: dict[str, Any] = {"table": table, "ply": ply, "plies": plies, "position": position_svg(of, ply)}
     looked = Looked(review, sides_of(of.game.slug, table.names, table.person), request.GET)
-    return render(request, "play/review/board.html", known | _context(request, review, looked))
+    return _shown(request, "play/review/board.html", known, review, looked)
 
 
 def once_reviewed(printed: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -119,6 +119,15 @@ def _goes_on(request: HttpRequest, of: Reviewed) -> bool:
     if "begun" not in request.GET:
         return False
     return is_begun(of) or not LOOKED.wait(address_of(request), limits.CLOCK())
+
+
+def _shown(request: HttpRequest, page: str, known: dict[str, Any], review: Review, looked: Looked) -> HttpResponse:
+    """The page. Where it has no lines yet, htmx puts its part about the review in the place of the line that was asked
+    for."""
+    response = render(request, page, known | _context(request, review, looked))
+    if "point" in request.GET and "hx-request" in request.headers and not looked.points:
+        response["HX-Retarget"] = response["HX-Reselect"] = "#review"
+    return response
 
 
 def _context(request: HttpRequest, review: Review, looked: Looked) -> dict[str, Any]:

@@ -13,13 +13,14 @@ from functools import partial
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from games.core.types import Side
 from tournaments.kernel.aside import aside
 from tournaments.kernel.thinking import Died, Progress
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
 from tournaments.play.read.against import Program, levels_of, move_asked, pool, program_of, suits, topic_of
-from tournaments.play.read.trying import PROGRAM
+from tournaments.play.read.trying import PROGRAM, standing_of_board
 from tournaments.play.thought import Thought
 from tournaments.play.write import trying
 
@@ -27,9 +28,17 @@ from tournaments.play.write import trying
 def set_program(
     *, board: str, game: str, key: str, version: int, program: Program | None, moment: datetime | None = None
 ) -> TryBoard:
-    """From now on a program plays a side; with None both are played by people."""
+    """From now on a program plays a side; with None both are played by people. Refused while cards of a round are
+    hidden, when a person would come to play the program's: nobody has shown it to them."""
 
     def work(row: TryBoard) -> None:
+        if _takes_a_hidden_card(row, program):
+            raise Refused(
+                (
+                    "opponent",
+                    _("The cards of this round have not been shown yet: finish the round first, or start a new game."),
+                )
+            )
         row.tags = {name: value for name, value in row.tags.items() if name != PROGRAM}
         if program is not None:
             row.tags |= tag_of(game, program, row.options)
@@ -37,6 +46,14 @@ def set_program(
     return trying.written(
         board, game, key, version, trying.body_of("program", str(program)), work, moment, after_program=True
     )
+
+
+def _takes_a_hidden_card(row: TryBoard, program: Program | None) -> bool:
+    """Whether the program leaves its side to a person in a round in which somebody has picked in secret."""
+    before, played = program_of(row), standing_of_board(row)
+    if before is None or (program is not None and program.side is before.side) or played.game.secrets is None:
+        return False
+    return any(played.game.secrets.picked(played.position, side.value) for side in Side)
 
 
 def tag_of(game: str, program: Program, options: Mapping[str, str]) -> dict[str, str]:

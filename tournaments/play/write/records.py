@@ -16,8 +16,9 @@ from games.core.replay import Replay
 from games.core.sheets import read_options, write_options
 from games.core.types import Result
 from tournaments.formats.rules.tour_format import GameKey
+from tournaments.kernel.rules import TAG
 from tournaments.kernel.wording import cited, namer
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, agreed_of, limit_of, own_tags
 from tournaments.matches.write.games import Writing, open_game, require_sense, save_game
 from tournaments.models import Clock, Game, GameAction, Tour
@@ -65,6 +66,7 @@ def legal_record(tour: Tour, text: str, *, by_hand: bool = False) -> Replay:
     if replay.game is None or (replay.fault and replay.fault.ply == 0):
         raise _faulty(replay)
     _require_options(tour, replay)
+    _require_tags(tour, record)
     if replay.fault:
         raise _faulty(replay)
     if replay.result is Result.OPEN:
@@ -136,6 +138,16 @@ def _require_agreed(tour: Tour, replay: Replay) -> None:
                 _("%(tag)s in this record is not the same as in this tour. This tour has: %(line)s")
                 % {"tag": _(spec.label), "line": f'[{spec.name} "{expected}"]'}
             )
+
+
+def _require_tags(tour: Tour, record: Record) -> None:
+    """``RecordRefused`` when a tag that the game starts from is none that a game may begin with."""
+    for name, value in own_tags(tour.kind, record.tag).items():
+        try:
+            judged(name, TAG, value)
+        except Refused as refused:
+            sentence = refused.faults[0][1]
+            raise RecordRefused(_("In the tags: %(fault)s") % {"fault": f"{name}: {sentence}"}) from refused
 
 
 def _require_time_of_skips(game: Game, replay: Replay) -> None:

@@ -5,6 +5,7 @@ const one = (name) => root().querySelector(`[data-${name}]`);
 const board = () => root().querySelector("#position");
 const at = () => Number(board().dataset.ply);
 const last = () => Number(board().dataset.plies);
+const addressOf = (ply) => `?ply=${ply}${root().dataset.kept ?? ""}`; // a review that was begun goes on from each of them
 const aim = () => (busy ? wanted : at()); // quick taps count before any of them is shown
 let ahead = { ply: -1, html: null };
 let wanted = 0;
@@ -26,7 +27,7 @@ const markSteps = (ply) => {
   const goals = { first: 0, back: Math.max(0, ply - 1), on: Math.min(last(), ply + 1), last: last() };
   for (const [name, goal] of Object.entries(goals)) {
     const step = root().querySelector(`[data-step="${name}"]`);
-    step.setAttribute("href", `?ply=${goal}#position`);
+    step.setAttribute("href", `${addressOf(goal)}#position`);
     if (goal === ply) step.setAttribute("aria-disabled", "true");
     else step.removeAttribute("aria-disabled");
   }
@@ -35,7 +36,7 @@ const markSteps = (ply) => {
 const markMove = (ply) => {
   const list = one("moves");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const move = list.querySelector(`a[href="?ply=${ply}#position"]`);
+  const move = list.querySelector(`a[href="${addressOf(ply)}#position"]`);
   move?.setAttribute("aria-current", "step");
   const top = move ? move.getBoundingClientRect().top - list.getBoundingClientRect().top : -list.scrollHeight;
   list.scrollTop += top - list.clientHeight / 2;
@@ -53,7 +54,7 @@ const show = async (ply) => {
   const html = ahead.ply === ply ? ahead.html : fetched(ply);
   ahead = { ply: -1, html: null };
   board().outerHTML = await html;
-  history.replaceState(history.state, "", `?ply=${ply}`);
+  history.replaceState(history.state, "", addressOf(ply));
   mark();
 };
 

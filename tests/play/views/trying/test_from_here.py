@@ -150,6 +150,21 @@ def test_a_pick_that_was_never_shown_stays_hidden(cast: Cast) -> None:
     assert TryBoard.objects.get().actions == texts[:2]
 
 
+@pytest.mark.parametrize("seed", ["abc", "x" * 501, "a\u200bb"])
+def test_a_board_begins_with_the_set_up_of_the_record_and_not_with_one_drawn_anew(cast: Cast, seed: str) -> None:
+    """What a record says of the lot counts for nothing here: its moves hold the set-up."""
+    texts = boards.texts("isses")[:2]
+    tags = {"Game": "isses", "Result": "1-0", "Termination": "resignation", "Seed": seed}
+    url = recorded(cast, "isses", texts, {}, tags=tags)
+    for ply in range(3):
+        answer = Client().post(url, {"ply": str(ply)})
+        assert answer.status_code == 302
+        board = TryBoard.objects.latest("pk")
+        assert board.actions == texts[:ply]
+        assert "Seed" not in board.tags
+        assert Client().get(answer["Location"]).status_code == 200
+
+
 def test_a_board_begins_on_the_board_of_the_tour(cast: Cast) -> None:
     former = "houses=d9,f9,i6,i4,f1,d1,a4,a6 circles=d6,f6,d5,f5,d4,f4 line=1"
     url = recorded(cast, "heldplay", ["d9-d8=5"], {"Layout": former, "third": "lot"})
