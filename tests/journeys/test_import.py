@@ -33,9 +33,9 @@ def test_the_real_tournament_comes_in_from_a_file_and_is_ranked(
     page.locator("input[type=file]").set_input_files(file)
     page.locator("main form button.btn-primary").click()
     expect(page.locator("tbody tr")).to_have_count(55)
-    for box in page.locator("main form input[type=checkbox]").all():
+    for box in page.locator("main input[type=checkbox]").all():
         box.check()
-    page.locator("main form [name=reason]").fill("Протоколы подписаны на бумаге")
+    page.locator("main [name=reason]").fill("Протоколы подписаны на бумаге")
     page.get_by_role("button", name="Сохранить эти встречи").click()
     page.wait_for_url("**/desk/fmt-2022/tours/**")
     page.goto("/t/fmt-2022/standings/")
