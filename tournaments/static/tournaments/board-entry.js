@@ -134,12 +134,6 @@ const line = (list, entry, first) => {
   return item;
 };
 
-// Against the program nothing follows a move that waits: the next one is the program's.
-const waitForAnswer = () => {
-  if (state.board.dataset.answered === undefined) return;
-  for (const entry of state.board.querySelectorAll(".play-board, .play-choices, [data-dial], [data-move]")) entry.inert = state.waits;
-};
-
 const showUnsent = () => {
   const list = state.board?.querySelector("[data-unsent]");
   if (!list) return;
@@ -148,7 +142,6 @@ const showUnsent = () => {
   state.waits = own.some((entry) => !entry.held);
   state.blind ||= state.waits;
   list.hidden = !own.length;
-  waitForAnswer();
 };
 
 document.addEventListener("outbox:change", (event) => {
