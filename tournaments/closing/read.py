@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.ceremony.read import ceremony_runs
 from tournaments.kernel.readers import as_public
+from tournaments.matches.read.counting import counting
 from tournaments.models import Judge, Match, Player, Signal, Team, Tour, Tournament
 from tournaments.restoring.read import put_aside
 from tournaments.roster.write.links import working
@@ -24,8 +25,9 @@ PODIUM: Final = 3
 class Ending:
     """What is open: matches that nobody has approved, requests without an answer, results that are hidden, a ceremony
     that has not ended, links that work; where none does, those that would work again if their holders came back
-    (``links_aside``). ``left_out``: what is not approved does not count; else it counts as soon as
-    it is signed. Rehearsals keep nothing open. While there are ``empty`` tours, nobody has won."""
+    (``links_aside``). ``uncounted`` of the ``unapproved`` matches do not count: where signed matches count, those that
+    nobody has signed, walk-overs among them. Rehearsals keep nothing open. While there are ``empty`` tours, nobody has
+    won."""
 
     unapproved: int
     requests: int
@@ -34,7 +36,7 @@ class Ending:
     links: int
     links_aside: int
     is_played: bool
-    left_out: bool
+    uncounted: int
     empty: tuple[Tour, ...]
 
     @property
@@ -54,15 +56,16 @@ class Ending:
 def ending_of(tournament: Tournament) -> Ending:
     matches, now = Match.objects.filter(tour__tournament=tournament, tour__rehearsal=False), timezone.now()
     links = working(tournament, now).count()
+    unapproved = matches.exclude(state=Match.State.APPROVED)
     return Ending(
-        unapproved=matches.exclude(state=Match.State.APPROVED).count(),
+        unapproved=unapproved.count(),
         requests=Signal.objects.open().filter(tournament=tournament).count(),
         hidden_from=tournament.frozen_from,
         has_ceremony=ceremony_runs(tournament),
         links=links,
         links_aside=0 if links else put_aside(tournament, now),
         is_played=matches.filter(state=Match.State.APPROVED).exists(),
-        left_out=tournament.count_when == Tournament.CountWhen.APPROVED,
+        uncounted=unapproved.exclude(counting(tournament.count_when)).count(),
         empty=tuple(tournament.tours.filter(matches=None, rehearsal=False).order_by("number")),
     )
 

@@ -115,6 +115,11 @@ def stand(match: Match) -> str:
     return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
 
 
+def judged_stand(match: Match) -> str:
+    """The same for those who judge or organise: they know each step by its own name."""
+    return stand(match) if match.walk_over else str(match.get_state_display())
+
+
 def has_score(match: Match) -> bool:
     """Whether there is anything to show: not before the first game, unless points are there already; a bye is no
     game. Nothing of a result that its reader is not to know yet."""
@@ -185,7 +190,7 @@ class DeskMatchTable(BaseTable):
     def _beneath(self, record: Match) -> SafeString:
         judges = self.render_judges(record) if record.match_judges.all() else gettext("no judges yet")
         room = format_html("<bdi>{}</bdi>", record.room) if record.room else gettext("no room yet")
-        return format_html("{} · {} · {}", room, judges, record.get_state_display())
+        return format_html("{} · {} · {}", room, judges, judged_stand(record))
 
     def render_score(self, record: Match) -> str:
         """The totals, once the match has begun."""
@@ -204,4 +209,4 @@ class DeskMatchTable(BaseTable):
 
     def render_state(self, record: Match) -> SafeString:
         css = "badge-state is-approved" if record.state == Match.State.APPROVED else "badge-state"
-        return format_html('<span class="{}">{}</span>', css, record.get_state_display())
+        return format_html('<span class="{}">{}</span>', css, judged_stand(record))

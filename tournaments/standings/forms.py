@@ -15,7 +15,7 @@ from tournaments.kernel.forms import POINTS, BootstrapForm, PointsText, TextFiel
 from tournaments.kernel.rules import DRAW, ORDER, REASON, TOUR
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.standings.rules.metrics import METRICS, MetricsError, missing_tours, parse_metrics
+from tournaments.standings.rules.metrics import METRICS, Metric, MetricsError, missing_tours, parse_metrics
 from tournaments.standings.rules.outcomes import Sharing
 from tournaments.standings.rules.picture import ACCEPTED, MAX_BYTES, PictureFault
 
@@ -70,6 +70,12 @@ class MetricLine:
         return f"{self.name}(without={tours})" if tours else self.name
 
     @property
+    def metric(self) -> Metric:
+        """Of a line without a fault."""
+        (metric,) = parse_metrics(self.text)
+        return metric
+
+    @property
     def _tours(self) -> list[str]:
         """The numbers as they were typed; the option's name may stand before them, as the commands write it."""
         return [part for part in _BETWEEN.split(self.without) if part]
@@ -79,7 +85,7 @@ class MetricLine:
         if not self.order or not self.takes_without:
             return self
         try:
-            (metric,) = parse_metrics(self.text)
+            metric = self.metric
         except MetricsError:
             return replace(self, fault=str(_("Write the numbers of tours, for example 4 or 4, 5.")))
         fault = missing_tours(metric.without, known)
@@ -118,9 +124,18 @@ class StandingsForm(BootstrapForm):
     )
 
     def show_lines(self, lines: Sequence[MetricLine]) -> None:
-        """Refuse the form when a line of the list has a fault, which stands beside it."""
+        """Refuse the form when no line has a number, two with a number say the same, or one has a fault, which stands
+        beside it."""
+        used = [line for line in lines if line.order]
         if any(line.fault for line in lines):
             self.add_error(None, _("Check the tours left out of the criteria."))
+        elif not used:
+            self.add_error(None, _("Number at least one criterion."))
+        elif twice := next((line for line in used if [other.metric for other in used].count(line.metric) > 1), None):
+            sentence = _(
+                "“%(metric)s” has two numbers in the order. Leave one of them empty, or leave out different tours."
+            )
+            self.add_error(None, sentence % {"metric": twice.label})
 
     def settings(self, lines: Sequence[MetricLine]) -> dict[str, str]:
         """The service's settings, as text."""

@@ -35,13 +35,13 @@ from tournaments.rounds.views.tours import export
 from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.standings.read.people import player_page
 from tournaments.standings.read.picture import picture_of, picture_version
-from tournaments.standings.read.players import appearances
+from tournaments.standings.read.players import appearances, with_left_out
 from tournaments.standings.read.standings import lots_of, preview
 from tournaments.standings.read.standings import standings as ranked
 from tournaments.standings.rules.metrics import parse_metrics
 from tournaments.standings.rules.picture import MAX_BYTES
 from tournaments.standings.tables.parts import NOW, PARTS, PROVISIONAL, Part, Shown, called, narrowed, part_of
-from tournaments.standings.tables.players import PlayersTable, PlayerTable, total
+from tournaments.standings.tables.players import PlayersTable, PlayerTable
 from tournaments.standings.tables.progress import MOST_COLUMNS
 from tournaments.standings.tables.standings import StandingsTable
 from tournaments.standings.write import (
@@ -235,13 +235,12 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
         return redirect("team", slug, pk)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = appearances(actor(reader), person)
+        sees = sees_all(actor(reader), tournament)
+        rows = with_left_out(tournament, appearances(actor(reader), person), include_hidden=sees)
         context = frame(actor(reader), tournament, "team") | {
             "player": person,
             "team": person.team,
             "shown": player_page(rows),
-            "points": total(rows),
-            "count": len(rows),
         }
         return render(reader, "standings/player.html", context)
 

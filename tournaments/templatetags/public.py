@@ -41,6 +41,12 @@ def told_match(match: Match) -> str:
 
 
 @register.filter
+def told_judge(match: Match) -> str:
+    """The same for those who judge or organise."""
+    return tables.judged_stand(match)
+
+
+@register.filter
 def score(match: Match) -> str:
     """The totals, "12½ : 7"; a dash before the match has begun."""
     return tables.score(match)

@@ -14,16 +14,17 @@ from tests.conftest import Cast
 from tests.public_pages import page, set_visibility
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, Match, Player, Tournament
+from tournaments.standings.read.players import best_players
 
 
 @pytest.fixture
 def played(cast: Cast) -> Cast:
-    """The first board of Альфа – Бета: a win and a draw for Альфа 1."""
+    """The first board of Альфа – Бета, a match that counts: a win and a draw for Альфа 1."""
     for side in "AB":
         make.make_line_up(cast.match, side)
     for number, decision in ((1, "A"), (2, "draw")):
         Game.objects.create(match=cast.match, stage="individual", board=1, number=number, decision=decision, first="A")
-    Match.objects.filter(pk=cast.match.pk).update(state="team", total_a=Decimal("1.5"), total_b=Decimal("0.5"))
+    Match.objects.filter(pk=cast.match.pk).update(state="approved", total_a=Decimal("1.5"), total_b=Decimal("0.5"))
     return cast
 
 
@@ -64,8 +65,35 @@ def test_a_player_has_matches_games_and_points(played: Cast) -> None:
     assert games(shown(played, "B")) == [("lost", "0\u00a0:\u00a01"), ("drawn", "½\u00a0:\u00a0½")]
 
 
+def marks(text: str) -> list[str]:
+    """What is said beside the matches that are left out of the sum."""
+    rows = text.partition('id="games"')[2].partition("</section>")[0]
+    return re.findall(r'<span class="mark">([^<]+)</span>', rows)
+
+
+@pytest.mark.parametrize(("state", "mark"), [("team", ["not counted yet"]), ("approved", [])])
+def test_the_sum_is_that_of_the_best_players(played: Cast, state: str, mark: list[str]) -> None:
+    """Neither a rehearsal, nor a tour left out of their table, nor a match that does not count yet is added."""
+    tournament = played.tournament
+    for tour in (make.make_tour(tournament, rehearsal=True), make.make_tour(tournament)):
+        match = make.make_match(tour, played.match.team_a, state="approved")
+        make.make_line_up(match, "A")
+        Game.objects.create(match=match, stage="individual", board=1, number=1, decision="A", first="A")
+    Match.objects.filter(pk=played.match.pk).update(state=state)
+    Tournament.objects.filter(pk=tournament.pk).update(standings={"players_without": [3]}, revision=F("revision") + 1)
+    text = shown(played)
+    table = best_players(Tournament.objects.get(pk=tournament.pk)).rows
+    row = next((row for row in table if row.pk == player_of(played).pk), None)
+    assert sum_of(text) == ("1½" if row else "0")
+    assert (row and (row.total, row.boards)) == (None if mark else (Decimal("1.5"), 1))
+    assert text.split("<dt>Matches</dt><dd>")[1].split("<")[0] == ("1" if row else "0")
+    assert marks(text) == [*mark, "rehearsal", "not counted"]
+    assert len(games(text)) == 6
+    assert ('id="kinds"' in text) is bool(row)
+
+
 def test_form_and_points_by_game_follow_from_the_games(played: Cast) -> None:
-    match = make.make_match(make.make_tour(played.tournament, kind="deer"), played.match.team_a, state="team")
+    match = make.make_match(make.make_tour(played.tournament, kind="deer"), played.match.team_a, state="approved")
     make.make_line_up(match, "A")
     Game.objects.create(match=match, stage="individual", board=1, number=1, decision="forfeit_b")
     text = shown(played)
@@ -149,7 +177,7 @@ def test_more_matches_need_no_more_queries(played: Cast, django_assert_max_num_q
     with django_assert_max_num_queries(13) as before:
         Client().get(address(played))
     for _ in range(3):
-        match = make.make_match(make.make_tour(played.tournament), played.match.team_a, state="team")
+        match = make.make_match(make.make_tour(played.tournament), played.match.team_a, state="approved")
         make.make_line_up(match, "A")
         Game.objects.create(match=match, stage="individual", board=1, number=1, decision="A")
     with django_assert_max_num_queries(len(before)):

@@ -31,6 +31,8 @@ USUAL: dict[str, Any] = {
     "do": "store",
 }
 
+TWICE = "<li>“Points” has two numbers in the order. Leave one of them empty, or leave out different tours.</li>"
+
 
 @pytest.fixture
 def five(cast: Cast) -> Cast:
@@ -102,8 +104,9 @@ def test_tours_are_left_out_however_they_are_written(five: Cast, typed: str) -> 
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"order": ["", "", "", ""]}, "Name at least one criterion"),
-        ({"metric": ["points", "points"], "order": ["1", "2"], "without": ["", ""]}, "appears twice"),
+        ({"order": ["", "", "", ""]}, "<li>Number at least one criterion.</li>"),
+        ({"metric": ["points", "points"], "order": ["1", "2"], "without": ["", ""]}, TWICE),
+        ({"metric": ["points", "lot", "points"], "order": ["1", "2", "3"], "without": ["1", "", "1"]}, TWICE),
         ({"without": ["", "x", "", ""]}, "<li>Write the numbers of tours, for example 4 or 4, 5.</li>"),
         ({"without": ["", "9", "", ""]}, "<li>There is no tour 9. The tours are: 1.</li>"),
         ({"frozen_from": "9"}, "There is no tour 9. The tours are: 1."),

@@ -268,8 +268,28 @@ def _stored(
     rescored = rescore(tour, before["format"]) if scoring_changed(before["format"], tour.format) else Rescored()
     more |= {"matches": rescored.matches} if rescored.matches else {}
     change.log(subject=f"tour:{tour.pk}", before={**before, **old}, after=tour_described(tour) | new, **more)
-    figures = {"rescored": rescored.with_other_points, "withdrawn": rescored.withdrawn}
+    figures = {
+        "rescored": rescored.with_other_points,
+        "withdrawn": rescored.withdrawn,
+        "undelayed": undelayed(before, tour),
+    }
     return {"tour": tour.pk, "number": tour.number, "version": tour.version, **figures}
+
+
+def undelayed(before: Mapping[str, Any], tour: Tour) -> list[int]:
+    """The tour's number if what was said of its delay (``before``) no longer holds, else nothing."""
+    return [tour.number] if before["delay"] is not None and tour.delay is None else []
+
+
+def undelayed_words(answer: Answer) -> str:
+    """Of which tours a write has withdrawn the delay that was announced; "" when of none."""
+    numbers = answer.get("undelayed", ())
+    sentence = ngettext(
+        "Tour %(tours)s has a new start, so the delay announced for it has been withdrawn.",
+        "Tours %(tours)s have a new start, so the delays announced for them have been withdrawn.",
+        len(numbers),
+    )
+    return sentence % {"tours": ", ".join(map(str, numbers))} if numbers else ""
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -266,19 +266,26 @@ class OfKind:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """The matches tour by tour; ``form``: the last decided games, the oldest first."""
+    """The matches tour by tour; ``form``: the last decided games, the oldest first. Sums and kinds are of the matches
+    that the table of best players holds: ``points`` won by name, in ``boards`` matches on a board."""
 
     matches: tuple[PlayerMatch, ...]
+    points: Decimal
+    boards: int
     form: tuple[OwnGame, ...]
     kinds: tuple[OfKind, ...]
 
 
 def player_page(rows: Iterable[Appearance]) -> PlayerPage:
-    """The page over what its reader may know of the player (``appearances``); asks for nothing."""
+    """The page over what its reader may know of the player (``appearances``, ``with_left_out``); asks for nothing."""
     matches = tuple(PlayerMatch(row, tuple(OwnGame(row.side, game) for game in row.games)) for row in rows)
     decided = [game for match in matches for game in match.games if game.outcome]
-    kinds = dict.fromkeys(str(match.appearance.match.tour.get_kind_display()) for match in matches if match.games)
-    return PlayerPage(matches, tuple(decided[-FORM:]), tuple(_of_kind(kind, matches) for kind in kinds))
+    counted = [match for match in matches if not match.appearance.left_out]
+    points = [match.appearance.points for match in counted if match.appearance.points is not None]
+    boards = sum(match.appearance.board is not None for match in counted)
+    kinds = dict.fromkeys(str(match.appearance.match.tour.get_kind_display()) for match in counted if match.games)
+    own = tuple(_of_kind(kind, counted) for kind in kinds)
+    return PlayerPage(matches, sum(points, Decimal(0)), boards, tuple(decided[-FORM:]), own)
 
 
 def _of_kind(kind: str, matches: Iterable[PlayerMatch]) -> OfKind:

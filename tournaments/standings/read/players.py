@@ -1,11 +1,11 @@
 """Best players, one player's matches, and the course of a tournament: points by tour."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache, partial
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, from_json
 from tournaments.kernel.access import Actor
@@ -199,12 +199,17 @@ STAGES = Match.State.values[Match.State.values.index(IN_STAGES[0]) :]
 """The states in which line-ups are everybody's business."""
 
 
+LeftOut = Literal["", "rehearsal", "tour", "yet"]
+"""A rehearsal, a tour that the organiser leaves out, or a result that does not count yet, or not for this reader."""
+
+
 @dataclass(frozen=True, slots=True)
 class Appearance:
     """A match that the player was named for.
 
     ``board`` is None for a free shooter: the games of their board are the team's, and its points nobody's by name.
-    ``opponent`` is who sat at the other side of the board, empty where nobody did.
+    ``opponent`` is who sat at the other side of the board, empty where nobody did. ``left_out`` says why the table of
+    best players does not hold the match; empty: it does.
     """
 
     match: Match
@@ -213,6 +218,7 @@ class Appearance:
     opponent: str
     games: tuple[GameLine, ...]
     points: Decimal | None
+    left_out: LeftOut = ""
 
     @property
     def against(self) -> str:
@@ -229,6 +235,25 @@ def appearances(visitor: Actor, player: Player, *, announced: bool = False) -> t
     matches = [match for match in shown_to(visitor, rows, announced=announced) if not match.is_sealed]
     possible = (_appearance(protocol, player) for protocol in protocols_of(matches))
     return tuple(appearance for appearance in possible if appearance is not None)
+
+
+def with_left_out(
+    tournament: Tournament, rows: Iterable[Appearance], *, include_hidden: bool
+) -> tuple[Appearance, ...]:
+    """The matches with why the table of best players, as the same reader sees it, does not hold them; one query."""
+    rows = tuple(rows)
+    counts = counting_matches(tournament, include_hidden=include_hidden)
+    counting = set(counts.filter(pk__in=[row.match.pk for row in rows]).values_list("pk", flat=True))
+    out = tournament.standings_options.players_without
+    return tuple(replace(row, left_out=_left_out(row.match, counting, out)) for row in rows)
+
+
+def _left_out(match: Match, counting: Collection[int], out: Collection[int]) -> LeftOut:
+    if match.tour.rehearsal:
+        return "rehearsal"
+    if match.tour.number in out:
+        return "tour"
+    return "" if match.pk in counting else "yet"
 
 
 def _appearance(protocol: Protocol, player: Player) -> Appearance | None:

@@ -136,8 +136,3 @@ def _scores(appearance: Appearance) -> list[tuple[Decimal, Decimal]]:
     """(mine, theirs) of each decided game."""
     pairs = [game.points for game in appearance.games if game.settled and game.decision]
     return [(pair.a, pair.b) if appearance.side == "A" else (pair.b, pair.a) for pair in pairs]
-
-
-def total(rows: tuple[Appearance, ...]) -> Decimal:
-    """The individual points in these matches."""
-    return sum((row.points for row in rows if row.points is not None), Decimal(0))

@@ -25,8 +25,10 @@ from tournaments.kernel.submit import (
     tour_of,
 )
 from tournaments.kernel.views import actor, version
+from tournaments.kernel.write import Answer
 from tournaments.models import Site, Tournament
 from tournaments.rounds.read.tours import frame
+from tournaments.rounds.write.tours import undelayed_words
 from tournaments.timetable.forms import DelayForm, SiteForm, TimetableForm, site_initial
 from tournaments.timetable.read import lateness_of, site_in, timetable_of, warnings_of, zone_of
 from tournaments.timetable.rules.lengths import DELAY
@@ -63,8 +65,12 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     write = partial(change_timetable, tournament_id=tournament.pk, seen=request.POST.get("seen", ""))
     return submit(
         request, write, form, again=lambda _faults: _desk(request, tournament, form), to=("desk_timetable", slug),
-        done=_("Saved."), stored=lambda _now: _stands(tournament), seen=lambda: {"seen": state_of(tournament)},
+        done=_said, stored=lambda _now: _stands(tournament), seen=lambda: {"seen": state_of(tournament)},
     )  # fmt: skip
+
+
+def _said(answer: Answer) -> str:
+    return " ".join(filter(None, [_("Saved."), undelayed_words(answer)]))
 
 
 def _form(request: HttpRequest, tournament: Tournament) -> TimetableForm:

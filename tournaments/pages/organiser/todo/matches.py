@@ -88,13 +88,20 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         len(unsigned),
     )
     yield from _about(facts, "match.unsigned", unsigned, text, "judge_match", "desk_approvals")
-    unapproved = [match for match in played if match.state == State.SIGNED]
+    unapproved = [match for match in played if match.state == State.SIGNED and not match.walk_over]
     text = ngettext(
         "%(count)s signed match is waiting for your approval.",
         "%(count)s signed matches are waiting for your approval.",
         len(unapproved),
     )
     yield from _about(facts, "match.approval", unapproved, text, "desk_match", "desk_approvals")
+    given = [match for match in played if match.state == State.SIGNED and match.walk_over]
+    text = ngettext(
+        "%(count)s walk-over is waiting for your approval.",
+        "%(count)s walk-overs are waiting for your approval.",
+        len(given),
+    )
+    yield from _about(facts, "match.walk_over", given, text, "desk_match", "desk_approvals")
 
 
 def byes(facts: Facts) -> Iterator[Todo]:
