@@ -18,7 +18,7 @@ from tournaments.draws.write.pairs import state_of as pairs_now
 from tournaments.kernel.write import UseCase
 from tournaments.matches.write.matches import add_match, change_match, remove_match
 from tournaments.matches.write.requests import return_team, withdraw_team
-from tournaments.models import Draw, Judge, Match, Player, Room, Team, Tour, Tournament
+from tournaments.models import Draw, Judge, Match, MatchJudge, Player, Room, Team, Tour, Tournament
 from tournaments.paper_entry.write import enter_paper
 from tournaments.publishing.write import publish_tour
 from tournaments.roster.write.availability import set_availability
@@ -39,6 +39,13 @@ class Changes:
             last="planned", persons=False, games=0, players=(3, 5),
         )  # fmt: skip
         self.used, self.slug = 0, "changes"
+
+    @classmethod
+    def of(cls, slug: str) -> "Changes":
+        """In a tournament that is there already."""
+        changes = cls.__new__(cls)
+        changes.used, changes.slug = 0, slug
+        return changes
 
     @property
     def tournament(self) -> Tournament:
@@ -233,3 +240,18 @@ def test_it_agrees_when_a_team_of_an_undone_draw_was_removed(changes: Changes) -
     changes.do(change_judge, **changes.row("judge", judge), name=judge.name, can_be_senior=True, teams=[added])
     changes.do(remove_team, **changes.row("team", Team.objects.get(pk=added)))
     assert {"gone": 1} in document_of(changes.tournament)["tours"][1]["draws"][1]["options"]["forbidden"][0]
+
+
+@pytest.mark.django_db
+def test_it_agrees_when_what_is_said_of_a_judge_changes_after_the_judge_has_judged() -> None:
+    call_command(
+        "simulate", stdout=io.StringIO(), slug="changes", teams=4, tours=1, seed=3, kind=["points"],
+        last="approved", persons=False, games=0, players=(3, 5),
+    )  # fmt: skip
+    changes = Changes.of("changes")
+    row = MatchJudge.objects.filter(senior=True).select_related("judge", "match").order_by("pk")[0]
+    given = {"name": row.judge.name, "can_be_senior": False, "teams": [row.match.team_a_id]}
+    changes.do(change_judge, **changes.row("judge", row.judge), **given)
+    changes.do(set_availability, away=[(row.judge_id, row.match.tour_id)])
+    said = "\n".join(report(document_of(changes.tournament)).lines)
+    assert all(f"note: tour 1: “{row.judge.name}”{what}" in said for what in (" is attached", " is away", " leads"))
