@@ -113,3 +113,14 @@ def test_a_new_player_gets_a_row_and_the_next_name_can_be_typed(form: Page) -> N
         expect(form.locator("[name=new-name]")).to_have_value("")
     expect(form.locator("fieldset.player")).to_have_count(9)
     expect(form.locator("fieldset.player").last).to_have_id("new-player")
+
+
+def test_enter_in_a_new_players_name_makes_nobody_else_a_free_shooter(form: Page) -> None:
+    field = form.locator("[name=new-name]")
+    field.fill("Яна")
+    with form.expect_response(lambda answer: answer.request.method == "POST"):
+        field.press("Enter")
+    form.reload()
+    shooters_now = form.locator("fieldset.player:has([name^=place-][value=s]:checked)")
+    expect(shooters_now).to_have_count(1)
+    expect(shooters_now).to_contain_text("Яна")
