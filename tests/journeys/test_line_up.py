@@ -113,3 +113,11 @@ def test_a_new_player_gets_a_row_and_the_next_name_can_be_typed(form: Page) -> N
         expect(form.locator("[name=new-name]")).to_have_value("")
     expect(form.locator("fieldset.player")).to_have_count(9)
     expect(form.locator("fieldset.player").last).to_have_id("new-player")
+
+
+def test_enter_in_the_name_of_a_new_player_makes_nobody_a_free_shooter(form: Page) -> None:
+    with form.expect_response(lambda answer: answer.request.method == "POST"):
+        form.locator("[name=new-name]").press("Enter")
+    form.reload()
+    expect(form.locator("[name^=place-]").first).to_be_attached()
+    expect(form.locator("[name^=place-][value=s]:checked")).to_have_count(0, timeout=2000)
