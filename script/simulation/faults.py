@@ -67,7 +67,7 @@ FAULTS: Final = (
     _fault("a move does not ask which state was seen", "version", "tournaments.matches.write.states",
            "    if stood != seen:", "    if False:"),
     _fault("remarks overwrite others' remarks", "version", CLOSING,
-           "    if was is not None and writing", "    if False and writing"),
+           "    if was is not None and clean_lines(writing", "    if False and clean_lines(writing"),
     _fault("an approval does not ask what was shown", "version", SIGNING,
            'permission="match.approve", version=version)\n    if match.state == Match.State.APPROVED:',
            'permission="match.approve")\n    if match.state == Match.State.APPROVED:'),

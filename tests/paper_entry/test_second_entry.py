@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.paper_entry.test_figures import SONOR
+from tests.paper_entry.test_figures import wants_two as with_figures
 from tests.paper_entry.test_write import GAMES, compare, enter, paper, row, status, stored, wants_two
 from tests.records import finished_text
 from tournaments.formats.rules.tour_format import GameKey
@@ -67,3 +69,18 @@ def test_figures_typed_of_a_recorded_game_hold_up_no_choice_about_another(cast: 
     assert not [field for field, _sentence in answer["asks"] if field.startswith("games")]
     assert Game.objects.get(stage="team", number=2).decision == "A"
     assert Game.objects.get(**FIRST._asdict()).decision == recorded.decision
+
+
+@pytest.mark.parametrize(("kind", "figures"), [("deer", ["14"]), ("sonor", SONOR)])
+def test_another_first_mover_can_be_chosen_where_the_winner_follows_from_it(
+    cast: Cast, kind: str, figures: list[str]
+) -> None:
+    vera = with_figures(cast, kind)
+    typed = {"games": {}, "first": {"individual-1": "A"}, "figures": {str(FIRST): [*figures]}}
+    enter(cast, typed, signs=False)
+    compare(cast, vera, {**typed, "first": {"individual-1": "B"}})
+    before = Game.objects.get(**FIRST._asdict())
+    resolve(make.by(vera), match_id=cast.match.pk, version=stored(cast).version, second=["first.individual-1"])
+    after = Game.objects.get(**FIRST._asdict())
+    assert (before.first, after.first) == ("A", "B")
+    assert {before.decision, after.decision} == {"A", "B"}

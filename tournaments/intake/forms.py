@@ -194,17 +194,13 @@ class ColumnsForm(BootstrapForm):
             Cell(
                 f"cell-{number}-{place}",
                 self._heading(place) or self.labels[columns.meanings[place]],
-                self._line(row[place], columns.meanings[place]) if place < len(row) else "",
+                _as_shown(self.sheet, row, place, self.kind),
                 tuple(fault.sentence for at, fault in placed if at == place),
             )
             for place in needed
         ]
         rest = (fault for at, fault in placed if at not in needed)
         return OpenRow(number, tuple(cells), tuple(fault.sentence for fault in rest))
-
-    def _line(self, cell: str, meaning: str) -> str:
-        """A cell of several lines in the one that a field has."""
-        return cell.replace("\n", ", " if meaning in self.kind.several else " ")
 
     def _heading(self, place: int | None) -> str:
         return self.sheet.columns.heading_of(self.sheet.table, place)[:MAX_EXAMPLE]
@@ -234,13 +230,24 @@ def sheet_sent(tournament_id: int, data: QueryDict, kind: TableKind) -> Sheet:
     shown = unpack_sheet(tournament_id, data.get("table", ""))
     if "top" not in data:
         return shown
-    below = {number for number, _cells in rows_under(shown.table, shown.columns)}
-    table = corrected(shown.table, {at: text for at, text in _cells(data) if at[0] in below})
+    below = dict(rows_under(shown.table, shown.columns))
+    sent = {at: text for at, text in _cells(data) if at[0] in below}
+    table = corrected(
+        shown.table, {at: text for at, text in sent.items() if text != _as_shown(shown, below[at[0]], at[1], kind)}
+    )
     top = _top(data.get("top", ""), table)
     chosen = [data.get(f"column-{place}", "") for place in range(len(shown.columns.meanings))]
     columns = renamed(table, shown.columns, chosen, top, kind)
     columns = replace(columns, sure=top == shown.columns.top)
     return Sheet(table, columns, _opened(shown, data.get("open", "")))
+
+
+def _as_shown(sheet: Sheet, row: Sequence[str], place: int, kind: TableKind) -> str:
+    """A cell, of several lines in the one that a field has."""
+    meanings = sheet.columns.meanings
+    if place >= min(len(row), len(meanings)):
+        return ""
+    return row[place].replace("\n", ", " if meanings[place] in kind.several else " ")
 
 
 def is_changed(tournament_id: int, data: QueryDict, sheet: Sheet) -> bool:

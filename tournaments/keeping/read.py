@@ -97,6 +97,8 @@ def folder_state(now: datetime) -> Folder | None:
     try:
         copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
     except OSError:  # another user's, or no folder: nobody makes copies there either
+        if database is None and "problem" not in note:
+            return None
         return Folder(copies=(), waiting=(), problem=Problem.COPY, told_at=None, late=False, newest=None)
     if database is None and not copies and not waiting and "problem" not in note:
         return None

@@ -299,12 +299,12 @@ def chosen(stands: Typed, second: Typed, places: frozenset[str]) -> Typed:
     return merged
 
 
-def with_results(merged: Typed, stands: Typed, places: Set[str]) -> Typed:
-    """``merged`` with the results that were left out of what was compared, as they stand: that of a game's record is
-    never typed. Figures that were chosen (``places``) have results of their own."""
+def with_results(merged: Typed, stands: Typed, recorded: Set[str], places: Set[str]) -> Typed:
+    """``merged`` with the results of the games that have a record, by their names, as they stand: nobody types them,
+    and they were left out of what was compared. Where something else was chosen (``places``), that is left."""
     left_out = {
-        name: decision for name, decision in stands.games.items()
-        if not merged.games.get(name) and not places & {f"games.{name}", f"figures.{name}"}
+        name: stands.games.get(name, "") for name in recorded
+        if not places & {f"games.{name}", f"figures.{name}"}
     }  # fmt: skip
     return replace(merged, games={**merged.games, **left_out})
 

@@ -105,7 +105,8 @@ def resolve(change: Change, *, match_id: int, version: int, second: Sequence[str
     stands = typed_of(protocol_of(match))
     both = compared(match, stands, other)
     known = {place for place, _one, _other in differences(*both)}
-    merged = with_results(chosen(*both, picked := frozenset(second) & known), stands, picked)
+    picked, recorded = frozenset(second) & known, {str(row.key) for row in writing.scored.games if row.has_record}
+    merged = with_results(chosen(*both, picked), stands, recorded, picked)
     merged = replace(merged, started=_iso(match.started_at), ended=_iso(match.ended_at))
     _store(writing, read_paper(match_id, version, merged.to_json()))
     _note_entry(writing, 2, other, settled=True)

@@ -139,7 +139,8 @@ def _letter(letter: str) -> str:
 
 def _whole_words(names: Iterable[str]) -> re.Pattern[str]:
     part = rf"[\w{_APART}]"
-    return re.compile(rf"(?<!{part})(?<!{part}[-’'])(?:{_any(names)})(?!{part}|[-’']\w)", re.IGNORECASE)
+    stressed = r"(?:(?<=[а-яё])[\u0300\u0301])?"  # a mark over the last vowel makes no other letter of it
+    return re.compile(rf"(?<!{part})(?<!{part}[-’'])(?:{_any(names)}){stressed}(?!{part}|[-’']\w)", re.IGNORECASE)
 
 
 def _orders(name: str) -> Iterator[str]:

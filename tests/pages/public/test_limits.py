@@ -14,7 +14,7 @@ from tests.weight import heaviest, weight
 from tournaments.models import Game, Match, Player, Room, Team, Tournament
 
 MOST_QUERIES = 12
-OF_A_TEAM = 21
+OF_A_TEAM = 22
 """Its page has its matches with all their games, its players with their points, and the table."""
 HOSTILE = "<script>alert(1)</script>\u202e" + "Щ" * 150
 

@@ -140,7 +140,8 @@ def test_every_way_through_a_finished_review_finds_it_again_on_another_process(
 def test_where_there_is_no_line_yet_a_step_of_it_renews_all_that_is_said(address: str, thinking: Thinking) -> None:
     """Another process says how far it is instead, and the line comes back with the rest; else the other lines stay."""
     client = Client(headers={"hx-request": "true"})
-    for where in (address, at(tried(), "try_review")):
+    whole_game = made("corners", played=[ply.text for ply in finished_game().record.plies])
+    for where in (address, at(whole_game, "try_review")):
         client.post(where)
         step, whole = "?begun=1&point=1&step=2", ("HX-Retarget", "HX-Reselect")
         assert 'id="point-1"' in page(client, where)

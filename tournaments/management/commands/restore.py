@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournaments.keeping.read import copies_in, kind, newest_of
+from tournaments.keeping.read import UNCHECKED, copies_in, kind, newest_of
 from tournaments.keeping.rules import Kind
 from tournaments.management import backups, copies, dumps
 
@@ -49,33 +49,32 @@ class Command(BaseCommand):
             )
         self.stdout.write("The next start brings it up to date if it is older than the program.")
 
-    def _look_at_new_ones(self) -> CommandError | None:
-        """What a command has copied before it did its work: the server would look at it, and it does not run. The
-        error, which names the file, where one cannot be looked at."""
+    def _list(self) -> None:
+        folder = copies.copies_folder()
         try:
-            if not copies.finish(patience=copies.PATIENCE):
-                self.stdout.write("Somebody else looks at the newest copies now: try again in a minute to see them.")
-        except CommandError as error:
-            return error
+            stored, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
         except OSError as error:
             raise CommandError(f"The folder of copies cannot be read: {error}") from error
-        return None
-
-    def _list(self) -> None:
-        stuck, folder = self._look_at_new_ones(), copies.copies_folder()
-        stored = copies_in(folder)
-        for copy in stored:
+        for copy in sorted((*stored, *waiting), reverse=True):
             line = f"{copy.moment:%Y-%m-%d %H:%M} UTC, {copy.reason}, {copy.size:,} bytes"
-            self.stdout.write(f"{folder / copy.name}  {line}")
-        if not stored:
+            unchecked = ", not checked yet: “newest” checks it first" if copy in waiting else ""
+            self.stdout.write(f"{folder / copy.name}  {line}{unchecked}")
+        if not stored and not waiting:
             self.stdout.write(f"There are no copies in {folder} (BACKUPS_DIR).")
-        if stuck:
-            raise stuck
+
+    def _check_new_ones(self, folder: Path) -> None:
+        """What a command has copied before it did its work: the server would look at it, and it does not run.
+        CommandError where one cannot be looked at: nobody gets an older state unasked."""
+        try:
+            copies.finish(patience=copies.PATIENCE)
+        except OSError as error:
+            self.stderr.write(f"New copies in {folder} could not be checked: {error}")
+        if waiting := copies_in(folder, UNCHECKED):
+            raise CommandError(f"{folder / waiting[0].name} is newer and not checked yet: try again, or name a file.")
 
     def _newest(self) -> Path:
-        if stuck := self._look_at_new_ones():  # nobody gets an older state unasked
-            raise stuck
         folder = copies.copies_folder()
+        self._check_new_ones(folder)
         stored = copies_in(folder)
         newest = newest_of(stored, timezone.now())
         if newest is None:

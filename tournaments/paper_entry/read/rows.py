@@ -117,14 +117,18 @@ class Row:
         return difference_words(self.protocol, self.differs)
 
     @property
-    def signers(self) -> list[tuple[SignatureLine, str]]:
-        """Whose signatures stand on paper, with the name that was typed or is expected there."""
+    def signers(self) -> list[tuple[SignatureLine, str, str]]:
+        """Whose signatures stand on paper, with the name that was typed or is expected there, and with the one that
+        stands there as long as nobody types another."""
         captains = {team.side: team.captain for team in self.teams}
         if self.match.tour.tournament.is_individual:
             captains = {side.side: side.name for side in self.protocol.sides}
         lines = self.protocol.signatures
+        noted = Typed.from_json(self.entries[1].content).signed if 1 in self.entries else {}
+        usual = {line.role: line.proposed or captains.get(line.side, "") for line in lines}
         return [
-            (line, self.typed.signed.get(line.role) or line.proposed or captains.get(line.side, "")) for line in lines
+            (line, self.typed.signed.get(line.role) or usual[line.role], noted.get(line.role) or usual[line.role])
+            for line in lines
         ]
 
     @property

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.accounts.sessions import ended
 from tournaments.accounts.write.log import note
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import SESSION_LINKS
@@ -289,4 +290,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     """Forgets the private links of this device, not the account."""
     request.session.pop(SESSION_LINKS, None)
     rotate_token(request)
+    request.session.save()
+    if request.session.session_key:  # pages that are open in other tabs show at once what everybody may see
+        ended.send(type(request.session), keys=[request.session.session_key])
     return redirect("home")
