@@ -134,6 +134,7 @@ def totals(tournament: Tournament) -> Iterator[Match]:
     yield from Match.objects.filter(tour__tournament=tournament).select_related("tour")
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_it_agrees_with_the_program_in_tournaments_by_chance() -> None:
