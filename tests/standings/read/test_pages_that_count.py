@@ -1,5 +1,7 @@
 """Every page that shows what counts, in every way of counting: what they ask is asked of both databases."""
 
+from typing import Any
+
 import pytest
 from django.db.models import F
 from django.urls import reverse
@@ -7,7 +9,9 @@ from django.urls import reverse
 from tests.access.matrix import RULES
 from tests.conftest import Cast
 from tests.public_pages import approve
-from tournaments.models import Match, Tournament
+from tournaments.draws.read.series import results_in
+from tournaments.models import Match, Tour, Tournament
+from tournaments.standings.read.standings import provisional_standings
 
 NAMES = sorted(name for name, rule in RULES.items() if rule.get and name != "enter")
 PARTS = ("standings", "cross", "progress", "players")
@@ -23,12 +27,17 @@ def test_what_counts_is_shown_to_everybody(cast: Cast, count_when: str, frozen_f
         Tournament.objects.update(revision=F("revision") + 1)
         for address in addresses(cast):
             assert cast.client(who).get(address).status_code in (200, 302, 403, 404), address
+    tournament = Tournament.objects.get(pk=cast.tournament.pk)
+    for include_hidden in (True, False):
+        provisional_standings(tournament, include_hidden=include_hidden)
+        tour = Tour.objects.select_related("tournament").get(pk=cast.tour.pk)
+        results_in([1], tour, include_hidden=include_hidden)
 
 
 def addresses(cast: Cast) -> list[str]:
     slug, team = cast.tournament.slug, cast.match.team_a_id
     api = f"/api/v1/tournaments/{slug}"
-    known = {
+    known: dict[str, list[Any]] = {
         "tournament": [slug], "standings": [slug], "team": [slug, team], "match": [slug, cast.match.pk],
         "tour": [slug, cast.tour.number], "desk_tournament": [slug], "desk_end": [slug], "desk_standings": [slug],
         "player": [slug, team, cast.match.team_a.players.all()[0].pk], "hall": [slug], "captain": [],
