@@ -11,7 +11,7 @@ from tests.conftest import Cast
 from tests.public_pages import approve
 from tournaments.draws.read.series import results_in
 from tournaments.models import Match, Tour, Tournament
-from tournaments.standings.read.standings import provisional_standings
+from tournaments.standings.read.standings import counting_matches, provisional_standings
 
 NAMES = sorted(name for name, rule in RULES.items() if rule.get and name != "enter")
 PARTS = ("standings", "cross", "progress", "players")
@@ -32,6 +32,8 @@ def test_what_counts_is_shown_to_everybody(cast: Cast, count_when: str, frozen_f
         provisional_standings(tournament, include_hidden=include_hidden)
         tour = Tour.objects.select_related("tournament").get(pk=cast.tour.pk)
         results_in([1], tour, include_hidden=include_hidden)
+        counted = counting_matches(tournament, include_hidden=include_hidden).filter(pk__in=[cast.match.pk])
+        assert set(counted.values_list("pk", flat=True)) <= {cast.match.pk}
 
 
 def addresses(cast: Cast) -> list[str]:
@@ -44,4 +46,15 @@ def addresses(cast: Cast) -> list[str]:
     }  # fmt: skip
     pages = [reverse(name, args=pieces) for name, pieces in known.items() if name in NAMES]
     parts = [f"/t/{slug}/standings/{what}/" for what in PARTS]
-    return [*pages, *parts, "/", api, f"{api}/matches", f"{api}/teams", f"{api}/standings", f"{api}/players"]
+    return [
+        *pages,
+        *parts,
+        "/",
+        api,
+        f"{api}/matches",
+        f"{api}/matches/{cast.match.pk}",
+        f"{api}/events",
+        f"{api}/teams",
+        f"{api}/standings",
+        f"{api}/players",
+    ]
