@@ -16,7 +16,6 @@ from tournaments.kernel.revision_cache import cached
 from tournaments.models import Match, Team, Tournament
 
 __all__ = ["frozen"]
-pytestmark = pytest.mark.one_database
 
 
 @pytest.mark.parametrize("role", ["public", "captain_a"])
