@@ -58,7 +58,7 @@ def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
     approve(cast, "3", "1")
     approve(cast, "2", "2", cast.other_match)
     page = end(cast)
-    assert "All matches are approved and all requests answered." in page
+    assert "All matches that count are approved, and all requests are answered." in page
     assert "Final standings: PDF · XLSX · CSV · CSV with semicolons" in page
     assert "Some steps above are still open." not in page
 
@@ -186,7 +186,7 @@ def test_the_archive_names_no_winners_while_not_everybody_may_know_all_results(c
         approve(cast, "2", "2", cast.other_match)
         approve(cast, "1", "3", second)
         Tournament.objects.update(frozen_from=2)
-        assert "All matches are approved and all requests answered." in end(cast)
+        assert "All matches that count are approved, and all requests are answered." in end(cast)
     assert "Some steps above are still open." in end(cast)
     assert "Победители" not in end(cast)
     close(cast)
@@ -238,7 +238,7 @@ def test_a_rehearsal_that_nobody_played_keeps_nothing_open(cast: Cast) -> None:
     approve(cast, "2", "2", cast.other_match)
     make.make_match(make.make_tour(cast.tournament, rehearsal=True), cast.match.team_a, cast.match.team_b)
     page = end(cast)
-    assert "All matches are approved and all requests answered." in page
+    assert "All matches that count are approved, and all requests are answered." in page
     assert "Some steps above are still open." not in page
 
 

@@ -44,7 +44,8 @@ def key_of(form: str) -> list[str]:
     return parse_qs(form)["key"]
 
 
-def test_a_tap_that_a_busy_server_did_not_take_is_sent_again_when_it_said(site: Site, open_page: Opener) -> None:
+def tapped_while_busy(site: Site, open_page: Opener) -> tuple[Page, list[str]]:
+    """A judge's page with a tap that the server wants again in twelve seconds, on a clock that stands; what is sent."""
     judge = open_page()
     judging.prepare_individual_stage(judge, site)
     stop_time(judge)
@@ -52,6 +53,11 @@ def test_a_tap_that_a_busy_server_did_not_take_is_sent_again_when_it_said(site: 
     sent = refuse_the_first(judge, "**/tap/", seconds=12)
     judge.locator("#individual-1-1 button[name=decision][value=A]").click()
     expect(judge.locator("[data-outbox]")).to_contain_text("не отправлено: 1")
+    return judge, sent
+
+
+def test_a_tap_that_a_busy_server_did_not_take_is_sent_again_when_it_said(site: Site, open_page: Opener) -> None:
+    judge, sent = tapped_while_busy(site, open_page)
     judge.clock.run_for(11_900)
     assert len(sent) == 1, "it was asked not to come back yet"
     with judge.expect_event("requestfinished", is_tap):
@@ -63,13 +69,7 @@ def test_a_tap_that_a_busy_server_did_not_take_is_sent_again_when_it_said(site: 
 
 
 def test_a_phone_whose_clock_is_put_back_meanwhile_waits_no_longer(site: Site, open_page: Opener) -> None:
-    judge = open_page()
-    judging.prepare_individual_stage(judge, site)
-    stop_time(judge)
-    judge.reload()
-    sent = refuse_the_first(judge, "**/tap/", seconds=12)
-    judge.locator("#individual-1-1 button[name=decision][value=A]").click()
-    expect(judge.locator("[data-outbox]")).to_contain_text("не отправлено: 1")
+    judge, sent = tapped_while_busy(site, open_page)
     judge.clock.set_system_time(datetime.now(UTC) - timedelta(hours=2))
     with judge.expect_event("requestfinished", is_tap):
         judge.clock.run_for(17_100)

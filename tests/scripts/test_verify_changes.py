@@ -18,7 +18,7 @@ from tournaments.draws.write.pairs import state_of as pairs_now
 from tournaments.kernel.write import UseCase
 from tournaments.matches.write.matches import add_match, change_match, remove_match
 from tournaments.matches.write.requests import return_team, withdraw_team
-from tournaments.models import Draw, Judge, Match, MatchJudge, Player, Room, Team, Tour, Tournament
+from tournaments.models import Draw, Game, Judge, LineUpPlace, Match, MatchJudge, Player, Room, Team, Tour, Tournament
 from tournaments.paper_entry.write import enter_paper
 from tournaments.publishing.write import publish_tour
 from tournaments.roster.write.availability import set_availability
@@ -255,3 +255,20 @@ def test_it_agrees_when_what_is_said_of_a_judge_changes_after_the_judge_has_judg
     changes.do(set_availability, away=[(row.judge_id, row.match.tour_id)])
     said = "\n".join(report(document_of(changes.tournament)).lines)
     assert all(f"note: tour 1: “{row.judge.name}”{what}" in said for what in (" is attached", " is away", " leads"))
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("boards", [5, 3])
+def test_it_agrees_when_another_number_of_boards_is_played(db: None, boards: int) -> None:
+    """The free shooters' games have another number then, and whoever sat at a board that goes is one of them."""
+    call_command(
+        "simulate", stdout=io.StringIO(), slug="changes", teams=4, tours=1, seed=3, kind=["corners"],
+        last="line_ups" if boards == 3 else "closing", persons=False, games=0, players=(5, 6),
+    )  # fmt: skip
+    changes, tour = Changes.of("changes"), Tour.objects.get(tournament__slug="changes")
+    before = list(Game.objects.order_by("pk").values_list("board", flat=True))
+    given = {"number": 1, "name": "", "rehearsal": False, "starts_at": None, "options": tour.options}
+    changes.do(change_tour, **changes.tour(1), **given, format=tour.format | {"boards": boards})
+    after = list(Game.objects.order_by("pk").values_list("board", flat=True))
+    assert after == [6 if board == 5 and boards == 5 else board for board in before]
+    assert not LineUpPlace.objects.filter(board__gt=boards).exists()

@@ -23,7 +23,7 @@ class Results:
 
     def plan(self, one_by_one: int, most_players: int) -> tuple[Step, ...]:
         """Nobody is called out who has not played, nor a player without points."""
-        teams = [Placed(row.team.pk, row.place, repr([*map(str, row.values)])) for row in self.table.rows if row.played]
+        teams = [Placed(row.team.pk, row.place, repr([*map(str, row.values)])) for row in self.table.rows if row.came]
         rows = self.players.rows if self.players else ()
         players = [Placed(row.pk, row.place, str(row.total)) for row in rows if row.total > 0]
         return steps(teams, players, one_by_one=one_by_one, best_players=most_players)

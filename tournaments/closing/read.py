@@ -84,7 +84,7 @@ def winners_of(tournament: Tournament, lines: Sequence[TourLine] | None = None) 
     """As everybody may know them; ``lines`` are its tours, where they are known already."""
     if not is_over(tournament, tour_lines(tournament) if lines is None else lines, knows_all=False):
         return Winners(final=False)
-    teams = tuple(row for row in standings(tournament).rows if row.place <= PODIUM and row.played)
+    teams = tuple(row for row in standings(tournament).rows if row.place <= PODIUM and row.came)
     players: Iterable[PlayerRow] = () if tournament.is_individual else best_players(tournament).rows
     return Winners(teams, tuple(row for row in players if row.place <= PODIUM and row.total > 0))
 

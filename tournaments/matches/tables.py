@@ -25,7 +25,6 @@ from tournaments.kernel.tables import (
 )
 from tournaments.kernel.values import show_points, show_score
 from tournaments.kernel.wording import told_state
-from tournaments.matches.rules.protocol import winning_side
 from tournaments.models import Match, Tour, Tournament
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
@@ -130,11 +129,13 @@ def has_score(match: Match) -> bool:
 
 
 def winner(match: Match) -> str:
-    """ "A" or "B" once the match is signed and one has won it (``winning_side``); nothing of a result that its reader
-    is not to know yet, and nobody wins a bye."""
+    """ "A" or "B" once the match is signed and one has more points, or goes on in a knock-out; nothing of a result that
+    its reader is not to know yet, and nobody wins a bye."""
     if match.is_sealed or match.team_b_id is None or match.state not in (Match.State.SIGNED, Match.State.APPROVED):
         return ""
-    return winning_side(match.total_a, match.total_b, walk_over=match.walk_over, goes_on=match.goes_on)
+    if match.total_a == match.total_b:
+        return match.goes_on
+    return "A" if match.total_a > match.total_b else "B"
 
 
 def score(match: Match) -> str:

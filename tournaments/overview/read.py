@@ -125,7 +125,7 @@ def overview_of(tournament: Tournament, see: See, *, knows_all: bool, moment: da
     over = is_over(tournament, lines, knows_all=knows_all)
     with_names = over and not tournament.is_individual
     coming = None if tournament.closed_at else next_tour(lines, current)
-    podium = [row for row in table.rows if row.place <= MEDALS and row.played] if over else []
+    podium = [row for row in table.rows if row.place <= MEDALS and row.came] if over else []
     best = best_players(tournament, include_hidden=knows_all).rows if with_names else ()
     players = [row for row in best if row.place <= MEDALS and row.total > 0]
     return Overview(
@@ -190,7 +190,7 @@ def podium_of(tournament: Tournament) -> tuple[StandingsRow, ...]:
     """Those with a medal as everybody may know them, nobody before the end."""
     if not is_over(tournament, tour_lines(tournament), knows_all=False):
         return ()
-    return tuple(row for row in standings(tournament).rows if row.place <= MEDALS and row.played)
+    return tuple(row for row in standings(tournament).rows if row.place <= MEDALS and row.came)
 
 
 def _shown(current: Sequence[TourLine], matches: Sequence[Match], now: datetime) -> tuple[TourShown, ...]:
@@ -345,5 +345,5 @@ def listed(pks: Collection[int]) -> dict[int, Listed]:
 
 def with_leaders(one: Listed) -> Listed:
     """With those in the first place; nobody where so many share it that there is no leader yet."""
-    leaders = tuple(row for row in standings(one.tournament).rows if row.place == 1 and row.played)
+    leaders = tuple(row for row in standings(one.tournament).rows if row.place == 1 and row.came)
     return replace(one, first=leaders if len(leaders) <= MEDALS else ())

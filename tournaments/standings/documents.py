@@ -213,12 +213,12 @@ def _has_figures(texts: Set[str]) -> bool:
 # The documents.
 def _certificates(context: PrintContext) -> list[Document]:
     """One for each team by the whole standings, or of a group by its own: the best first, or ``order=up`` as a ceremony
-    calls them out. Once anybody has played, those who have not get none."""
+    calls them out. Once anybody has come to a match, those who never did get none."""
     tournament, group = context.tournament, context.asked.get("group", "")
     table = standings(tournament, include_hidden=True, group=group)
     if group and group not in table.groups:
         raise Http404
-    came = tuple(row for row in table.rows if row.played) or table.rows
+    came = tuple(row for row in table.rows if row.came) or table.rows
     rows = came[::-1] if context.asked.get("order") == "up" else came
     title = " – ".join(filter(None, (gettext("Certificates"), group)))
     return context.laid(certificate_pages(tournament, rows, picture_of(tournament), group), title, tournament)

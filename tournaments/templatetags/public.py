@@ -54,7 +54,7 @@ def score(match: Match) -> str:
 
 @register.filter
 def winner(match: Match) -> str:
-    """ "A" or "B" once the match is signed and one has won it, else ""."""
+    """ "A" or "B" once the match is signed and one has more points, else ""."""
     return tables.winner(match)
 
 

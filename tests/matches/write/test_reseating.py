@@ -87,3 +87,22 @@ def test_without_free_shooters_whoever_loses_a_board_is_out_of_the_line_up(cast:
     _change(cast, boards=3)
     places = LineUpPlace.objects.filter(line_up__match=cast.match, board__gt=3)
     assert not places.exists()
+
+
+def test_results_that_no_page_shows_hold_nothing_up(cast: Cast) -> None:
+    """A game that a smaller format has left behind, and a board above the shooters' one from an older program."""
+    _play(cast.match, {1: "A", 4: "A", 5: "B"})
+    _change(cast, games_per_board=1)
+    Game.objects.filter(match=cast.match, board=4, number=1).update(decision="")
+    Game.objects.create(match=cast.match, stage="individual", board=6, number=1, decision="A")
+    _change(cast, boards=5)
+    assert (6, 1, "B") in _results(cast.match)
+    Game.objects.create(match=cast.match, stage="individual", board=9, number=1, decision="A")
+    _change(cast, boards=3)
+    assert _results(cast.match) == [(1, 1, "A"), (1, 2, "A"), (4, 1, "B"), (4, 2, "B")]
+
+
+def test_an_extra_game_on_a_board_that_would_go_is_not_thrown_away(cast: Cast) -> None:
+    Game.objects.create(match=cast.match, stage="extra", board=4, number=1, decision="A")
+    with pytest.raises(Refused):
+        _change(cast, boards=3)

@@ -141,14 +141,6 @@ def test_nobody_is_named_or_linked_before_the_individual_stage(played: Cast, sta
     assert "Альфа 1" not in text
 
 
-@pytest.mark.parametrize(("walk_over", "name"), [("A", "Бета"), ("B", "Альфа")])
-def test_whoever_came_has_won_a_walk_over_also_with_equal_points(played: Cast, walk_over: str, name: str) -> None:
-    Match.objects.filter(pk=played.match.pk).update(state="approved", walk_over=walk_over, total_a=0, total_b=0)
-    Tournament.objects.update(revision=F("revision") + 1)
-    text = page(played, "match")
-    assert re.findall(r'<bdi>([^<]+)</bdi> <span class="outcome is-win">', text) == [name]
-
-
 def test_a_hidden_result_has_no_rows_no_score_and_no_winner(played: Cast) -> None:
     Match.objects.filter(pk=played.match.pk).update(state="approved", total_a=Decimal(HIDDEN))
     Tournament.objects.filter(pk=played.tournament.pk).update(frozen_from=1, revision=F("revision") + 1)

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.matches.read.matches import matches_of_team, matches_of_tour
-from tournaments.models import Judge, Match, Tour, Tournament
+from tournaments.models import Judge, Match, MatchJudge, Tour, Tournament
 from tournaments.rounds.read.tours import (
     FEW,
     Stand,
@@ -133,6 +133,8 @@ def test_a_judges_calendar_lists_no_tour_that_the_judge_cannot_get_a_match_in(ca
     def listed() -> list[int]:
         return [date.tour.number for date in dates_of_judge(Judge.objects.get(pk=judge.pk))]
 
+    assert listed() == [1, 2], "nobody judges there yet"
+    MatchJudge.objects.create(match=Match.objects.get(tour=later), judge=make.make_judge(cast.tournament), senior=True)
     assert listed() == [1]
     Tour.objects.filter(pk=later.pk).update(draft=True)
     assert listed() == [1, 2]

@@ -7,8 +7,10 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import Match, Tournament
+from tournaments.closing.read import winners_of
+from tournaments.models import Match, Team, Tournament
 from tournaments.standings.read.players import progress_of
+from tournaments.standings.read.standings import standings
 
 pytestmark = pytest.mark.django_db
 D = Decimal
@@ -49,3 +51,17 @@ def test_who_has_not_played_gets_no_certificate_once_others_have(cast: Cast, cup
     Match.objects.all().delete()
     Tournament.objects.filter(pk=cup.pk).update(revision=1000)
     assert (before, bookmarks(cast)) == (4, 5)
+
+
+def test_a_team_that_came_to_none_of_its_matches_is_no_winner_and_gets_no_certificate(
+    cast: Cast, cup: Tournament
+) -> None:
+    absent = make.make_team(cup, "Не пришли")
+    there, tour = Team.objects.get(pk=standings(cup).rows[0].team.pk), make.make_tour(cup, kind="points")
+    make.make_match(tour, there, absent, state="approved", walk_over="B", total_a=D(22))
+    Tournament.objects.filter(pk=cup.pk).update(revision=1000)
+    row = standings(Tournament.objects.get(pk=cup.pk)).row_of(absent.pk)
+    assert row is not None
+    assert (row.played, row.came) == (1, False)
+    assert bookmarks(cast) == 4
+    assert absent.name not in [one.team.name for one in winners_of(Tournament.objects.get(pk=cup.pk)).teams]

@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -184,17 +183,17 @@ def _was_signed(signatures: Sequence[Signature]) -> bool:
 
 def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
     if standing:
-        take_off(Signature.objects.filter(pk__in=[row.pk for row in standing]), writing.moment)
+        withdrawn = take_off(standing, writing.moment)
         writing.withdrawn = len(standing)
         for row in standing:
             row.withdrawn_at, row.strokes = writing.moment, ""
-        withdrawn = [{"role": row.role, "name": row.name, "way": row.way} for row in standing]
         writing.note("signatures", withdrawn, [])
 
 
-def take_off(standing: QuerySet[Signature], moment: datetime) -> int:
-    """The rows stay and say who had signed; what was drawn is forgotten. Returns how many there were."""
-    return standing.update(withdrawn_at=moment, strokes="")
+def take_off(standing: Sequence[Signature], moment: datetime) -> list[dict[str, str]]:
+    """The rows stay and say who had signed; what was drawn is forgotten. Returns them as the log tells them."""
+    Signature.objects.filter(pk__in=[row.pk for row in standing]).update(withdrawn_at=moment, strokes="")
+    return [{"role": row.role, "name": row.name, "way": row.way} for row in standing]
 
 
 # Games of a protocol: results, first movers, extra games.

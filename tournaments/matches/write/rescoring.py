@@ -51,19 +51,22 @@ def rescore(tour: Tour, old_format: Mapping[str, Any]) -> Rescored:
     rescored, matches = Rescored(), list(_of_two_teams(tour).with_names().in_table_order())
     stored, after = load_all(matches), tour.tour_format
     former = {match.pk: score_of(match, before, stored[match.pk]) for match in matches}
-    if before.boards != after.boards:
-        reseat(tour, before, after)
-        stored = load_all(matches)
+    reseated = reseat(tour, before, after) if before.boards != after.boards else {}
+    stored = load_all(matches) if reseated else stored
     for match in matches:
         match.tour, rows = tour, stored[match.pk]
         old, totals = former[match.pk], (match.total_a, match.total_b)
         new = recompute(match, rows)
-        if _says_the_same(old, new, {shooters_place(before): shooters_place(after)}):
-            continue
-        state = match.state
-        rescored.withdrawn += _reopen(match)
-        rescored.with_other_points += old.total != new.total
-        rescored.matches.append(_described(match, totals, state))
+        told = reseated.get(match.pk, {"before": {}, "after": {}})
+        if not _says_the_same(old, new, {shooters_place(before): shooters_place(after)}):
+            told["before"] |= _described(match.state, *totals)
+            gone = _reopen(match)
+            told["before"] |= {"signatures": gone} if gone else {}
+            rescored.withdrawn += len(gone)
+            rescored.with_other_points += old.total != new.total
+            told["after"] |= _described(match.state, match.total_a, match.total_b)
+        if told["before"] or told["after"]:
+            rescored.matches.append({"match_id": match.pk, "match": str(match), **told})
     return rescored
 
 
@@ -82,9 +85,9 @@ def _says_the_same(old: Score, new: Score, moved: Mapping[int, int]) -> bool:
     return old.total == new.total and not set(new.undecided) - missing
 
 
-def _reopen(match: Match) -> int:
-    """Raises the version, so that whoever looks at the old points cannot sign or approve them. Returns how many
-    signatures were withdrawn.
+def _reopen(match: Match) -> list[dict[str, str]]:
+    """Raises the version, so that whoever looks at the old points cannot sign or approve them. Returns the signatures
+    that were withdrawn.
 
     A walk-over needs nobody's signature: it waits for its approval again.
     """
@@ -93,13 +96,8 @@ def _reopen(match: Match) -> int:
         match.goes_on = "" if Draw.objects.decides_anew(match.goes_on, match.tour) else match.goes_on
         match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
     Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state, goes_on=match.goes_on)
-    return take_off(Signature.objects.filter(match=match, withdrawn_at=None), timezone.now())
+    return take_off(list(Signature.objects.filter(match=match, withdrawn_at=None).order_by("pk")), timezone.now())
 
 
-def _described(match: Match, totals: tuple[object, object], state: str) -> dict[str, Any]:
-    return {
-        "match_id": match.pk,
-        "match": str(match),
-        "before": {"state": state, "total_a": str(totals[0]), "total_b": str(totals[1])},
-        "after": {"state": match.state, "total_a": str(match.total_a), "total_b": str(match.total_b)},
-    }
+def _described(state: str, total_a: object, total_b: object) -> dict[str, Any]:
+    return {"state": state, "total_a": str(total_a), "total_b": str(total_b)}

@@ -25,10 +25,10 @@ def withdraw(change: Change, matches: Collection[int]) -> dict[int, list[dict[st
 
     To be called inside a write that raises the matches' versions, so that nobody signs what was shown before.
     """
-    standing = Signature.objects.filter(match_id__in=matches, withdrawn_at=None)
+    standing = list(Signature.objects.filter(match_id__in=matches, withdrawn_at=None).order_by("pk"))
     gone: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in standing.order_by("pk"):
-        gone[row.match_id].append({"role": row.role, "name": row.name, "way": row.way})
-    if gone:
-        change.warn(withdrawn_words({"withdrawn": take_off(standing, timezone.now())}))
+    for row, told in zip(standing, take_off(standing, timezone.now()), strict=True):
+        gone[row.match_id].append(told)
+    if standing:
+        change.warn(withdrawn_words({"withdrawn": len(standing)}))
     return dict(gone)

@@ -14,6 +14,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
+from tournaments.matches.read.counting import MET
 from tournaments.matches.read.matches import matches_of_team
 from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, TimetableItem, Tour, Tournament
 
@@ -222,19 +223,26 @@ def left_outside(before: Tournament, after: Tournament) -> tuple[tuple[Tour, dat
 @dataclass(frozen=True, slots=True)
 class Date:
     """A tour with a beginning; ``match`` is the team's or judge's in it, None before the draw and in a tournament's
-    calendar. ``is_drawn``: everybody knows its matches, and who has none in it has nothing to do there."""
+    calendar. ``is_drawn``: everybody knows its matches, and a team that has none in it has nothing to do there;
+    ``needs_judges``: one of them has no judge yet."""
 
     tour: Tour
     starts_at: datetime
     match: Match | None = None
     is_drawn: bool = False
+    needs_judges: bool = False
 
 
 def dates_of(tournament: Tournament) -> tuple[Date, ...]:
     """The tours that have a beginning which everybody may know, in one query."""
-    known = Exists(Match.objects.published().filter(tour=OuterRef("pk")))
-    tours = tournament.tours.filter(starts_at__isnull=False).annotate(is_drawn=known)
-    return tuple(Date(tour, tour.told_start, is_drawn=tour.is_drawn) for tour in tours if tour.told_start)
+    known = Match.objects.published().filter(tour=OuterRef("pk"))
+    tours = tournament.tours.filter(starts_at__isnull=False).annotate(
+        is_drawn=Exists(known), needs_judges=Exists(known.filter(MET, match_judges=None))
+    )
+    return tuple(
+        Date(tour, tour.told_start, is_drawn=tour.is_drawn, needs_judges=tour.needs_judges)
+        for tour in tours if tour.told_start
+    )  # fmt: skip
 
 
 def items_of(tournament: Tournament) -> tuple[TimetableItem, ...]:
@@ -262,10 +270,14 @@ def dates_of_judge(judge: Judge) -> tuple[Date, ...]:
     for match in assigned:
         matches[match.tour_id].append(match)
     away = set(judge.away_from.values_list("pk", flat=True))
+
+    def is_open(day: Date) -> bool:
+        return day.tour.pk not in away and (not day.is_drawn or day.needs_judges)
+
     return tuple(
         replace(day, match=match)
         for day in dates_of(judge.tournament)
-        for match in matches[day.tour.pk] or ((None,) if not day.is_drawn and day.tour.pk not in away else ())
+        for match in matches[day.tour.pk] or ((None,) if is_open(day) else ())
     )
 
 

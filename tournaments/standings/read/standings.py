@@ -47,13 +47,14 @@ class RankedTeam:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The teams by their ids, in order of their names; the outcomes between them, those of them that are finals, and
-    the match points."""
+    """The teams by their ids, in order of their names; the outcomes between them, those of them that are finals, the
+    match points, and who came to any of these matches or has a bye among them."""
 
     teams: Mapping[int, RankedTeam]
     outcomes: tuple[MatchOutcome[int], ...]
     finals: tuple[FinalTour[int], ...]
     settings: StandingsSettings
+    came: frozenset[int] = frozenset()
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -77,6 +78,10 @@ class _Row(NamedTuple):
     kind: str
     walk_over: str
     goes_on: str
+
+    @property
+    def came(self) -> tuple[int | None, ...]:
+        return tuple(team for team, side in ((self.team_a, "A"), (self.team_b, "B")) if side != self.walk_over)
 
     @property
     def has_net(self) -> bool:
@@ -162,14 +167,12 @@ def counted(
         initial={pk: seed for pk, *_, seed, _lot in team_rows if seed is not None},
         lot={pk: lot for pk, *_, lot in team_rows if lot is not None},
     )
-    needs_net = any(metric.kind.needs_net for metric in metrics) and any(row.has_net for row in known)
     net = {}
-    if needs_net:
+    if any(metric.kind.needs_net for metric in metrics) and any(row.has_net for row in known):
         net = _net_points(counting_matches(tournament, include_hidden=include_hidden, provisional=provisional))
-    finals = tuple(final for row in known if (final := _final(row)))
-    return Counted(
-        teams, tuple(MatchOutcome(*row[:5], net.get(row.match, 0), row.match) for row in known), finals, settings
-    )
+    outcomes = tuple(MatchOutcome(*row[:5], net.get(row.match, 0), row.match) for row in known)
+    came = frozenset(pk for row in known for pk in row.came if pk is not None)
+    return Counted(teams, outcomes, tuple(final for row in known if (final := _final(row))), settings, came)
 
 
 _TEAMS: Final = Prepared(
@@ -215,6 +218,7 @@ class StandingsRow:
     everything; ``shared`` tells that another team has the same place. ``written`` is the place as the tournament
     writes it ("2" or "2–3" when it is shared). ``climbed`` is by how many places it stands higher than before the last
     tour – provisionally, than in the standings –, negative when lower; ``form`` are its last matches, the newest last.
+    ``came``: it was at one of these matches itself, or had a bye; a team that never came gets no medal or certificate.
     """
 
     team: RankedTeam
@@ -226,6 +230,7 @@ class StandingsRow:
     written: str = ""
     climbed: int = 0
     form: tuple[Meeting, ...] = ()
+    came: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +321,7 @@ def _rows(
             written=place_text(row.place, _in_a_row(row.place, at_place), sharing),
             climbed=up.get(row.team, 0),
             form=meetings.get(row.team, ())[-LAST:],
+            came=row.team in basis.came,
         )
         for row, below in zip(ranked, following, strict=False)
     )
