@@ -109,3 +109,16 @@ def test_sessions_that_somebody_ends_are_asked_about_at_once(
     with django_capture_on_commit_callbacks(execute=True):
         end_sessions(cast.organiser)
     assert asked == [[key] for key in keys]
+
+
+def test_links_that_a_device_forgets_are_asked_about_at_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr("tournaments.live.announcing.running", [SimpleNamespace(recheck=asked.append)])
+    device, nobody = cast.client("captain_a"), Client()
+    with django_capture_on_commit_callbacks(execute=True):
+        device.post(reverse("leave"))
+        nobody.post(reverse("leave"))
+    assert asked == [[key_of(device)]]
+    assert "sessionid" not in nobody.cookies, "whoever had no session gets none by it"

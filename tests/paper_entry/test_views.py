@@ -209,3 +209,27 @@ def test_the_photo_of_the_sheet_stands_beside_its_row_alone(cast: Cast, olga: Cl
     assert page.count("paper-photos") == 1
     row = page[page.index(f'id="row-{cast.match.pk}"') :]
     assert reverse("match_photo", args=["cup", cast.match.pk, photo.pk]) in row[: row.index("</article>")]
+
+
+def test_a_signer_who_was_typed_stays_typed_however_often_the_row_is_shown_again(cast: Cast) -> None:
+    client = cast.client("organiser")
+    address = reverse("desk_paper_row", args=[cast.tournament.slug, cast.match.pk])
+    shown = client.get(reverse("desk_paper", args=[cast.tournament.slug, cast.tour.number])).content.decode()
+    row = shown[shown.index(f'id="row-{cast.match.pk}"') :].partition("</article>")[0]
+    senior, proposed = "Петров П.", values(row, "was")
+    for number in range(2):
+        version = Match.objects.get(pk=cast.match.pk).version
+        Match.objects.filter(pk=cast.match.pk).update(version=version + 5)
+        sent = {
+            "version": version,
+            "key": f"paper-row-{number}",
+            "signed-senior": senior,
+            "was": proposed,
+            "signs": "on",
+        }
+        row = client.post(address, sent, headers={"hx-request": "true"}).content.decode()
+        assert (values(row, "signed-senior"), values(row, "was")) == ([senior], proposed)
+
+
+def values(page: str, name: str) -> list[str]:
+    return re.findall(rf'name="{name}" value="([^"]*)"', page)

@@ -75,6 +75,10 @@ def test_a_sign_over_a_letter_belongs_to_its_word(name: str, text: str) -> None:
     assert spots(spelled_apart(text), wanted=Wanted((name,))) == []
 
 
+def test_a_stress_mark_over_the_last_vowel_makes_no_other_name_of_it() -> None:
+    assert after("Судила Анна Петрова\u0301.", wanted=Wanted(("Анна Петрова",))) == "Судила Игрок 1."
+
+
 def test_a_name_with_signs_of_a_pattern_is_found_as_it_is() -> None:
     assert after("A.B (C+) ушёл", wanted=Wanted(("A.B (C+)",))) == "Игрок 1 ушёл"
     assert after("AxB (C+)", wanted=Wanted(("A.B (C+)",))) == "AxB (C+)"

@@ -342,3 +342,14 @@ def test_players_of_a_cell_with_several_lines_stand_apart_in_the_preview_and_are
     assert 'value="Лев, Яна Ким, Ия"' in page
     assert save_tapped(cast.client("organiser"), page)[0] == 302
     assert set(Player.objects.filter(team__name="Тау").values_list("name", flat=True)) == {"Лев", "Яна Ким", "Ия"}
+
+
+def test_a_cell_of_several_lines_is_no_change_when_nobody_has_changed_it(cast: Cast) -> None:
+    """The rows without faults are saved at once, though the field of a row with one shows its lines in one."""
+    client = cast.client("organiser")
+    text = 'Team\tPlayers\tInitial number\nGood\t"Ann\nBob"\t\nBad\t"Cat\nDan"\tzz\n'
+    shown = client.post(reverse("desk_roster", args=["cup"]), {"text": text}).content.decode()
+    assert "Cat, Dan" in shown
+    answer = client.post(reverse("desk_roster_save", args=["cup"]), tapped(shown, "rows"))
+    assert answer.status_code == 302
+    assert Player.objects.filter(team__name="Good").count() == 2

@@ -290,7 +290,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     """Forgets the private links of this device, not the account."""
     request.session.pop(SESSION_LINKS, None)
     rotate_token(request)
-    request.session.save()
-    if request.session.session_key:  # pages that are open in other tabs show at once what everybody may see
-        ended.send(type(request.session), keys=[request.session.session_key])
+    if key := request.session.session_key:  # pages that are open in other tabs show at once what everybody may see
+        request.session.save()
+        ended.send(type(request.session), keys=[key])
     return redirect("home")
