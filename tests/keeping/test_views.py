@@ -50,11 +50,26 @@ def test_the_page_says_when_the_last_copy_was_made_where_the_tournament_is(cast:
     assert "перед жеребьёвкой" in russian
 
 
-def test_a_folder_that_cannot_be_read_is_told_and_stops_no_page(cast: Cast, folder: Path) -> None:
+@pytest.mark.parametrize("kind", [*Kind])
+def test_a_folder_that_cannot_be_read_is_told_and_logged_once_and_stops_no_page(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kind: Kind
+) -> None:
+    if kind is Kind.DUMP:
+        monkeypatch.setattr(read, "database_file", lambda: None)
+        monkeypatch.setattr(read, "kind", lambda: kind)
     folder.rmdir()
-    folder.write_text("no folder")
-    assert "A backup could not be made." in shown(cast, "desk_copies")
-    assert shown(cast, "desk_tournament")
+    for _time in range(2):
+        folder.write_text("no folder")
+        page = shown(cast, "desk_copies")
+        assert "The folder of backups cannot be read." in page
+        assert "No backups yet." not in page, "nobody knows"
+        assert "Не удаётся прочитать папку с резервными копиями." in shown(cast, "desk_tournament", "ru")
+        logged = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+        assert len(logged) == 1
+        assert logged[0].startswith("The folder of backups cannot be read: [Errno 20] Not a directory")
+        caplog.clear()
+        folder.unlink()
+        assert "cannot be read" not in shown(cast, "desk_copies"), "whoever breaks it again is told again"
 
 
 @pytest.mark.parametrize(

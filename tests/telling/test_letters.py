@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.exceptions import PermissionDenied
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
@@ -123,6 +124,21 @@ def test_those_whose_text_has_changed_are_named_also_where_it_has_for_all_chosen
 def test_where_nobody_chosen_has_an_address_it_says_so(cast: Cast) -> None:
     with pytest.raises(Refused, match="нет адреса"):
         press(cast)
+
+
+@pytest.mark.usefixtures("world")
+def test_who_has_an_address_and_nothing_to_be_told_gets_no_letter_and_no_note(cast: Cast) -> None:
+    away = make.make_judge(cast.tournament, "Ира")
+    Judge.objects.filter(pk=away.pk).update(email="3@school.example")
+    with pytest.raises(Refused, match="нет адреса"):
+        letters.mail(make.by(cast.organiser), cast.tour, [], {f"judge-{away.pk}": "0" * 64}, again=True)
+    assert (states(), mail.outbox) == ([], [])
+
+
+def test_whoever_may_not_send_is_told_so_also_where_nobody_has_an_address(cast: Cast) -> None:
+    people = {f"captain-{cast.match.team_a_id}": "0" * 64}
+    with pytest.raises(PermissionDenied):
+        letters.mail(make.by(cast.other_organiser), cast.tour, messages(cast.tour).cards, people, again=False)
 
 
 def test_who_got_it_is_remembered_with_what_was_said(world: Cast) -> None:

@@ -27,7 +27,7 @@ SITTING: Final = "sitting"
 """Where a session keeps ``since`` and ``seen`` (moments, the second of them within a day) and ``device``."""
 
 ended: Final = Signal()
-"""Sessions were ended by somebody, here or on another device; ``keys`` are theirs."""
+"""Sessions were ended by somebody, here or on another device, or have lost their links; ``keys`` are theirs."""
 _SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key), str)
 
 

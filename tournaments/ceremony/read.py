@@ -22,7 +22,7 @@ class Results:
     players: BestPlayers | None
 
     def plan(self, one_by_one: int, most_players: int) -> tuple[Step, ...]:
-        """Nobody is called out who has not played, nor a player without points."""
+        """Nobody is called out who never came and had no bye, nor a player without points."""
         teams = [Placed(row.team.pk, row.place, repr([*map(str, row.values)])) for row in self.table.rows if row.came]
         rows = self.players.rows if self.players else ()
         players = [Placed(row.pk, row.place, str(row.total)) for row in rows if row.total > 0]

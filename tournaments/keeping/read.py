@@ -1,9 +1,11 @@
 """The folder of copies: what is there, and whether anybody has to be told something about it."""
 
 import json
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +17,8 @@ from tournaments.keeping.rules import Copy, Kind, Problem, is_late, last_by, par
 UNCHECKED: Final = ".unchecked"
 """The ending of a copy that nobody has looked at yet."""
 NOTE: Final = "state.json"
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,11 @@ class Folder:
     @property
     def is_well(self) -> bool:
         return self.problem is None and not self.late
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it is known what is there."""
+        return self.problem is not Problem.UNREADABLE
 
 
 def database_file() -> Path | None:
@@ -96,10 +105,10 @@ def folder_state(now: datetime) -> Folder | None:
     note = note_in(folder)
     try:
         copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
-    except OSError:  # another user's, or no folder: nobody makes copies there either
-        if database is None and "problem" not in note:
-            return None
-        return Folder(copies=(), waiting=(), problem=Problem.COPY, told_at=None, late=False, newest=None)
+    except OSError as error:
+        _warn(str(error))
+        return Folder(copies=(), waiting=(), problem=Problem.UNREADABLE, told_at=None, late=False, newest=None)
+    _warn.cache_clear()
     if database is None and not copies and not waiting and "problem" not in note:
         return None
     since, last = _moment(note.get("since")), last_by((*copies, *waiting), now)
@@ -114,6 +123,12 @@ def folder_state(now: datetime) -> Folder | None:
         and is_late(changed_at(database), last.moment if last else None, since, now, every()),
         newest=newest_of(copies, now),
     )
+
+
+@cache
+def _warn(error: str) -> None:
+    """Once, until the folder can be read: every page of an organiser asks for it."""
+    _log.warning("The folder of backups cannot be read: %s", error)
 
 
 def _moment(text: object) -> datetime | None:

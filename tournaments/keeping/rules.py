@@ -41,12 +41,13 @@ class Kind(StrEnum):
 
 
 class Problem(StrEnum):
-    """Why there is no whole copy of the present state."""
+    """Why there is no whole copy of the present state, or nobody knows whether there is one."""
 
     ROOM = "room"
     COPY = "copy"
     DAMAGED = "damaged"
     LOG = "log"
+    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, order=True)

@@ -27,6 +27,9 @@ PROBLEMS: Final[dict[Problem, str | Promise]] = {
     Problem.LOG: _(
         "The audit log in the last backup has been tampered with. Ask the person who runs the server to check it."
     ),
+    Problem.UNREADABLE: _(
+        "The folder of backups cannot be read. Ask the person who runs the server to check who may read it."
+    ),
 }
 LATE: Final = _("There has been no backup for some time. Ask the person who runs the server to look at its log.")
 NOT_BEFORE: Final = _("Saved, but without a backup of the previous state.")

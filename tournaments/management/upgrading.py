@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import IO, Any, Final
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 from django.db import (
     DEFAULT_DB_ALIAS,
     DatabaseError,
@@ -127,8 +127,17 @@ def refuse_older() -> None:
         )
 
 
+class UpgradedCommand(BaseCommand):
+    """A command that asks the database for rows, as this program has them: on an older one it says so in a sentence,
+    before it does anything."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        refuse_older()
+        return super().execute(*args, **options)
+
+
 def refuse_migrations(applied: Iterable[tuple[str, str]]) -> None:
-    """The same by the names of migrations, each with its app's."""
+    """Refuses a newer database by the names of its migrations, each with its app's."""
     loader = MigrationLoader(None)
     known: dict[str, set[str]] = {APP: set(RENAMED)}
     for app, name in loader.disk_migrations:

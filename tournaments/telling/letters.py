@@ -10,9 +10,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
-from django.utils.translation import gettext as _
 
-from tournaments.kernel.write import Intent, Refused
+from tournaments.kernel.write import Intent
 from tournaments.models import Told, Tour
 from tournaments.telling.read import Card
 from tournaments.telling.rules import SENDING_SECONDS
@@ -108,11 +107,10 @@ def mail(wanted: Intent, tour: Tour, cards: Iterable[Card], people: People, *, a
     changed = tuple(card.name for card in known.values() if people.get(card.key) != card.digest)
     ids: dict[str, Any] = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
     stand = {key: card.digest for key, card in known.items() if card.name not in changed}
-    if people and not stand:
-        if changed:
-            return Outcome({}, changed)
-        raise Refused(("", _("None of those chosen needs a letter: they already have this text or have no address.")))
-    answer = claim_letters(wanted, **ids, people=stand, again=again)
+    if changed and not stand:
+        return Outcome({}, changed)
+    without = sorted(people.keys() - stand.keys())
+    answer = claim_letters(wanted, **ids, people=stand or people, without=without, again=again)
     if "entry" not in wanted.found:
         return Outcome({}, changed, repeated=True)
     chosen = [known[key] for key in answer["letters"]]

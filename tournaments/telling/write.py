@@ -1,6 +1,6 @@
 """Use cases: who has been told, letters before and after they are sent, words of one's own, addresses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -51,12 +51,15 @@ def forget_told(change: Change, *, tournament_id: int, tour_id: int, people: Seq
 
 @use_case("message.mail")
 def claim_letters(
-    change: Change, *, tournament_id: int, tour_id: int, people: People, again: bool = False
+    change: Change, *, tournament_id: int, tour_id: int, people: People, without: Collection[str] = (),
+    again: bool = False,
 ) -> Answer:  # fmt: skip
-    """Notes letters that are sent next, outside of this transaction: ``letters`` of the answer. Left out are those who
-    have this very text already, unless it is to go ``again``, and whoever a letter is being sent to right now."""
+    """Notes letters that are sent next, outside of this transaction: ``letters`` of the answer. Left out are those
+    ``without`` a letter, those who have this very text already, unless it is to go ``again``, and whoever a letter is
+    being sent to right now."""
     tour, now = _told_of(change, tournament_id, tour_id), timezone.now()
-    rows = {key: row for key, row in _chosen(change.written, people).items() if row is not None and row.email}
+    known = _chosen(change.written, people)
+    rows = {key: row for key, row in known.items() if row is not None and row.email and key not in without}
     last = {told.key: told for told in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
     wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again)][:MOST_LETTERS]
     if not wanted:

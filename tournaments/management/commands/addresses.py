@@ -3,13 +3,13 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.urls import reverse
 
 from tournaments.management.demo import scene
+from tournaments.management.upgrading import UpgradedCommand
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """Prints one address a line. The demo's password and links are left out once they do not work any more."""
 
     help = "Prints the addresses to open: public page, log-in, and a judge's and a captain's link of the demo."

@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from tournaments.kernel.database import one_moment
 from tournaments.management import checking, upgrading
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """Reads only, from one moment, and may run beside the server. The status is 1 when anything is wrong."""
 
     help = "Checks the database, the chain of each log, and that points and standings follow from the games."
@@ -23,7 +24,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str | None = None, **options: Any) -> None:
         """A sentence for each tournament, and a line for each fault."""
         upgrading.refuse_newer()
-        upgrading.refuse_older()
         try:
             with one_moment():
                 broken = self._checked(slug)

@@ -9,16 +9,16 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 
 from tournaments.kernel.secrets import new_password
 from tournaments.kernel.write import Refused
-from tournaments.management import upgrading
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.roster.write.staff import account_named, new_account
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """The first account of a server; further organisers are added to a tournament on its own pages."""
 
     help = "Makes an account that may make tournaments and run those that it has made."
@@ -32,7 +32,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, generate: bool, **options: Any) -> None:
         """Asks for the password at a terminal; otherwise makes one and prints it."""
-        upgrading.refuse_older()
         _refuse_known(name)
         generate = generate or not sys.stdin.isatty()
         with translation.override("en"):

@@ -6,15 +6,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.archive.read import text_of
 from tournaments.keeping.read import database_file
-from tournaments.management import backups, upgrading
+from tournaments.management import backups
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """The same tournament always gives the same bytes."""
 
     help = "Writes a whole tournament as JSON (docs/tournament-file.md), to read it back with import_tournament."
@@ -27,7 +28,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Writes the file, or says why not."""
-        upgrading.refuse_older()
         tournament = Tournament.objects.filter(slug=options["tournament"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['tournament']}”.")

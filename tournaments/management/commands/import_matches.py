@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -17,14 +17,15 @@ from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.table_file import TableFault, read_table
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.management import copies, upgrading
+from tournaments.management import copies
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
 from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.setup.write import create_tournament, settings_of
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """All rows or none; what is stored already is left alone, so the same file may come again."""
 
     help = "Imports matches from CSV, XLSX or ODS; makes the tournament, tours, teams and rooms that are missing."
@@ -39,7 +40,6 @@ class Command(BaseCommand):
     @translation.override("en")
     def handle(self, *args: Any, **options: Any) -> None:
         """Judges the rows, says what is new, stores."""
-        upgrading.refuse_older()
         path, slug, approve = Path(options["file"]), options["tournament"], options["approve"]
         rows, left = _rows(path)
         tournament = Tournament.objects.filter(slug=slug).first()

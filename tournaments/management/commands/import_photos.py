@@ -4,17 +4,17 @@ import uuid
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent, Refused
-from tournaments.management import upgrading
 from tournaments.management.albums import album_told, opened
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
 from tournaments.photos.write.returning import import_photos
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """Each photo to its match; those that are there already are not stored twice."""
 
     help = "Stores the photos of a ZIP file that was downloaded on the organiser's page with their matches again."
@@ -26,7 +26,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Stores them, or says what is wrong."""
-        upgrading.refuse_older()
         tournament = Tournament.objects.filter(slug=options["tournament"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['tournament']}”.")

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.archive.rules import FileFault, read_text
 from tournaments.archive.write.importing import import_tournament
@@ -15,13 +15,14 @@ from tournaments.keeping.rules import Reason
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.management import copies, upgrading
+from tournaments.management import copies
 from tournaments.management.albums import album_told, opened
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.photos.rules.album import Album
 from tournaments.roster.write.staff import add_organiser, known_account
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """The whole file or nothing; what is stored already is never touched."""
 
     help = "Makes a tournament from a file that export_tournament, or the organiser's desk, has written."
@@ -35,7 +36,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Stores it, or says everything that is wrong."""
-        upgrading.refuse_older()
         text = _text(Path(options["file"]))
         if warning := copies.precaution(Reason.IMPORT):
             self.stderr.write(warning)

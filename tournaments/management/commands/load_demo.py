@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 
 from tournaments.kernel.write import Refused
 from tournaments.management.demo.scene import load
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """Only into a database without tournaments: a real one is never touched."""
 
     help = "Loads an invented cup under way, one that is over and a tournament of persons into a database without any."

@@ -5,15 +5,15 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone, translation
 
 from tournaments.accounts.rules import KEPT
-from tournaments.management import upgrading
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import LogInEntry
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """All of it, the oldest first; pages show to each organiser what is theirs."""
 
     help = "Lists log-ins, refusals and uses of private links, of one account or of all, with times in UTC."
@@ -25,7 +25,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str | None, days: int, **options: Any) -> None:
         """A line for each entry."""
-        upgrading.refuse_older()
         if name is not None and not User.objects.filter(username=name).exists():
             raise CommandError(f"There is no account {name}.")
         entries = LogInEntry.objects.filter(last_at__gte=timezone.now() - timedelta(days=min(days, KEPT.days)))

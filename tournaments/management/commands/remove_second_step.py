@@ -4,15 +4,15 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.accounts.write.log import note_here
 from tournaments.accounts.write.second_step import remove_second_step
-from tournaments.management import upgrading
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models.accounts import What
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """For whoever has lost the phone and the recovery codes. The password stays as it is."""
 
     help = "Takes the second step of the log-in off an account whose owner has lost the phone and the recovery codes."
@@ -23,7 +23,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Says what was done."""
-        upgrading.refuse_older()
         user = User.objects.filter(username=name).first()
         if user is None:
             raise CommandError(f"There is no account {name}.")

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from tournaments.keeping.read import UNCHECKED, copies_in, kind, newest_of
-from tournaments.keeping.rules import Kind
+from tournaments.keeping.rules import Copy, Kind
 from tournaments.management import backups, copies, dumps
 
 NEWEST = "newest"
@@ -50,38 +50,59 @@ class Command(BaseCommand):
         self.stdout.write("The next start brings it up to date if it is older than the program.")
 
     def _list(self) -> None:
-        folder = copies.copies_folder()
-        try:
-            stored, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
-        except OSError as error:
-            raise CommandError(f"The folder of copies cannot be read: {error}") from error
-        for copy in sorted((*stored, *waiting), reverse=True):
+        own = _OwnCopies()
+        for copy in own.all:
             line = f"{copy.moment:%Y-%m-%d %H:%M} UTC, {copy.reason}, {copy.size:,} bytes"
-            unchecked = ", not checked yet: “newest” checks it first" if copy in waiting else ""
-            self.stdout.write(f"{folder / copy.name}  {line}{unchecked}")
-        if not stored and not waiting:
-            self.stdout.write(f"There are no copies in {folder} (BACKUPS_DIR).")
-
-    def _check_new_ones(self, folder: Path) -> None:
-        """What a command has copied before it did its work: the server would look at it, and it does not run.
-        CommandError where one cannot be looked at: nobody gets an older state unasked."""
-        try:
-            copies.finish(patience=copies.PATIENCE)
-        except OSError as error:
-            self.stderr.write(f"New copies in {folder} could not be checked: {error}")
-        if waiting := copies_in(folder, UNCHECKED):
-            raise CommandError(f"{folder / waiting[0].name} is newer and not checked yet: try again, or name a file.")
+            unchecked = ", not checked yet: “newest” checks it first" if copy in own.waiting else ""
+            self.stdout.write(f"{own.path(copy)}  {line}{unchecked}")
+        if not own.all:
+            self.stdout.write(f"There are no copies in {own.folder} (BACKUPS_DIR).")
 
     def _newest(self) -> Path:
-        folder = copies.copies_folder()
-        self._check_new_ones(folder)
-        stored = copies_in(folder)
-        newest = newest_of(stored, timezone.now())
+        """CommandError where a newer one than all others is not checked: nobody gets an older state unasked."""
+        trouble = _check_new_ones()
+        own = _OwnCopies()
+        newest = newest_of(own.all, timezone.now())
         if newest is None:
-            raise CommandError(f"There are no copies in {folder} (BACKUPS_DIR): name a file.")
-        for copy in stored[: stored.index(newest)]:
+            raise CommandError(f"There are no copies in {own.folder} (BACKUPS_DIR): name a file.")
+        if newest in own.waiting:
+            why = f" ({trouble.rstrip('.')})" if trouble else ""
+            raise CommandError(
+                f"The newest copy, {own.path(newest)}, is not checked yet{why}: try again, or name a file."
+            )
+        if trouble:
+            self.stderr.write(trouble)
+        for copy in own.all[: own.all.index(newest)]:
             self.stdout.write(
-                f"{folder / copy.name} is from the future by this machine’s clock and was left out. "
+                f"{own.path(copy)} is from the future by this machine’s clock and was left out. "
                 "To restore it, give this path."
             )
-        return folder / newest.name
+        return own.path(newest)
+
+
+class _OwnCopies:
+    """The server's own copies, the newest first; ``waiting`` those that nobody has checked. CommandError when the
+    folder cannot be read."""
+
+    def __init__(self) -> None:
+        self.folder = copies.copies_folder()
+        try:
+            self.waiting = copies_in(self.folder, UNCHECKED)
+            self.all = tuple(sorted((*copies_in(self.folder), *self.waiting), reverse=True))
+        except OSError as error:
+            raise CommandError(f"The folder of copies cannot be read: {error}") from error
+
+    def path(self, copy: Copy) -> Path:
+        return self.folder / f"{copy.name}{UNCHECKED if copy in self.waiting else ''}"
+
+
+def _check_new_ones() -> str:
+    """What a command has copied before it did its work: the server would look at it, and it does not run. What went
+    wrong; "" when nothing did."""
+    try:
+        copies.finish(patience=copies.PATIENCE)
+    except CommandError as error:
+        return str(error)
+    except OSError as error:
+        return f"New copies could not be checked: {error}"
+    return ""

@@ -3,13 +3,14 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 
 from tournaments.kernel.access import COMMAND_LINE, Actor
 from tournaments.kernel.write import Refused
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import ALL_GAMES, KINDS, UNDER_WAY, Plan
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Match
 from tournaments.roster.write.staff import account_named
 from tournaments.standings.read.standings import standings
@@ -20,7 +21,7 @@ MOST_PLAYERS = 30
 LAST = [*Match.State.values, UNDER_WAY]
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """Adds a tournament and touches no other; the same numbers give the same tournament."""
 
     help = "Plays a whole tournament by chance, through the same steps as a real one, and prints its standings."

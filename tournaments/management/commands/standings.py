@@ -5,11 +5,11 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.kernel.tables import Cell, csv_text
 from tournaments.kernel.values import english
-from tournaments.management import upgrading
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
 from tournaments.standings.read.standings import Standings, standings
 from tournaments.standings.rules.metrics import MetricsError, format_metric, parse_metrics, require_tours
@@ -18,7 +18,7 @@ from tournaments.standings.write import tour_numbers
 USAGE = 2
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """Prints the standings with all results, hidden ones too.
 
     The status is 2 for an unknown tournament or metric, with one line that says which.
@@ -34,7 +34,6 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Prints the table."""
-        upgrading.refuse_older()
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['slug']}”.", returncode=USAGE)

@@ -3,18 +3,18 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.audit.read import ChainFault, chained, check_now, check_print
 from tournaments.audit.rules import mark_of
-from tournaments.management import upgrading
+from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(UpgradedCommand):
     """Computes every hash again; the status is 1 when an entry was edited, removed, inserted or cut off."""
 
     help = "Checks the chain of the audit log: of one tournament, or of all."
@@ -30,7 +30,6 @@ class Command(BaseCommand):
     @translation.override("en")
     def handle(self, *args: Any, **options: Any) -> None:
         """One line for each tournament, one more for each fault."""
-        upgrading.refuse_older()
         tournaments = self._tournaments(options["slug"], all_of_them=options["all"])
         if options["printed"] and len(tournaments) != 1:
             raise CommandError(_("A printed mark belongs to one tournament: name the tournament."))

@@ -297,7 +297,8 @@ def _out_before(facts: Facts, series: Series) -> set[int]:
 
 
 def _asked_for(tours: Sequence[Tour]) -> Q:
-    """Of the games that are stored those that their tours' formats count: fewer boards leave others behind."""
+    """Of the games that are stored those that their tours' formats count: fewer games on a board, or no free
+    shooters' board, leave others behind."""
     asked, alike = Q(pk__in=()), defaultdict[tuple[GameKey, ...], list[int]](list)
     for tour in tours:
         alike[counted_games(tour.tour_format)].append(tour.pk)
