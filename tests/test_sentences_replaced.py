@@ -83,6 +83,9 @@ RUSSIAN: Final = (
     (r"\bбаллы\b|^Личная встреча$", "очки, Один на один"),
     (r"\b[Кк]руг или (?:новую )?сетк|\bновый круг\b", "круговой турнир"),
     (r"\bвыбыл[аи]?\b", "снялись с турнира"),
+    (r"\bпрежнее число досок\b|\b[Нн]а доске, которой", "В паре, которой больше не будет"),
+    (r"\bобъявленн\w+ задержк\w+ отмен|\bХодов до поимки\b", "объявление о задержке снято; До поимки ходов"),
+    (r"\bукажите, что не учитываются\b|\bвам дадут нов", "исключите разные туры; вы получите"),
     (r"\bпо таблице (?:встреча|этого)|\bсоперник по таблице снял", "по таблице круговой системы"),
 )
 ENGLISH: Final = (
@@ -150,6 +153,9 @@ ENGLISH: Final = (
     (r"\bfrom tour %\(\w+\)s (?:are hidden|have not)", "from tour 3 on"),
     (r"\bmatch(?:es)? ha(?:s|ve) been drawn", "This tour has 3 matches; pairs are drawn"),
     (r"\bby now\b", "has since become, now has"),
+    (r"\bTours? %\(tours\)s ha(?:s|ve) a new start", "The start of the tour has changed"),
+    (r"\b[Tt]urns [^.]*, about:|\blog in in\b|\bhas this side\b", "about 5; open the log-in page; is on this side"),
+    (r"\bwhoever came has\b|\bremove it, or no\b", "the side that turned up wins; or remove the tour"),
     (r"a year after the tournament(?:’s last day; an|, and then)", "or after they were sent if that is later"),
 )  # fmt: skip
 

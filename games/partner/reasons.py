@@ -35,7 +35,8 @@ SHUTS_IN_WAY = Message("partner.deer.shuts_in_way", gettext_noop("This shuts the
 # Sonor.
 CATCHES = Message("partner.sonor.catches", gettext_noop("Evaders caught by this step: %(count)s."))
 HUNTS = Message(
-    "partner.sonor.hunts", gettext_noop("The pursuer goes for evader %(evader)s. Turns to catch it, about: %(turns)s.")
+    "partner.sonor.hunts",
+    gettext_noop("The pursuer goes for evader %(evader)s. Turns until it is caught: about %(turns)s."),
 )
 SAFE = Message("partner.sonor.safe", gettext_noop("Evader %(evader)s reaches line 3 and is safe."))
 REACHES = Message("partner.sonor.reaches", gettext_noop("Evader %(evader)s reaches line %(line)s."))
@@ -44,8 +45,7 @@ RUNS = Message(
     gettext_noop("Evader %(evader)s runs for line %(line)s: it gets there before the pursuer can catch it."),
 )
 GAINS_TIME = Message(
-    "partner.sonor.gains_time",
-    gettext_noop("Evader %(evader)s gains time. Turns the pursuer needs to catch it, about: %(turns)s."),
+    "partner.sonor.gains_time", gettext_noop("Evader %(evader)s gains time. Turns until it is caught: about %(turns)s.")
 )
 STAYS = Message("partner.sonor.stays", gettext_noop("Evader %(evader)s is better off where it is."))
 CANNOT_STEP = Message("partner.sonor.cannot_step", gettext_noop("Evader %(evader)s cannot step in any direction."))

@@ -18,6 +18,7 @@ from tournaments.models import AccessLink, Ceremony, Match, Signal, Tournament
 
 NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
 ENGLISH = {"accept-language": "en"}
+ALL_DONE = "All matches that count are approved, and all requests are answered."
 
 
 def text(response: Any) -> str:
@@ -58,7 +59,7 @@ def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
     approve(cast, "3", "1")
     approve(cast, "2", "2", cast.other_match)
     page = end(cast)
-    assert "All matches that count are approved, and all requests are answered." in page
+    assert ALL_DONE in page
     assert "Final standings: PDF · XLSX · CSV · CSV with semicolons" in page
     assert "Some steps above are still open." not in page
 
@@ -186,7 +187,7 @@ def test_the_archive_names_no_winners_while_not_everybody_may_know_all_results(c
         approve(cast, "2", "2", cast.other_match)
         approve(cast, "1", "3", second)
         Tournament.objects.update(frozen_from=2)
-        assert "All matches that count are approved, and all requests are answered." in end(cast)
+        assert ALL_DONE in end(cast)
     assert "Some steps above are still open." in end(cast)
     assert "Победители" not in end(cast)
     close(cast)
@@ -228,8 +229,9 @@ def test_a_tour_without_matches_is_named_for_it_keeps_the_winners_back(cast: Cas
     assert "has no matches" not in end(cast)
     make.make_tour(cast.tournament)
     page = end(cast)
-    assert "Tour 3 has no matches: remove it, or no winners are named. Tours" in page
-    assert "All matches are approved" not in page
+    told = "Tour 3 has no matches yet. Draw or add them, or remove the tour; until then no winners are named."
+    assert f"{told} Tours" in page
+    assert ALL_DONE not in page
     assert "Some steps above are still open." in page
 
 
@@ -238,7 +240,7 @@ def test_a_rehearsal_that_nobody_played_keeps_nothing_open(cast: Cast) -> None:
     approve(cast, "2", "2", cast.other_match)
     make.make_match(make.make_tour(cast.tournament, rehearsal=True), cast.match.team_a, cast.match.team_b)
     page = end(cast)
-    assert "All matches that count are approved, and all requests are answered." in page
+    assert ALL_DONE in page
     assert "Some steps above are still open." not in page
 
 

@@ -38,7 +38,7 @@ def refused(cast: Cast, *tours: dict[str, Any], **more: Any) -> list[str]:
 def test_times_lengths_and_breaks_are_stored_together(cast: Cast) -> None:
     answer = arrange(cast, tour_row(cast.tour, starts_at=TEN, minutes=90, moves=30), items=(LUNCH,))
     tour, item = Tour.objects.get(pk=cast.tour.pk), TimetableItem.objects.get()
-    assert answer == {"tours": 1, "items": 1, "undelayed": []}
+    assert answer == {"tours": 1, "items": 1, "delays_withdrawn": []}
     assert (tour.starts_at, tour.length, tour.moves) == (datetime(2026, 7, 14, 7, tzinfo=UTC), 90, 30)
     assert tour.ends_at == datetime(2026, 7, 14, 8, 30, tzinfo=UTC)
     assert (item.name, item.ends_at, item.place) == ("Обед", datetime(2026, 7, 14, 10, 40, tzinfo=UTC), "Столовая")

@@ -35,13 +35,13 @@ def teams(match: Match) -> SafeString:
 
 
 @register.filter
-def told_match(match: Match) -> str:
+def state_for_all(match: Match) -> str:
     """The state in words, and whether one side did not come."""
     return tables.stand(match)
 
 
 @register.filter
-def told_judge(match: Match) -> str:
+def state_for_judges(match: Match) -> str:
     """The same for those who judge or organise."""
     return tables.judged_stand(match)
 

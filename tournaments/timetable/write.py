@@ -15,7 +15,7 @@ from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest, 
 from tournaments.models import AuditEntry, Room, Site, TimetableItem, Tour, Tournament
 from tournaments.models.audit import canonical
 from tournaments.rounds.read.tours import tour_described
-from tournaments.rounds.write.tours import confirmed, day_warnings, unconfirmed, undelayed
+from tournaments.rounds.write.tours import confirmed, day_warnings, delays_withdrawn, unconfirmed
 
 MOST_ITEMS: Final = 100
 MOST_SITES: Final = 50
@@ -69,8 +69,8 @@ def change_timetable(
     _store_items(old, new)
     after = {"tours": [tour_described(tour) for _before, tour in changed], "items": _described(new)}
     change.log(subject=f"timetable:{tournament.pk}", before=before, after=after, **confirmed(despite))
-    withdrawn = [number for before, tour in changed for number in undelayed(before, tour)]
-    return {"tours": len(changed), "items": len(new), "undelayed": withdrawn}
+    withdrawn = [number for before, tour in changed for number in delays_withdrawn(before, tour)]
+    return {"tours": len(changed), "items": len(new), "delays_withdrawn": withdrawn}
 
 
 def _last_change(tournament: Tournament) -> AuditEntry | None:

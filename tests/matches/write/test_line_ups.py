@@ -271,7 +271,7 @@ def test_a_line_up_that_was_dropped_with_its_team_is_a_conflict(cast: Cast) -> N
 def test_a_line_up_is_for_the_team_that_it_was_shown_for(cast: Cast) -> None:
     meant = cast.match.team_a_id
     match = exchange(cast)
-    with pytest.raises(Refused, match="“Эпсилон” has this side now"):
+    with pytest.raises(Refused, match="“Эпсилон” is now on this side"):
         save(cast, [place("Новенький", 1)], team_id=meant)
     assert nobody_new()
     assert Match.objects.get(pk=match.pk).version == match.version

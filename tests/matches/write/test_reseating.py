@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -103,6 +104,10 @@ def test_results_that_no_page_shows_hold_nothing_up(cast: Cast) -> None:
 
 
 def test_an_extra_game_on_a_board_that_would_go_is_not_thrown_away(cast: Cast) -> None:
-    Game.objects.create(match=cast.match, stage="extra", board=4, number=1, decision="A")
-    with pytest.raises(Refused):
+    game = Game.objects.create(match=cast.match, stage="extra", board=4, number=1, decision="A")
+    with translation.override("en"), pytest.raises(Refused) as refused:
         _change(cast, boards=3)
+    told = "A board that would no longer be played already has results or moves in: Альфа – Бета. Undo them there first"
+    assert refused.value.faults == (("boards", f"{told}, or keep the number of boards."),)
+    assert Game.objects.get(match=cast.match) == game
+    assert Game.objects.get(match=cast.match).decision == "A"

@@ -220,7 +220,7 @@ def test_a_rehearsal_counts_nowhere() -> None:
 
 def test_a_final_says_what_decides_a_walk_over_and_a_draw() -> None:
     said = words(told(final="1-2"))
-    assert "After a walk-over whoever came has won." in said
+    assert "After a walk-over the side that turned up wins." in said
     assert "the standings decide, unless the organiser has decided in the bracket who goes through." in said
 
 

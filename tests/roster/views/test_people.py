@@ -321,6 +321,14 @@ def test_a_person_without_a_player_is_told_how_personal_data_are_reached(cast: C
         ("№\tФИО судьи\n1\tЛи Яна\n2.\tКим Лев\tстаршая\n", {"Ли Яна": False, "Ким Лев": True}),
         ("Judge name\nLee Ann, senior\nKim Leo", {"Lee Ann": True, "Kim Leo": False}),
         ("Ли Яна, старшая; Альфа\nКим Лев,старший", {"Ли Яна": True, "Ким Лев": True}),
+        ("Ли Яна, старший судья\nКим Лев, ст. судья; Альфа", {"Ли Яна": True, "Ким Лев": True}),
+        ("Ли Яна (старшая)\nКим Лев (Старший судья)\nПак Ян,ст.", {"Ли Яна": True, "Ким Лев": True, "Пак Ян": True}),
+        ("Lee Ann, senior judge\nKim Leo (senior)", {"Lee Ann": True, "Kim Leo": True}),
+        (
+            "Ли Яна; ст. судья\nКим Лев\tстарший судья\nLee Ann; senior judge",
+            {"Ли Яна": True, "Ким Лев": True, "Lee Ann": True},
+        ),
+        ("Ли Яна (Старший Курск)\nКим Старший", {"Ли Яна (Старший Курск)": False, "Ким Старший": False}),
         ("Ли Яна\nИмя\n3-й судья", {"Ли Яна": False, "Имя": False, "3-й судья": False}),
     ],
 )

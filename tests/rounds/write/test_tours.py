@@ -117,7 +117,7 @@ def test_settings_are_changed_and_the_second_of_two_loses(cast: Cast) -> None:
     answer = change_tour(make.by(cast.organiser), **given)
     tour = Tour.objects.get(pk=cast.tour.pk)
     assert (tour.name, tour.number, tour.rehearsal, tour.options) == ("Финал", 7, True, {"reuse": "unpainted"})
-    assert answer == {"tour": tour.pk, "number": 7, "version": 2, "rescored": 0, "withdrawn": 0, "undelayed": []}
+    assert answer == {"tour": tour.pk, "number": 7, "version": 2, "rescored": 0, "withdrawn": 0, "delays_withdrawn": []}
     with pytest.raises(Conflict) as lost:
         change_tour(make.by(cast.organiser), **given)
     assert lost.value.entry is not None

@@ -10,6 +10,7 @@ from tests.conftest import Cast
 from tests.pages.organiser.test_tours_and_matches import tour_form
 from tests.timetable.views.test_timetable import EN, TEN, form_of, planned, send, text_of
 from tournaments.models import Tour
+from tournaments.rounds.write.tours import delays_withdrawn_words
 
 __all__ = ["planned"]
 
@@ -22,7 +23,7 @@ def saved(cast: Cast, **changes: str) -> str:
 
 def test_a_new_time_says_that_the_announced_delay_is_withdrawn(planned: Cast) -> None:
     """Entered on either page, or proposed; with the same time nothing is withdrawn."""
-    said = "Tour 1 has a new start, so the delay announced for it has been withdrawn."
+    said = "The start of tour 1 has changed, so the delay announced for it no longer applies."
     field = f"tour-{planned.tour.pk}-starts_at"
     for starts_at, withdrawn in (("2026-07-14T10:00", False), ("2026-07-14T10:20", True), ("2026-07-14T10:40", False)):
         if starts_at != "2026-07-14T10:40":
@@ -44,6 +45,13 @@ def test_proposed_times_withdraw_the_delays_of_the_tours_that_they_move(planned:
     assert set(Tour.objects.filter(number__gt=3).values_list("delay", flat=True)) == {10}
     form = proposal[proposal.index('class="times"') :]
     moments = dict(re.findall(r'name="(tour-\d+-starts_at)" value="([^"]*)"', form))
-    assert "Tours 4, 5 have a new start, so the delays announced for them have been withdrawn." in saved(
+    assert "The starts of tours 4, 5 have changed, so the delays announced for them no longer apply." in saved(
         planned, **moments
     )
+
+
+def test_an_answer_that_an_older_program_has_stored_is_told_as_well() -> None:
+    said = delays_withdrawn_words({"delays_withdrawn": [2, 3]})
+    assert said
+    assert delays_withdrawn_words({"undelayed": [2, 3]}) == said
+    assert delays_withdrawn_words({}) == ""

@@ -12,7 +12,7 @@ from tournaments.draws.write.assignments import place_ids
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.write.seniors import others, withdraw
+from tournaments.matches.write.seniors import with_another_senior, withdraw
 from tournaments.models import Match, MatchJudge, Tour
 
 
@@ -89,7 +89,7 @@ def _store_places(
     """The matches with their rooms, and of the rows those that are theirs in place of the judges they had. ``before``
     as the log tells it, with the signatures that another senior judge has taken off."""
     ids = {match.pk for match in matches}
-    gone = withdraw(change, others(matches, rows))
+    gone = withdraw(change, with_another_senior(matches, rows))
     MatchJudge.objects.filter(match__in=ids).delete()
     MatchJudge.objects.bulk_create(row for row in rows if row.match_id in ids)
     for match in matches:

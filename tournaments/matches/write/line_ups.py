@@ -49,7 +49,9 @@ def save_line_up(
     writing = open_protocol(change, match_id, permission=PERMISSIONS.get(side, "match.record"))
     team = _team(writing.match, side)
     if team_id not in (None, team.pk):
-        sentence = _("The opponents in this match have changed: “%(team)s” has this side now. Open the line-up again.")
+        sentence = _(
+            "The opponents in this match have changed: “%(team)s” is now on this side. Open the line-up again."
+        )
         raise Refused(("", sentence % {"team": team.name}))
     if not permissions.may(change.actor, "match.record", writing.match):
         _require_captains_own(writing.match, places, short)

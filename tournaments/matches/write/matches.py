@@ -27,7 +27,7 @@ from tournaments.matches.read.matches import (
 )
 from tournaments.matches.write.clocks import forget_clocks
 from tournaments.matches.write.games import recompute
-from tournaments.matches.write.seniors import others, withdraw
+from tournaments.matches.write.seniors import with_another_senior, withdraw
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
 
@@ -342,7 +342,7 @@ def assign_judges(
         raise Refused(*(("judges", warning.sentence) for warning in warned))
     before, after = _named(list(match.match_judges.all())), dict[str, object]()
     rows = [MatchJudge(match=match, judge=judge, senior=judge.pk == senior_id, locked=True) for judge in judges]
-    for gone in withdraw(change, others([match], rows)).values():
+    for gone in withdraw(change, with_another_senior([match], rows)).values():
         before, after = before | {"signatures": gone}, {"signatures": []}
     MatchJudge.objects.filter(match=match).delete()
     MatchJudge.objects.bulk_create(rows)

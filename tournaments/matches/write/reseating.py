@@ -32,8 +32,8 @@ def board_faults(tour: Tour, before: TourFormat, after: TourFormat) -> list[tupl
     if not names:
         return []
     sentence = _(
-        "Results or moves are entered on a board that would no longer be played: %(matches)s. Take them back in these "
-        "matches first, or keep the number of boards."
+        "A board that would no longer be played already has results or moves in: %(matches)s. Undo them there first, "
+        "or keep the number of boards."
     )
     return [("boards", sentence % {"matches": ", ".join(names)})]
 

@@ -11,7 +11,7 @@ from tournaments.matches.write.games import take_off, withdrawn_words
 from tournaments.models import Match, MatchJudge, Signature
 
 
-def others(matches: Iterable[Match], rows: Iterable[MatchJudge]) -> set[int]:
+def with_another_senior(matches: Iterable[Match], rows: Iterable[MatchJudge]) -> set[int]:
     """The matches (by id) whose senior judge will be another one, or nobody, once the ``rows`` are their judges; read
     with those that they have."""
     now = {row.match_id: row.judge_id for row in rows if row.senior}

@@ -151,8 +151,8 @@ def _final(table: int, first: int) -> str:
     """What the match at a table of a final decides."""
     words = gettext(
         "Table %(table)s plays for places %(first)s and %(second)s: the winner takes place %(first)s, the opponent "
-        "place %(second)s, whatever the standings say. After a walk-over whoever came has won. After a draw the "
-        "standings decide, unless the organiser has decided in the bracket who goes through."
+        "place %(second)s, whatever the standings say. After a walk-over the side that turned up wins. After a draw "
+        "the standings decide, unless the organiser has decided in the bracket who goes through."
     )
     return words % {"table": table, "first": first, "second": first + 1}
 

@@ -20,8 +20,11 @@ from tournaments.models import Judge, Player, Room, Team, Tournament
 from tournaments.models.tournament import rule_of
 from tournaments.roster.rules import GROUP, HEADINGS, MOST_TOURS, SEED, SIGN, most_tours, tour_numbers
 
-SENIOR_WORDS = frozenset({"senior", "старший", "старшая", "да", "yes", "+", "1"})
-_SENIOR: Final = re.compile(r",\s*(?:senior|старший|старшая)$", re.IGNORECASE)
+SENIOR_WORDS = frozenset({
+    *("senior", "senior judge", "yes", "да", "+", "1"),
+    *("старший", "старшая", "старший судья", "старшая судья", "ст.", "ст. судья", "ст.судья"),
+})  # fmt: skip
+_SENIOR: Final = re.compile(r"\s*[,(]\s*(?:senior|старш(?:ий|ая)|ст\.)(?:\s*(?:judge|судья))?\)?$", re.IGNORECASE)
 """The mark of a senior judge behind a name."""
 _COUNTED: Final = re.compile(r"^\d+[.)]\s*")
 _COUNT: Final = re.compile(r"\d+[.)]?|№.*")

@@ -35,7 +35,7 @@ from tournaments.matches.write.games import withdrawn_words
 from tournaments.models import Match, Tour, Tournament
 from tournaments.rounds.forms import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
 from tournaments.rounds.read.tours import tour_lines
-from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour, undelayed_words
+from tournaments.rounds.write.tours import add_tour, change_tour, delays_withdrawn_words, refill_tour, remove_tour
 
 
 @require_safe
@@ -155,7 +155,7 @@ def _said(answer: Answer) -> str:
         "The points of %(count)s match have changed.", "The points of %(count)s matches have changed.", rescored
     )
     more = points % {"count": rescored} if rescored else ""
-    return " ".join(filter(None, [_("Saved."), more, withdrawn_words(answer), undelayed_words(answer)]))
+    return " ".join(filter(None, [_("Saved."), more, withdrawn_words(answer), delays_withdrawn_words(answer)]))
 
 
 def _next_number(tournament: Tournament) -> int:

@@ -271,22 +271,22 @@ def _stored(
     figures = {
         "rescored": rescored.with_other_points,
         "withdrawn": rescored.withdrawn,
-        "undelayed": undelayed(before, tour),
+        "delays_withdrawn": delays_withdrawn(before, tour),
     }
     return {"tour": tour.pk, "number": tour.number, "version": tour.version, **figures}
 
 
-def undelayed(before: Mapping[str, Any], tour: Tour) -> list[int]:
+def delays_withdrawn(before: Mapping[str, Any], tour: Tour) -> list[int]:
     """The tour's number if what was said of its delay (``before``) no longer holds, else nothing."""
     return [tour.number] if before["delay"] is not None and tour.delay is None else []
 
 
-def undelayed_words(answer: Answer) -> str:
+def delays_withdrawn_words(answer: Answer) -> str:
     """Of which tours a write has withdrawn the delay that was announced; "" when of none."""
-    numbers = answer.get("undelayed", ())
+    numbers = answer.get("delays_withdrawn", answer.get("undelayed", ()))  # the key in answers that are stored already
     sentence = ngettext(
-        "Tour %(tours)s has a new start, so the delay announced for it has been withdrawn.",
-        "Tours %(tours)s have a new start, so the delays announced for them have been withdrawn.",
+        "The start of tour %(tours)s has changed, so the delay announced for it no longer applies.",
+        "The starts of tours %(tours)s have changed, so the delays announced for them no longer apply.",
         len(numbers),
     )
     return sentence % {"tours": ", ".join(map(str, numbers))} if numbers else ""

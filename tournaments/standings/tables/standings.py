@@ -136,7 +136,7 @@ class StandingsTable(TeamTable):
 
     def _place(self, record: StandingsRow) -> str:
         written: str = escape(record.written)
-        if record.place <= 3 and record.form:
+        if record.place <= 3 and record.came:
             written = f'<span class="medal is-{record.place}">{written}</span>'
         if not self.moves:
             return written

@@ -28,7 +28,7 @@ from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer
 from tournaments.models import Site, Tournament
 from tournaments.rounds.read.tours import frame
-from tournaments.rounds.write.tours import undelayed_words
+from tournaments.rounds.write.tours import delays_withdrawn_words
 from tournaments.timetable.forms import DelayForm, SiteForm, TimetableForm, site_initial
 from tournaments.timetable.read import lateness_of, site_in, timetable_of, warnings_of, zone_of
 from tournaments.timetable.rules.lengths import DELAY
@@ -70,7 +70,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _said(answer: Answer) -> str:
-    return " ".join(filter(None, [_("Saved."), undelayed_words(answer)]))
+    return " ".join(filter(None, [_("Saved."), delays_withdrawn_words(answer)]))
 
 
 def _form(request: HttpRequest, tournament: Tournament) -> TimetableForm:
