@@ -131,6 +131,13 @@ def test_the_sides_in_a_games_sentences_have_letters_of_the_readers_alphabet() -
         assert not re.search(r"\b[AB]\b", wording.sentence(fault))
 
 
+def test_the_side_in_a_sentence_about_pairs_has_a_letter_of_the_readers_alphabet() -> None:
+    for code in ("pairing.same_side", "pairing.uneven_sides"):
+        fault = FormatFault(code, {"team": "A", "side": "B", "times": 3})
+        with override("ru"):
+            assert re.findall(r"\b[ABАБ]\b", wording.format_sentence(fault)) == ["A", "Б"]  # a name stays as typed
+
+
 def test_the_same_action_is_said_in_the_language_of_each_page() -> None:
     sonor = registry.get("sonor")
     action = sonor.parse("P:100.5", None)

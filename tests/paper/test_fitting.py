@@ -76,6 +76,10 @@ def test_what_no_line_holds_is_divided_at_its_spaces_first() -> None:
     assert wrap("Константинопольский\u00a0Александр", TEXT, 9, 120) == ("Константинопольский", "Александр")
 
 
+def test_what_no_line_holds_keeps_its_dash_all_the_same() -> None:
+    assert wrap("λ\u00a0Лямбда – ι\u00a0Йота", TEXT, 9, width("Лямбда –", TEXT, 9) + 1) == ("λ", "Лямбда –", "ι Йота")
+
+
 def test_nothing_has_no_height() -> None:
     assert (wrap("", TEXT, 9, 100), height_of("", TEXT, 9, 100)) == ((), 0)
 

@@ -103,6 +103,7 @@ SHOWN_ITEMS: Final = 12
 LONGEST: Final = 300
 
 _HOLDERS: Final = ((AccessLink.Kind.JUDGE, _("judge")), (AccessLink.Kind.CAPTAIN, _("participant")))
+_SIDES: Final = (("A", _("side A")), ("B", _("side B")))
 _SIGNERS: Final = (
     (Signature.Role.SENIOR, Signature.Role.SENIOR.label),
     (Signature.Role.CAPTAIN_A, _("side A")),
@@ -114,7 +115,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "state": Match.State.choices,
     "kind": (*Tour.Kind.choices, *_HOLDERS, *Signal.Kind.choices, ("all", _("everyone"))),
     "decision": Game.DECISIONS, "clock": Clock.Kind.choices,
-    "first": (("A", _("side A")), ("B", _("side B"))),
+    **dict.fromkeys(("first", "side", "walk_over", "goes_on", "eight", "winner", "evaders", "by", "coin"), _SIDES),
     "ending": tuple(HOW.items()), "stage": Game.STAGES, "role": _SIGNERS,
     "way": (*Signature.Way.choices, *Told.Way.choices), "signing": Tournament.Signing.choices,
     "visibility": VISIBILITY, "count_when": Tournament.CountWhen.choices,

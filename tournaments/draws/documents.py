@@ -16,7 +16,7 @@ from tournaments.kernel.access import Actor, get_tour, get_tournament
 from tournaments.kernel.routes import TOUR, TOURNAMENT
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Team, Tour
-from tournaments.paper.document import BODY, Document, unannounced_subtitle
+from tournaments.paper.document import BODY, Document, team_title, unannounced_subtitle
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.page import CAPTION, HAIR, HEADING, RULE, Box, Page, Style
@@ -150,7 +150,7 @@ _ITSELF: Final = Style(size=9, least=4, pad=1, align="middle", grey=0.4)
 
 _NUMBERS: Final = 20.0
 _NAMES: Final = 130.0
-_HEAD: Final = 112.0
+_HEAD: Final = 120.0
 _CELL: Final = (20.0, 40.0)
 """The least and the largest width of a cell, room for two figures and a colon."""
 _ROW: Final = (17.0, 34.0)
@@ -170,7 +170,7 @@ def cross_pages(subtitle: str, teams: Sequence[Team]) -> list[Page]:
     pages = []
     for group in groups:
         words = " · ".join(part for part in (subtitle, group) if part)
-        named = [f"{team.sign} {team.name}".strip() for team in teams if team.group == group]
+        named = [team_title(team) for team in teams if team.group == group]
         of_group = list(_table(words, [Numbered(*pair) for pair in enumerate(named, start=1)]))
         of_group[0].bookmark = group or gettext("Cross-table")
         pages += of_group

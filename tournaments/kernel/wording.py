@@ -138,8 +138,10 @@ def said_text(engine: Game[Any, Any], text: str, position: Any) -> str:
 
 
 def format_sentence(said: Worded | Sentence) -> str:
-    """A fault or any other text of ``tournaments.formats``."""
-    return fill(gettext(template_of(said)), said.args, get_language() or "ru")
+    """A fault or any other text of ``tournaments.formats``; its side has the letter of the reader's alphabet."""
+    side = said.args.get("side")
+    args = said.args if side is None else {**said.args, "side": _argument(str(side))}
+    return fill(gettext(template_of(said)), args, get_language() or "ru")
 
 
 # Days and moments as people write them, in the language of the page; those of a template by the clock that it has set.

@@ -22,7 +22,7 @@ from pypdfium2 import PdfDocument
 
 from tournaments.kernel.views import is_nobody
 from tournaments.kernel.wording import file_name, moment_text
-from tournaments.models import Tour, Tournament
+from tournaments.models import Team, Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
 from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Paper, Printing, Size, Style, sheets
 
@@ -103,6 +103,11 @@ def tour_title(tour: Tour) -> str:
     if tour.name or not tour.has_games:
         return tour.name or number
     return f"{number}. {tour.get_kind_display()}"
+
+
+def team_title(team: Team) -> str:
+    """The team's name behind its sign, which no line tears from it."""
+    return f"{team.sign}\N{NO-BREAK SPACE}{team.name}" if team.sign else team.name
 
 
 def local_time(moment: datetime, tour: Tour, pattern: str) -> str:

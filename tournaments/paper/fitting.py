@@ -152,6 +152,11 @@ def height_of(text: str, face: str, size: float, room: float) -> float:
     return len(wrap(text, face, size, room)) * size * LEADING
 
 
+def width_of_parts(text: str, face: str, size: float) -> float:
+    """How wide the widest part of a line is in which no line may end."""
+    return max((width(part, face, size) for part in _BREAK.split(text)), default=0.0)
+
+
 @lru_cache(maxsize=8192)
 def wrap(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
     """Lines that are no wider than the room; a line break in the text stays one."""
@@ -180,8 +185,9 @@ def _words(text: str, face: str, size: float, room: float) -> Iterator[str]:
     for words in _BREAK.split(text):
         if width(words, face, size) <= room:
             yield words
-        else:
-            yield from words.replace(_NO_BREAK, " ").split(" ")
+            continue
+        for part in _BREAK.split(words.replace(_NO_BREAK, " ")):
+            yield from (part,) if width(part, face, size) <= room else part.split(" ")
 
 
 def _pieces(word: str, face: str, size: float, room: float) -> list[str]:

@@ -77,6 +77,13 @@ def test_inner_settings_lists_and_states_are_readable() -> None:
     assert "True" not in values
 
 
+def test_a_side_is_said_in_the_readers_letters_and_a_room_is_called_as_somebody_typed() -> None:
+    sheet = {"games": [{"eight": "A", "winner": "B"}]}
+    with translation.override("ru"):
+        lines = lines_of(entry(before=None, after={"goes_on": "A", "walk_over": "B", "room": "A", "sheet": sheet}))
+    assert [line.new for line in lines] == ["сторона А", "A", "(сторона А · сторона Б)", "сторона Б"]
+
+
 def test_a_huge_entry_is_cut_and_its_rest_counted() -> None:
     lines = lines_of(entry(before=None, after={f"n{number}": number for number in range(1000)}))
     assert len(lines) == SHOWN_LINES + 1

@@ -130,3 +130,46 @@ def test_matches_of_one_site_stand_together_with_the_sites_name() -> None:
         told = [f"{names[1]}, Корпус А", f"{names[0]}, Корпус Б", f"{names[2]}, Корпус Б", names[3]]
         places = [text.index(room) for room in told]
         assert places == sorted(places)
+
+
+LYCEUM = (
+    ("υ Ипсилон", "ψ Пси", "Актовый зал", "Мария Носова", "Юлия Цветкова"),
+    ("ν Ню-ню", "γ Гамма-всплеск", "201", "Захар Ильин", "Анна Белова"),
+    ("κ Каппа", "ζ Дзета", "202", "Никита Орлов", "Ольга Панина"),
+    ("χ Хи-хи", "ε Эпсилон-окрестность", "205", "Борис Громов", "Тимур Уваров"),
+    ("λ Лямбда-исчисление", "ι Йота", "304", "Елена Зимина", "Лев Маслов"),
+    ("π Пи", "μ Мю", "Кабинет информатики 3.12", "Нина Власова", "Филипп Хромов"),
+)
+
+
+@pytest.mark.parametrize("pages_of", [team_pages, judge_pages])
+def test_no_line_tears_a_sign_from_its_name_or_begins_with_a_dash_and_all_names_have_one_size(
+    pages_of: Callable[[Tour, list[Match]], list[Page]],
+) -> None:
+    tour = make.make_tour(make.make_tournament())
+    for *teams, room, senior, judge in LYCEUM:
+        signs = [team.split(" ") for team in teams]
+        made = [make.make_team(tour.tournament, name, sign=sign, players=0) for sign, name in signs]
+        judges = tuple(make.make_judge(tour.tournament, name) for name in (senior, judge))
+        make.make_match(tour, *made, judges=judges, room=room)
+    (page,) = pages_of(tour, matches_of(tour))
+    pairs = [cell.fitted for cell in page.cells if " – " in " ".join(cell.fitted.lines) and "·" not in str(cell.fitted)]
+    assert len(pairs) == len(LYCEUM)
+    torn = [line for pair in pairs for line in pair.lines if line.startswith("–") or line.rstrip(" –")[-2:-1] == " "]
+    assert torn == []
+    assert len({pair.size for pair in pairs}) == 1
+    rooms = {cell.fitted.size for cell in page.cells if cell.fitted.lines[0] in ("201", "304", "Кабинет")}
+    assert len(rooms) == 1
+
+
+@pytest.mark.parametrize("pages_of", [team_pages, judge_pages])
+def test_where_everybody_plays_alone_the_notices_name_no_teams(
+    pages_of: Callable[[Tour, list[Match]], list[Page]],
+) -> None:
+    tour = make.make_tour(make.make_tournament(participants="people"))
+    assert tour.tournament.is_individual
+    make.make_match(tour)
+    with translation.override("ru"):
+        lines = scenes.texts_of(pages_of(tour, matches_of(tour))).split("\n")
+    assert "Участники" in lines
+    assert "Команды" not in lines

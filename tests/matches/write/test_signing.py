@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db.models import F
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Change, Conflict, Intent, Refused
+from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.corrections import last_reason
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.closing import save_remarks
@@ -194,6 +195,17 @@ def test_a_correction_takes_the_signatures_off_and_keeps_the_old_value(played: C
     assert [line["role"] for line in entry.changes["before"]["signatures"]] == list(ROLES)
     lines = protocol_of(match).corrections[0].lines
     assert ("Board 1, game 1", "Альфа won", "Бета won") in lines
+
+
+def test_the_opening_of_a_protocol_is_no_correction_that_the_printed_one_counts(played: Cast) -> None:
+    sign_all(played)
+    version = stored(played).version
+    reopen(make.by(played.judge, reason="перепутали"), match_id=played.match.pk, version=version)
+    assert [change.only_opens for change in protocol_of(stored(played)).corrections] == [True]
+    assert "corrections" not in Sheet(protocol_of(stored(played)), "", blank=False).state()
+    tap(played, make.by(played.judge))
+    with translation.override("en"):
+        assert "corrections: 1" in Sheet(protocol_of(stored(played)), "", blank=False).state()
 
 
 def test_every_later_change_is_a_correction_too(played: Cast) -> None:

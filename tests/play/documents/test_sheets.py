@@ -240,3 +240,11 @@ def test_hostile_names_are_printed_as_text() -> None:
     for shown in ("<script>alert(1)</script>", "\ufffd\ufffd(\\) Tj", "=HYPERLINK(1)"):
         assert shown in text
     assert "/Annots" not in page
+
+
+def test_where_everybody_plays_alone_a_sheet_has_one_line_for_each_name() -> None:
+    alone = replace(FULL, is_individual=True)
+    with translation.override("en"):
+        lines = scenes.texts_of(pages_of("corners", alone)).split("\n")
+    assert lines.count("player") == 2
+    assert "team" not in lines

@@ -10,18 +10,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import TOUR
 from tournaments.matches.read.counting import MET
-from tournaments.models import Game, Match, Team, Tour, Tournament
-from tournaments.paper.document import BODY, Document, local_time, tour_title
+from tournaments.models import Game, Match, Tour, Tournament
+from tournaments.paper.document import BODY, Document, local_time, team_title, tour_title
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
-from tournaments.paper.fitting import BOLD, printable, width
+from tournaments.paper.fitting import BOLD, printable, width, width_of_parts
 from tournaments.paper.grid import Column, Grid, grid_pages
 from tournaments.paper.page import Page, Style
 
 _JUDGES: Final = (17.0, 14.0, 12.0)
 _JUDGES_COLUMNS: Final = (0.14, 0.3)
 """The parts of the width that a column has at least and at most."""
-_ROOM: Final = 0.3
-"""The part of the width that the names of rooms have at most where those of teams are long."""
+_ROOM: Final = (0.3, 0.4)
+"""The parts of the width that the names of rooms have where those of teams are long: usually, and at most for a word
+that needs so much."""
 _LAYOUTS: Final = ((1, 24.0), (1, 18.0), (2, 14.0), (2, 11.0))
 """Columns side by side and type size, the largest type first; the last one goes on over further pages."""
 
@@ -31,11 +32,12 @@ def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
     pages: list[Page] = []
     for beside, size in _LAYOUTS:
         style = Style(face=BOLD, size=size, least=3.4)
-        teams, room = _needs(rows, [style, style])
+        (teams, room), (part, word) = _needs(rows, [style, style]), _needs(rows, [style, style], width_of_parts)
         whole = BODY.width / beside
-        room = min(room, max(whole * _ROOM, whole - teams))
+        usual, most = (share * whole for share in _ROOM)
+        room = min(room, max(usual, min(word, most, whole - part), whole - teams))
         columns = (
-            Column(gettext("Teams"), whole - room, style),
+            Column(_who_play(tour), whole - room, style),
             Column(gettext("Room"), room, style._replace(align="right")),
         )
         pages = grid_pages(_grid(tour, columns, rows, beside))
@@ -50,8 +52,9 @@ def judge_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
     rows = [(_room(match), _judges(match, senior=True), _judges(match), _pair(match)) for match in met]
     pages: list[Page] = []
     for size in _JUDGES:
-        pages = grid_pages(_grid(tour, _judge_columns(rows, size), rows))
-        if len(pages) == 1:
+        columns, is_whole = _judge_columns(rows, size, _who_play(tour))
+        pages = grid_pages(_grid(tour, columns, rows))
+        if len(pages) == 1 and is_whole:
             break
     return pages
 
@@ -62,21 +65,35 @@ def by_site(matches: Sequence[Match]) -> list[Match]:
     return sorted(matches, key=lambda match: (sites[match.pk] is None, str(sites[match.pk] or "")))
 
 
-def _judge_columns(rows: Sequence[tuple[str, ...]], size: float) -> tuple[Column, ...]:
-    """As wide as their names need, and none so narrow or wide that another suffers."""
+def _who_play(tour: Tour) -> str:
+    return gettext("Participants") if tour.tournament.is_individual else gettext("Teams")
+
+
+def _judge_columns(rows: Sequence[tuple[str, ...]], size: float, who: str) -> tuple[tuple[Column, ...], bool]:
+    """First each as wide as the longest of what stays in one line, then towards whole lines by what these still need;
+    and whether every text has its full size in them."""
     style = Style(size=size, least=3.4)
     bold = style._replace(face=BOLD)
     styles = (bold, bold, style, style._replace(size=size - 1))
-    titles = (gettext("Room"), gettext("Senior judge"), gettext("Judges"), gettext("Teams"))
+    titles = (gettext("Room"), gettext("Senior judge"), gettext("Judges"), who)
     least, most = (part * BODY.width for part in _JUDGES_COLUMNS)
-    needs = (min(max(need, least), most) for need in _needs(rows, styles))
-    return tuple(Column(*column) for column in zip(titles, needs, styles, strict=True))
+    parts, lines = _needs(rows, styles, width_of_parts), _needs(rows, styles)
+    *others, teams = (max(part, least) for part in parts)
+    begun = [min(part, most) for part in others]
+    begun.append(min(teams, max(most, BODY.width - sum(begun))))
+    gaps = [max(line - has, 0.0) for line, has in zip(lines, begun, strict=True)]
+    step = min(max(BODY.width - sum(begun), 0.0) / (sum(gaps) or 1.0), 1.0)
+    shares = [has + gap * step for has, gap in zip(begun, gaps, strict=True)]
+    is_whole = sum(begun) <= BODY.width and all(part <= has for part, has in zip(parts, begun, strict=True))
+    return tuple(Column(*column) for column in zip(titles, shares, styles, strict=True)), is_whole
 
 
-def _needs(rows: Sequence[tuple[str, ...]], styles: Sequence[Style]) -> list[float]:
-    """How wide each column would be with its longest text in one line."""
+def _needs(
+    rows: Sequence[tuple[str, ...]], styles: Sequence[Style], wide: Callable[[str, str, float], float] = width
+) -> list[float]:
+    """How wide each column would be with its longest text in one line, or with the longest that ``wide`` measures."""
     return [
-        max((width(printable(row[index]), style.face, style.size) for row in rows), default=0) + 4 * style.pad
+        max((wide(printable(row[index]), style.face, style.size) for row in rows), default=0) + 4 * style.pad
         for index, style in enumerate(styles)
     ]
 
@@ -89,12 +106,8 @@ def _grid(tour: Tour, columns: tuple[Column, ...], rows: Sequence[tuple[str, ...
 
 
 def _pair(match: Match) -> str:
-    other = _name(match.team_b) if match.team_b else gettext("bye")
-    return f"{_name(match.team_a)} – {other}"
-
-
-def _name(team: Team) -> str:
-    return f"{team.sign} {team.name}".strip()
+    other = team_title(match.team_b) if match.team_b else gettext("bye")
+    return f"{team_title(match.team_a)} – {other}"
 
 
 def _room(match: Match) -> str:

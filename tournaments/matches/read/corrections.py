@@ -18,6 +18,9 @@ from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_w
 from tournaments.matches.read.sheet import Correction
 from tournaments.models import AuditEntry, GameAction, Match
 
+_STANDING: Final = frozenset({"version", "signatures"})
+"""What the log says of a protocol besides what is written in it."""
+
 
 def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
     """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
@@ -27,7 +30,8 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
     for entry in _with_reason(matches).order_by("number"):
         for pk, changes in _corrections_by_match(entry):
             if pk in known:
-                by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, _lines(changes, known[pk])))
+                lines, only_opens = _lines(changes, known[pk]), _changes_state_alone(changes)
+                by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, lines, only_opens))
     return {pk: tuple(corrections) for pk, corrections in by_match.items()}
 
 
@@ -59,6 +63,13 @@ def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str,
     for changes in entry.changes.get("matches", ()):
         if "match_id" in changes:
             yield changes["match_id"], changes
+
+
+def _changes_state_alone(data: Mapping[str, Any]) -> bool:
+    """The protocol was taken back for correction, or went on, and nothing in it became another."""
+    before, after = (data.get(side) or {} for side in ("before", "after"))
+    ours = {name for name in {*before, *after} - _STANDING if before.get(name) != after.get(name)}
+    return ours == {"state"}
 
 
 def _lines(data: Mapping[str, Any], match: Match) -> tuple[tuple[str, str, str], ...]:

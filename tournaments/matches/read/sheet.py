@@ -288,12 +288,14 @@ class SignatureLine:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A change that somebody gave a reason for. ``lines`` are (what, old, new) in words."""
+    """A change that somebody gave a reason for. ``lines`` are (what, old, new) in words; ``only_opens``: the protocol's
+    state changed and nothing that is written in it."""
 
     at: datetime
     who: str
     reason: str
     lines: tuple[tuple[str, str, str], ...]
+    only_opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)

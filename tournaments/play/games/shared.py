@@ -29,7 +29,7 @@ from tournaments.play.read.records import Option, SheetData, options_of
 class Slip:
     """One game: where it is played ("Tour 4 · table 2 · room 2.1"), which it is ("Board 1, game 2"), the teams and the
     players of both sides, who moves first ("A", "B"), what is played by the options of its tour, and these as the tour
-    holds them. "" where a line is to be written on."""
+    holds them; ``is_individual``: a side is a person, named once. "" where a line is to be written on."""
 
     where: str = ""
     game: str = ""
@@ -38,6 +38,7 @@ class Slip:
     first: str = ""
     played: tuple[Option, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
+    is_individual: bool = False
 
     def team(self, side: str) -> str:
         return self.teams.get(side, "")
@@ -71,6 +72,7 @@ def _slip(protocol: Protocol, game: GameLine, played: tuple[Option, ...]) -> Sli
         first=game.first,
         played=played,
         options=match.tour.options,
+        is_individual=match.tour.tournament.is_individual,
     )
 
 
@@ -127,9 +129,12 @@ def _names(page: Page, box: Box, slip: Slip, asked: str) -> None:
         page.text(row.part(0, 14).cut(row.height - 8)[0], side_letters()[number], _SIDE)
         ticked = 12 + _TICK + width(asked, TEXT, SMALL.size) if asked else 0.0
         names = row.part(16, row.width - ticked)
-        half = names.width * 0.5
-        _written(page, names.part(0, half - 5), slip.team(side), gettext("team"))
-        _written(page, names.part(half, names.width - 4), slip.player(side), gettext("player"))
+        if slip.is_individual:
+            _written(page, names.part(0, names.width - 4), slip.team(side), gettext("player"))
+        else:
+            half = names.width * 0.5
+            _written(page, names.part(0, half - 5), slip.team(side), gettext("team"))
+            _written(page, names.part(half, names.width - 4), slip.player(side), gettext("player"))
         if asked:
             tick(page, row.x + row.width - ticked + 3, row.bottom - 17, asked, slip.first == side)
 

@@ -75,10 +75,10 @@ class Sheet:
         return view.label if view else NOT_PLAYED
 
     def state(self) -> str:
-        """How far the protocol is, and how often it was corrected; "" on a blank."""
+        """How far the protocol is, and how often it was corrected, to open it apart; "" on a blank."""
         if self.blank:
             return ""
-        corrected = len(self.protocol.corrections)
+        corrected = sum(not correction.only_opens for correction in self.protocol.corrections)
         words = gettext("match: %(state)s, corrections: %(count)s") if corrected else gettext("match: %(state)s")
         return words % {"state": stand(self.match), "count": corrected}
 
