@@ -86,7 +86,7 @@ def _seldom(game: GameLine, name: str, value: str, words: str, present: str | No
     pressed = "" if present is None else _pressed(present == value)
     return (
         f'<button type="submit" form="form-{game.key}" class="btn btn-outline-secondary" name="{name}" '
-        f'value="{value}"{pressed}>{words}</button>'
+        f'value="{value}"{pressed}><span>{words}</span></button>'
     )
 
 
