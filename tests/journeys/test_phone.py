@@ -112,6 +112,17 @@ def test_a_tab_beyond_the_edge_is_reached_by_keys_and_by_scrolling(site: Site, o
     expect(page).to_have_url(f"{site.url}/desk/{site.told['slug']}/tours/1/places/")
 
 
+@pytest.mark.parametrize("width", [1280, 1366])
+def test_with_a_mouse_every_page_of_a_tour_is_in_sight(site: Site, open_page: Opener, width: int) -> None:
+    page = open_page({"viewport": {"width": width, "height": 720}})
+    log_in(page)
+    page.goto(f"/desk/{site.told['slug']}/tours/1/")
+    for entry in page.locator(".tour-pages a").all():
+        expect(entry).to_be_in_viewport(ratio=1)
+    boxes = [entry.bounding_box() for entry in page.locator(".tour-pages a").all()]
+    assert len({box and box["y"] for box in boxes}) <= 2, boxes
+
+
 MORE = """
 from tournaments.models import Player, Team
 team = Team.objects.get(name="Альфа")

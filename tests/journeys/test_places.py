@@ -8,12 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.conftest import DESKTOP, Opener, Site, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
 from tests.journeys.test_protocol import log_in
+from tests.journeys.words import broken
 
 pytestmark = pytest.mark.browser
 
 PLACES = "/desk/cup/tours/2/places/"
+LONG_ROOMS = """
+from tournaments.models import Judge, Room
+for number, room in enumerate(Room.objects.all(), start=1):
+    Room.objects.filter(pk=room.pk).update(name=f"Кабинет информатики 3.{number}")
+Judge.objects.filter(name="Анна Берг").update(name="Анна Рождественская")
+"""
 
 
 @pytest.fixture
@@ -27,6 +34,14 @@ def opened(page: Page) -> Page:
     page.goto(PLACES)
     expect(page.locator(".standing li")).to_have_count(12)
     return page
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_names_of_rooms_and_judges_are_whole_words(site: Site, open_page: Opener, size: dict[str, Any]) -> None:
+    run(site.environment, "manage.py", "shell", "--command", LONG_ROOMS)
+    page = opened(open_page(size))
+    assert broken(page, ".spot bdi") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def name_at(page: Page, place: str) -> str:

@@ -1,7 +1,7 @@
 """The buttons of a game on a judge's phone. A match's page has some two hundred of them, and each tap draws a dozen
 anew: a template takes several times as long over them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final
 
@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.rules.tour_format import Stage
+from tournaments.kernel.wording import side_letters
 from tournaments.matches.read.sheet import GameLine, Protocol
 
 register = template.Library()
@@ -58,8 +59,8 @@ def seldom_buttons(context: Context) -> SafeString:
 
 def _results(game: GameLine, protocol: Protocol) -> Iterable[str]:
     forfeit = gettext("to %(team)s by forfeit")
-    for side, value in zip(protocol.sides, ("forfeit_a", "forfeit_b"), strict=False):
-        yield _seldom(game, "decision", value, forfeit % {"team": escape(side.label)}, game.decision)
+    for called, value in zip(_called(protocol), ("forfeit_a", "forfeit_b"), strict=False):
+        yield _seldom(game, "decision", value, forfeit % {"team": called}, game.decision)
     is_shooters = game.board == protocol.tour_format.shooters_number
     if is_shooters or game.stage == Stage.EXTRA or game.absent == "AB":
         yield _seldom(game, "decision", "not_played", gettext("not played"), game.decision)
@@ -68,10 +69,16 @@ def _results(game: GameLine, protocol: Protocol) -> Iterable[str]:
 
 
 def _firsts(game: GameLine, protocol: Protocol) -> Iterable[str]:
-    for side in protocol.sides:
-        yield _seldom(game, "first", side.side, f"<bdi>{escape(side.label)}</bdi>", game.first)
+    for called, side in zip(_called(protocol), protocol.sides, strict=False):
+        yield _seldom(game, "first", side.side, called, game.first)
     if game.first:
         yield _seldom(game, "first", "", gettext("clear the first move"))
+
+
+def _called(protocol: Protocol) -> Iterator[str]:
+    """The sides as the bar above the sheet calls them, its letter first: it is on the buttons of the sheet too."""
+    for letter, side in zip(side_letters(), protocol.sides, strict=False):
+        yield f"{letter} <bdi>{escape(side.name)}</bdi>"
 
 
 def _seldom(game: GameLine, name: str, value: str, words: str, present: str | None = None) -> str:
@@ -79,7 +86,7 @@ def _seldom(game: GameLine, name: str, value: str, words: str, present: str | No
     pressed = "" if present is None else _pressed(present == value)
     return (
         f'<button type="submit" form="form-{game.key}" class="btn btn-outline-secondary" name="{name}" '
-        f'value="{value}"{pressed}>{words}</button>'
+        f'value="{value}"{pressed}><span>{words}</span></button>'
     )
 
 

@@ -157,7 +157,7 @@ def test_a_first_move_entered_late_is_shown_at_the_game_that_follows_too(playing
         dots = dict(re.findall(r'class="starts ([^"]*)" id="starts-individual-1-(.)"', page))
         assert dots == {"is-B": "1", "is-A": "2"}
         panel = page.split('data-rest="individual-1-2"')[1].split("</section>")[0]
-        assert re.findall(r'aria-pressed="(\w+)"><bdi>', panel) == ["true", "false"]
+        assert re.findall(r'name="first" value="\w" aria-pressed="(\w+)"', panel) == ["true", "false"]
     assert re.search(r'id="starts-individual-1-2" hx-swap-oob="true"', answers[0])
     assert 'id="starts-individual-1-1" hx-swap-oob' not in answers[0]
 
@@ -339,7 +339,7 @@ def test_what_a_team_is_called_cannot_be_markup_on_any_button(playing: Cast, jud
         Team.objects.filter(pk=team.pk).update(name=f"<b>{side}</b>", sign=f"<i>{side}</i>")
     for page in (judge.get(url(playing), **EN), tap(judge, playing, decision="A")):
         assert "&lt;b&gt;team_a&lt;/b&gt; wins" in text(page)
-        assert "to &lt;i&gt;team_b&lt;/i&gt; by forfeit" in text(page)
+        assert "to B <bdi>&lt;b&gt;team_b&lt;/b&gt;</bdi> by forfeit" in text(page)
         assert "<b>team_" not in text(page)
         assert "<i>team_" not in text(page)
 

@@ -10,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
@@ -20,6 +21,7 @@ from tournaments.matches.write.requests import dispute_protocol
 from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.rounds.write.tours import add_tour
 
+EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
 REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"
 
 
@@ -265,6 +267,26 @@ def test_a_glance_shows_totals_penalties_and_remarks(cast: Cast, olga: Client) -
     assert "4½\u00a0:\u00a0−1" in page
     assert "шум в зале" in page
     assert "Играли &lt;b&gt;тихо" in page
+
+
+def test_a_glance_says_why_a_signed_protocol_was_corrected(cast: Cast, olga: Client) -> None:
+    signed(cast)
+    about = {"tournament": cast.tournament, "actor": "Семён", "action": "protocol.reopen", "match_id": cast.match.pk}
+    make_entries(about, "Ошибка <b>в счёте</b>", "", "Ошибка <b>в счёте</b>", "Штраф отменён")
+    make_entries({**about, "match_id": cast.other_match.pk, "action": "match.take_back_approval"}, "Рано утвердили")
+    sentence = "Corrected after signing: <bdi>Ошибка &lt;b&gt;в счёте&lt;/b&gt;</bdi>; <bdi>Штраф отменён</bdi>"
+    page = olga.get(url("desk_approvals"), **EN).content.decode()
+    assert page.count("Corrected after signing") == 1
+    assert 0 < page.index(sentence) < page.index(">Approve<", page.index(sentence))
+    assert "Рано утвердили" not in page
+    desk = olga.get(reverse("desk_match", args=["cup", cast.match.pk]), **EN).content.decode()
+    assert 0 < desk.index(sentence) < desk.index(">Approve<", desk.index(sentence))
+
+
+def make_entries(about: dict[str, Any], *reasons: str) -> None:
+    for reason in reasons:
+        last = AuditEntry.objects.filter(tournament=about["tournament"]).count()
+        AuditEntry.objects.create(**about, number=last + 100, at=now(), reason=reason, key=f"key-{last}", data="{}")
 
 
 def test_one_approval_leads_back_to_the_others(cast: Cast, olga: Client) -> None:

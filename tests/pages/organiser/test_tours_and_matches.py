@@ -45,6 +45,10 @@ def test_a_tour_is_added_and_leads_to_its_figures(cast: Cast, olga: Client) -> N
     tour = Tour.objects.get(tournament=cast.tournament, number=2)
     assert tour.starts_at is not None
     assert (tour.kind, tour.starts_at.isoformat()) == ("sonor", "2026-07-14T07:00:00+00:00")
+    leads_on = f'class="btn btn-outline-primary" href="{url("desk_draw", cast, 2)}"'
+    assert leads_on in olga.get(url("desk_tour", cast, 2)).content.decode()
+    make.make_match(tour, cast.match.team_a, cast.match.team_b)
+    assert leads_on not in olga.get(url("desk_tour", cast, 2)).content.decode()
 
 
 def test_a_date_outside_the_tournament_is_asked_about_on_the_same_form(cast: Cast, olga: Client) -> None:
@@ -302,7 +306,9 @@ def test_the_page_of_a_match_takes_as_many_queries_with_more_judges(
     cast: Cast, olga: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = url("desk_match", cast, cast.match.pk)
-    with django_assert_max_num_queries(16) as first:  # one for what was published of its tour, one for its bracket
+    with django_assert_max_num_queries(
+        17
+    ) as first:  # one each for what was published of its tour, its bracket and its corrections
         olga.get(address)
     more_matches(cast)
     with django_assert_max_num_queries(len(first)):

@@ -344,6 +344,13 @@ def test_players_of_a_cell_with_several_lines_stand_apart_in_the_preview_and_are
     assert set(Player.objects.filter(team__name="Тау").values_list("name", flat=True)) == {"Лев", "Яна Ким", "Ия"}
 
 
+def test_a_preview_counts_teams_and_players_and_numbers_nobody_who_stands_alone(cast: Cast) -> None:
+    page = look(cast.client("organiser"), text="Team; Player\nTau; Lev\nTau; Ann\nRho; Ann, Ida\nPhi;")[1]
+    assert ">3 команды, 4 новых игрока<" in page.replace("\u00a0", " ")
+    assert "<td><bdi>Lev</bdi></td>" in page
+    assert "<li><bdi>Ann</bdi></li><li><bdi>Ida</bdi></li>" in page
+
+
 def test_a_cell_of_several_lines_is_no_change_when_nobody_has_changed_it(cast: Cast) -> None:
     """The rows without faults are saved at once, though the field of a row with one shows its lines in one."""
     client = cast.client("organiser")

@@ -220,6 +220,17 @@ def test_organisers_are_added_and_removed(cast: Cast) -> None:
     assert cast.client("other_organiser").post(last).status_code == 422
 
 
+@pytest.mark.parametrize("is_senior", [False, True])
+def test_the_list_of_judges_says_when_nobody_on_it_can_be_senior(cast: Cast, *, is_senior: bool) -> None:
+    Judge.objects.filter(tournament=cast.tournament).update(can_be_senior=False)
+    text = f"Zoe Zimmer{'; senior' if is_senior else ''}"
+    data = {"text": text, "key": "k" * 20}
+    english, client = {"accept-language": "en"}, cast.client("organiser")
+    added = client.post(reverse("desk_judges_paste", args=["cup"]), data, follow=True, headers=english)
+    assert "Zoe Zimmer" in added.content.decode()
+    assert ("There are no senior judges yet" in added.content.decode()) is not is_senior
+
+
 def test_the_list_of_judges_shows_what_they_wish_of_one_another(cast: Cast) -> None:
     """On the page and in the file; nothing of it where nobody wishes anything."""
     client, english = cast.client("organiser"), {"accept-language": "en"}

@@ -35,6 +35,20 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
     return {pk: tuple(corrections) for pk, corrections in by_match.items()}
 
 
+NO_CORRECTIONS: Final = ("match.approve", "match.take_back_approval")
+"""What is written with a reason too, though the protocol stays as it was signed."""
+
+
+def reasons_of_all(matches: Sequence[Match]) -> dict[int, tuple[str, ...]]:
+    """Why each of these protocols was corrected after it had been signed, each reason once; one query."""
+    reasons: dict[int, dict[str, None]] = {match.pk: {} for match in matches}
+    for entry in _with_reason(matches).exclude(action__in=NO_CORRECTIONS).order_by("number"):
+        for pk, _changes in _corrections_by_match(entry):
+            if pk in reasons:
+                reasons[pk][entry.reason] = None
+    return {pk: tuple(said) for pk, said in reasons.items()}
+
+
 def last_reason(match: Match) -> str:
     """The reason of the last of these changes; "" when there is none."""
     entries = _with_reason((match,)).order_by("-number")

@@ -20,6 +20,7 @@ from tournaments.kernel.values import show_score
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
+from tournaments.matches.read.corrections import reasons_of_all
 from tournaments.matches.read.matches import (
     byes,
     disputed,
@@ -93,6 +94,7 @@ def _page(request: HttpRequest, match: Match, sent: BootstrapForm) -> HttpRespon
     return page(
         request, "matches/match.html", tournament, "desk_tours", tour=match.tour, match=match,
         shown=shown_version(request, match.version), begun=started, disputed=bool(disputed([match])),
+        reasons=reasons_of_all([match])[match.pk],
         needed="" if started else needed_in_bracket(match),
         form=sent if isinstance(sent, ChangeMatchForm) else _change_form(match),
         judges_form=sent if isinstance(sent, JudgesForm) else _judges_form(match),
@@ -167,9 +169,10 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
         _say(request, approve_all(intent(request), _shown(request, tournament)))
         return redirect("desk_approvals", slug)
     shown = [*waiting(tournament), *byes(tournament)]
-    in_dispute = disputed(shown)
+    in_dispute, reasons = disputed(shown), reasons_of_all(shown)
     return page(
-        request, "matches/approvals.html", tournament, "desk_approvals", waiting=shown, disputed=in_dispute,
+        request, "matches/approvals.html", tournament, "desk_approvals", disputed=in_dispute,
+        waiting=[(match, reasons[match.pk]) for match in shown],
         at_once=[match for match in shown if match.pk not in in_dispute], unsigned=unsigned(tournament),
     )  # fmt: skip
 

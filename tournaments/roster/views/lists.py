@@ -13,6 +13,7 @@ from tournaments.intake.forms import MAX_PACKED, ColumnsForm, Fault, UploadForm,
 from tournaments.intake.rules import Sheet
 from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import LETTER, takes
+from tournaments.kernel.names import name_key
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, submit
 from tournaments.kernel.table_file import MAX_BYTES
 from tournaments.kernel.wording import format_sentence
@@ -103,6 +104,8 @@ def _preview(request: HttpRequest, tournament: Tournament, sheet: Sheet, status:
     return page(
         request, "roster/roster_preview.html", tournament, "desk_roster", status=status, columns=columns,
         good=sorted(good, key=attrgetter("adds_nothing"))[:SHOWN_ROWS], good_count=len(good),
+        team_count=len({name_key(line.row.team) for line in good}),
+        player_count=sum(len(line.players) for line in good),
         more=max(len(good) - SHOWN_ROWS, 0), bad_count=len(bad),
         open_rows=open_rows, closed=closed, packed=packed,
     )  # fmt: skip

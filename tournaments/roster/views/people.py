@@ -208,8 +208,12 @@ def _write_judge(
 
 
 def _list_page(request: HttpRequest, tournament: Tournament, form: JudgeForm, list_form: JudgeListForm) -> HttpResponse:
-    table = ordered(request, JudgeTable(judge_rows(tournament), slug=tournament.slug))
-    return page(request, "roster/judges.html", tournament, "desk_judges", table=table, form=form, list_form=list_form)
+    rows = list(judge_rows(tournament))
+    table = ordered(request, JudgeTable(rows, slug=tournament.slug))
+    return page(
+        request, "roster/judges.html", tournament, "desk_judges", table=table, form=form, list_form=list_form,
+        lacks_senior=bool(rows) and not any(judge.can_be_senior for judge in rows),
+    )  # fmt: skip
 
 
 def _judge_form(judge: Judge, data: QueryDict | None = None) -> JudgeForm:
