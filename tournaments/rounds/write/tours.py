@@ -273,6 +273,7 @@ def _stored(
         "withdrawn": rescored.withdrawn,
         "undelayed": undelayed(before, tour),
     }
+    figures |= {"forgotten": rescored.forgotten} if rescored.forgotten else {}
     return {"tour": tour.pk, "number": tour.number, "version": tour.version, **figures}
 
 
