@@ -1,5 +1,7 @@
 """A second entry that says something else: how both come to agree, whoever mends what."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,12 +12,14 @@ from tests.paper_entry.test_figures import SONOR
 from tests.paper_entry.test_figures import wants_two as with_figures
 from tests.paper_entry.test_write import GAMES, compare, enter, paper, row, status, stored, wants_two
 from tests.records import finished_text
-from tournaments.formats.rules.tour_format import GameKey
+from tournaments.formats.rules.tour_format import GameKey, to_json
+from tournaments.kernel.write import Conflict
 from tournaments.matches.write.games import enter_result
-from tournaments.models import Game, Match, PaperEntry
+from tournaments.models import AuditEntry, Game, Match, PaperEntry, Tour
 from tournaments.paper_entry.rules import Status
 from tournaments.paper_entry.write import resolve
 from tournaments.play.write.records import enter_record
+from tournaments.rounds.write.tours import change_tour
 
 pytestmark = pytest.mark.both_databases
 FIRST = GameKey.read("individual-1-1")
@@ -84,3 +88,105 @@ def test_another_first_mover_can_be_chosen_where_the_winner_follows_from_it(
     after = Game.objects.get(**FIRST._asdict())
     assert (before.first, after.first) == ("A", "B")
     assert {before.decision, after.decision} == {"A", "B"}
+
+
+def another_number_of_boards(cast: Cast, boards: int, **more: object) -> None:
+    tour = Tour.objects.get(pk=cast.tour.pk)
+    wanted = to_json(replace(tour.tour_format, boards=boards, **more))  # type: ignore[arg-type]
+    change_tour(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=tour.pk, version=tour.version, number=1,
+        name="", starts_at=None, rehearsal=False, format=wanted, options={},
+    )  # fmt: skip
+
+
+WITHOUT_THE_FOURTH = {name: result for name, result in GAMES.items() if not name.startswith("individual-4")}
+"""A paper whose fourth board was not played yet: the board can be dropped."""
+
+
+@pytest.mark.parametrize(
+    ("boards", "theirs", "games"), [(5, 6, GAMES), (6, 7, GAMES), (3, 4, WITHOUT_THE_FOURTH), (2, 3, {})]
+)
+def test_a_second_entry_follows_another_number_of_boards(
+    cast: Cast, boards: int, theirs: int, games: dict[str, str]
+) -> None:
+    """What differs is the same, and is chosen for the same game: neither typist has to begin again."""
+    vera = wants_two(cast)
+    games = games or {name: "A" for name in GAMES if name.startswith(("individual-1", "individual-5"))}
+    first = {f"individual-{board}": "A" for board in (1, 5)}
+    enter(cast, paper(games=games, first=first), signs=False)
+    compare(cast, vera, paper(games=games | {"individual-5-1": "B"}, first=first))
+    another_number_of_boards(cast, boards)
+    place = f"games.individual-{theirs}-1"
+    assert row(cast).differs == ((place, "A", "B"),)
+    resolve(make.by(vera), match_id=cast.match.pk, version=stored(cast).version, second=[place], confirmed=True)
+    results = dict(Game.objects.filter(stage="individual", number=1).values_list("board", "decision"))
+    assert results[theirs] == "B"
+    assert set(results) == {int(name.split("-")[1]) for name in games if name[0] == "i"} - {5} | {theirs}
+
+
+def test_what_the_second_entry_alone_has_of_a_board_goes_with_the_board(cast: Cast) -> None:
+    vera = wants_two(cast)
+    enter(cast, paper(games=WITHOUT_THE_FOURTH), signs=False)
+    compare(cast, vera, paper(figures={"individual-4-1": ["1", "2"]}, first={"individual-4": "A"}))
+    another_number_of_boards(cast, 3)
+    assert row(cast).differs == ()
+    assert not PaperEntry.objects.get(number=2).settled, "the first entry says once more that it is all"
+    content = PaperEntry.objects.get(number=2).content
+    assert set(content["games"]) == {name.replace("individual-5", "individual-4") for name in WITHOUT_THE_FOURTH}
+    assert ("figures" in content, "first" in content) == (False, False)
+
+
+def test_without_free_shooters_whoever_loses_a_board_is_out_of_the_second_entry_too(cast: Cast) -> None:
+    vera = wants_two(cast)
+    another_number_of_boards(cast, 4, shooters_board=False, team_games=0)
+    teams = {
+        side: {"boards": [f"{name} {number}" for number in range(1, 5)], "captain": f"{name} 4"}
+        for side, name in (("A", "Альфа"), ("B", "Бета"))
+    }
+    games = {"individual-1-1": "A"}
+    enter(cast, {"teams": teams, "games": games}, signs=False)
+    compare(cast, vera, {"teams": teams, "games": games | {"individual-1-2": "B"}})
+    another_number_of_boards(cast, 3)
+    assert [place for place, *_both in row(cast).differs] == ["games.individual-1-2"]
+
+
+def test_the_log_tells_what_became_of_a_second_entry(cast: Cast) -> None:
+    vera = wants_two(cast)
+    enter(cast, signs=False)
+    compare(cast, vera, paper(games=GAMES | {"individual-5-1": "B"}))
+    another_number_of_boards(cast, 5)
+    matches = AuditEntry.objects.get(action="tour.change").changes["matches"]
+    [told] = (told for told in matches if told["match_id"] == cast.match.pk)
+    before, after = told["before"]["second_entry"], told["after"]["second_entry"]
+    assert (before["games"]["individual-5-1"], after["games"]["individual-6-1"]) == ("B", "B")
+    assert "individual-5-1" not in after["games"]
+    assert (before["settled"], after["settled"]) == (False, False)
+
+
+def test_a_second_entry_that_is_settled_stays_as_it_was_typed(cast: Cast) -> None:
+    vera = wants_two(cast)
+    enter(cast, signs=False)
+    compare(cast, vera)
+    before = PaperEntry.objects.get(number=2).content
+    another_number_of_boards(cast, 5)
+    assert PaperEntry.objects.get(number=2).content == before
+
+
+def test_a_paper_on_a_page_with_another_number_of_boards_is_not_stored(cast: Cast) -> None:
+    """Its fourth board is a pair's; by now that number is the free shooters'."""
+    version = stored(cast).version
+    another_number_of_boards(cast, 3)
+    with pytest.raises(Conflict):
+        enter(cast, version=version)
+    assert not Game.objects.exists()
+
+
+def test_a_decision_on_a_page_with_another_number_of_boards_is_not_stored(cast: Cast) -> None:
+    vera = wants_two(cast)
+    enter(cast, paper(games=WITHOUT_THE_FOURTH), signs=False)
+    compare(cast, vera, paper(games=WITHOUT_THE_FOURTH | {"individual-5-1": "B"}))
+    version = stored(cast).version
+    another_number_of_boards(cast, 3)
+    with pytest.raises(Conflict):
+        resolve(make.by(vera), match_id=cast.match.pk, version=version, second=["games.individual-5-1"])
+    assert not PaperEntry.objects.get(number=2).settled

@@ -3,7 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.matches.rules.boards import OtherBoards
 from tournaments.models.match import Match
+from tournaments.paper_entry.rules import Typed
 
 
 class PaperEntry(models.Model):
@@ -31,3 +33,10 @@ class PaperEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} {self.number}"
+
+    def follow(self, boards: OtherBoards) -> bool:
+        """Takes what was typed to another number of boards; whether that changed anything. Does not store it."""
+        typed = Typed.from_json(self.content)
+        moved = typed.on(boards)
+        self.content = self.content if moved == typed else moved.to_json()
+        return moved != typed

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.names import name_key
 from tournaments.kernel.values import PointsError, parse_points, tell
+from tournaments.matches.rules.boards import OtherBoards
 from tournaments.matches.rules.protocol import Side
 
 MESSAGES: Final = {
@@ -37,6 +38,7 @@ MESSAGES: Final = {
 tell(MESSAGES)
 
 MOST_PENALTIES: Final = 50
+Anything = TypeVar("Anything")
 
 
 class Status(StrEnum):
@@ -63,6 +65,15 @@ class Team:
     @property
     def is_named(self) -> bool:
         return any(self.boards) or bool(self.shooters)
+
+    def on(self, tour_format: TourFormat) -> "Team":
+        """The line-up where there are fewer boards: whoever sat at one that goes is a free shooter, or out of it."""
+        losing = tuple(filter(None, self.boards[tour_format.boards :]))
+        seated = replace(self, boards=self.boards[: tour_format.boards])
+        if tour_format.has_unseated:
+            return replace(seated, shooters=(*self.shooters, *losing))
+        out = name_key(self.captain) in map(name_key, losing)
+        return replace(seated, captain="" if out else self.captain)
 
     def places(self) -> list[dict[str, Any]]:
         """The line-up as it is stored."""
@@ -117,6 +128,17 @@ class Typed:
         """What the protocol itself does not hold."""
         return Typed(totals=self.totals, confirmed=self.confirmed, signed=self.signed, unsigned=not signs)
 
+    def on(self, boards: OtherBoards) -> "Typed":
+        """The same of the same games, which may have other names where another number of boards is played; without
+        those on boards that are no longer played."""
+        return replace(
+            self,
+            games=_moved(self.games, boards.key, GameKey.read, str),
+            figures=_moved(self.figures, boards.key, GameKey.read, str),
+            first=_moved(self.first, boards.key, opening_of, pair_of),
+            teams={side: team.on(boards.after) for side, team in self.teams.items()},
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Plain objects, lists and texts; what is empty is left out."""
         plain = {name: _plain(value) for name, value in asdict(self).items()}
@@ -128,6 +150,25 @@ class Typed:
         read = data if isinstance(data, Mapping) else {}
         known = {member.name: _READERS[member.name](read[member.name]) for member in fields(cls) if member.name in read}
         return cls(**known)
+
+
+def _moved(
+    by_name: Mapping[str, Anything],
+    key: Callable[[GameKey], GameKey | None],
+    read: Callable[[str], GameKey],
+    name_of: Callable[[GameKey], str],
+) -> dict[str, Anything]:
+    """With the names of the games, or pairs, that these are now; a name of none stays as it is."""
+    moved = {}
+    for name, value in by_name.items():
+        try:
+            now = key(read(name))
+        except ValueError:
+            moved[name] = value
+            continue
+        if now is not None:
+            moved[name_of(now)] = value
+    return moved
 
 
 def _plain(value: Any) -> Any:
@@ -182,6 +223,11 @@ _READERS: Final[Mapping[str, Any]] = {
 def pair_of(key: GameKey) -> str:
     """The pair, or the stage of whole teams, whose first mover is typed once."""
     return f"{key.stage}-{key.board}"
+
+
+def opening_of(pair: str) -> GameKey:
+    """The first game of a pair by its name; ValueError when that names none."""
+    return GameKey.read(f"{pair}-1")
 
 
 def openings(tour_format: TourFormat) -> tuple[GameKey, ...]:

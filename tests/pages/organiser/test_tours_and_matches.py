@@ -13,7 +13,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.rounds.write.test_tours import win_all
 from tournaments.formats.forms import FormatForm, OptionsForm
-from tournaments.models import AuditEntry, Match, Penalty, Room, Tour
+from tournaments.models import AuditEntry, Game, Match, Penalty, Room, Tour
 from tournaments.timetable.write import change_timetable, state_of
 
 
@@ -86,6 +86,27 @@ def test_it_is_said_how_many_signatures_another_scoring_took_off_and_whether_poi
     sent = tour_form(cast, reason="новое положение", **change)
     answer = olga.post(url("desk_tour", cast, 1), sent, headers={"accept-language": "en"}, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [said]
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (1, "Saved. 1 result that no longer counted has been deleted with its board."),
+        (2, "Saved. 2 results that no longer counted have been deleted with their boards."),
+        (0, "Saved."),
+    ],
+)
+def test_it_is_said_how_many_results_that_nobody_counted_went_with_a_board(
+    cast: Cast, olga: Client, games: int, said: str
+) -> None:
+    """A format with fewer games a board has left them behind, so no page shows them and they hold nothing up."""
+    for number in (3, 4):
+        decision = "A" if number < 3 + games else ""
+        Game.objects.create(match=cast.match, stage="individual", board=4, number=number, decision=decision)
+    sent = tour_form(cast, **{"format-boards": "3"})
+    answer = olga.post(url("desk_tour", cast, 1), sent, headers={"accept-language": "en"}, follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [said]
+    assert not Game.objects.filter(board=4).exists()
 
 
 @pytest.mark.parametrize("name", ["desk_tours", "desk_tour"])

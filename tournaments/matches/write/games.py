@@ -261,9 +261,9 @@ def save_game(writing: Writing, game: Game) -> list[int]:
     return _carry_first(writing, game)
 
 
-def snapshot(game: Game) -> dict[str, Any]:
-    """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
-    texts = game.texts() if game.plies else []
+def snapshot(game: Game, known: list[str] | None = None) -> dict[str, Any]:
+    """A game as the log writes it down, its recorded actions included, which may be ``known``; unrevealed picks not."""
+    texts = (game.texts() if known is None else known) if game.plies else []
     names = ["stage", "board", "number", "first", "decision", "sheet", "tags"]
     names += ["agreed"] if game.stage == Stage.EXTRA else []
     return {name: getattr(game, name) for name in names} | ({"actions": shown_texts(game, texts)} if texts else {})

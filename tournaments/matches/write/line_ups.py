@@ -12,6 +12,7 @@ from tournaments.kernel.names import NameFault, clean_name, name_key
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.matches.read.rows import Named, load_line_ups
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.protocol import check_line_up
@@ -65,12 +66,12 @@ def put_line_up(
     writing: Writing, line_up: LineUp, team: Team, places: Iterable[Mapping[str, Any]], short: bool
 ) -> None:
     """Stores who plays for the side of a line-up that the caller has taken, and notes it for the log."""
-    before = snapshot(line_up)
+    before = _stands(line_up)
     wanted = _wanted(team, places)
     short = short and _has_empty_board(writing.match.tour.tour_format, wanted)
     _require_sense(writing.match, wanted, short)
     _store(line_up, wanted, short)
-    writing.note(f"line_up_{line_up.side.lower()}", before, snapshot(line_up))
+    writing.note(f"line_up_{line_up.side.lower()}", before, _stands(line_up))
 
 
 def enter_persons(match: Match) -> None:
@@ -84,15 +85,19 @@ def enter_persons(match: Match) -> None:
             LineUpPlace.objects.create(line_up=line_up, player=player, board=1)
 
 
-def snapshot(line_up: LineUp) -> dict[str, Any] | None:
+def as_told(named: Named | None) -> dict[str, Any] | None:
     """A line-up as the log writes it down; None when it does not exist."""
-    if not line_up.pk:
+    if named is None:
         return None
-    places = LineUpPlace.objects.filter(line_up=line_up).select_related("player")
     told = [
-        {"player": row.player_id, "name": row.player.name, "board": row.board, "captain": row.captain} for row in places
+        {"player": place.player_id, "name": place.name, "board": place.board, "captain": place.captain}
+        for place in named.places
     ]
-    return {"places": told, "short": line_up.short}
+    return {"places": told, "short": named.short}
+
+
+def _stands(line_up: LineUp) -> dict[str, Any] | None:
+    return as_told(load_line_ups(line_up.match).line_ups[line_up.side]) if line_up.pk else None
 
 
 def _require_captains_own(match: Match, places: Iterable[Mapping[str, Any]], short: bool) -> None:

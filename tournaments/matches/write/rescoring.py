@@ -1,6 +1,7 @@
 """Deriving the totals of a tour's matches anew when its format changes."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,10 +11,11 @@ from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import from_json
 from tournaments.matches.read.matches import signed
-from tournaments.matches.read.rows import load_all, score_of
+from tournaments.matches.read.rows import load_all, score_of, totals_of
+from tournaments.matches.rules.boards import OtherBoards
 from tournaments.matches.rules.protocol import Score
-from tournaments.matches.write.games import recompute, take_off
-from tournaments.matches.write.reseating import reseat, shooters_place
+from tournaments.matches.write.games import take_off
+from tournaments.matches.write.reseating import Reseated, reseat
 from tournaments.models import Draw, Match, Signature, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.models.tournament import PointsField
@@ -33,11 +35,13 @@ def scoring_changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
 @dataclass(slots=True)
 class Rescored:
     """What another format did to the matches of a tour: what the audit log writes down of each that changed, in how
-    many the points changed, and how many signatures were withdrawn."""
+    many the points changed, how many signatures were withdrawn, and of how many games that the format did not ask for
+    results were forgotten with their board."""
 
     matches: list[dict[str, Any]] = field(default_factory=list)
     with_other_points: int = 0
     withdrawn: int = 0
+    forgotten: int = 0
 
 
 def rescore(tour: Tour, old_format: Mapping[str, Any]) -> Rescored:
@@ -48,25 +52,29 @@ def rescore(tour: Tour, old_format: Mapping[str, Any]) -> Rescored:
     its judges.
     """
     before = Tour(kind=tour.kind, format=old_format).tour_format
-    rescored, matches = Rescored(), list(_of_two_teams(tour).with_names().in_table_order())
-    stored, after = load_all(matches), tour.tour_format
-    former = {match.pk: score_of(match, before, stored[match.pk]) for match in matches}
-    reseated = reseat(tour, before, after) if before.boards != after.boards else {}
-    stored = load_all(matches) if reseated else stored
+    boards, matches = OtherBoards(before, tour.tour_format), list(_of_two_teams(tour).with_names().in_table_order())
+    stored = load_all(matches)
+    former = {match.pk: (score_of(match, before, stored[match.pk]), _described(match)) for match in matches}
+    reseated = reseat(boards, matches, stored) if boards.are_other else Reseated({}, stored)
+    rescored, changed = Rescored(forgotten=reseated.forgotten), []
     for match in matches:
-        match.tour, rows = tour, stored[match.pk]
-        old, totals = former[match.pk], (match.total_a, match.total_b)
-        new = recompute(match, rows)
-        told = reseated.get(match.pk, {"before": {}, "after": {}})
-        if not _says_the_same(old, new, {shooters_place(before): shooters_place(after)}):
-            told["before"] |= _described(match.state, *totals)
-            gone = _reopen(match)
-            told["before"] |= {"signatures": gone} if gone else {}
-            rescored.withdrawn += len(gone)
+        match.tour = tour
+        old, new = former[match.pk][0], score_of(match, tour.tour_format, reseated.stored[match.pk])
+        match.total_a, match.total_b = totals_of(match, new)
+        if not _says_the_same(old, new, boards):
+            _reopen(match)
+            changed.append(match)
             rescored.with_other_points += old.total != new.total
-            told["after"] |= _described(match.state, match.total_a, match.total_b)
-        if told["before"] or told["after"]:
-            rescored.matches.append({"match_id": match.pk, "match": str(match), **told})
+    Match.objects.bulk_update(matches, ["total_a", "total_b", "version", "state", "goes_on"])
+    withdrawn = _withdraw(changed)
+    rescored.withdrawn = sum(map(len, withdrawn.values()))
+    for match in changed:
+        told = reseated.told.setdefault(match.pk, {"before": {}, "after": {}})
+        told["before"] |= former[match.pk][1]
+        told["before"] |= {"signatures": withdrawn[match.pk]} if match.pk in withdrawn else {}
+        told["after"] |= _described(match)
+    told_of = [match for match in matches if match.pk in reseated.told]
+    rescored.matches = [{"match_id": one.pk, "match": str(one), **reseated.told[one.pk]} for one in told_of]
     return rescored
 
 
@@ -79,15 +87,13 @@ def _of_two_teams(tour: Tour) -> MatchQuerySet:
     return Match.objects.filter(tour=tour, team_b__isnull=False)
 
 
-def _says_the_same(old: Score, new: Score, moved: Mapping[int, int]) -> bool:
-    """``moved``: the new numbers of boards that have another one now."""
-    missing = {key._replace(board=moved.get(key.board, key.board)) for key in old.undecided}
+def _says_the_same(old: Score, new: Score, boards: OtherBoards) -> bool:
+    missing = {boards.key(key) for key in old.undecided}
     return old.total == new.total and not set(new.undecided) - missing
 
 
-def _reopen(match: Match) -> list[dict[str, str]]:
-    """Raises the version, so that whoever looks at the old points cannot sign or approve them. Returns the signatures
-    that were withdrawn.
+def _reopen(match: Match) -> None:
+    """Raises the version, so that whoever looks at the old points cannot sign or approve them. Stores nothing.
 
     A walk-over needs nobody's signature: it waits for its approval again.
     """
@@ -95,9 +101,17 @@ def _reopen(match: Match) -> list[dict[str, str]]:
     if not match.is_open:
         match.goes_on = "" if Draw.objects.decides_anew(match.goes_on, match.tour) else match.goes_on
         match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
-    Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state, goes_on=match.goes_on)
-    return take_off(list(Signature.objects.filter(match=match, withdrawn_at=None).order_by("pk")), timezone.now())
 
 
-def _described(state: str, total_a: object, total_b: object) -> dict[str, Any]:
-    return {"state": state, "total_a": str(total_a), "total_b": str(total_b)}
+def _withdraw(matches: Iterable[Match]) -> dict[int, list[dict[str, str]]]:
+    """Match → the signatures that it loses, as the log tells them."""
+    standing = Signature.objects.filter(match__in=[match.pk for match in matches], withdrawn_at=None).order_by("pk")
+    rows = list(standing)
+    withdrawn: dict[int, list[dict[str, str]]] = defaultdict(list)
+    for row, told in zip(rows, take_off(rows, timezone.now()), strict=True):
+        withdrawn[row.match_id].append(told)
+    return withdrawn
+
+
+def _described(match: Match) -> dict[str, Any]:
+    return {"state": match.state, "total_a": str(match.total_a), "total_b": str(match.total_b)}

@@ -1,32 +1,42 @@
 """What stands on the boards of a tour's matches when another number of boards is played."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.kernel.write import Answer
+from tournaments.matches.read.rows import Rows, load_all
+from tournaments.matches.rules.boards import OtherBoards, shooters_place
 from tournaments.matches.write.games import snapshot
-from tournaments.matches.write.line_ups import snapshot as as_told
-from tournaments.models import Game, LineUp, LineUpPlace, Match, Tour
+from tournaments.matches.write.line_ups import as_told
+from tournaments.models import Game, GameAction, LineUp, LineUpPlace, Match, PaperEntry, Tour
 
-Reseated = dict[int, dict[str, dict[str, Any]]]
+Told = dict[int, dict[str, dict[str, Any]]]
 """Match → what of it stood ``before`` and stands ``after``, as the log tells it."""
 
-_KNOWN = ~Q(decision="") | Q(plies__gt=0) | Q(begun_at__isnull=False) | Q(sheet__isnull=False)
 
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """What another number of boards did: ``told`` for the log, ``stored`` as it stands now, and of how many games
+    results or moves were ``forgotten``."""
 
-def shooters_place(tour_format: TourFormat) -> int:
-    """The number of the free shooters' board, also while none is played: its games come back with it."""
-    return tour_format.boards + 1
+    told: Told
+    stored: Mapping[int, Rows]
+    forgotten: int = 0
 
 
 def board_faults(tour: Tour, before: TourFormat, after: TourFormat) -> list[tuple[str, str]]:
     """Refuses fewer boards while something is entered on those that would go. What the format has not asked for until
     now no page shows, and nobody could take it back: it holds nothing up."""
-    known = (game for game in _leaving(tour, before, after).filter(_KNOWN) if _is_shown(game, before))
+    boards = OtherBoards(before, after)
+    games = Game.objects.filter(match__tour=tour) if boards.are_other else ()
+    known = (game for game in games if boards.key(game.key) is None and _is_known(game) and _is_shown(game, before))
     matches = Match.objects.filter(pk__in={game.match_id for game in known})
     names = [str(match) for match in matches.with_names().in_table_order()]
     if not names:
@@ -38,47 +48,106 @@ def board_faults(tour: Tour, before: TourFormat, after: TourFormat) -> list[tupl
     return [("boards", sentence % {"matches": ", ".join(names)})]
 
 
-def reseat(tour: Tour, before: TourFormat, after: TourFormat) -> Reseated:
+def reseat(boards: OtherBoards, matches: Sequence[Match], stored: Mapping[int, Rows]) -> Reseated:
     """The free shooters' games follow their board; other games on boards that go are forgotten. Whoever sat at such a
-    board is a free shooter now, or not in the line-up where there are none. Tells it match by match."""
-    gone, theirs = _leaving(tour, before, after), _on_boards(tour).filter(board=shooters_place(before))
-    games = {game.pk: game.match_id for game in (*gone, *theirs)}
-    seats = LineUpPlace.objects.filter(line_up__match__tour=tour, board__gt=after.boards)
-    line_ups = [*seats.order_by().values_list("line_up", flat=True).distinct()]
-    told: Reseated = defaultdict(lambda: {"before": {}, "after": {}})
-    _tell(told, "before", games, line_ups)
-    gone.delete()
-    theirs.update(board=shooters_place(after), version=F("version") + 1)
+    board is a free shooter now, or not in the line-up where there are none. A second entry from paper that waits to be
+    compared follows too. ``stored`` is what stands in these matches, which are all of the tour with two teams.
+
+    All of them get another version: whoever has the boards' old numbers on a page, and types in a whole protocol,
+    decides about one or signs it, meant other games than those that have these numbers now. The caller stores that.
+    """
+    by_id = {match.pk: match for match in matches}
+    affected = _affected(boards, by_id, stored)
+    gone = [game for game in affected.games if boards.key(game.key) is None]
+    told: Told = defaultdict(lambda: {"before": {}, "after": {}})
+    affected.tell(told, "before", stored)
+    _move(boards, affected.games, gone)
+    _seat(boards.after, by_id)
+    _follow_on_paper(boards, by_id, told)
+    for match in matches:
+        match.version += 1
+    now = load_all(matches)
+    affected.tell(told, "after", now)
+    return Reseated(told, now, sum(map(_is_known, gone)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Affected:
+    """The games that move or go, with the recorded actions of each, and the line-ups, by match and side, in which
+    somebody loses a board."""
+
+    matches: Mapping[int, Match]
+    games: Sequence[Game]
+    texts: Mapping[int, list[str]]
+    line_ups: Sequence[tuple[int, str]]
+
+    def tell(self, told: Told, when: str, stored: Mapping[int, Rows]) -> None:
+        """Notes them as they are ``stored``, None in place of what has gone."""
+        there = {game.pk: game for rows in stored.values() for game in rows.games}
+        for pk, match in ((game.pk, game.match_id) for game in self.games):
+            if game := there.get(pk):
+                game.match = self.matches[match]
+            told[match][when].setdefault("games", []).append(game and snapshot(game, self.texts[pk]))
+        for match, side in self.line_ups:
+            told[match][when][f"line_up_{side.lower()}"] = as_told(stored[match].line_ups.get(side))
+
+
+def _affected(boards: OtherBoards, matches: Mapping[int, Match], stored: Mapping[int, Rows]) -> _Affected:
+    games = [game for pk in matches for game in stored[pk].games if boards.key(game.key) != game.key]
+    recorded = GameAction.objects.filter(game__in=[game.pk for game in games if game.plies]).order_by("ply")
+    texts: dict[int, list[str]] = defaultdict(list)
+    for game, text in recorded.values_list("game_id", "text"):
+        texts[game].append(text)
+    line_ups = [
+        (pk, side)
+        for pk in matches
+        for side, named in stored[pk].line_ups.items()
+        if any((place.board or 0) > boards.after.boards for place in named.places)
+    ]
+    return _Affected(matches, games, texts, line_ups)
+
+
+def _move(boards: OtherBoards, games: Iterable[Game], gone: Sequence[Game]) -> None:
+    Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
+    theirs = [game.pk for game in games if game not in gone]
+    Game.objects.filter(pk__in=theirs).update(board=shooters_place(boards.after), version=F("version") + 1)
+
+
+def _seat(after: TourFormat, matches: Iterable[int]) -> None:
+    seats = LineUpPlace.objects.filter(line_up__match__in=matches, board__gt=after.boards)
+    LineUp.objects.filter(places__in=seats).update(version=F("version") + 1)
     if after.has_unseated:
         seats.update(board=None)
     else:
         seats.delete()
-    LineUp.objects.filter(pk__in=line_ups).update(version=F("version") + 1)
-    _tell(told, "after", games, line_ups)
-    return told
 
 
-def _tell(told: Reseated, when: str, games: Mapping[int, int], line_ups: Sequence[int]) -> None:
-    """Notes these games (by their matches) and line-ups as they stand, None in place of what has gone."""
-    stored = Game.objects.in_bulk(games)
-    for pk, match in games.items():
-        game = stored.get(pk)
-        told[match][when].setdefault("games", []).append(game and snapshot(game))
-    for line_up in LineUp.objects.filter(pk__in=line_ups):
-        told[line_up.match_id][when][f"line_up_{line_up.side.lower()}"] = as_told(line_up)
+def _follow_on_paper(boards: OtherBoards, matches: Iterable[int], told: Told) -> None:
+    """What a second typist has read stays of the same games, so that nobody has to type it in again."""
+    waiting = PaperEntry.objects.filter(match__in=matches, number=2, settled=False).order_by("pk")
+    moved = []
+    for entry, was in [(entry, entry.content) for entry in waiting]:
+        if entry.follow(boards):
+            moved.append(entry)
+            for when, content in (("before", was), ("after", entry.content)):
+                told[entry.match_id][when]["second_entry"] = content | {"settled": False}
+    PaperEntry.objects.bulk_update(moved, ["content"])
+
+
+def forgotten_words(answer: Answer) -> str:
+    """Of how many games, which the format did not ask for, results have gone with their board; "" when of none."""
+    count = answer.get("forgotten", 0)
+    sentence = ngettext(
+        "%(count)s result that no longer counted has been deleted with its board.",
+        "%(count)s results that no longer counted have been deleted with their boards.",
+        count,
+    )
+    return sentence % {"count": count} if count else ""
+
+
+def _is_known(game: Game) -> bool:
+    return bool(game.decision or game.has_record or game.sheet is not None)
 
 
 def _is_shown(game: Game, tour_format: TourFormat) -> bool:
     return tour_format.asks_for(game.key) or (not game.key.stage.counts and game.board in tour_format.board_numbers)
-
-
-def _on_boards(tour: Tour) -> QuerySet[Game]:
-    return Game.objects.filter(match__tour=tour, board__gt=0)
-
-
-def _leaving(tour: Tour, before: TourFormat, after: TourFormat) -> QuerySet[Game]:
-    """Games on boards that are no longer played; the free shooters' board goes on under another number."""
-    if before.boards == after.boards:
-        return Game.objects.none()
-    staying = min(before.boards, after.boards)
-    return _on_boards(tour).filter(board__gt=staying).exclude(board=shooters_place(before))

@@ -13,7 +13,7 @@ from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol, SideView
 from tournaments.matches.rules.protocol import by_turns
 from tournaments.models import Match, Tour
-from tournaments.paper_entry.rules import Difference, Taken, Team, Typed, aligned, pair_of
+from tournaments.paper_entry.rules import Difference, Taken, Team, Typed, aligned, opening_of, pair_of
 from tournaments.play.games import registry
 from tournaments.play.games.row_figures import Figures, FiguresError, Noted
 from tournaments.play.read.records import DECISIONS, judge_sheet, with_options
@@ -87,7 +87,7 @@ def _words(match: Match, place: str, stands: str, other: str) -> tuple[str, str,
     if head == "games":
         return game_words(*GameKey.read(rest)), decision_words(stands, teams), decision_words(other, teams)
     if head == "first":
-        opening = _("%(game)s, first move") % {"game": game_words(*GameKey.read(f"{rest}-1"))}
+        opening = _("%(game)s, first move") % {"game": game_words(*opening_of(rest))}
         return opening, teams.get(stands, "–"), teams.get(other, "–")
     if head == "figures":
         asked = figures_of(match.tour)

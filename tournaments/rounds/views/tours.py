@@ -32,6 +32,7 @@ from tournaments.kernel.views import version
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.read.matches import begun, signed
 from tournaments.matches.write.games import withdrawn_words
+from tournaments.matches.write.reseating import forgotten_words
 from tournaments.models import Match, Tour, Tournament
 from tournaments.rounds.forms import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
 from tournaments.rounds.read.tours import tour_lines
@@ -155,7 +156,8 @@ def _said(answer: Answer) -> str:
         "The points of %(count)s match have changed.", "The points of %(count)s matches have changed.", rescored
     )
     more = points % {"count": rescored} if rescored else ""
-    return " ".join(filter(None, [_("Saved."), more, withdrawn_words(answer), delays_withdrawn_words(answer)]))
+    rest = [forgotten_words(answer), withdrawn_words(answer), delays_withdrawn_words(answer)]
+    return " ".join(filter(None, [_("Saved."), more, *rest]))
 
 
 def _next_number(tournament: Tournament) -> int:

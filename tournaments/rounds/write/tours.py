@@ -273,6 +273,7 @@ def _stored(
         "withdrawn": rescored.withdrawn,
         "delays_withdrawn": delays_withdrawn(before, tour),
     }
+    figures |= {"forgotten": rescored.forgotten} if rescored.forgotten else {}
     return {"tour": tour.pk, "number": tour.number, "version": tour.version, **figures}
 
 
