@@ -124,6 +124,23 @@ def test_rooms_are_dragged_with_a_mouse(site: Site, open_page: Opener) -> None:
     expect(page.locator("#spot-1-room bdi")).to_have_text(other)
 
 
+def test_a_match_without_a_room_asks_before_it_takes_anothers(site: Site, open_page: Opener) -> None:
+    page = opened(open_page(DESKTOP))
+    free, other = name_at(page, "spot-1-room"), name_at(page, "spot-3-room")
+    page.locator("#spot-1-room").click()
+    page.locator("#tray .choice[value='nobody:0:0']").click()
+    expect(page.locator("#spot-1-room.is-empty")).to_be_visible()
+    page.locator("#spot-1-room").drag_to(page.locator("#spot-3-room"))
+    expect(page.locator("#tray .fault")).to_have_count(1)
+    expect(page.locator("#spot-3-room bdi")).to_have_text(other)
+    page.locator("#tray [data-let-go]").click()
+    expect(page.locator("#tray.is-open")).to_have_count(0)
+    page.locator("#spot-3-room").drag_to(page.locator("#spot-1-room"))
+    expect(page.locator("#spot-1-room bdi")).to_have_text(other)
+    expect(page.locator("#spot-3-room.is-empty")).to_be_visible()
+    assert free != other
+
+
 def test_rooms_are_dragged_with_a_finger_that_has_held_them(site: Site, open_page: Opener) -> None:
     page = opened(open_page())
     one, other = name_at(page, "spot-1-room"), name_at(page, "spot-2-room")

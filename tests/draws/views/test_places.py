@@ -83,6 +83,19 @@ def test_what_it_breaks_is_asked_before_it_is_stored(olga: Client, seated: Field
     assert MatchJudge.objects.get(match__number=1).judge.name == "Вера"
 
 
+def test_a_room_that_another_match_has_is_asked_for_before_it_is_taken(olga: Client, seated: Field) -> None:
+    without, other = Match.objects.get(number=3), Match.objects.get(number=2)
+    sent = {"one": f"room:{without.pk}:0", "other": f"room:{other.pk}:0", "version": str(seated.tour(1).version)}
+    answer = olga.post(url(seated, "desk_places_swap"), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert text(page).count(f"{without} will be in 2.1. {other} will have no room. Change anyway") == 1
+    assert text(page).count("will have no room") == 1
+    again = hidden(page[page.index('id="tray"') :], url(seated, "desk_places_swap"))
+    assert olga.post(url(seated, "desk_places_swap"), again).status_code == 302
+    assert [Match.objects.get(number=number).room for number in (2, 3)] == [None, Room.objects.get(name="2.1")]
+
+
 def test_what_undoing_breaks_is_asked_before_it_is_done(olga: Client, seated: Field) -> None:
     Judge.objects.filter(name="Вера").update(can_be_senior=True)
     sent = {"one": at(1, "Антон"), "other": f"judge:0:{Judge.objects.get(name='Вера').pk}"}

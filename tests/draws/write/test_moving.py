@@ -94,6 +94,31 @@ def test_what_breaks_something_is_stored_only_when_it_has_been_seen(drawn: Field
     assert "Г" in str(entry.changes["despite"])
 
 
+def test_a_match_without_a_room_takes_anothers_only_when_that_has_been_seen(drawn: Field) -> None:
+    swap(drawn, spot(1), "nobody:0:0")
+    with pytest.raises(Refused) as refused:
+        swap(drawn, spot(1), spot(2))
+    [(field, sentence)] = refused.value.faults
+    assert (field, sentence.startswith(str(table(2)))) == ("despite_warnings", True)
+    assert shown_rooms() == [None, "2.1", "2.2"]
+    swap(drawn, spot(1), spot(2), despite_warnings=True)
+    assert shown_rooms() == ["2.1", None, "2.2"]
+    swap(drawn, spot(1), spot(2))  # the room itself is taken up, and put down where there is none
+    assert shown_rooms() == [None, "2.1", "2.2"]
+
+
+def test_a_judge_is_called_away_from_another_match_only_when_that_has_been_seen(drawn: Field) -> None:
+    swap(drawn, f"other:{table(2).pk}:0", free("Г"))
+    before, place = [seated(1), seated(2)], f"other:{table(1).pk}:0"
+    with pytest.raises(Refused) as refused:
+        swap(drawn, place, spot(2, "Г"))
+    [(field, sentence)] = refused.value.faults
+    assert (field, sentence.startswith(str(table(2)))) == ("despite_warnings", True)
+    assert [seated(1), seated(2)] == before
+    swap(drawn, spot(2, "Г"), place)
+    assert ("Г", False) in seated(1)
+
+
 def test_a_signed_protocol_keeps_room_and_judges(drawn: Field) -> None:
     one, other = spot(1, leader(1)), spot(2, leader(2))
     Match.objects.filter(number=1).update(state="signed")

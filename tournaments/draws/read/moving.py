@@ -17,6 +17,7 @@ from tournaments.draws.rules.assignment.moving import (
     exchanged,
     judge_choices,
     room_choices,
+    takes_from,
 )
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
@@ -59,9 +60,21 @@ def move_of(places: Places, spot: str, other: str) -> Move:
     first, second = _known(places, Spot.read(spot)), _known(places, Spot.read(other))
     before, hall = standing_of(places), hall_of(places)
     after = exchanged(before, first, second)
-    against = tuple(dict.fromkeys(format_sentence(note.fault) for note in broken(hall, before, after)))
-    changed = before.changed(after)
-    return Move(first, second, after, changed, against, differences(places, before, after))
+    faults = (format_sentence(note.fault) for note in broken(hall, before, after))
+    against = tuple(dict.fromkeys((*faults, *_taken(places, before, first, second))))
+    said = tuple(sentence for sentence in differences(places, before, after) if sentence not in against)
+    return Move(first, second, after, before.changed(after), against, said)
+
+
+def _taken(places: Places, before: Standing, first: Spot, second: Spot) -> Iterable[str]:
+    """What another match would lose to an empty place that was chosen first."""
+    table = takes_from(before, first, second)
+    template = _without_room() if first.kind is SpotKind.ROOM else _("%(match)s will have one judge fewer.")
+    return (template % {"match": match} for match in places.matches if match.pk == table)
+
+
+def _without_room() -> str:
+    return _("%(match)s will have no room.")
 
 
 def _known(places: Places, spot: Spot) -> Spot:
@@ -84,7 +97,7 @@ def _of_rooms(places: Places, before: Standing, after: Standing) -> Iterable[str
         room = after.rooms.get(match.pk)
         if room == before.rooms.get(match.pk):
             continue
-        template = _("%(match)s will be in %(room)s.") if room else _("%(match)s will have no room.")
+        template = _("%(match)s will be in %(room)s.") if room else _without_room()
         yield template % {"match": match, "room": names.get(room or 0, "–")}
 
 

@@ -13,6 +13,7 @@ from tournaments.draws.rules.assignment.moving import (
     exchanged,
     judge_choices,
     room_choices,
+    takes_from,
 )
 from tournaments.draws.rules.assignment.rooms import Room
 from tournaments.kernel.values import FaultError, english
@@ -106,6 +107,25 @@ def test_nobody_stands_at_one_table_twice() -> None:
     with pytest.raises(FaultError) as refused:
         swapped("judge:101:2", "judge:102:3", twice)
     assert refused.value.fault.code == "move.there"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "loses"),
+    [
+        ("room:101:0", "room:102:0", 102), ("room:102:0", "room:101:0", 0), ("room:101:0", "room:0:3", 0),
+        ("room:0:3", "room:102:0", 0), ("room:102:0", "nobody:0:0", 0), ("other:102:0", "judge:101:2", 101),
+        ("judge:101:2", "other:102:0", 0), ("other:102:0", "judge:0:4", 0), ("judge:101:2", "judge:102:3", 0),
+        ("other:101:0", "judge:101:2", 0),
+    ],
+)  # fmt: skip
+def test_an_empty_place_that_was_chosen_first_takes_from_another_table(one: str, other: str, loses: int) -> None:
+    """Whoever takes something up and puts it down in an empty place means to move it."""
+    roomless = Standing({101: None, 102: 2}, LED)
+    assert takes_from(roomless, spot(one), spot(other)) == loses
+
+
+def test_a_full_room_takes_nothing_it_swaps() -> None:
+    assert takes_from(STANDING, spot("room:101:0"), spot("room:102:0")) == 0
 
 
 def said(judges: Hall, after: Standing) -> list[str]:

@@ -128,6 +128,18 @@ def _with_judges(standing: Standing, first: Spot, second: Spot) -> Standing:
     return replace(standing, posts=posts)
 
 
+def takes_from(standing: Standing, first: Spot, second: Spot) -> Key:
+    """The table that loses its room or a judge to an empty place that was chosen first; 0 where none does. Whoever
+    chooses what is moved first means to take it away from where it is."""
+    if second.kind is SpotKind.NOBODY or not second.table or second.table == first.table:
+        return 0
+    if first.kind is SpotKind.ROOM:
+        is_empty, is_taken = first.table and not standing.rooms.get(first.table), standing.rooms.get(second.table)
+    else:
+        is_empty, is_taken = first.kind in (SpotKind.SENIOR, SpotKind.OTHER), second.kind is SpotKind.JUDGE
+    return second.table if is_empty and is_taken else 0
+
+
 def _seat(standing: Standing, spot: Spot) -> Post:
     """The place that a spot stands for; table 0 is none, judge 0 nobody."""
     if spot.kind is SpotKind.NOBODY:
