@@ -86,6 +86,7 @@ def test_who_has_no_scripts_chooses_from_a_list_of_moves(table: Cast, judge: Cli
 def test_a_reopened_protocol_is_played_on_with_the_boards_own_form(table: Cast, judge: Client) -> None:
     begin(judge, table)
     send(judge, table, "d4")
+    assert "You are correcting" not in judge.get(address(table)).content.decode()
     Match.objects.filter(pk=table.match.pk).update(state="signed")
     for role in ("senior", "captain_a", "captain_b"):
         Signature.objects.create(match=table.match, role=role, name="Имя", signed_at=timezone.now())
@@ -93,6 +94,7 @@ def test_a_reopened_protocol_is_played_on_with_the_boards_own_form(table: Cast, 
     assert judge.post(reverse("judge_reopen", args=["cup", table.match.pk]), given).status_code == 302
     part = judge.get(address(table)).content.decode()
     assert 'id="reason-back"' not in part
+    assert "You are correcting a signed protocol." in part
     assert send(judge, table, "e5").status_code == 200
     assert stored() == ["d4", "e5"]
     assert AuditEntry.objects.latest("number").reason == "забыли ход"

@@ -3,12 +3,13 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.conftest import Cast
 from tests.judge_games import BOARD, address, judges_browser, under_way
 from tests.weight import heaviest, weight
 from tournaments.formats.rules.tour_format import GAME_KINDS, GameKey, Stage
-from tournaments.models import Game, Match
+from tournaments.models import Game, Match, Signature
 
 BEGIN = {"First": "A", "Circles": "A", "Deer": "A", "Eight": "A", "Evaders": "A", "version": "0", "key": "key-of-begin"}
 
@@ -27,6 +28,19 @@ def test_a_board_and_its_score_sheet(cast: Cast, kind: str) -> None:
     board = page(client, address(cast, "judge_board"))
     assert "data-board" in board
     assert Game.objects.filter(stage=BOARD.stage).exists()
+    assert weight(board) <= heaviest(board)
+
+
+@pytest.mark.parametrize("kind", GAME_KINDS)
+def test_a_board_of_a_protocol_that_is_being_corrected(cast: Cast, kind: str) -> None:
+    under_way(cast, kind)
+    client = judges_browser(cast)
+    client.post(address(cast, "judge_board"), BEGIN)
+    moment = timezone.now()
+    for role in Signature.Role.values:
+        Signature.objects.create(match=cast.match, role=role, name="Имя", signed_at=moment, withdrawn_at=moment)
+    board = page(client, address(cast, "judge_board"))
+    assert "You are correcting a signed protocol." in board
     assert weight(board) <= heaviest(board)
 
 
