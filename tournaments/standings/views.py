@@ -253,7 +253,10 @@ def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, form
     tournament = person.team.tournament
 
     def page(reader: HttpRequest) -> HttpResponse:
-        rows = list(appearances(actor(reader), person, announced=announced_only(reader)))
+        announced = announced_only(reader)
+        sees = not announced and sees_all(actor(reader), tournament)
+        known = appearances(actor(reader), person, announced=announced)
+        rows = list(with_left_out(tournament, known, include_hidden=sees))
         name, waits = f"{tournament.name} – {person.name}", unannounced(row.match for row in rows)
         return export(PlayerTable(rows), format, named_unannounced(name) if waits else name)
 

@@ -1,6 +1,7 @@
 """A player's page."""
 
 import re
+from csv import DictReader
 from decimal import Decimal
 
 import pytest
@@ -150,10 +151,37 @@ def test_a_hidden_result_is_shown_to_those_alone_who_may_know_it(played: Cast) -
 def test_the_file_holds_numbers(played: Cast) -> None:
     response = Client().get(address(played, "A", 0, "csv"), headers={"accept-language": "en"})
     assert response.content.decode("utf-8-sig").splitlines() == [
-        "Tour,Opponents,Board,Opponent at the board,Games,Points",
-        '1,Бета,1,Бета 1,"1 : 0, ½ : ½",1.5',
+        "Tour,Opponents,Board,Opponent at the board,Games,Points,Note",
+        '1,Бета,1,Бета 1,"1 : 0, ½ : ½",1.5,',
     ]
     assert Client().get(address(played, "A", 0, "exe")).status_code == 404
+
+
+def notes_in_file(cast: Cast, who: str = "public", language: str = "en", **given: str) -> list[str]:
+    """What the file says beside each match."""
+    response = cast.client(who).get(address(cast, "A", 0, "csv"), given, headers={"accept-language": language})
+    column, delimiter = ("Note", ",") if language == "en" else ("Пометка", ";")
+    rows = DictReader(response.content.decode("utf-8-sig").splitlines(), delimiter=delimiter)
+    return [row[column] for row in rows]
+
+
+def test_the_file_says_which_matches_do_not_count(played: Cast) -> None:
+    """As the page does: a rehearsal, a tour left out of the best players, a result that does not count yet."""
+    tournament = played.tournament
+    for tour in (make.make_tour(tournament, rehearsal=True), make.make_tour(tournament), make.make_tour(tournament)):
+        match = make.make_match(tour, played.match.team_a, state="team" if tour.number == 4 else "approved")
+        make.make_line_up(match, "A")
+    Tournament.objects.filter(pk=tournament.pk).update(standings={"players_without": [3]}, revision=F("revision") + 1)
+    assert notes_in_file(played) == ["", "rehearsal", "not counted", "not counted yet"]
+    assert notes_in_file(played, language="ru") == ["", "репетиция", "не учитывается", "пока не учитывается"]
+
+
+def test_the_file_with_hidden_results_says_who_counts_them(played: Cast) -> None:
+    Tournament.objects.filter(pk=played.tournament.pk).update(frozen_from=1)
+    assert notes_in_file(played) == []
+    assert notes_in_file(played, "captain_a") == ["not counted yet"]
+    assert notes_in_file(played, "organiser") == [""]
+    assert notes_in_file(played, "organiser", hidden="no") == []
 
 
 def test_a_player_of_another_team_or_of_a_private_tournament_is_not_found(played: Cast) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 import django_tables2 as tables
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import numbered
@@ -101,6 +101,12 @@ def _tour(number: int) -> str:
 
 
 # A player's matches.
+_LEFT_OUT: Final = {
+    "rehearsal": _("rehearsal"), "tour": pgettext_lazy("match", "not counted"),
+    "yet": pgettext_lazy("match", "not counted yet"),
+}  # fmt: skip
+
+
 class PlayerTable(BaseTable):
     """A file of a player's matches; rows are ``Appearance``."""
 
@@ -110,6 +116,7 @@ class PlayerTable(BaseTable):
     opponent = tables.Column(_("Opponent at the board"), attrs=WIDE_TEXT)
     games = tables.Column(_("Games"), orderable=False, attrs=TEXT)
     points = PointsColumn(_("Points"))
+    left_out = tables.Column(_("Note"), orderable=False, attrs=TEXT, empty_values=())
 
     class Meta(BaseTable.Meta):
         empty_text = _("No matches yet.")
@@ -121,6 +128,10 @@ class PlayerTable(BaseTable):
         """A number unless the player was a free shooter, or only whole teams played."""
         unseated = gettext("free shooters") if record.match.tour.tour_format.boards else gettext("the team’s games")
         return record.board or unseated
+
+    def value_left_out(self, record: Appearance) -> str:
+        """Why the match does not count, as the player's page says it."""
+        return str(_LEFT_OUT.get(record.left_out, ""))
 
     def render_games(self, record: Appearance) -> str:
         """The points of each game from the player's side: "1 : 0, ½ : ½"."""
