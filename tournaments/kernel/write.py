@@ -22,7 +22,7 @@ from tournaments.kernel.readers import reading
 from tournaments.kernel.values import FaultError, Rule
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import AuditEntry, Match, MatchJudge, Tour, Tournament
-from tournaments.models.audit import RESTORE, canonical
+from tournaments.models.audit import ERASURE, RESTORE, canonical
 
 written = Signal()
 """Sent inside the transaction of every write, with ``tournament`` (it has its new revision), ``match_id``, which is
@@ -303,8 +303,15 @@ class Change:
             raise _Repeated(json.loads(answer))
 
     def _last_write(self, row: models.Model) -> AuditEntry | None:
-        own = Q(match_id=row.pk) if isinstance(row, Match) else Q(subject=f"{row._meta.model_name}:{row.pk}")
-        return AuditEntry.objects.filter(own | Q(tournament=self.written, action=RESTORE)).order_by("-number").first()
+        of_match = isinstance(row, Match)
+        return self.last_write(Q(match_id=row.pk) if of_match else Q(subject=f"{row._meta.model_name}:{row.pk}"))
+
+    def last_write(self, own: Q) -> AuditEntry | None:
+        """Which write was faster: the newest of the ``own`` entries of a row, or a return to a restore point. None
+        when a name has been removed since: that changes rows too, and nobody is named for it."""
+        wide = Q(tournament=self.written, action__in=(RESTORE, ERASURE))
+        newest = AuditEntry.objects.filter(own | wide).order_by("-number").first()
+        return None if newest is None or newest.action == ERASURE else newest
 
 
 @overload

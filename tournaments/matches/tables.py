@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sized
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -117,6 +117,21 @@ def stand(match: Match) -> str:
 def judged_stand(match: Match) -> str:
     """The same for those who judge or organise: they know each step by its own name."""
     return stand(match) if match.walk_over else str(match.get_state_display())
+
+
+_NOW: Final = {state.value: state.label for state in Match.State} | {
+    Match.State.PLANNED.value: _("not started yet"),
+    Match.State.CLOSING.value: _("closing (penalties, remarks, signatures)"),
+    Match.State.SIGNED.value: _("the protocol is signed"),
+    Match.State.APPROVED.value: _("the protocol is approved"),
+}
+
+
+def stand_now(match: Match) -> str:
+    """How far the match is, for whoever reads it without the steps beside it: on a page about a lost race."""
+    if match.team_b_id is None:
+        return gettext("bye")
+    return stand(match) if match.walk_over else str(_NOW[match.state])
 
 
 def has_score(match: Match) -> bool:

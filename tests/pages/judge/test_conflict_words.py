@@ -1,13 +1,17 @@
 """What a judge has entered, in words, beside what somebody else has stored first: no code, and nothing left out."""
 
+from datetime import datetime
 from html import unescape
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from tests.conftest import Cast
 from tests.judge_games import BOARD, address, judge, send, under_way
+from tests.privacy.people import erase
 from tournaments.models import Game, Match
 
 __all__ = ["judge"]
@@ -98,3 +102,77 @@ def test_times_are_told_as_people_write_them(playing: Cast, judge: Client) -> No
     words = entered(judge.post(here, {"version": 6, "key": "key-of-the-slower"} | times))
     assert "<dt>Started</dt><dd><bdi>2 January 2040, 10:30</bdi>" in words
     assert "<dt>Ended</dt><dd><bdi>–</bdi>" in words
+
+
+def standing(answer: Any) -> str:
+    """What the page of the conflict says is stored now."""
+    assert answer.status_code == 409
+    page: str = unescape(answer.content.decode())
+    return page.partition('<dl class="kept">')[2].partition("</section>")[0]
+
+
+def late(judge: Client, cast: Cast, form: str, language: str = "en", **fields: str) -> Any:
+    """The answer to a form of the match that somebody else has been faster with."""
+    judge.cookies["django_language"] = language
+    Match.objects.filter(pk=cast.match.pk).update(version=7)
+    here = f"/t/cup/matches/{cast.match.pk}/judge/{form}/"
+    return judge.post(here, {"version": 6, "key": "key-of-the-slower", "reason": WHY} | fields)
+
+
+@pytest.mark.parametrize(
+    ("state", "english", "russian"),
+    [
+        ("planned", "not started yet", "встреча ещё не началась"),
+        ("individual", "individual stage", "индивидуальный этап"),
+        ("closing", "closing (penalties, remarks, signatures)", "итоги (штрафы, замечания, подписи)"),
+        ("signed", "the protocol is signed", "протокол подписан"),
+    ],
+)
+def test_how_far_the_match_is_now_is_told_in_words(
+    playing: Cast, judge: Client, state: str, english: str, russian: str
+) -> None:
+    Match.objects.filter(pk=playing.match.pk).update(state=state)
+    for form in ("reopen", "times"):
+        assert f"<dt>Now</dt><dd>{english}</dd>" in standing(late(judge, playing, form))
+    assert f"<dt>Сейчас</dt><dd>{russian}</dd>" in standing(late(judge, playing, "reopen", "ru"))
+
+
+def test_what_a_form_of_the_match_would_change_is_told_as_it_stands(playing: Cast, judge: Client) -> None:
+    began = datetime(2040, 1, 2, 10, 30, tzinfo=ZoneInfo(playing.tournament.time_zone))
+    Match.objects.filter(pk=playing.match.pk).update(started_at=began, remarks="опоздали")
+    stands = standing(late(judge, playing, "times", started="2040-01-02T10:45"))
+    assert "<dt>Started</dt><dd>2 January 2040, 10:30</dd>" in stands
+    assert "<dt>Ended</dt>" not in stands
+    assert "<dt>Remarks</dt><dd>опоздали</dd>" in stands
+
+
+def remarks(judge: Client, cast: Cast, text: str, version: int, **headers: str) -> Any:
+    here = f"/t/cup/matches/{cast.match.pk}/judge/remarks/"
+    return judge.post(here, {"remarks": text, "version": version, "key": f"key-of-{text}"}, headers=headers)
+
+
+def test_nobody_is_named_for_a_name_that_was_removed(playing: Cast, judge: Client) -> None:
+    """The erasure changed the remarks, not whoever had written them."""
+    match = Match.objects.get(pk=playing.match.pk)
+    player = match.team_a.players.order_by("pk")[0]
+    Match.objects.filter(pk=match.pk).update(state="closing")
+    assert remarks(judge, playing, f"{player.name} опоздал", match.version).status_code == 302
+    shown = Match.objects.get(pk=match.pk).version
+    assert "Семён changed the remarks at" in remarks(judge, playing, "всё хорошо", match.version).content.decode()
+    erase(playing.organiser, player, all_texts=True)
+    assert player.name not in Match.objects.get(pk=match.pk).remarks
+    page = remarks(judge, playing, "другие слова", shown).content.decode()
+    assert "Someone else changed the remarks." in page
+    assert "Семён changed" not in page
+
+
+def lost_end() -> dict[str, Any]:
+    return {"how": "agreement", "result": "draw", "version": version() - 1, "key": "key-of-the-slower"}
+
+
+def test_nobody_is_named_for_a_games_version_that_an_erasure_has_raised(begun: Cast, judge: Client) -> None:
+    Game.objects.update(version=F("version") + 1)
+    player = begun.match.team_a.players.order_by("pk")[0]
+    assert "changed it at" in judge.post(address(begun, "judge_end"), lost_end()).content.decode()
+    erase(begun.organiser, player)
+    assert "it was changed." in judge.post(address(begun, "judge_end"), lost_end()).content.decode()

@@ -32,6 +32,7 @@ from tournaments.matches.read.matches import (
 )
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import LINE_UPS_SHOWN, without_line_up_changes
+from tournaments.matches.tables import stand_now
 from tournaments.matches.write.matches import assign_judges, change_match, remove_match
 from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
 from tournaments.models import Judge, Match, Tournament
@@ -119,7 +120,7 @@ def _stored(now: Match) -> Stored:
         (_("Match"), str(now)),
         (_("Room"), now.room or "–"),
         (_("Table"), now.number),
-        (_("State"), now.get_state_display()),
+        (_("Now"), stand_now(now)),
         (_("Score"), show_score(now.total_a, now.total_b, language)),
         (_("Judges"), ", ".join(str(row) for row in now.match_judges.all()) or "–"),
     ]

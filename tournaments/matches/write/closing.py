@@ -3,6 +3,7 @@
 from datetime import datetime
 from decimal import Decimal
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
@@ -11,7 +12,7 @@ from tournaments.kernel.values import clean_lines, read_moment
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.matches.write.games import Writing, open_protocol, plain
 from tournaments.matches.write.states import begin_closing, end_of
-from tournaments.models import AuditEntry, Match, Penalty, Side
+from tournaments.models import Match, Penalty, Side
 
 MOST_PENALTIES = 50
 
@@ -54,15 +55,10 @@ def save_remarks(change: Change, *, match_id: int, version: int, remarks: str, w
     writing = open_protocol(change, match_id, version=version if was is None else None)
     remarks = clean_lines(remarks)
     if was is not None and clean_lines(writing.match.remarks) not in {remarks, *map(clean_lines, was)}:
-        raise Conflict(writing.match, _last_remarks(match_id))
+        raise Conflict(writing.match, change.last_write(Q(match_id=match_id, action="match.remarks")))
     judged("remarks", REMARKS, remarks)
     writing.set_match(remarks=remarks)
     return writing.close()
-
-
-def _last_remarks(match_id: int) -> AuditEntry | None:
-    entries = AuditEntry.objects.filter(match_id=match_id, action="match.remarks")
-    return entries.order_by("-number").first()
 
 
 @use_case("match.enter_points")

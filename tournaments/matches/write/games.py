@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -34,7 +35,7 @@ from tournaments.matches.read.rows import (
 from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.matches.rules.signing import was_wholly_signed
 from tournaments.matches.write.clocks import follow_result
-from tournaments.models import AuditEntry, Draw, Game, Match, Signature
+from tournaments.models import Draw, Game, Match, Signature
 
 
 def recompute(match: Match, rows: Rows | None = None, *, version: bool = False) -> Score:
@@ -227,7 +228,7 @@ def find_game(
     if game is None:
         game = Game(match=match, **key._asdict())
     elif not fits(game, version):
-        raise Conflict(game, _last_write(game))
+        raise Conflict(game, change.last_write(Q(subject=f"game:{game.pk}")))
     else:
         change.subject = f"game:{game.pk}"
     game.match = match
@@ -313,7 +314,7 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int, agreed:
         raise Refused(("agreed", sentence))
     standing = Game.objects.filter(match_id=match_id, **key._asdict()).first()
     if standing is not None:
-        raise Conflict(standing, _last_write(standing))
+        raise Conflict(standing, change.last_write(Q(subject=f"game:{standing.pk}")))
     game = Game(match=writing.match, **key._asdict(), agreed=True)
     save_game(writing, game)
     return writing.close(game_version=game.version)
@@ -393,7 +394,3 @@ def _carry_first(writing: Writing, game: Game) -> list[int]:
             row.save(update_fields=["first"])
         writing.note("following", before, [snapshot(row) for row in following])
     return [row.number for row in following]
-
-
-def _last_write(game: Game) -> AuditEntry | None:
-    return AuditEntry.objects.filter(subject=f"game:{game.pk}").order_by("-number").first()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import TourFormat
@@ -17,7 +18,7 @@ from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.protocol import check_line_up
 from tournaments.matches.write.games import Writing, open_protocol
-from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Side, Team
+from tournaments.models import LineUp, LineUpPlace, Match, Player, Side, Team
 
 PERMISSIONS = {Side.A.value: "line_up.enter_a", Side.B.value: "line_up.enter_b"}
 _DRAFT = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)
@@ -119,11 +120,10 @@ def _take(writing: Writing, side: str, version: int) -> LineUp:
     if line_up is None:
         if version:  # it has been dropped, as when other teams meet
             none = LineUp(match=writing.match, side=side, version=0)
-            raise Conflict(none, AuditEntry.objects.filter(match_id=writing.match.pk).order_by("-number").first())
+            raise Conflict(none, writing.change.last_write(Q(match_id=writing.match.pk)))
         return LineUp(match=writing.match, side=side)
     if line_up.version != version:
-        entries = AuditEntry.objects.filter(subject=f"lineup:{line_up.pk}")
-        raise Conflict(line_up, entries.order_by("-number").first())
+        raise Conflict(line_up, writing.change.last_write(Q(subject=f"lineup:{line_up.pk}")))
     writing.change.compare(line_up, version)
     return line_up
 

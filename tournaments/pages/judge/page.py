@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, partial
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,6 +20,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.values import joined_score, show_points
 from tournaments.kernel.views import actor, warn
+from tournaments.kernel.wording import moment_text
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import SignalForm, line_up_words
@@ -27,6 +29,7 @@ from tournaments.matches.read.positions import ClockView, beside_game, clocks_of
 from tournaments.matches.read.protocol import course_of_match, last_write, newest, protocol_of
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.tables import stand_now
 from tournaments.matches.write.games import withdrawn_words
 from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.requests import open_disputes
@@ -265,7 +268,7 @@ def _standing(protocol: Protocol, race: Conflict) -> list[tuple[str, Any]]:
     match, total = protocol.match, protocol.total
     score = joined_score(_points(total.a), _points(total.b))
     lines: list[tuple[str, Any]] = [*_wanted(protocol, race.current)]
-    lines += [(_("State"), match.get_state_display()), (_("Total"), score)]
+    lines += [(_("Now"), stand_now(match)), (_("Total"), score)]
     taken = [f"{line.team} −{_points(line.points)}: {line.reason}" for line in protocol.penalties]
     if taken:
         lines.append((_("Penalties"), "\n".join(taken)))
@@ -286,8 +289,18 @@ def _wanted(protocol: Protocol, current: object) -> Iterable[tuple[str, Any]]:
         players = side.players if side else ()
         words = line_up_words((player.board, player.name, player.captain) for player in players)
         yield _("Line-up of %(team)s") % {"team": teams[current.side]}, words
-    elif protocol.match.remarks:
-        yield _("Remarks"), protocol.match.remarks
+    else:
+        yield from _of_match(protocol.match)
+
+
+def _of_match(match: Match) -> Iterable[tuple[str, Any]]:
+    """What of the match itself its forms change, as far as there is anything."""
+    if match.remarks:
+        yield _("Remarks"), match.remarks
+    zone = ZoneInfo(match.tour.tournament.time_zone)
+    for label, moment in ((_("Started"), match.started_at), (_("Ended"), match.ended_at)):
+        if moment is not None:
+            yield label, moment_text(moment.astimezone(zone))
 
 
 def _points(value: Decimal) -> str:

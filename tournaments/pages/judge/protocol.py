@@ -15,6 +15,7 @@ from tournaments.kernel.views import intent, shown_number, version, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.forms import TimesForm
 from tournaments.matches.read.protocol import last_write, protocol_of, shown_after
+from tournaments.matches.tables import stand_now
 from tournaments.matches.write import closing
 from tournaments.matches.write import states as course
 from tournaments.matches.write.closing import save_remarks
@@ -45,7 +46,7 @@ def judge_move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     def moved(_found: Conflict) -> HttpResponse:
         now = page.get_match(request, slug, pk)
         sentence = _("Someone else has already moved the match. Now: %(state)s.")
-        return page.show(request, now, faults=[sentence % {"state": now.get_state_display()}], status=409)
+        return page.show(request, now, faults=[sentence % {"state": stand_now(now)}], status=409)
 
     return page.write(
         request, match, "", lambda: course.move(intent(request), match_id=pk, seen=seen, to=to, undecided=known),
