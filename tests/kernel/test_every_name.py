@@ -24,10 +24,10 @@ from tournaments.matches.write.matches import add_match, change_match
 from tournaments.matches.write.signing import sign
 from tournaments.models import AuditEntry, Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.roster.forms.people import JudgeListForm
-from tournaments.roster.rules import guess_columns, rows_of_table, table_of_lines
+from tournaments.roster.rules.lists import guess_columns, rows_of_table, table_of_lines
 from tournaments.roster.write.staff import add_judges, arrange_rooms, change_judge, rename_room
 from tournaments.roster.write.teams import add_team, change_team, import_roster, row_to_json
-from tournaments.rounds.read.match_plan import read_rows
+from tournaments.rounds.read.match_rows import read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import add_tour, change_tour
 from tournaments.setup.write import change_settings, create_tournament

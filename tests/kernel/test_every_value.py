@@ -33,7 +33,7 @@ from tournaments.roster.rules import RosterRow
 from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team
 from tournaments.rounds.forms import TourForm
-from tournaments.rounds.read.match_plan import read_rows
+from tournaments.rounds.read.match_rows import read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import add_tour, change_tour
 from tournaments.setup.forms import NewTournamentForm, SettingsForm

@@ -49,7 +49,7 @@ from tournaments.restoring.write.keeping import make_point
 from tournaments.roster.write.links import revoke_all_links
 from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team, import_roster, remove_team
-from tournaments.rounds.read.match_plan import read_rows
+from tournaments.rounds.read.match_rows import read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.setup.write import change_settings
 from tournaments.telling.write import change_addresses, forget_told, note_told

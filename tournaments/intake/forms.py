@@ -12,15 +12,23 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.intake.rules import Columns, Sheet, TableKind, corrected, renamed, rows_under, wrong_columns
+from tournaments.intake.rules import (
+    MAX_EXAMPLE,
+    Columns,
+    Sheet,
+    TableKind,
+    corrected,
+    renamed,
+    rows_aside,
+    rows_under,
+    wrong_columns,
+)
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, TITLE_ROWS, Table, TableFault, read_table, read_text
 from tournaments.kernel.wording import format_sentence
 
 SALT: Final = "tournaments.intake"
 MAX_AGE: Final = 60 * 60 * 24
-MAX_EXAMPLE: Final = 40
-"""Signs of a cell by which a row or column is told."""
 MAX_PACKED: Final = 1_000_000
 """Characters of a packed table: what a preview may carry to the next step."""
 MAX_TEXT: Final = 300_000
@@ -87,12 +95,13 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell to be corrected, with what is wrong in it."""
+    """A cell to be corrected, with what is wrong in it, and what is to be looked at."""
 
     name: str
     label: str
     text: str
     faults: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +170,10 @@ class ColumnsForm(BootstrapForm):
             if not meaning and any(place < len(row) and row[place] for row in table.rows)
         ]
 
+    def rows_left_out(self) -> list[str]:
+        """Rows of which nothing is read: totals, and notes below the table."""
+        return rows_aside(self.sheet.table, self.sheet.columns)
+
     def clean(self) -> dict[str, Any]:
         """Every column that is missing or stands twice is told at once."""
         missing, twice = wrong_columns(self.sheet.columns, self.kind)
@@ -179,28 +192,43 @@ class ColumnsForm(BootstrapForm):
             return label
         return gettext("%(label)s, column %(number)s") % {"label": label, "number": fault.cell + 1}
 
-    def open_rows(self, faulty: Mapping[int, Sequence[Fault]]) -> list[OpenRow]:
-        """The rows with a fault and those that were opened, as many as one page can hold."""
-        wanted = {*faulty, *self.sheet.opened}
+    def open_rows(
+        self, faulty: Mapping[int, Sequence[Fault]], noted: Mapping[int, Sequence[Fault]] | None = None
+    ) -> list[OpenRow]:
+        """The rows with a fault and those that were opened, as many as one page can hold; ``noted`` is told beside
+        their cells too."""
+        wanted, noted = {*faulty, *self.sheet.opened}, noted or {}
         needed = [place for place, meaning in enumerate(self.sheet.columns.meanings) if meaning]
         most = MAX_OPEN_CELLS // max(len(needed), 1)
         rows = [row for row in rows_under(self.sheet.table, self.sheet.columns) if row[0] in wanted]
-        return [self._open(number, cells, needed, faulty.get(number, ())) for number, cells in rows[:most]]
+        return [
+            self._open(number, cells, needed, faulty.get(number, ()), noted.get(number, ()))
+            for number, cells in rows[:most]
+        ]
 
-    def _open(self, number: int, row: Sequence[str], needed: Sequence[int], faults: Sequence[Fault]) -> OpenRow:
-        columns = self.sheet.columns
-        placed = [(columns.place_of(*fault[:2]) if fault.meaning or fault.cell else None, fault) for fault in faults]
+    def _open(
+        self, number: int, row: Sequence[str], needed: Sequence[int], faults: Sequence[Fault], notes: Sequence[Fault]
+    ) -> OpenRow:
+        wrong, told = self._by_cell(faults), self._by_cell(notes)
         cells = [
             Cell(
                 f"cell-{number}-{place}",
-                self._heading(place) or self.labels[columns.meanings[place]],
+                self._heading(place) or self.labels[self.sheet.columns.meanings[place]],
                 _as_shown(self.sheet, row, place, self.kind),
-                tuple(fault.sentence for at, fault in placed if at == place),
+                tuple(wrong.pop(place, ())),
+                tuple(told.get(place, ())),
             )
             for place in needed
         ]
-        rest = (fault for at, fault in placed if at not in needed)
-        return OpenRow(number, tuple(cells), tuple(fault.sentence for fault in rest))
+        return OpenRow(number, tuple(cells), tuple(sentence for rest in wrong.values() for sentence in rest))
+
+    def _by_cell(self, faults: Iterable[Fault]) -> dict[int | None, list[str]]:
+        """The sentences by the column in which they stand; None for the row as a whole."""
+        columns, placed = self.sheet.columns, dict[int | None, list[str]]()
+        for fault in faults:
+            place = columns.place_of(*fault[:2]) if fault.meaning or fault.cell else None
+            placed.setdefault(place, []).append(fault.sentence)
+        return placed
 
     def _heading(self, place: int | None) -> str:
         return self.sheet.columns.heading_of(self.sheet.table, place)[:MAX_EXAMPLE]

@@ -1,14 +1,31 @@
 """A table from elsewhere: in which row its columns are named, what each of them holds, and cells that are corrected."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournaments.kernel.names import name_key
+from games.core.types import gettext_noop
+from tournaments.kernel.names import bare_look, name_key, stray_letters
 from tournaments.kernel.table_file import MAX_COLUMNS, TITLE_ROWS, Table, clean_cell
+from tournaments.kernel.values import Fault, tell
 
+COUNTS: Final = frozenset({"no", "n", "номер", "number", "п п", "пп", "no п п", "n п п", "no пп", "номер п п"})
+"""Headings of a column that numbers the rows."""
 _NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?\d+([.,]\d+|½)?")
+_WHAT: Final = (
+    r"(?: (?:команд|игр|участник|встреч|матч|судей|чел|очк|team|player|participant|match|game|judge|point)\w*)?"
+)
+_TOTAL: Final = re.compile(rf"(?:итого|всего|totals?){_WHAT}(?: \d+)?{_WHAT}")
+_NOTE: Final = re.compile(r"(?:примечани[ея]|notes?) *(?:[:.–—-].*)?", re.IGNORECASE | re.DOTALL)
+_DATE: Final = re.compile(
+    r"\d{4}-\d\d-\d\d(?:[T ].*)?|\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}[.-](?:[a-z]{3}|[а-я]{3})[а-я]?\.?(?:[.-]\d+)?",
+    re.IGNORECASE,
+)
+
+
+MAX_EXAMPLE: Final = 40
+"""Signs of a cell by which a row or column is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +102,7 @@ class Sheet:
 
 def plain(heading: str) -> str:
     """A heading as headings are compared: small letters, single spaces, no signs."""
-    return " ".join(re.sub(r"[\W_]+", " ", name_key(heading).replace("№", " no ")).split())
+    return " ".join(re.sub(r"[\W_]+", " ", name_key(heading).replace("№", " no ").replace("#", " no ")).split())
 
 
 def guess(table: Table, kind: TableKind) -> Columns:
@@ -167,10 +184,38 @@ def wrong_columns(columns: Columns, kind: TableKind) -> tuple[tuple[str, ...], t
 
 
 def rows_under(table: Table, columns: Columns) -> list[tuple[int, tuple[str, ...]]]:
-    """(number, cells) of the rows below the headings; rows that hold nothing in any needed column are none."""
-    start = 0 if columns.top is None else columns.top + 1
+    """(number, cells) of the rows below the headings; rows that hold nothing in any needed column are none, nor are the
+    headings once more, totals, and notes below the table."""
+    return [
+        (number, cells)
+        for number, cells in _below(table, columns)
+        if _says_anything(cells, columns.meanings) and not is_aside(cells)
+    ]
+
+
+def rows_aside(table: Table, columns: Columns) -> list[str]:
+    """Totals and notes, of which nothing is read: each as the number of its row with its first cell."""
+    aside = ((number, next(filter(None, cells))) for number, cells in _below(table, columns) if is_aside(cells))
+    return [f"{number} ({cell if len(cell) <= MAX_EXAMPLE else cell[:MAX_EXAMPLE] + '…'})" for number, cell in aside]
+
+
+def _below(table: Table, columns: Columns) -> list[tuple[int, tuple[str, ...]]]:
+    if columns.top is None:
+        return list(zip(table.numbers, table.rows, strict=True))
+    start, heading = columns.top + 1, table.rows[columns.top]
     numbered = zip(table.numbers[start:], table.rows[start:], strict=True)
-    return [(number, cells) for number, cells in numbered if _says_anything(cells, columns.meanings)]
+    return [(number, cells) for number, cells in numbered if cells != heading]
+
+
+def is_aside(cells: Sequence[str]) -> bool:
+    """Whether a row is a total, or a note in its only cell."""
+    said = [cell for cell in cells if cell]
+    return bool(said) and bool(_TOTAL.fullmatch(plain(said[0])) or (len(said) == 1 and _NOTE.fullmatch(said[0])))
+
+
+def is_date(text: str) -> bool:
+    """Whether a cell looks like a date, which spreadsheets make of “2.5” and “3-1”."""
+    return _DATE.fullmatch(text) is not None
 
 
 def _says_anything(cells: Sequence[str], meanings: Sequence[str]) -> bool:
@@ -196,3 +241,46 @@ def _mended(row: tuple[str, ...], texts: Mapping[int, str]) -> tuple[str, ...]:
     while cells and not cells[-1]:
         cells.pop()
     return tuple(cells)
+
+
+# What is told beside a name and refuses nothing.
+MESSAGES: Final = {
+    "name.like_a_row": gettext_noop(
+        "“%(name)s” looks almost like “%(other)s” in row %(row)s: only an alphabet, a space or a sign may differ. If "
+        "both are the same, write them the same way; if not, save them as they are."
+    ),
+    "name.like_a_stored_one": gettext_noop(
+        "“%(name)s” looks almost like “%(other)s”, which is already there: only an alphabet, a space or a sign may "
+        "differ. If both are the same, write it that way; if not, save it as it is."
+    ),
+    "cell.date": gettext_noop(
+        "“%(text)s” looks like a date: spreadsheets turn numbers such as 2.5 into dates. Type the original value."
+    ),
+}
+tell(MESSAGES)
+
+
+class Lookalikes:
+    """Names of one kind as the rows of a table bring them, beside those that are stored: what a reader would take for
+    something else is told where it stands first."""
+
+    def __init__(self, stored: Iterable[str]) -> None:
+        names = [name for name in stored if name]
+        self._told = {name_key(name) for name in names}
+        self._stored = {bare_look(name): name for name in names}
+        self._seen: dict[str, tuple[str, int]] = {}
+
+    def notes(self, name: str, row: int) -> Iterator[Fault]:
+        """What is to be told of the name in the row of that number."""
+        key, look = name_key(name), bare_look(name)
+        if not look or key in self._told:
+            return
+        self._told.add(key)
+        if (stray := stray_letters(name)) is not None:
+            yield stray
+        if look in self._stored:
+            yield Fault("name.like_a_stored_one", {"name": name, "other": self._stored[look]})
+        elif look in self._seen:
+            other, number = self._seen[look]
+            yield Fault("name.like_a_row", {"name": name, "other": other, "row": number})
+        self._seen.setdefault(look, (name, row))

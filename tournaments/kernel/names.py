@@ -24,6 +24,14 @@ MESSAGES: Final = {
     ),
     "value.email": gettext_noop("“%(text)s” is not an e-mail address. Write it like anna@school.example."),
     "name.in_team": gettext_noop("“%(player)s” is already in this team."),
+    "name.latin_letters": gettext_noop(
+        "In “%(name)s” some letters are Latin and only look Russian: %(letters)s. Type them again in Russian, or save "
+        "it as it is."
+    ),
+    "name.russian_letters": gettext_noop(
+        "In “%(name)s” some letters are Russian and only look Latin: %(letters)s. Type them again in Latin letters, "
+        "or save it as it is."
+    ),
 }
 tell(MESSAGES)
 _QUOTED: Final = 30
@@ -68,6 +76,52 @@ def name_key(name: str) -> str:
     """The form in which two names count as the same: case, ё/е, the way in which signs are put together and what
     nobody sees do not tell names apart."""
     return clean_text(name).casefold().replace("ё", "е")
+
+
+# Names that a reader takes for one another, though they are not the same.
+_LATIN_TWINS: Final = "ABCEHKMOPTXYaceopxy"
+_RUSSIAN_TWINS: Final = "АВСЕНКМОРТХУасеорху"
+_TWINS: Final = str.maketrans("abcehkmoptxy", "авсенкмортху")
+"""Letters of ``name_key`` that look alike, small or as capitals."""
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_IS_RUSSIAN: Final = re.compile(r"[\u0400-\u04FF]")
+_IS_LATIN: Final = re.compile(r"[A-Za-z]")
+
+
+def look_of(name: str) -> str:
+    """The form in which two names that look the same are the same: a letter counts as its twin of the other
+    alphabet."""
+    return name_key(name).translate(_TWINS)
+
+
+def bare_look(name: str) -> str:
+    """The same without spaces and signs, except between digits: “2.1” is another room than “21”."""
+    return re.sub(r"(?<!\d)[\W_]+|[\W_]+(?!\d)", "", look_of(name))
+
+
+def stray_letters(name: str) -> Fault | None:
+    """Letters of the other alphabet in a word of the name, or alone beside such words, where they only look right; None
+    for a name that may be meant as it is."""
+    russian, latin = bool(_IS_RUSSIAN.search(name)), bool(_IS_LATIN.search(name))
+    if not (russian and latin):
+        return None
+    words = _LETTERS.findall(name)
+    for code, mine, twins in (
+        ("name.latin_letters", _IS_LATIN, _LATIN_TWINS),
+        ("name.russian_letters", _IS_RUSSIAN, _RUSSIAN_TWINS),
+    ):
+        found = [letter for word in words for letter in _strays(word, words, mine, twins)]
+        if found:
+            return Fault(code, {"name": name[:_QUOTED], "letters": ", ".join(dict.fromkeys(found))})
+    return None
+
+
+def _strays(word: str, words: Collection[str], mine: re.Pattern[str], twins: str) -> list[str]:
+    """The letters of one alphabet that stand in a word of the other one, or alone in a name of the other one."""
+    letters = mine.findall(word)
+    alone = len(word) == 1 and not any(mine.search(other) for other in words if other != word)
+    inside = 0 < len(letters) < len(word)
+    return letters if (alone or inside) and all(letter in twins for letter in letters) else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from itertools import repeat
 from typing import Any, Final
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
@@ -331,8 +331,13 @@ def _shown(value: Any) -> str:
         return ""
     if isinstance(value, float):  # as many digits as a spreadsheet shows: 4.1 + 8.2 is 12.3 there
         return str(int(value)) if value.is_integer() else format(value, ".15g")
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date().isoformat()
     if isinstance(value, datetime | date | time):
         return value.isoformat()
+    if isinstance(value, timedelta):  # "25:3" that a spreadsheet took for hours and minutes
+        minutes, seconds = divmod(int(value.total_seconds()), 60)
+        return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
     return str(value)
 
 

@@ -88,9 +88,10 @@ def known_players(tournament_id: int) -> Known:
 
 
 def standing_texts(tournament_id: int) -> Standing:
-    """Key of each team → what is stored of it besides names."""
-    teams = Team.objects.filter(tournament_id=tournament_id).order_by("pk").values("key", *COLUMNS)
-    return {team["key"]: {column: str(team[column] or "") for column in COLUMNS} for team in teams}
+    """Key of each team → what is stored of it besides its players."""
+    named = ("name", *COLUMNS)
+    teams = Team.objects.filter(tournament_id=tournament_id).order_by("pk").values("key", *named)
+    return {team["key"]: {column: str(team[column] or "") for column in named} for team in teams}
 
 
 # Private links that work, as they were given out: to be printed again.

@@ -22,7 +22,7 @@ from tournaments.kernel.forms import (
 )
 from tournaments.kernel.rules import FINAL, REASON, TITLE, TOUR
 from tournaments.models import Tour, Tournament
-from tournaments.rounds.read.match_plan import MATCHES, MatchRow, rows_of
+from tournaments.rounds.read.match_rows import MATCHES, MatchRow, rows_of
 
 
 def start_choices(*, persons: bool = False) -> list[tuple[str, str]]:
@@ -154,6 +154,7 @@ def columns_form(tournament: Tournament, sheet: Sheet, *, create: bool) -> Match
         "team_b": gettext("Side B"),
         "points_a": gettext("Points A"),
         "points_b": gettext("Points B"),
+        "score": gettext("Score, such as 3:1"),
     }
     more = {"create": "on"} if create else {}
     return MatchColumnsForm(tournament.pk, sheet, MATCHES, labels, **more)

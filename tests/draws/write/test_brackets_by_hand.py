@@ -20,7 +20,7 @@ from tournaments.matches.write.requests import return_team, withdraw_team
 from tournaments.models import AuditEntry, Draw, Match
 from tournaments.pages.organiser.todo.facts import facts_of
 from tournaments.pages.organiser.todo.tours import brackets
-from tournaments.rounds.read.match_plan import MatchRow
+from tournaments.rounds.read.match_rows import MatchRow
 from tournaments.rounds.write.match_import import import_matches
 
 

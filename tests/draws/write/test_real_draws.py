@@ -15,7 +15,7 @@ from tournaments.draws.rules.pairing import model
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.models import Draw, Match, Room, Tour, Tournament
-from tournaments.rounds.read.match_plan import MatchRow
+from tournaments.rounds.read.match_rows import MatchRow
 from tournaments.rounds.write.match_import import import_matches
 
 REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"

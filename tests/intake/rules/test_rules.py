@@ -2,7 +2,18 @@
 
 import pytest
 
-from tournaments.intake.rules import Columns, TableKind, corrected, guess, plain, renamed, rows_under, wrong_columns
+from tournaments.intake.rules import (
+    Columns,
+    TableKind,
+    corrected,
+    guess,
+    is_date,
+    plain,
+    renamed,
+    rows_aside,
+    rows_under,
+    wrong_columns,
+)
 from tournaments.kernel.table_file import Table
 
 BOOKS = TableKind(
@@ -74,3 +85,20 @@ def test_a_column_is_found_by_its_cell_or_by_what_it_holds() -> None:
     columns = Columns(("title", "year"), 0)
     assert [columns.place_of(*asked) for asked in (("year",), ("author",), ("author", 5))] == [1, None, 1]
     assert [columns.heading_of(sheet, place) for place in (1, 7, None)] == ["Year", "", ""]
+
+
+def test_totals_notes_and_the_headings_once_more_are_no_rows_and_the_first_two_are_told() -> None:
+    sheet = table("Book|Year", "Faust|1808", "Book|Year", "Emil|1762", "Total|2", "|Total: 2", "Note: all lent")
+    columns = Columns(("title", "year"), 0)
+    assert [number for number, _cells in rows_under(sheet, columns)] == [2, 4]
+    assert rows_aside(sheet, columns) == ["5 (Total)", "6 (Total: 2)", "7 (Note: all lent)"]
+
+
+@pytest.mark.parametrize("text", ["2026-01-03", "2026-01-03T00:00:00", "03.01.2026", "03.янв", "3-Jan", "02.май"])
+def test_a_cell_that_a_spreadsheet_made_a_date_of_is_known(text: str) -> None:
+    assert is_date(text)
+
+
+@pytest.mark.parametrize("text", ["2.1", "3-1", "2026", "Зал 1", "1.2.3", ""])
+def test_any_other_cell_is_no_date(text: str) -> None:
+    assert not is_date(text)

@@ -9,10 +9,12 @@ from tournaments.kernel.names import (
     MAX_NAME,
     MAX_SLUG,
     NameFault,
+    bare_look,
     clean_name,
     faults_in_team,
     name_key,
     slug_of,
+    stray_letters,
 )
 from tournaments.kernel.values import Text, clean_text, english
 
@@ -104,3 +106,42 @@ def test_an_address_has_only_small_latin_letters_digits_and_hyphens(name: str) -
     assert len(slug) <= MAX_SLUG
     assert not slug.startswith("-")
     assert not slug.endswith("-")
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "letters"),
+    [
+        ("Aнна", "name.latin_letters", "A"),
+        ("Coкол", "name.latin_letters", "C, o"),
+        ("Аnna", "name.russian_letters", "А"),
+        ("IТ-шники", "name.russian_letters", "Т"),
+        ("Школа 7A", "name.latin_letters", "A"),
+        ("Team А", "name.russian_letters", "А"),
+        ("Иванов A. Пётр", "name.latin_letters", "A"),
+    ],
+)
+def test_letters_that_only_look_right_are_told(name: str, code: str, letters: str) -> None:
+    fault = stray_letters(name)
+    assert fault is not None
+    assert (fault.code, fault.args["letters"]) == (code, letters)
+    assert name in english(fault)
+
+
+@pytest.mark.parametrize("name", ["Анна", "Anna", "FC Спартак", "R2D2 Роботы", "7A", "СССР", "CCCP", "Школа 7А", ""])
+def test_a_name_of_one_alphabet_or_of_words_of_both_may_be_meant(name: str) -> None:
+    assert stray_letters(name) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("«Альфа»", "Aльфa.", True),
+        ("7А", "7 «A»", True),
+        ("№ 5", "5", True),
+        ("2.1", "21", False),
+        ("Школа 5-1", "Школа 51", False),
+        ("Альфа", "Альфы", False),
+    ],
+)
+def test_names_look_the_same_whatever_alphabet_spaces_and_signs(one: str, other: str, *, alike: bool) -> None:
+    assert (bare_look(one) == bare_look(other)) is alike

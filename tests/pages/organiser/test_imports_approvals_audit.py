@@ -345,3 +345,27 @@ def test_more_entries_take_no_more_queries(
     entries(cast, 30, first=50)
     with django_assert_max_num_queries(len(first)):
         olga.get(url("desk_audit"))
+
+
+def test_a_table_as_schools_write_it_is_read_and_what_may_be_a_slip_is_told(cast: Cast, olga: Client) -> None:
+    lines = (
+        "1-й тур;;;", "№ п/п;Команда;Соперник;Счёт;Судья", "1;Орлы;Cовы;3:1;Ким", "2;Лисы;Коты;2½ – 1½",
+        "2-й тур;;;", "№ п/п;Команда;Соперник;Счёт;Судья", "3;Орлы;Лисы;-", "Итого;3",
+    )  # fmt: skip
+    page = upload(olga, "\n".join(lines).replace("½", ",5").encode("cp1251"), create="on", slug="cup")
+    text = page.content.decode()
+    assert page.status_code == 422, "tour 1 has games"
+    page = upload(olga, "\n".join(lines).replace("1-й", "3-й").encode(), create="on")
+    text = page.content.decode()
+    assert page.status_code == 200
+    for sentence in (
+        "Не используются столбцы: № п/п, Судья.",
+        "Не используются строки: 8 (Итого).",
+        "В записи «Cовы» есть латинские буквы, похожие на русские: C.",
+    ):
+        assert sentence in text
+    assert olga.post(url("desk_import_matches"), shown(page)).status_code == 302
+    stored = Match.objects.filter(tour__number__in=[2, 3]).order_by("tour__number", "number")
+    assert [(match.tour.number, str(match.team_a), match.entered_a, match.entered_b) for match in stored] == [
+        (2, "Орлы", None, None), (3, "Орлы", 3, 1), (3, "Лисы", Decimal("2.5"), Decimal("1.5")),
+    ]  # fmt: skip

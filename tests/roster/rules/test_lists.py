@@ -2,18 +2,11 @@
 
 import pytest
 
-from tournaments.intake.rules import Columns, renamed
+from tournaments.intake.rules import Columns, renamed, rows_aside
 from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, Table, TableFault, read_table
 from tournaments.kernel.values import Fault, english
-from tournaments.roster.rules import (
-    CheckedRow,
-    RosterRow,
-    check_roster,
-    guess_columns,
-    roster_kind,
-    rows_of_table,
-    table_of_lines,
-)
+from tournaments.roster.rules import CheckedRow, RosterRow, check_roster
+from tournaments.roster.rules.lists import guess_columns, roster_kind, rows_of_table, sheet_of, table_of_lines
 
 
 def rows_of_text(text: str) -> tuple[RosterRow, ...]:
@@ -376,3 +369,56 @@ def test_in_a_list_of_persons_a_column_of_teams_beside_theirs_is_left_out(text: 
     assert [row.team for row in rows_of_table(persons, columns)] == ["Ким Лев", "Ли Ян"]
     kind = roster_kind(individual=True)
     assert renamed(persons, columns, columns.meanings, columns.top, kind).meanings == columns.meanings
+
+
+@pytest.mark.parametrize("heading", ["Ф.И.О.", "Ф. И. О. игрока", "ФИО участника", "Фамилия, имя, отчество"])
+@pytest.mark.parametrize("count", ["№ п/п", "№", "п/п", "#"])
+def test_headings_of_school_lists_ask_nothing(count: str, heading: str) -> None:
+    school = table((count, "Команда", heading), ("1", "Альфа", "Лев"))
+    columns = guess_columns(school)
+    assert (columns.meanings, columns.sure) == (("", "team", "player"), True)
+
+
+@pytest.mark.parametrize("heading", ["Капитан", "ФИО капитана", "Ф.И.О. капитана", "Captain"])
+def test_a_captain_is_a_player_who_stands_once(heading: str) -> None:
+    beside = table(("Команда", heading, "Телефон", "Игрок 1", "Игрок 2"), ("Альфа", "Лев", "8 900", "Яна", "Ким"))
+    assert [row.players for row in rows_of_table(beside)] == [("Лев", "Яна", "Ким")]
+    again = table(("Команда", heading, "Игрок"), ("Альфа", "лев", "Яна"), ("Альфа", "лев", "Лев"), ("Бета", "Лев", ""))
+    assert [(row.team, row.players) for row in rows_of_table(again)] == [
+        ("Альфа", ("Яна",)), ("Альфа", ("Лев",)), ("Бета", ("Лев",)),
+    ]  # fmt: skip
+    alone = table(("Команда", heading), ("Альфа", "Лев"))
+    assert [row.players for row in rows_of_table(alone)] == [("Лев",)]
+
+
+def test_a_column_that_marks_captains_names_nobody() -> None:
+    marked = table(("Команда", "Игрок", "Капитан"), ("Альфа", "Лев", "да"), ("Альфа", "Яна"), ("Бета", "Ким", "+"))
+    assert guess_columns(marked).meanings == ("team", "player", "")
+
+
+def sheet_rows(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    sheet = sheet_of(table_of_lines(text))
+    return [(row.team, row.players) for row in rows_of_table(sheet.table, sheet.columns)]
+
+
+def test_numbers_that_count_the_lines_are_no_part_of_a_name() -> None:
+    teams = [("Альфа", ("Лев",)), ("Бета", ())]
+    assert sheet_rows("1. Альфа: Лев\n2. Бета") == teams
+    assert sheet_rows("1) Альфа: 1. Лев\n2) Бета") == teams
+    assert sheet_rows("1\tАльфа\tЛев\n2\tБета") == teams
+    assert sheet_rows("1.\tАльфа\tЛев\n2.\tБета") == teams
+    assert sheet_rows("57. школа\n58. школа") == [("57. школа", ()), ("58. школа", ())]
+    assert sheet_rows("1. Альфа") == [("1. Альфа", ())], "one line counts nothing"
+    assert sheet_rows("1\tАльфа\n3\tБета") == [("1", ("Альфа",)), ("3", ("Бета",))]
+
+
+@pytest.mark.parametrize("last", ["Итого\t2", "Всего команд: 2", "\tИтого: 2", "Примечание: сбор в 9:00"])
+def test_a_total_or_a_note_below_the_list_is_no_team(last: str) -> None:
+    sheet = sheet_of(table_of_lines(f"Команда\tИгрок\nАльфа\tЛев\nБета\tЯна\n{last}"))
+    assert [row.team for row in rows_of_table(sheet.table, sheet.columns)] == ["Альфа", "Бета"]
+    assert [text[:3] for text in rows_aside(sheet.table, sheet.columns)] == ["4 ("]
+
+
+@pytest.mark.parametrize("name", ["Всего понемногу", "Итоговая", "Total Chaos", "Нота"])
+def test_a_team_may_be_called_nearly_so(name: str) -> None:
+    assert sheet_rows(f"Альфа: Лев\n{name}: Яна") == [("Альфа", ("Лев",)), (name, ("Яна",))]

@@ -360,3 +360,24 @@ def test_a_cell_of_several_lines_is_no_change_when_nobody_has_changed_it(cast: C
     answer = client.post(reverse("desk_roster_save", args=["cup"]), tapped(shown, "rows"))
     assert answer.status_code == 302
     assert Player.objects.filter(team__name="Good").count() == 2
+
+
+def test_names_with_letters_that_only_look_right_are_told_and_saved_all_the_same(cast: Cast) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    status, page = look(client, text="Команда\tИгрок\tE-mail\nТау\tAнна\ta@b.example\n«Альфа»\tЯна\nИтого\t2")
+    assert status == 200
+    for sentence in (
+        "There may be slips in 2 rows: check them.",
+        "In “Aнна” some letters are Latin and only look Russian: A.",
+        "“«Альфа»” looks almost like “Альфа”, which is already there",
+        "Columns not used: E-mail.",
+        "Rows not used: 4 (Итого).",
+    ):
+        assert sentence in page
+    page = look(client, **tapped(page, "open"))[1]
+    assert 'aria-describedby="cell-2-1-notes"' in page
+    assert save_tapped(client, page)[0] == 302
+    assert Player.objects.filter(team__name="Тау", name="Aнна").exists()
+    assert "There may be a slip in 1 row: check it." in look(client, text="Команда\tИгрок\nФи\tAнна")[1]
+    assert "There may be" not in look(client, text="Команда\tИгрок\nТау\tAнна")[1], "it is stored so"

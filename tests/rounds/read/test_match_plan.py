@@ -15,7 +15,8 @@ from tests.drawn import Field, make_field
 from tests.kernel.values.test_table_file import worked_out
 from tournaments.kernel.table_file import Table, read_table
 from tournaments.models import Match, Room, Team, Tournament
-from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
+from tournaments.rounds.read.match_plan import Plan, plan_import
+from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, left_out, read_rows
 
 HEADING = "тур;кабинет;команда А;команда Б;очки А;очки Б"
 

@@ -18,7 +18,7 @@ from tournaments.kernel.write import KeyReused, Refused
 from tournaments.matches.write.closing import enter_points
 from tournaments.matches.write.requests import dispute_protocol
 from tournaments.models import AuditEntry, Match, PairWish, Player, Room, Team, Tour
-from tournaments.rounds.read.match_plan import read_rows
+from tournaments.rounds.read.match_rows import read_rows
 from tournaments.rounds.write.match_import import import_matches
 
 REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"

@@ -142,6 +142,7 @@ def test_a_line_up_that_is_not_open_is_not_shown(played: Cast, state: str, who: 
     assert "Бета" not in file
 
 
+@pytest.mark.both_databases
 def test_a_hidden_result_is_shown_to_those_alone_who_may_know_it(played: Cast) -> None:
     Tournament.objects.filter(pk=played.tournament.pk).update(frozen_from=1)
     for who, sees in (("public", False), ("other_captain", False), ("captain_a", True), ("organiser", True)):

@@ -20,7 +20,8 @@ from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.management import copies
 from tournaments.management.upgrading import UpgradedCommand
 from tournaments.models import Tournament
-from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
+from tournaments.rounds.read.match_plan import Plan, plan_import
+from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, left_out, read_rows, rows_left_out
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.setup.write import create_tournament, settings_of
 
@@ -41,7 +42,7 @@ class Command(UpgradedCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Judges the rows, says what is new, stores."""
         path, slug, approve = Path(options["file"]), options["tournament"], options["approve"]
-        rows, left = _rows(path)
+        rows, left, aside = _rows(path)
         tournament = Tournament.objects.filter(slug=slug).first()
         plan = plan_import(tournament, rows, create=True)
         if plan.faults:
@@ -49,6 +50,8 @@ class Command(UpgradedCommand):
         self._say(plan, slug, is_new=tournament is None)
         if left:
             self.stdout.write(_("Columns not used: %(headings)s.") % {"headings": ", ".join(left)})
+        if aside:
+            self.stdout.write(_("Rows not used: %(rows)s.") % {"rows": ", ".join(aside)})
         if options["dry_run"]:
             self.stdout.write(_("Dry run: nothing has been saved."))
         elif tournament is None or plan.changes_anything(approve=approve):
@@ -81,13 +84,15 @@ class Command(UpgradedCommand):
             "their points: %(filled)s."
         )
         self.stdout.write(sentence % counts)
+        for line, note in plan.notes:
+            self.stdout.write(_("row %(line)s") % {"line": line} + f": {note}")
 
 
-def _rows(path: Path) -> tuple[Sequence[MatchRow], list[str]]:
-    """The rows, and the headings of the columns of which nothing is read."""
+def _rows(path: Path) -> tuple[Sequence[MatchRow], list[str], list[str]]:
+    """The rows, and of what nothing is read: the headings of columns, and rows."""
     try:
         table = read_table(path.name, path.read_bytes())
-        return read_rows(table), left_out(table)
+        return read_rows(table), left_out(table), rows_left_out(table)
     except OSError as error:
         raise CommandError(_("The file cannot be read: %(reason)s") % {"reason": error.strerror}) from error
     except TableFault as error:

@@ -17,7 +17,8 @@ from tournaments.kernel.table_file import Table
 from tournaments.kernel.values import end_of
 from tournaments.models import Player, Team, Tournament
 from tournaments.roster.read import Holder
-from tournaments.roster.rules import COLUMNS, roster_kind, table_of_lines
+from tournaments.roster.rules import COLUMNS
+from tournaments.roster.rules.lists import roster_kind, table_of_lines
 
 
 class RosterForm(UploadForm):
@@ -36,7 +37,9 @@ def columns_form(tournament: Tournament, sheet: Sheet) -> ColumnsForm:
 
 def column_labels(*, individual: bool) -> Mapping[str, str]:
     """What a column may hold, in the page's language."""
-    who = {"team": gettext("Participant")} if individual else {"team": gettext("Team"), "player": gettext("Player")}
+    persons = {"team": gettext("Participant")}
+    teams = {"team": gettext("Team"), "player": gettext("Player"), "captain": gettext("Captain (also a player)")}
+    who = persons if individual else teams
     called = {column.name: column.verbose_name for model in (Team, Player) for column in model._meta.fields}
     rest = {name: capfirst(str(called[name])) for name in COLUMNS} | {"seed": gettext("Initial number")}
     return who | {"surname": gettext("Surname before the given name")} | rest

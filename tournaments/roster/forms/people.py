@@ -18,7 +18,8 @@ from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Room, Team, Tournament
 from tournaments.models.tournament import rule_of
-from tournaments.roster.rules import GROUP, HEADINGS, MOST_TOURS, SEED, SIGN, most_tours, tour_numbers
+from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN, most_tours, tour_numbers
+from tournaments.roster.rules.lists import HEADINGS
 
 SENIOR_WORDS = frozenset({
     *("senior", "senior judge", "yes", "да", "+", "1"),

@@ -1,8 +1,7 @@
 """The organiser's pages of lists to import and of rooms."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from operator import attrgetter
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -22,7 +21,9 @@ from tournaments.models import Room, Tournament
 from tournaments.roster.forms.lists import RosterForm, columns_form
 from tournaments.roster.forms.people import MAX_ROOMS, RenameRoomForm, RoomsForm, rooms_initial
 from tournaments.roster.read import known_players, standing_texts
-from tournaments.roster.rules import CheckedRow, check_roster, guess_columns, roster_kind, rows_of_table
+from tournaments.roster.rules import CheckedRow, check_roster
+from tournaments.roster.rules.lists import roster_kind, rows_of_table, sheet_of
+from tournaments.roster.rules.notes import notes_of
 from tournaments.roster.write.staff import arrange_rooms, rename_room
 from tournaments.roster.write.teams import import_roster, row_to_json
 
@@ -45,9 +46,8 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
         return _preview(request, tournament, looked_at)
     form = RosterForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if form.is_valid():
-        table = form.cleaned_data["table"]
-        sheet = Sheet(table, guess_columns(table, individual=tournament.is_individual))
-        if rows_of_table(table, sheet.columns):
+        sheet = sheet_of(form.cleaned_data["table"], individual=tournament.is_individual)
+        if rows_of_table(sheet.table, sheet.columns):
             return _preview(request, tournament, sheet)
         form.add_error(None, _("There are no rows besides the headings."))
     return _form_page(request, tournament, form)
@@ -97,13 +97,14 @@ def _preview(request: HttpRequest, tournament: Tournament, sheet: Sheet, status:
     except ValueError as error:
         return _form_page(request, tournament, RosterForm.refused(str(error)))
     bad = {line.row.number: _worded(line) for line in checked if line.faults}
-    open_rows = columns.open_rows(bad)
+    noted = _noted(tournament, checked)
+    open_rows = columns.open_rows(bad, noted)
     opened = {row.number for row in open_rows}
     closed = [(line, [(columns.called(fault), fault.sentence) for fault in bad[line.row.number]])
               for line in checked if line.faults and line.row.number not in opened]  # fmt: skip
     return page(
         request, "roster/roster_preview.html", tournament, "desk_roster", status=status, columns=columns,
-        good=sorted(good, key=attrgetter("adds_nothing"))[:SHOWN_ROWS], good_count=len(good),
+        good=_shown(good, noted), good_count=len(good), noted_count=len(noted),
         team_count=len({name_key(line.row.team) for line in good}),
         player_count=sum(len(line.players) for line in good),
         more=max(len(good) - SHOWN_ROWS, 0), bad_count=len(bad),
@@ -118,6 +119,19 @@ def _checked(tournament: Tournament, columns: ColumnsForm) -> Sequence[CheckedRo
     rows = rows_of_table(columns.sheet.table, columns.sheet.columns)
     known, standing = known_players(tournament.pk), standing_texts(tournament.pk)
     return check_roster(rows, known, standing, individual=tournament.is_individual)
+
+
+def _noted(tournament: Tournament, checked: Sequence[CheckedRow]) -> dict[int, list[Fault]]:
+    """What is to be looked at in each row in which anything is, by its number."""
+    told = notes_of(checked, standing_texts(tournament.pk)) if checked else {}
+    return {row: [Fault(column, cell, format_sentence(said)) for column, cell, said in notes]
+            for row, notes in told.items()}  # fmt: skip
+
+
+def _shown(good: Sequence[CheckedRow], noted: Mapping[int, Sequence[Fault]]) -> list[tuple[CheckedRow, list[str]]]:
+    """The first rows without faults, with what is to be looked at: such rows first, those that bring nothing last."""
+    ordered = sorted(good, key=lambda line: (line.row.number not in noted, line.adds_nothing))[:SHOWN_ROWS]
+    return [(line, [note.sentence for note in noted.get(line.row.number, ())]) for line in ordered]
 
 
 def _worded(checked: CheckedRow) -> list[Fault]:

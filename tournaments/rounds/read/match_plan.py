@@ -1,146 +1,21 @@
-"""A table of matches that somebody uploads: its rows, and what would be made of each."""
+"""What importing rows of matches would do: each row's faults, and everything that would be made."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.intake.rules import Columns, TableKind, guess, plain, rows_under, wrong_columns
+from tournaments.intake.rules import MAX_EXAMPLE, Lookalikes, is_date
 from tournaments.kernel.names import clean_name, clean_title, name_key
 from tournaments.kernel.rules import TOUR
-from tournaments.kernel.table_file import Table
-from tournaments.kernel.values import FaultError, clean_text, parse_points
+from tournaments.kernel.values import Fault, FaultError, parse_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches.read.matches import Pairs, absence, bracket_faults, bracket_pairs
 from tournaments.models import Match, Room, Team, Tour, Tournament
+from tournaments.rounds.read.match_rows import BYES, MatchRow, split_score, tour_digits
 
-_SIDES: Final = {"a": ("a", "а", "1", "one"), "b": ("b", "б", "в", "2", "two")}
-"""How headings name the sides of a match; a Latin letter is often meant by a Russian one that looks like it."""
-_WHO: Final = ("team", "side", "participant", "player", "команда", "сторона", "участник", "игрок")
-_HOW_MUCH: Final = ("points", "points of", "score", "result", "очки", "баллы", "счет", "результат", "итог")
-_ALONE: Final = {
-    "tour": ("tour", "round", "тур", "раунд", "номер тура", "no тура", "tour number", "round number"),
-    "room": ("room", "комната", "кабинет", "аудитория", "место", "помещение", "hall", "зал"),
-    "team_a": ("a", "а", "первая команда", "команда первая", "home", "хозяева"),
-    "team_b": ("b", "б", "вторая команда", "команда вторая", "away", "guest", "guests", "гости"),
-}  # fmt: skip
-HEADINGS: Final[Mapping[str, str]] = {
-    **{f"{word} {sign}": f"team_{side}" for side, signs in _SIDES.items() for word in _WHO for sign in signs},
-    **{f"{word} {sign}": f"points_{side}" for side, signs in _SIDES.items() for word in _HOW_MUCH for sign in signs},
-    **{
-        f"{word} {whose} {sign}": f"points_{side}"
-        for side, signs in _SIDES.items()
-        for word in ("очки", "баллы", "счет")
-        for whose in ("команды", "стороны", "участника", "игрока")
-        for sign in signs
-    },
-    **{heading: name for name, headings in _ALONE.items() for heading in headings},
-}
-"""Heading → what its column holds."""
-REQUIRED: Final = ("tour", "team_a", "team_b")
-NAMES: Final = ("tour", "room", "team_a", "team_b", "points_a", "points_b")
-LEFT_OUT: Final = ("state", "состояние", "table", "стол", "judges", "судьи")
-"""Headings of this program's own tables of matches that a new match has no use for."""
-BYES: Final = frozenset({"-", "–", "—", "−", "bye", "без соперника", "свободен", "свободна", "свободны"})
-"""What side B says of a bye, by ``name_key``, unless a team is called so."""
-_IN_ORDER: Final[Mapping[int, tuple[str, ...]]] = {
-    3: REQUIRED,
-    4: NAMES[:4],
-    5: (*REQUIRED, "points_a", "points_b"),
-    6: NAMES,
-}
-"""What columns without headings seem to hold, by how many there are."""
-
-MATCHES: Final = TableKind(
-    headings=HEADINGS,
-    meanings=NAMES,
-    telling=frozenset({"team_a", "team_b"}),
-    required=REQUIRED,
-    once=frozenset(NAMES),
-    unnamed=lambda width: _IN_ORDER.get(width, ("",) * width),
-    aside=frozenset({*LEFT_OUT, "no", "no стола"}),
-)
-
-
-class WrongColumns(ValueError):
-    """The table does not name the columns of matches, or nothing stands in them; the sentences say what is wrong."""
-
-    def __init__(self, *sentences: str) -> None:
-        super().__init__(*sentences)
-        self.sentences = sentences
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """One row as it is written; ``line`` is its number in the file as a person counts it."""
-
-    line: int
-    tour: str = ""
-    room: str = ""
-    team_a: str = ""
-    team_b: str = ""
-    points_a: str = ""
-    points_b: str = ""
-
-    def as_data(self) -> dict[str, str | int]:
-        """As plain JSON-able data."""
-        return asdict(self)
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> "MatchRow":
-        """From what ``as_data`` gave, without invisible signs; unknown members are left aside."""
-        texts = {field.name: clean_text(str(data.get(field.name, ""))) for field in fields(cls) if field.name != "line"}
-        line = data.get("line", 0)
-        return cls(line=line if isinstance(line, int) else 0, **texts)
-
-
-def rows_of(table: Table, columns: Columns) -> tuple[MatchRow, ...]:
-    """The rows below the headings, by what the columns hold."""
-    places = {name: place for place, name in enumerate(columns.meanings) if name}
-    return tuple(
-        MatchRow(number, **{name: clean_text(cells[place]) for name, place in places.items() if place < len(cells)})
-        for number, cells in rows_under(table, columns)
-    )
-
-
-def read_rows(table: Table) -> tuple[MatchRow, ...]:
-    """The rows of a table that nobody is asked about; raises WrongColumns when its headings are not understood."""
-    columns = guess(table, MATCHES)
-    missing, twice = wrong_columns(columns, MATCHES)
-    faults = [_("There are two columns “%(heading)s”.") % {"heading": heading_of(name)} for name in twice]
-    if missing:
-        sentence = _("A heading row must name the columns; missing: %(missing)s.")
-        faults.append(sentence % {"missing": ", ".join(map(heading_of, missing))})
-    rows = () if faults else rows_of(table, columns)
-    if faults or not rows:
-        raise WrongColumns(*faults or [_("There is nothing below the headings: give each match a row.")])
-    return rows
-
-
-def left_out(table: Table) -> list[str]:
-    """Headings of columns that are not known, and of which nothing is read."""
-    columns = guess(table, MATCHES)
-    named = enumerate(columns.meanings) if columns.top is not None else ()
-    headings = (columns.heading_of(table, place) for place, name in named if not name)
-    return [heading for heading in headings if heading and plain(heading) not in MATCHES.aside]
-
-
-def heading_of(name: str) -> str:
-    """A heading that means the column, in the page's language."""
-    return {
-        "tour": _("tour"),
-        "room": _("room"),
-        "team_a": _("side A"),
-        "team_b": _("side B"),
-        "points_a": _("points A"),
-        "points_b": _("points B"),
-    }[name]
-
-
-# What importing rows of matches would do: each row's faults, and everything that would be made.
 Points = tuple[Decimal, Decimal] | None
 CellFault = tuple[str, str]
 """The column in which something is wrong, empty for the row as a whole, and a sentence."""
@@ -151,6 +26,7 @@ class PlannedRow:
     """A row with what it means. ``match`` is the one that is there already; ``points`` None where none are given.
 
     ``found`` is everything that is wrong: the column where it stands, empty for the row as a whole, and a sentence.
+    ``notes``, likewise, are to be looked at and keep nothing from being stored.
     """
 
     row: MatchRow
@@ -158,6 +34,7 @@ class PlannedRow:
     tour: int = 0
     points: Points = None
     match: Match | None = None
+    notes: tuple[CellFault, ...] = ()
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -192,6 +69,11 @@ class Plan:
     def faults(self) -> tuple[tuple[int, str], ...]:
         """(line, sentence) of everything that keeps the rows from being imported."""
         return tuple((planned.row.line, fault) for planned in self.rows for fault in planned.faults)
+
+    @property
+    def notes(self) -> tuple[tuple[int, str], ...]:
+        """(line, sentence) of everything that is to be looked at."""
+        return tuple((planned.row.line, sentence) for planned in self.rows for _column, sentence in planned.notes)
 
     @property
     def new_matches(self) -> int:
@@ -235,7 +117,11 @@ class _Planner:
         self.tours = {tour.number: tour for tour in Tour.objects.filter(tournament=tournament)}
         self.teams = {team.key: team for team in Team.objects.filter(tournament=tournament)}
         self.teams_by_id = {team.pk: team for team in self.teams.values()}
-        self.rooms = {name_key(room.name) for room in Room.objects.filter(tournament=tournament)}
+        self.named = {name_key(tour.name): tour.number for tour in self.tours.values() if tour.name}
+        rooms = [room.name for room in Room.objects.filter(tournament=tournament)]
+        self.rooms = {name_key(name) for name in rooms}
+        self.like_teams = Lookalikes(team.name for team in self.teams.values())
+        self.like_rooms = Lookalikes(rooms)
         self.matches = {_names(match): match for match in matches}
         self.playing: dict[tuple[int, str], str] = {}
         for match in matches:
@@ -264,19 +150,22 @@ class _Planner:
             faults += [*self._absent(row, number), *self._twice(row, number)]
             faults = faults or self._against_bracket(row, number)
         elif match:
-            faults += [*_other_points(match, points), *_other_room(match, row.room)]
+            faults += [*_other_points(match, points, _points_column(row)), *_other_room(match, row.room)]
         if points and number in self.tours and self.tours[number].has_games:
             sentence = _("In tour %(tour)s the points come from the games: leave them out.")
-            faults.append(("points_a", sentence % {"tour": number}))
+            faults.append((_points_column(row), sentence % {"tour": number}))
         if not faults:
             self._note(row, number)
-        return PlannedRow(row, tuple(faults), number, points, match)
+        return PlannedRow(row, tuple(faults), number, points, match, tuple(self._notes(row)))
 
     def _tour(self, row: MatchRow) -> tuple[int, list[CellFault]]:
+        named = self.named.get(name_key(row.tour))
         try:
-            number = TOUR.read(row.tour)
+            number = TOUR.read(tour_digits(row.tour))
         except FaultError as error:
-            return 0, [("tour", format_sentence(error.fault))]
+            if named is None:
+                return 0, [("tour", format_sentence(error.fault))]
+            number = named
         if number not in self.tours and not self.create:
             sentence = _("There is no tour %(tour)s. Add it first, or allow new ones.")
             return number, [("tour", sentence % {"tour": number})]
@@ -298,6 +187,18 @@ class _Planner:
             if name_key(name) not in self.teams and not self.create:
                 sentence = _("There is no “%(team)s” in this tournament. Correct the name, or allow new ones.")
                 yield column, sentence % {"team": name}
+
+    def _notes(self, row: MatchRow) -> Iterator[CellFault]:
+        """What a reader would take for something else."""
+        for column, name, like in (
+            ("team_a", row.team_a, self.like_teams),
+            ("team_b", row.team_b, self.like_teams),
+            ("room", row.room, self.like_rooms),
+        ):
+            for note in like.notes(name, row.line):
+                yield column, format_sentence(note)
+        if is_date(row.room) and name_key(row.room) not in self.rooms:
+            yield "room", _date(row.room)
 
     def _absent(self, row: MatchRow, number: int) -> Iterable[CellFault]:
         """A team that joins later or has left gets no new match."""
@@ -345,12 +246,17 @@ def _entered(match: Match) -> tuple[Decimal | None, Decimal | None]:
     return match.entered_a, match.entered_b
 
 
-def _other_points(match: Match, wanted: Points) -> Iterable[CellFault]:
+def _points_column(row: MatchRow) -> str:
+    """Where the points of the row stand."""
+    return "points_a" if row.points_a or not row.score else "score"
+
+
+def _other_points(match: Match, wanted: Points, column: str) -> Iterable[CellFault]:
     """What stands is corrected in the protocol, and so is what has been signed."""
     if wanted and any(stood not in (None, new) for stood, new in zip(_entered(match), wanted, strict=True)):
-        yield "points_a", _("This match already has other points. Correct them in its protocol.")
+        yield column, _("This match already has other points. Correct them in its protocol.")
     elif wanted and None in _entered(match) and not match.is_open:
-        yield "points_a", _("This match is already signed. Correct its points in its protocol.")
+        yield column, _("This match is already signed. Correct its points in its protocol.")
 
 
 def _other_room(match: Match, wanted: str) -> Iterable[CellFault]:
@@ -374,19 +280,51 @@ def _room(row: MatchRow) -> Iterable[CellFault]:
 
 
 def _points(row: MatchRow) -> tuple[Points, list[CellFault]]:
+    """The points of both sides, from two cells or from the score in one."""
     given = {name: text for name, text in (("points_a", row.points_a), ("points_b", row.points_b)) if text.strip()}
-    if not given:
-        return None, []
-    if not row.team_b:
-        return None, [(next(iter(given)), _("A bye has no points: leave them out."))]
+    score = row.score if any(char.isalnum() or char == "+" for char in row.score) else ""
+    if (given or score) and not row.team_b:
+        return None, [(next(iter(given), "score"), _("A bye has no points: leave them out."))]
+    apart, faults = _apart(given)
+    joined, more = _joined(score)
+    if apart and joined and apart != joined:
+        more = [("score", _("The score and the points of the sides differ. Correct one of them, or clear one."))]
+    found = [*faults, *more]
+    return (None if found else apart or joined), found
+
+
+def _apart(given: Mapping[str, str]) -> tuple[Points, list[CellFault]]:
     if len(given) == 1:
         lacking = "points_b" if "points_a" in given else "points_a"
         return None, [(lacking, _("Give the points of both sides, or of neither."))]
+    return _read(given.items()) if given else (None, [])
+
+
+def _joined(score: str) -> tuple[Points, list[CellFault]]:
+    if not score:
+        return None, []
+    sides = split_score(score)
+    if sides is not None:
+        return _read(("score", side) for side in sides)
+    if is_date(score):
+        return None, [("score", _date(score))]
+    sentence = _(
+        "“%(text)s” is not a score. Write the points of both sides with a colon, for example 3:1, or choose “not used” "
+        "for this column."
+    )
+    return None, [("score", sentence % {"text": score[:MAX_EXAMPLE]})]
+
+
+def _read(given: Iterable[tuple[str, str]]) -> tuple[Points, list[CellFault]]:
     faults: list[CellFault] = []
     points = []
-    for name, text in given.items():
+    for name, text in given:
         try:
             points.append(parse_points(text))
         except FaultError as error:
-            faults.append((name, format_sentence(error.fault)))
+            faults.append((name, _date(text) if is_date(text) else format_sentence(error.fault)))
     return (None, faults) if faults else ((points[0], points[1]), [])
+
+
+def _date(text: str) -> str:
+    return format_sentence(Fault("cell.date", {"text": text[:MAX_EXAMPLE]}))

@@ -1,5 +1,6 @@
 """Importing matches from a table: the text or file, a preview of every row, then one write."""
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -8,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.intake.forms import Fault, UploadForm, sheet_sent
-from tournaments.intake.rules import Sheet, guess, wrong_columns
+from tournaments.intake.rules import Sheet, wrong_columns
 from tournaments.kernel.answering import slow
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, desk_of, page, submit
@@ -16,7 +17,8 @@ from tournaments.kernel.table_file import MAX_BYTES
 from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
 from tournaments.rounds.forms import MAX_ROWS, ImportRowsForm, MatchUploadForm, carried, columns_form
-from tournaments.rounds.read.match_plan import MATCHES, Plan, plan_import, rows_of
+from tournaments.rounds.read.match_plan import CellFault, plan_import
+from tournaments.rounds.read.match_rows import MATCHES, MatchRow, rows_of, sheet_of
 from tournaments.rounds.write.match_import import import_matches
 
 
@@ -40,7 +42,7 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, form)
     table = form.cleaned_data["table"]
-    return _preview(request, tournament, Sheet(table, guess(table, MATCHES)), create=form.cleaned_data["create"])
+    return _preview(request, tournament, sheet_of(table), create=form.cleaned_data["create"])
 
 
 def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -76,20 +78,20 @@ def _preview(
         return _refused(request, tournament, str(error))
     wanted = {"approve": "approve" in request.POST, "reason": request.POST.get("reason", "")}
     plan = plan_import(tournament, rows, create=create)
-    bad = _faulty(plan)
-    open_rows = columns.open_rows(bad)
+    bad = _by_row((planned.row, planned.found) for planned in plan.rows)
+    open_rows = columns.open_rows(bad, _by_row((planned.row, planned.notes) for planned in plan.rows))
     return page(
         request, "rounds/match_preview.html", tournament, "desk_import_matches", plan=plan, columns=columns,
         open_rows=open_rows, opened={row.number for row in open_rows}, bad_count=len(bad),
+        noted_count=sum(bool(planned.notes) for planned in plan.rows),
         form=confirm or ImportRowsForm(tournament, initial=wanted), packed=packed,
         status=422 if plan.faults or columns.errors else status,
     )  # fmt: skip
 
 
-def _faulty(plan: Plan) -> dict[int, list[Fault]]:
-    """What is wrong with each row, by its number."""
-    faulty = ((planned.row, planned.found) for planned in plan.rows if planned.found)
-    return {row.line: [Fault(column, None, sentence) for column, sentence in faults] for row, faults in faulty}
+def _by_row(said: Iterable[tuple[MatchRow, Sequence[CellFault]]]) -> dict[int, list[Fault]]:
+    """What is to be told of each row of which anything is, by its number."""
+    return {row.line: [Fault(column, None, sentence) for column, sentence in found] for row, found in said if found}
 
 
 def _refused(request: HttpRequest, tournament: Tournament, *sentences: str) -> HttpResponse:

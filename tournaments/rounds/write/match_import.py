@@ -14,7 +14,8 @@ from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table
 from tournaments.models import Match, Player, Room, Signal, Team, Tour, Tournament
 from tournaments.roster.write.staff import room_named
-from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
+from tournaments.rounds.read.match_plan import Plan, PlannedRow, plan_import
+from tournaments.rounds.read.match_rows import MatchRow
 from tournaments.rounds.read.tours import tour_described
 from tournaments.rounds.write.numbers import added, call_points_of_former
 from tournaments.rounds.write.tours import preset_format

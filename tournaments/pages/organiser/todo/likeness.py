@@ -9,15 +9,13 @@ from typing import Final, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.kernel.names import name_key
+from tournaments.kernel.names import bare_look, look_of
 from tournaments.pages.organiser.todo.facts import Facts, One, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import page
 from tournaments.roster.write.alike import Alike
 
 MOST: Final = 5
 """So many of a kind are told at once; the next ones come when these are settled."""
-_TWINS: Final = str.maketrans("abcehkmoptxy", "авсенкмортху")
-"""Latin letters that look like Russian ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +41,7 @@ T = TypeVar("T")
 
 def of_person(name: str) -> str:
     """A person's name whatever the order of its words is."""
-    return " ".join(sorted(re.findall(r"\w+", name_key(name).translate(_TWINS))))
-
-
-def of_team(name: str) -> str:
-    """A team's name without spaces and signs, and without telling letters apart that look the same."""
-    return "".join(re.findall(r"\w+", name_key(name).translate(_TWINS)))
+    return " ".join(sorted(re.findall(r"\w+", look_of(name))))
 
 
 def likenesses(facts: Facts) -> Iterator[Likeness]:
@@ -56,7 +49,7 @@ def likenesses(facts: Facts) -> Iterator[Likeness]:
     teams = [One("team", team.pk, team.name, settled=team.alike_is_meant) for team in facts.teams]
     individual = facts.tournament.is_individual
     yield from _signs(facts, individual=individual)
-    for rows in _several(teams, lambda team: (of_person if individual else of_team)(team.name)):
+    for rows in _several(teams, lambda team: (of_person if individual else bare_look)(team.name)):
         names = _quoted(row.name for row in rows)
         text = _("These names are almost the same: %(names)s.") % {"names": names}
         yield Likeness("alike.names", rows, text, _team_page(facts, rows))
@@ -67,7 +60,7 @@ def likenesses(facts: Facts) -> Iterator[Likeness]:
 
 def _signs(facts: Facts, *, individual: bool) -> Iterator[Likeness]:
     signed = [team for team in facts.teams if team.sign]
-    for teams in _several(signed, lambda team: name_key(team.sign).translate(_TWINS)):
+    for teams in _several(signed, lambda team: look_of(team.sign)):
         rows = tuple(One("team", team.pk, team.name, settled=team.alike_is_meant) for team in teams)
         said = {"sign": teams[0].sign, "names": _quoted(row.name for row in rows)}
         text = (

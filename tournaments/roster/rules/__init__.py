@@ -1,14 +1,12 @@
-"""Lists of teams, players and judges: what a table from elsewhere says, and what is wrong with it."""
+"""Lists of teams, players and judges: what their rows may say, and what is wrong with it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from games.core.types import gettext_noop
-from tournaments.intake.rules import Columns, TableKind, guess, rows_under
 from tournaments.kernel.names import clean_name, name_key
-from tournaments.kernel.table_file import Table, collect, split
 from tournaments.kernel.values import Fault, FaultError, Text, Whole, clean_text, tell
 
 MESSAGES: Final = {
@@ -65,7 +63,7 @@ COLUMNS: Final[Mapping[str, Callable[[str], object]]] = {
 Known = Mapping[str, Set[str]]
 """Key of each team that there is already → keys of its players."""
 Standing = Mapping[str, Mapping[str, str]]
-"""Key of each team that there is already → what is stored of it, by ``COLUMNS``, as texts."""
+"""Key of each team that there is already → what is stored of it, by ``COLUMNS`` and "name", as texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +171,10 @@ class _Checker:
             for entry in faults:
                 once.setdefault(entry.said, entry)
             texts: dict[str, Any] = {name: clean_text(getattr(row, name)) for name in COLUMNS}
-            tidy, known = RosterRow(row.number, team, players, **texts), self.known.get(key, ())
+            tidy, known = (
+                RosterRow(row.number, team, players, player_cells=row.player_cells, **texts),
+                self.known.get(key, ()),
+            )
             new = tuple(player for player in players if name_key(player) not in known)
             yield CheckedRow(
                 tidy,
@@ -263,138 +264,3 @@ def most_tours(text: str) -> int:
     if match is None:
         raise FaultError("roster.most_tours", {"text": text.strip()[:60]})
     return int(match[1])
-
-
-# Lists of teams and players that somebody pastes or uploads: reading them as rows.
-HEADINGS: Final[Mapping[str, str]] = {
-    "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
-    "group": "group", "игрок": "player", "игроки": "player", "участник": "player", "участники": "player",
-    "player": "player", "players": "player", "фио": "player", "имя": "player", "название команды": "team",
-    "имя команды": "team", "team name": "team", "команды": "team", "teams": "team", "знак команды": "sign",
-    "символ": "sign", "сокращение": "sign", "short sign": "sign", "дивизион": "group", "лига": "group",
-    "division": "group", "фамилия и имя": "player", "фамилия имя": "player", "имя и фамилия": "player",
-    "имя игрока": "player", "состав": "player", "состав команды": "player", "член команды": "player",
-    "seed": "seed", "seeding": "seed", "initial number": "seed", "starting number": "seed", "start number": "seed",
-    "начальный номер": "seed", "стартовый номер": "seed", "номер посева": "seed", "посев": "seed",
-    "фамилия": "surname", "фамилия игрока": "surname", "last name": "surname", "surname": "surname",
-    "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
-}  # fmt: skip
-"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
-
-_HEADINGS_OF_PERSONS: Final = {
-    heading: {"team": "club", "player": "team"}.get(name, name) for heading, name in HEADINGS.items()
-}
-MEANINGS: Final = ("team", "player", "surname", *COLUMNS)
-"""What a column may hold; "" is a column that is left out."""
-
-
-def roster_kind(*, individual: bool) -> TableKind:
-    """A list of teams with their players, or of persons who play for themselves, and nobody for a team."""
-    others = "" if individual else "player"
-    return TableKind(
-        headings=_HEADINGS_OF_PERSONS if individual else HEADINGS,
-        meanings=tuple(name for name in MEANINGS if not (individual and name == "player")),
-        telling=frozenset({"team"}),
-        required=("team",),
-        once=frozenset({"team"}),
-        unnamed=lambda width: ("team", *(others for _ in range(width - 1))),
-        aside=frozenset({"no", "n", "номер", "number", "п п"}),
-        numbered=True,
-        several=frozenset({"player"}),
-        settle=_persons if individual else _settled,
-    )
-
-
-def table_of_lines(text: str) -> Table:
-    """A pasted list as a table: a comma stands between the names of one cell. Where there are tabs it comes from a
-    spreadsheet, whose cells may have several lines."""
-    rows = split(text, "\t") if "\t" in text else [(at, [line]) for at, line in enumerate(text.splitlines(), start=1)]
-    return collect((number, cells[0].split(";") if len(cells) == 1 else cells) for number, cells in rows)
-
-
-def guess_columns(table: Table, *, individual: bool = False) -> Columns:
-    """What the columns seem to hold: as the row of headings says, else the team first and players after it. Where the
-    headings call a column “Players” and it holds nothing but numbers, it says how many there are: as in the program's
-    own list of teams."""
-    kind = roster_kind(individual=individual)
-    columns = guess(table, kind)
-    if columns.top is None:
-        return columns
-    rows = [cells for _number, cells in rows_under(table, columns)]
-
-    def counts(place: int) -> bool:
-        said = [cells[place] for cells in rows if place < len(cells) and cells[place]]
-        return bool(said) and all(cell.isdecimal() for cell in said)
-
-    named = ["" if name == "player" and counts(place) else name for place, name in enumerate(columns.meanings)]
-    return replace(columns, meanings=tuple(kind.settle(named)))
-
-
-def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
-    """The rows of a table, its headings aside; with columns as somebody chose them, or as they seem."""
-    columns = columns or guess_columns(table)
-    numbered = rows_under(table, columns)
-    if columns.top is None and columns.meanings == guess_columns(table).meanings:
-        return _with_teams_above(_row(number, list(cells)) for number, cells in numbered)
-    return _with_teams_above(_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
-
-
-def _persons(named: Sequence[str]) -> tuple[str, ...]:
-    """Persons who play for themselves stand where else a team does; one beside them is left out."""
-    club = "" if {"team", "surname"} & {*named} else "team"
-    return _whole_name_columns([club if name == "club" else name for name in named], "team")
-
-
-def _settled(named: Sequence[str]) -> tuple[str, ...]:
-    return _whole_name_columns(named, "player")
-
-
-def _whole_name_columns(named: Sequence[str], column: str) -> tuple[str, ...]:
-    """What columns hold when last names without further names are the whole names."""
-    return tuple(column if name == "surname" and column not in named else name for name in named)
-
-
-def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
-    """Rows of players alone belong to the team of the row above."""
-    complete: list[RosterRow] = []
-    for row in rows:
-        above = complete[-1].team if complete and row.players and not row.team.strip() else ""
-        complete.append(replace(row, team=above) if above else row)
-    return tuple(complete)
-
-
-def _row(number: int, cells: list[str]) -> RosterRow:
-    team, _, rest = cells[0].partition(":")
-    others = [(place, cell) for place, cell in enumerate(cells) if place]
-    return _with_players(number, team, _players([(0, rest), *others]))
-
-
-def _players(cells: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Everybody whom cells name, with the place of their cell."""
-    return [(place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell) if name.strip()]
-
-
-def _with_players(number: int, team: str, named: Sequence[tuple[int, str]], **texts: str) -> RosterRow:
-    """The row with its players, each given with the place of their cell."""
-    names, cells = tuple(name for _, name in named), tuple(place for place, _ in named)
-    return RosterRow(number, " ".join(team.split()), names, **texts, player_cells=cells)
-
-
-def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> RosterRow:
-    """Cells to the right of the last heading belong to it: a row may name several players.
-
-    Last names go before the players' names, in a list of persons before theirs.
-    """
-    width = max(len(cells), len(columns))
-    names = [*columns, *columns[-1:] * (width - len(columns))]
-    by_heading: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
-    for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
-        if name and cell:
-            by_heading[name].append((place, cell))
-    players, surnames = by_heading.pop("player"), by_heading.pop("surname")
-    texts = {name: " ".join(cell for _, cell in given) for name, given in by_heading.items()}
-    surname, team = " ".join(cell for _, cell in surnames), texts.pop("team")
-    if "player" not in columns:
-        return _with_players(number, f"{surname} {team}".strip(), (), **texts)
-    named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)]
-    return _with_players(number, team, named or surnames, **texts)

@@ -1,0 +1,213 @@
+"""Lists of teams and players that somebody pastes or uploads: their columns, and their rows."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from itertools import dropwhile
+from typing import Final
+
+from tournaments.intake.rules import COUNTS, Columns, Sheet, TableKind, guess, rows_under
+from tournaments.kernel.names import name_key
+from tournaments.kernel.table_file import Table, collect, split
+from tournaments.roster.rules import COLUMNS, RosterRow
+
+HEADINGS: Final[Mapping[str, str]] = {
+    "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
+    "group": "group", "игрок": "player", "игроки": "player", "участник": "player", "участники": "player",
+    "player": "player", "players": "player", "фио": "player", "имя": "player", "название команды": "team",
+    "имя команды": "team", "team name": "team", "команды": "team", "teams": "team", "знак команды": "sign",
+    "символ": "sign", "сокращение": "sign", "short sign": "sign", "дивизион": "group", "лига": "group",
+    "division": "group", "фамилия и имя": "player", "фамилия имя": "player", "имя и фамилия": "player",
+    "имя игрока": "player", "состав": "player", "состав команды": "player", "член команды": "player",
+    "seed": "seed", "seeding": "seed", "initial number": "seed", "starting number": "seed", "start number": "seed",
+    "начальный номер": "seed", "стартовый номер": "seed", "номер посева": "seed", "посев": "seed",
+    "фамилия": "surname", "фамилия игрока": "surname", "last name": "surname", "surname": "surname",
+    "ф и о": "player", "ф и о игрока": "player", "ф и о участника": "player", "фио игрока": "player",
+    "фио участника": "player", "фио игроков": "player", "фио участников": "player", "имя участника": "player",
+    "имя фамилия": "player", "фамилия имя отчество": "player", "фамилия имя участника": "player",
+    "участники команды": "player",
+    "игроки команды": "player", "team members": "player", "капитан": "captain", "капитан команды": "captain",
+    "фио капитана": "captain", "ф и о капитана": "captain", "имя капитана": "captain", "captain": "captain",
+    "team captain": "captain", "captain name": "captain",
+    "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
+}  # fmt: skip
+"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
+
+_HEADINGS_OF_PERSONS: Final = {
+    heading: {"team": "club", "player": "team", "captain": ""}.get(name, name) for heading, name in HEADINGS.items()
+}
+MEANINGS: Final = ("team", "player", "captain", "surname", *COLUMNS)
+"""What a column may hold; "" is a column that is left out. A captain is one more player, unless named as one too."""
+_OF_TEAMS: Final = ("player", "captain")
+_MARKS: Final = frozenset({"+", "*", "v", "х", "x", "1", "к", "да", "нет", "yes", "no", "капитан", "captain"})
+"""What a column says that marks the captain among the players and names nobody."""
+_PLACE: Final = re.compile(r"(\d+)[.)]?")
+_COUNTED: Final = re.compile(r"(\d+)[.)]\s*(?=\D)(.*)", re.DOTALL)
+
+
+def roster_kind(*, individual: bool) -> TableKind:
+    """A list of teams with their players, or of persons who play for themselves, and nobody for a team."""
+    others = "" if individual else "player"
+    return TableKind(
+        headings=_HEADINGS_OF_PERSONS if individual else HEADINGS,
+        meanings=tuple(name for name in MEANINGS if not (individual and name in _OF_TEAMS)),
+        telling=frozenset({"team"}),
+        required=("team",),
+        once=frozenset({"team"}),
+        unnamed=lambda width: ("team", *(others for _ in range(width - 1))),
+        aside=COUNTS,
+        numbered=True,
+        several=frozenset({"player"}),
+        settle=_persons if individual else _settled,
+    )
+
+
+def table_of_lines(text: str) -> Table:
+    """A pasted list as a table: a comma stands between the names of one cell. Where there are tabs it comes from a
+    spreadsheet, whose cells may have several lines."""
+    rows = split(text, "\t") if "\t" in text else [(at, [line]) for at, line in enumerate(text.splitlines(), start=1)]
+    return collect((number, cells[0].split(";") if len(cells) == 1 else cells) for number, cells in rows)
+
+
+def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
+    """The list with what its columns seem to hold, its lines without the numbers that count them."""
+    uncounted = _uncounted(table)
+    return Sheet(uncounted, guess_columns(uncounted, individual=individual))
+
+
+def _uncounted(table: Table) -> Table:
+    """“1. Альфа”, “2. Бета” without their numbers, where these count the lines from 1 without a gap."""
+    found = [_COUNTED.fullmatch(row[0]) for row in table.rows]
+    counted = list(dropwhile(lambda match: match is None, found))
+    if [int(match[1]) for match in counted if match] != list(range(1, len(counted) + 1)) or len(counted) < 2:
+        return table
+    rows = [(match[2], *row[1:]) if match else row for match, row in zip(found, table.rows, strict=True)]
+    return replace(table, rows=tuple(rows))
+
+
+def guess_columns(table: Table, *, individual: bool = False) -> Columns:
+    """What the columns seem to hold: as the row of headings says, else the team first and players after it, behind a
+    number that counts the rows. Where the headings call a column “Players” and it holds nothing but numbers, it says
+    how many there are, as in the program's own list of teams; a column “Captain” may hold nothing but marks."""
+    kind = roster_kind(individual=individual)
+    columns = guess(table, kind)
+    if columns.top is None:
+        is_counted = len(columns.meanings) > 1 and _counts_rows(table)
+        return replace(columns, meanings=("", *kind.unnamed(len(columns.meanings) - 1))) if is_counted else columns
+    rows = [cells for _number, cells in rows_under(table, columns)]
+
+    def says_only(place: int, is_such: Callable[[str], bool]) -> bool:
+        said = [cells[place] for cells in rows if place < len(cells) and cells[place]]
+        return bool(said) and all(map(is_such, said))
+
+    names_nobody = {"player": str.isdecimal, "captain": lambda cell: cell.casefold() in _MARKS}
+    named = [
+        "" if name in names_nobody and says_only(place, names_nobody[name]) else name
+        for place, name in enumerate(columns.meanings)
+    ]
+    return replace(columns, meanings=tuple(kind.settle(named)))
+
+
+def _counts_rows(table: Table) -> bool:
+    """Whether the first column says 1, 2, 3 … and nothing else."""
+    numbers = [_PLACE.fullmatch(row[0]) for row in table.rows]
+    return len(numbers) > 1 and [match and int(match[1]) for match in numbers] == list(range(1, len(numbers) + 1))
+
+
+def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
+    """The rows of a table, its headings aside; with columns as somebody chose them, or as they seem."""
+    columns = columns or guess_columns(table)
+    numbered = rows_under(table, columns)
+    if columns.top is None and columns.meanings == guess_columns(table).meanings:
+        first = columns.meanings.index("team")
+        return _with_teams_above(_row(number, cells, first) for number, cells in numbered)
+    captains = frozenset(place for place, name in enumerate(columns.meanings) if name == "captain")
+    rows = (_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
+    return _captains_once(_with_teams_above(rows), captains)
+
+
+def _captains_once(rows: tuple[RosterRow, ...], captains: Set[int]) -> tuple[RosterRow, ...]:
+    """The rows with each captain named once in the team: who stands among its players is no further one."""
+    if not captains:
+        return rows
+    known = {
+        (name_key(row.team), name_key(name)) for row in rows for name, cell in _placed(row) if cell not in captains
+    }
+    once: list[RosterRow] = []
+    for row in rows:
+        kept = []
+        for name, cell in _placed(row):
+            key = (name_key(row.team), name_key(name))
+            if cell not in captains or key not in known:
+                kept.append((name, cell))
+            known.add(key)
+        names, cells = tuple(name for name, _cell in kept), tuple(cell for _name, cell in kept)
+        once.append(replace(row, players=names, player_cells=cells))
+    return tuple(once)
+
+
+def _placed(row: RosterRow) -> Iterator[tuple[str, int]]:
+    return zip(row.players, row.player_cells, strict=True)
+
+
+def _persons(named: Sequence[str]) -> tuple[str, ...]:
+    """Persons who play for themselves stand where else a team does; one beside them is left out."""
+    club = "" if {"team", "surname"} & {*named} else "team"
+    return _whole_name_columns([club if name == "club" else name for name in named], "team")
+
+
+def _settled(named: Sequence[str]) -> tuple[str, ...]:
+    return _whole_name_columns(named, "player")
+
+
+def _whole_name_columns(named: Sequence[str], column: str) -> tuple[str, ...]:
+    """What columns hold when last names without further names are the whole names."""
+    return tuple(column if name == "surname" and column not in named else name for name in named)
+
+
+def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
+    """Rows of players alone belong to the team of the row above."""
+    complete: list[RosterRow] = []
+    for row in rows:
+        above = complete[-1].team if complete and row.players and not row.team.strip() else ""
+        complete.append(replace(row, team=above) if above else row)
+    return tuple(complete)
+
+
+def _row(number: int, cells: Sequence[str], first: int) -> RosterRow:
+    """A row without headings: the team in that column, its players behind a colon or in the columns after it."""
+    team, _, rest = "".join(cells[first : first + 1]).partition(":")
+    others = [(place, cell) for place, cell in enumerate(cells) if place > first]
+    return _with_players(number, team, _players([(first, rest), *others]))
+
+
+def _players(cells: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Everybody whom cells name, with the place of their cell; a number before a name counts it."""
+    named = ((place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell))
+    return [(place, match[2] if (match := _COUNTED.fullmatch(name)) else name) for place, name in named if name]
+
+
+def _with_players(number: int, team: str, named: Sequence[tuple[int, str]], **texts: str) -> RosterRow:
+    """The row with its players, each given with the place of their cell."""
+    names, cells = tuple(name for _, name in named), tuple(place for place, _ in named)
+    return RosterRow(number, " ".join(team.split()), names, **texts, player_cells=cells)
+
+
+def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> RosterRow:
+    """Cells to the right of the last heading belong to it: a row may name several players.
+
+    Last names go before the players' names, in a list of persons before theirs.
+    """
+    width = max(len(cells), len(columns))
+    names = [*columns, *columns[-1:] * (width - len(columns))]
+    by_heading: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
+    for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
+        if name and cell:
+            by_heading[name].append((place, cell))
+    players, surnames, captains = (by_heading.pop(name) for name in ("player", "surname", "captain"))
+    texts = {name: " ".join(cell for _, cell in given) for name, given in by_heading.items()}
+    surname, team = " ".join(cell for _, cell in surnames), texts.pop("team")
+    if not {"player", "captain"} & {*columns}:
+        return _with_players(number, f"{surname} {team}".strip(), (), **texts)
+    named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)] or surnames
+    return _with_players(number, team, [*_players(captains), *named], **texts)
