@@ -287,10 +287,10 @@ class Signature(models.Model):
 class Game(models.Model):
     """One game on a board of the individual stage, of the team stage, or an extra one that is not counted.
 
-    A row exists once something is known of the game (version 0 means: no row yet). The truth is, in this order: the
-    recorded actions, else the score sheet, else the judge's decision; ``decision`` always agrees with them.
+    A row exists once something is known of the game, or its board has got another's number (version 0: no row yet). The
+    truth is, in this order: the recorded actions, else the score sheet, else the judge's decision; ``decision`` always
+    agrees with them.
     ``board`` is 0 in the team stage. ``agreed``: both players and the judges agreed to this extra game (tour, note 2).
-
     ``plies`` is the number of recorded actions, kept in the transaction that changes them. A game that is played on the
     board has ``begun_at``; until it is decided its ``tags`` hold only how it began (who moves first, who has which
     role).

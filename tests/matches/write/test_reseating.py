@@ -7,10 +7,11 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.rules.tour_format import to_json
-from tournaments.kernel.write import Refused
-from tournaments.matches.write.games import recompute
+from tournaments.formats.rules.tour_format import GameKey, Stage, to_json
+from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.write.games import enter_result, recompute
 from tournaments.models import Game, LineUp, LineUpPlace, Match, Tour
+from tournaments.paper_entry.write import enter_paper
 from tournaments.rounds.write.tours import change_tour
 
 
@@ -111,3 +112,55 @@ def test_an_extra_game_on_a_board_that_would_go_is_not_thrown_away(cast: Cast) -
     assert refused.value.faults == (("boards", f"{told}, or keep the number of boards."),)
     assert Game.objects.get(match=cast.match) == game
     assert Game.objects.get(match=cast.match).decision == "A"
+
+
+FIFTH = GameKey(Stage.INDIVIDUAL, 5, 1)
+
+
+def _tap(cast: Cast, key: GameKey, version: int) -> None:
+    """A result from a page that was made when the game had this version."""
+    enter_result(make.by(cast.organiser), match_id=cast.match.pk, key=key, version=version, decision="A")
+
+
+def _under_way(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
+
+
+@pytest.mark.parametrize(("boards", "theirs"), [(5, 5), (6, 5), (3, 4)])
+def test_what_waited_on_a_phone_for_another_board_is_a_conflict(cast: Cast, boards: int, theirs: int) -> None:
+    """Nothing was stored of the game: only the number of its board tells the free shooters' game from a pair's."""
+    _under_way(cast)
+    _change(cast, boards=boards)
+    key = GameKey(Stage.INDIVIDUAL, theirs, 1)
+    with pytest.raises(Conflict):
+        _tap(cast, key, 0)
+    assert not any(decision for _board, _number, decision in _results(cast.match))
+    _tap(cast, key, Game.objects.get(match=cast.match, **key._asdict()).version)
+    assert (theirs, 1, "A") in _results(cast.match)
+
+
+def test_a_version_of_another_boards_game_is_none_of_the_games_that_took_its_number(cast: Cast) -> None:
+    _under_way(cast)
+    seen = {0}
+    _tap(cast, FIFTH, 0)
+    for boards in (5, 4, 6, 4, 5):
+        seen.add(Game.objects.get(match=cast.match, **FIFTH._asdict()).version)
+        _change(cast, boards=boards)
+        for version in seen:
+            with pytest.raises((Conflict, Refused)):
+                _tap(cast, FIFTH, version)
+
+
+def test_a_match_that_has_not_begun_gets_no_games(cast: Cast) -> None:
+    _change(cast, boards=5)
+    assert not Game.objects.filter(match=cast.match).exists()
+
+
+@pytest.mark.parametrize("boards", [3, 5])
+def test_a_whole_protocol_that_was_typed_for_other_boards_is_a_conflict(cast: Cast, boards: int) -> None:
+    """Also of a match that has not begun: a paper protocol names its games by their boards."""
+    before = Match.objects.get(pk=cast.match.pk).version
+    _change(cast, boards=boards)
+    with pytest.raises(Conflict):
+        enter_paper(make.by(cast.organiser), match_id=cast.match.pk, version=before, typed={}, signs=False)
+    assert not Game.objects.filter(match=cast.match).exists()

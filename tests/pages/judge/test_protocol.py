@@ -15,7 +15,7 @@ from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.rules.protocol import counted_games
-from tournaments.models import AccessLink, AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature, Team
+from tournaments.models import AccessLink, AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature, Team, Tour
 
 EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
 HTMX: dict[str, Any] = {"headers": {"accept-language": "en", "hx-request": "true"}}
@@ -462,6 +462,16 @@ def test_a_refused_penalty_keeps_what_was_typed(playing: Cast, judge: Client) ->
     assert response.status_code == 422
     assert "“много” is not a number of points" in page
     assert 'value="разговоры"' in page
+
+
+def test_an_extra_game_of_the_free_shooters_stays_theirs_under_another_number(playing: Cast, judge: Client) -> None:
+    """What waits on a phone meanwhile names them; their board's number would be a pair's by now."""
+    assert 'value="shooters.1"' in judge.get(url(playing), {"step": "individual"}, **EN).content.decode()
+    assert judge.post(url(playing, "extra/"), {"slot": "5.1", "agreed": "yes"}).status_code == 422
+    tour = playing.match.tour
+    Tour.objects.filter(pk=tour.pk).update(format=to_json(replace(tour.tour_format, boards=5)))
+    judge.post(url(playing, "extra/"), {"slot": "shooters.1", "agreed": "yes"})
+    assert [(game.stage, game.board) for game in Game.objects.all()] == [("extra", 6)]
 
 
 def test_penalties_remarks_and_extra_games_are_stored(playing: Cast, judge: Client) -> None:

@@ -9,9 +9,9 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel.write import Answer
-from tournaments.matches.read.rows import Rows, load_all
+from tournaments.matches.read.rows import LINE_UPS_SHOWN, Rows, load_all
 from tournaments.matches.rules.boards import OtherBoards, shooters_place
 from tournaments.matches.write.games import snapshot
 from tournaments.matches.write.line_ups import as_told
@@ -55,13 +55,18 @@ def reseat(boards: OtherBoards, matches: Sequence[Match], stored: Mapping[int, R
 
     All of them get another version: whoever has the boards' old numbers on a page, and types in a whole protocol,
     decides about one or signs it, meant other games than those that have these numbers now. The caller stores that.
+    So is what was typed for a single game of another board a lost race.
+
+    To be called inside a write that holds the tournament, whose revision has grown.
     """
     by_id = {match.pk: match for match in matches}
     affected = _affected(boards, by_id, stored)
     gone = [game for game in affected.games if boards.key(game.key) is None]
     told: Told = defaultdict(lambda: {"before": {}, "after": {}})
     affected.tell(told, "before", stored)
-    _move(boards, affected.games, gone)
+    unseen = _unseen_version(matches, stored)
+    _move(boards, affected.games, gone, unseen)
+    _begin_anew(boards, matches, unseen)
     _seat(boards.after, by_id)
     _follow_on_paper(boards, by_id, told)
     for match in matches:
@@ -107,10 +112,33 @@ def _affected(boards: OtherBoards, matches: Mapping[int, Match], stored: Mapping
     return _Affected(matches, games, texts, line_ups)
 
 
-def _move(boards: OtherBoards, games: Iterable[Game], gone: Sequence[Game]) -> None:
+def _unseen_version(matches: Iterable[Match], stored: Mapping[int, Rows]) -> int:
+    """Later than any version of a game that a page of the tour can have been shown, also of games that have gone."""
+    shown = [game.version for rows in stored.values() for game in rows.games]
+    return max([*shown, *(match.tour.tournament.revision for match in matches)], default=0) + 1
+
+
+def _begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> None:
+    """An empty game for each on a board whose number was another's. What waits on a phone for a game of which nothing
+    was stored says only that number: now it is told from the game that was meant, and refused as a lost race."""
+    before, after = boards.before, boards.after
+    numbers = range(min(before.boards, after.boards) + 1, shooters_place(after) + 1)
+    keys = [key for stage in Stage for key in after.games_of(stage) if key.board in numbers]
+    started = [match for match in matches if match.course >= LINE_UPS_SHOWN]
+    games = Game.objects.filter(match__in=[match.pk for match in started])
+    there = {(game.match_id, game.key) for game in games}
+    Game.objects.bulk_create(
+        Game(match=match, version=version, **key._asdict())
+        for match in started
+        for key in keys
+        if (match.pk, key) not in there
+    )
+
+
+def _move(boards: OtherBoards, games: Iterable[Game], gone: Sequence[Game], version: int) -> None:
     Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
     theirs = [game.pk for game in games if game not in gone]
-    Game.objects.filter(pk__in=theirs).update(board=shooters_place(boards.after), version=F("version") + 1)
+    Game.objects.filter(pk__in=theirs).update(board=shooters_place(boards.after), version=version)
 
 
 def _seat(after: TourFormat, matches: Iterable[int]) -> None:

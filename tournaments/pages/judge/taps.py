@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.formats.rules.tour_format import GameKey, Stage
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import whole_page
 from tournaments.kernel.views import actor, attempt, intent, shown_number, version, warn
@@ -78,19 +78,29 @@ def _after_tap(request: HttpRequest, slug: str, pk: int, key: GameKey, wants: In
 @require_POST
 def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Notes one more game that is not counted, which all who are asked agree to; the button's value is its board and
-    number, "2.1"."""
+    number, "2.1", or "shooters.1": the free shooters' board may get another number while this waits on a phone."""
     match = permissions.get_open_match(actor(request), slug, pk, "match.record")
-    board, _dot, number = request.POST.get("slot", "").partition(".")
-    if not (board.isdecimal() and number.isdecimal() and len(board + number) < 8):
+    board, number = _slot(request.POST.get("slot", ""), match.tour.tour_format)
+    if not board:
         return page.show(request, match, panel=Stage.EXTRA.during, faults=[_("Choose the board.")], status=422)
     agreed = request.POST.get("agreed") == "yes"
     return page.write(
         request,
         match,
         Stage.EXTRA.during,
-        lambda: games.add_extra(intent(request), match_id=pk, board=int(board), number=int(number), agreed=agreed),
+        lambda: games.add_extra(intent(request), match_id=pk, board=board, number=number, agreed=agreed),
         shown=[(_("Extra game"), f"{board}.{number}")],
     )
+
+
+def _slot(text: str, tour_format: TourFormat) -> tuple[int, int]:
+    """The board and the number that a button names; board 0: none of this format."""
+    board, _dot, number = text.partition(".")
+    if not (number.isdecimal() and len(text) < 16):
+        return 0, 0
+    if board == "shooters":
+        return tour_format.shooters_number or 0, int(number)
+    return int(board) if board.isdecimal() and int(board) <= tour_format.boards else 0, int(number)
 
 
 @require_POST
