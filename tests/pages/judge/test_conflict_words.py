@@ -1,5 +1,6 @@
 """What a judge has entered, in words, beside what somebody else has stored first: no code, and nothing left out."""
 
+from dataclasses import replace
 from datetime import datetime
 from html import unescape
 from typing import Any
@@ -8,11 +9,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db.models import F
 from django.test import Client
+from django.urls import reverse
 
+from tests import factories as make
 from tests.conftest import Cast
 from tests.judge_games import BOARD, address, judge, send, under_way
 from tests.privacy.people import erase
-from tournaments.models import Game, Match
+from tournaments.formats.rules.tour_format import GameKey, Stage, to_json
+from tournaments.models import Game, Match, Tour
+from tournaments.rounds.write.tours import change_tour
 
 __all__ = ["judge"]
 WHY = "обеим пора домой"
@@ -176,3 +181,23 @@ def test_nobody_is_named_for_a_games_version_that_an_erasure_has_raised(begun: C
     assert "changed it at" in judge.post(address(begun, "judge_end"), lost_end()).content.decode()
     erase(begun.organiser, player)
     assert "it was changed." in judge.post(address(begun, "judge_end"), lost_end()).content.decode()
+
+
+def test_a_tap_for_a_board_whose_number_is_anothers_now_is_kept_and_says_who_changed_it(
+    playing: Cast, judge: Client
+) -> None:
+    """The free shooters' game, of which nothing was stored when the phone lost its link."""
+    tour = Tour.objects.get(pk=playing.tour.pk)
+    change_tour(
+        make.by(playing.organiser), tournament_id=playing.tournament.pk, tour_id=tour.pk, version=tour.version,
+        number=1, name="", starts_at=None, rehearsal=False, options={},
+        format=to_json(replace(tour.tour_format, boards=5)),
+    )  # fmt: skip
+    tap = reverse("judge_tap", args=["cup", playing.match.pk, GameKey(Stage.INDIVIDUAL, 5, 1)])
+    answer = judge.post(tap, {"version": 0, "decision": "A", "key": "key-of-the-tap"})
+    assert "<bdi>Альфа won</bdi>" in entered(answer)
+    assert "<dt>Boards</dt><dd>the number has changed: other players have this board’s number now</dd>" in standing(
+        answer
+    )
+    assert "olga changed it at" in answer.content.decode()
+    assert not Game.objects.exclude(decision="").exists()

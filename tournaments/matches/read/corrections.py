@@ -16,7 +16,7 @@ from tournaments.kernel.wording import moment_text, said_text
 from tournaments.matches.read.positions import key_by_clock
 from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words, line_up_label, own_score
 from tournaments.matches.read.sheet import Correction
-from tournaments.models import AuditEntry, GameAction, Match
+from tournaments.models import AuditEntry, Game, GameAction, Match
 
 _STANDING: Final = frozenset({"version", "signatures"})
 """What the log says of a protocol besides what is written in it."""
@@ -54,6 +54,21 @@ def last_reason(match: Match) -> str:
     entries = _with_reason((match,)).order_by("-number")
     touching = (entry for entry in entries if any(pk == match.pk for pk, _changes in _corrections_by_match(entry)))
     return next((entry.reason for entry in touching), "")
+
+
+OF_FORMATS: Final = ("tour.change", "tour.refill")
+"""Use cases that may give the boards of a tour's matches other numbers."""
+
+
+def writes_of(game: Game, tour_id: int) -> Q:
+    """The entries of the log that tell who has changed a game: its own, and the last that gave boards other numbers."""
+    formats = AuditEntry.objects.filter(subject=f"tour:{tour_id}", action__in=OF_FORMATS).order_by("-number")
+    boards = (entry.pk for entry in formats if _boards(entry, "before") != _boards(entry, "after"))
+    return Q(subject=f"game:{game.pk}") | Q(pk=next(boards, 0))
+
+
+def _boards(entry: AuditEntry, side: str) -> object:
+    return (entry.changes.get(side) or {}).get("format", {}).get("boards")
 
 
 def _with_reason(matches: Sequence[Match]) -> QuerySet[AuditEntry]:

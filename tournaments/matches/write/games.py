@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,7 +18,7 @@ from tournaments.kernel.database import Insert, Prepared, Update
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
-from tournaments.matches.read.corrections import last_reason
+from tournaments.matches.read.corrections import last_reason, writes_of
 from tournaments.matches.read.positions import shown_texts
 from tournaments.matches.read.rows import (
     ONE_GAME,
@@ -228,7 +227,7 @@ def find_game(
     if game is None:
         game = Game(match=match, **key._asdict())
     elif not fits(game, version):
-        raise Conflict(game, change.last_write(Q(subject=f"game:{game.pk}")))
+        raise Conflict(game, change.last_write(writes_of(game, match.tour_id)))
     else:
         change.subject = f"game:{game.pk}"
     game.match = match
@@ -314,7 +313,7 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int, agreed:
         raise Refused(("agreed", sentence))
     standing = Game.objects.filter(match_id=match_id, **key._asdict()).first()
     if standing is not None:
-        raise Conflict(standing, change.last_write(Q(subject=f"game:{standing.pk}")))
+        raise Conflict(standing, change.last_write(writes_of(standing, writing.match.tour_id)))
     game = Game(match=writing.match, **key._asdict(), agreed=True)
     save_game(writing, game)
     return writing.close(game_version=game.version)

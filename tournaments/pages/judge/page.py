@@ -24,6 +24,7 @@ from tournaments.kernel.wording import moment_text
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import SignalForm, line_up_words
+from tournaments.matches.read.corrections import OF_FORMATS
 from tournaments.matches.read.matches import disputed, signals_seen_by
 from tournaments.matches.read.positions import ClockView, beside_game, clocks_of, shown_clocks
 from tournaments.matches.read.protocol import course_of_match, last_write, newest, protocol_of
@@ -267,7 +268,7 @@ def _standing(protocol: Protocol, race: Conflict) -> list[tuple[str, Any]]:
     """What stands now, in words: what the visitor wanted to change first, then the rest of the protocol."""
     match, total = protocol.match, protocol.total
     score = joined_score(_points(total.a), _points(total.b))
-    lines: list[tuple[str, Any]] = [*_wanted(protocol, race.current)]
+    lines: list[tuple[str, Any]] = [*_wanted(protocol, race)]
     lines += [(_("Now"), stand_now(match)), (_("Total"), score)]
     taken = [f"{line.team} −{_points(line.points)}: {line.reason}" for line in protocol.penalties]
     if taken:
@@ -276,10 +277,13 @@ def _standing(protocol: Protocol, race: Conflict) -> list[tuple[str, Any]]:
     return [*lines, *([(_("Signatures"), "\n".join(signed))] if signed else [])]
 
 
-def _wanted(protocol: Protocol, current: object) -> Iterable[tuple[str, Any]]:
+def _wanted(protocol: Protocol, race: Conflict) -> Iterable[tuple[str, Any]]:
     """The very thing that somebody else has changed."""
+    current = race.current
     teams = {side.side: side.name for side in protocol.sides}
     if isinstance(current, Game):
+        if race.entry is not None and race.entry.action in OF_FORMATS:
+            yield _("Boards"), _("the number has changed: other players have this board’s number now")
         where = game_words(*current.key)
         yield where, decision_words(current.decision, teams | {"": "–"})
         if current.first:
