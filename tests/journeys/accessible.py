@@ -48,13 +48,14 @@ def in_both_schemes(page: Page) -> dict[str, list[tuple[str, str, str]]]:
 THUMB = 44
 """CSS pixels that a control for the thumb is high at least. On the sheet of a match, where every game is in
 sight at once, only who moves first and the steps are lower: 32 and 40 (docs/usability.md). The button that
-Enter presses (``visually-hidden``) is for no thumb."""
+only Enter presses is for no thumb: it cannot be seen, nor got to with a key."""
 _LOW = """(least) => {
   for (const one of document.querySelectorAll("main details")) one.open = true;
   const controls = "button, a.btn, summary, select, textarea, input:not([type=hidden]), .steps a, .match-card";
   return [...document.querySelectorAll("main :is(" + controls + ")")]
     .map((one) => one.matches("[type=checkbox], [type=radio]") ? one.closest("label") ?? one : one)
-    .filter((one) => !one.matches(".scoresheet .first, .judge:has(.scoresheet) .steps a, .visually-hidden"))
+    .filter((one) => !one.matches(".scoresheet .first, .judge:has(.scoresheet) .steps a"))
+    .filter((one) => !one.matches("button.visually-hidden[tabindex='-1'][aria-hidden=true]"))
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least - 0.5)
     .map((one) => `${Math.round(one.getBoundingClientRect().height)}: ${one.outerHTML.slice(0, 120)}`);
 }"""

@@ -103,6 +103,8 @@ def opened(open_page: Opener, size: dict[str, Any], language: str) -> Page:
 
 FAULTY = """<html lang="en"><title>x</title><main><h1>x</h1>
 <details><summary style="height:50px">More</summary><button style="height:30px">Low</button></details>
+<button class="visually-hidden" style="height:20px">Got to with a key</button>
+<button class="visually-hidden" tabindex="-1" aria-hidden="true" style="height:10px">Pressed by Enter</button>
 <button style="height:44px">High</button> <button style="height:44px" aria-label="Russian">RU language</button>
 <table><tr><th>1</th></tr></table>
 <a style="display:inline-block;height:9px" href="#a">1</a><a style="display:inline-block;height:9px" href="#b">2</a>
@@ -112,7 +114,7 @@ FAULTY = """<html lang="en"><title>x</title><main><h1>x</h1>
 def test_what_is_looked_for_is_found(open_page: Opener) -> None:
     page = open_page(PHONE)
     page.set_content(FAULTY)
-    assert [line.partition(":")[0] for line in too_low(page)] == ["30"]
+    assert [line.partition(":")[0] for line in too_low(page)] == ["30", "20"]
     assert {rule for rule, _target, _html in found_on(page)} >= {
         "label-content-name-mismatch", "target-size", "table-name", "th-scope",
     }  # fmt: skip
