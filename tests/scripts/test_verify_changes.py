@@ -266,9 +266,9 @@ def test_it_agrees_when_another_number_of_boards_is_played(db: None, boards: int
         last="line_ups" if boards == 3 else "closing", persons=False, games=0, players=(5, 6),
     )  # fmt: skip
     changes, tour = Changes.of("changes"), Tour.objects.get(tournament__slug="changes")
-    before = list(Game.objects.order_by("pk").values_list("board", flat=True))
+    before = dict(Game.objects.values_list("pk", "board"))
     given = {"number": 1, "name": "", "rehearsal": False, "starts_at": None, "options": tour.options}
     changes.do(change_tour, **changes.tour(1), **given, format=tour.format | {"boards": boards})
-    after = list(Game.objects.order_by("pk").values_list("board", flat=True))
-    assert after == [6 if board == 5 and boards == 5 else board for board in before]
+    after = dict(Game.objects.filter(pk__in=before).values_list("pk", "board"))
+    assert after == {pk: 6 if board == 5 and boards == 5 else board for pk, board in before.items()}
     assert not LineUpPlace.objects.filter(board__gt=boards).exists()

@@ -37,7 +37,6 @@ BOARDS = {
 }
 ELSEWHERE = {
     "narrow": "the width of a page, no part",
-    "behind": "the tail of the crumbs on a phone, where the heading leads back",
     "desk-menu": "the organiser's tabs, closer on a phone: a place, no look",
     "tour-pages": "the same for a tour's tabs",
     "is-short": "from which tab on a strip scrolls, no look",

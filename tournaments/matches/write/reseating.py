@@ -66,13 +66,16 @@ def reseat(boards: OtherBoards, matches: Sequence[Match], stored: Mapping[int, R
     affected.tell(told, "before", stored)
     unseen = _unseen_version(matches, stored)
     _move(boards, affected.games, gone, unseen)
-    _begin_anew(boards, matches, unseen)
+    begun = _begin_anew(boards, matches, unseen)
     _seat(boards.after, by_id)
     _follow_on_paper(boards, by_id, told)
     for match in matches:
         match.version += 1
     now = load_all(matches)
     affected.tell(told, "after", now)
+    for game in begun:
+        told[game.match_id]["before"].setdefault("games", []).append(None)
+        told[game.match_id]["after"].setdefault("games", []).append(snapshot(game, []))
     return Reseated(told, now, sum(map(_is_known, gone)))
 
 
@@ -118,7 +121,7 @@ def _unseen_version(matches: Iterable[Match], stored: Mapping[int, Rows]) -> int
     return max([*shown, *(match.tour.tournament.revision for match in matches)], default=0) + 1
 
 
-def _begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> None:
+def _begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> list[Game]:
     """An empty game for each on a board whose number was another's. What waits on a phone for a game of which nothing
     was stored says only that number: now it is told from the game that was meant, and refused as a lost race."""
     before, after = boards.before, boards.after
@@ -127,7 +130,7 @@ def _begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> 
     started = [match for match in matches if match.course >= LINE_UPS_SHOWN]
     games = Game.objects.filter(match__in=[match.pk for match in started])
     there = {(game.match_id, game.key) for game in games}
-    Game.objects.bulk_create(
+    return Game.objects.bulk_create(
         Game(match=match, version=version, **key._asdict())
         for match in started
         for key in keys
