@@ -22,12 +22,12 @@ def _play(match: Match, boards: dict[int, str]) -> None:
     recompute(match)
 
 
-def _change(cast: Cast, **changes: object) -> None:
+def _change(cast: Cast, *, reason: str = "", **changes: object) -> None:
     tour = Tour.objects.get(pk=cast.tour.pk)
     wanted = to_json(replace(tour.tour_format, **changes))  # type: ignore[arg-type]
     change_tour(
-        make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=tour.pk, version=tour.version, number=1,
-        name="", starts_at=None, rehearsal=False, format=wanted, options={},
+        make.by(cast.organiser, reason=reason), tournament_id=cast.tournament.pk, tour_id=tour.pk,
+        version=tour.version, number=1, name="", starts_at=None, rehearsal=False, format=wanted, options={},
     )  # fmt: skip
 
 
@@ -153,6 +153,12 @@ def test_a_version_of_another_boards_game_is_none_of_the_games_that_took_its_num
 
 def test_a_match_that_has_not_begun_gets_no_games(cast: Cast) -> None:
     _change(cast, boards=5)
+    assert not Game.objects.filter(match=cast.match).exists()
+
+
+def test_a_walk_over_gets_no_games(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.SIGNED, walk_over="B")
+    _change(cast, boards=5, reason="пришли ещё игроки")
     assert not Game.objects.filter(match=cast.match).exists()
 
 

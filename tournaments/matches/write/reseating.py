@@ -127,7 +127,7 @@ def _begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> 
     before, after = boards.before, boards.after
     numbers = range(min(before.boards, after.boards) + 1, shooters_place(after) + 1)
     keys = [key for stage in Stage for key in after.games_of(stage) if key.board in numbers]
-    started = [match for match in matches if match.course >= LINE_UPS_SHOWN]
+    started = [match for match in matches if match.course >= LINE_UPS_SHOWN and not match.walk_over]
     games = Game.objects.filter(match__in=[match.pk for match in started])
     there = {(game.match_id, game.key) for game in games}
     return Game.objects.bulk_create(
