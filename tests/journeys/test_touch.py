@@ -297,9 +297,13 @@ def test_the_place_beside_the_finger_is_enlarged_while_a_direction_is_dragged(si
           document.querySelector(`${where} [data-tap="2"]`).getBoundingClientRect().width)"""
     )
     assert larger >= 1.8 * disc
-    around = loupe.bounding_box()
-    assert around is not None
-    assert around["y"] + around["height"] < goal[1] - 10 or abs(around["x"] + around["width"] / 2 - goal[0]) > 90
+    page.wait_for_function(
+        """([x, y]) => {
+          const around = document.querySelector(".play-loupe").getBoundingClientRect();
+          return around.bottom < y - 10 || Math.abs((around.left + around.right) / 2 - x) > 90;
+        }""",
+        arg=goal,
+    )
     finger.move(goal, start)
     finger.up()
     expect(loupe).to_have_count(0)
