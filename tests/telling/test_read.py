@@ -12,6 +12,7 @@ from tests.conftest import Cast
 from tournaments.kernel.values import end_of
 from tournaments.models import Match, Room, Site, Told, Tour, Tournament
 from tournaments.models.people import token_hash
+from tournaments.publishing.write import publish_tour
 from tournaments.roster.read import token_for
 from tournaments.roster.write.links import issue_links
 from tournaments.telling.read import Card, Messages, messages_of, site_addresses, waiting
@@ -214,6 +215,20 @@ def test_whoever_was_told_and_plays_or_judges_no_longer_is_to_be_told_so(cast: C
     assert "Ян, you are not judging in this tour." in card(tour, "Ян").text
     assert "Team “Ёлки”: you have no match in this tour." in card(tour, "Ёлки").text
     assert card(tour, "Ян").has_changed
+
+
+def test_a_judge_who_was_replaced_after_the_publication_is_to_be_told_so(cast: Cast, tour: Tour) -> None:
+    who = make.by(cast.organiser)
+    Tour.objects.filter(pk=tour.pk).update(draft=True, published_at=None)
+    version = Tour.objects.get(pk=tour.pk).version
+    publish_tour(who, tournament_id=cast.tournament.pk, tour_id=tour.pk, version=version, despite_warnings=True)
+    assert "Катя" in [message.name for message in messages(tour).judges]
+    cast.match.match_judges.filter(judge__name="Катя").delete()
+    assert "Катя, you are not judging in this tour." in card(tour, "Катя").text
+    version = Tour.objects.get(pk=tour.pk).version
+    again = make.by(cast.organiser, key="told")
+    publish_tour(again, tournament_id=cast.tournament.pk, tour_id=tour.pk, version=version, despite_warnings=True)
+    assert "Катя" not in [message.name for message in messages(tour).judges]
 
 
 def test_nobody_is_told_of_a_tour_without_matches(cast: Cast, tour: Tour) -> None:

@@ -1,11 +1,13 @@
 """Certificates and results on paper."""
 
+import re
 from collections.abc import Sequence, Set
 from datetime import datetime
 from decimal import Decimal
 from functools import cache, partial
 from typing import Final, NamedTuple
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import Http404
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
@@ -49,7 +51,7 @@ def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None, 
     page = Page(bookmark=row.team.name, backdrop=backdrop)
     page.frame(_FRAME, RULE)
     body = _FRAME.inset(24, 40)
-    place = gettext("Place %(place)s") % {"place": row.written}
+    place = gettext("%(place)s place") % {"place": _ordinal(row.written)}
     page.text(body.slice(0, 7), gettext("Certificate"), _TITLE)
     page.text(body.slice(2, 7), row.team.name, _NAME)
     if group:
@@ -63,6 +65,13 @@ def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None, 
     below = Box(sign.x + sign.width / 2, sign.bottom - 14, sign.width / 2, 14)
     page.text(below, gettext("Organiser"), _TEXT._replace(size=8))
     return page
+
+
+def _ordinal(written: str) -> str:
+    """“3”, or “3–4” where a place is shared, as English writes it; other languages say it in the message itself."""
+    if (get_language() or "").partition("-")[0] != "en":
+        return written
+    return re.sub(r"[0-9]+", lambda number: ordinal(int(number[0])), written)
 
 
 def _empty() -> Page:

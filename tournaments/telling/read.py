@@ -15,6 +15,7 @@ from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.write import digest
 from tournaments.models import AccessLink, Judge, Match, Team, Told, Tour, Tournament
 from tournaments.paper.document import local_time, tour_title
+from tournaments.publishing.rules import from_json
 from tournaments.roster.read import issued_links
 from tournaments.telling.rules import (
     LOST_AFTER,
@@ -44,8 +45,8 @@ def waiting(tour: Tour) -> str:
 
 # What each is told.
 def facts_of(tour: Tour) -> list[Facts]:
-    """Captains first, then judges, each by name; also those who have been told something before and have no match in
-    the tour any more."""
+    """Captains first, then judges, each by name; also those who have no match in the tour any more, but have been told
+    of one or could read of it when the tour was published."""
     people: dict[Team | Judge, list[Meeting]] = defaultdict(list)
     for match in _matches(tour):
         meeting = _meeting(match)
@@ -55,9 +56,20 @@ def facts_of(tour: Tour) -> list[Facts]:
     for told in Told.objects.filter(tour=tour).order_by("pk").select_related("team", "judge"):
         if person := told.team or told.judge:
             people.setdefault(person, [])
+    for person in _published_to(tour, {key_of(row) for row in people}):
+        people[person] = []
     in_order = sorted(people, key=lambda row: (isinstance(row, Judge), row.key, row.pk))
     head = _head(tour)
     return [Facts(key_of(row), row.name, *head, tuple(people[row])) for row in in_order]
+
+
+def _published_to(tour: Tour, known: Collection[str]) -> list[Team | Judge]:
+    """Whom the last publication gave a match or a post; without those who are ``known``."""
+    snapshot = from_json(tour.published)
+    teams = {team for fixture in snapshot for team in fixture.teams if f"captain-{team}" not in known}
+    judges = {judge for fixture in snapshot for judge, _senior in fixture.judges if f"judge-{judge}" not in known}
+    gone: list[Team | Judge] = [*Team.objects.filter(pk__in=teams)] if teams else []
+    return [*gone, *Judge.objects.filter(pk__in=judges)] if judges else gone
 
 
 def key_of(person: Team | Judge) -> str:

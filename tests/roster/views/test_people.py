@@ -164,7 +164,7 @@ def test_a_lost_race_over_a_judge_shows_everything_that_saving_mine_would_take_b
     assert lost.status_code == 409
     for label, value in (
         ("Never judges", "Альфа, Новая"), ("Cannot judge in", "Tour 1"), ("Would like to judge in", "2.1"),
-        ("Would like to judge with", "Семён"), ("Would rather not judge with", "–"), ("Most tours", "2"),
+        ("Would like to judge with", "Семён"), ("Would rather not judge with", "–"), ("Tours at most", "2"),
     ):  # fmt: skip
         assert f"<dt>{label}</dt><dd>{value}</dd>" in lost.content.decode()
 

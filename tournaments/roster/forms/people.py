@@ -198,7 +198,7 @@ class JudgeForm(BootstrapForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("The program will not assign this judge to any match in these tours."),
     )
-    most_tours = WholeField(MOST_TOURS, label=_("Most tours"), required=False)
+    most_tours = WholeField(MOST_TOURS, label=_("Tours at most"), required=False)
     room = forms.TypedChoiceField(label=_("Would like to judge in"), required=False, coerce=int, empty_value=None)
     with_whom = forms.TypedMultipleChoiceField(
         label=_("Would like to judge with"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
