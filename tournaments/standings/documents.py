@@ -71,7 +71,7 @@ def _ordinal(written: str) -> str:
     """“3”, or “3–4” where a place is shared, as English writes it; other languages say it in the message itself."""
     if (get_language() or "").partition("-")[0] != "en":
         return written
-    return re.sub(r"[0-9]+", lambda number: ordinal(int(number[0])), written)
+    return re.sub(r"[0-9]+", lambda number: str(ordinal(int(number[0]))), written)
 
 
 def _empty() -> Page:
