@@ -18,6 +18,7 @@ from tournaments.paper.grid import Column, Grid, grid_pages
 from tournaments.paper.page import Page, Style
 
 _JUDGES: Final = (17.0, 14.0, 12.0)
+"""Sizes of type, the largest first; for the sake of whole names not the smallest."""
 _JUDGES_COLUMNS: Final = (0.14, 0.3)
 """The parts of the width that a column has at least and at most."""
 _ROOM: Final = (0.3, 0.4)
@@ -51,8 +52,8 @@ def judge_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
     met = [match for match in by_site(matches) if match.team_b_id is not None]
     rows, broken = ([_judge_row(tour, match, name) for match in met] for name in (unbroken, str))
     pages: list[Page] = []
-    for size in _JUDGES:
-        columns, is_whole = _judge_columns(rows, broken, size, _who_play(tour))
+    for size, kept in (*((size, rows) for size in _JUDGES[:-1]), *((size, broken) for size in _JUDGES)):
+        columns, is_whole = _judge_columns(rows, kept, size, _who_play(tour))
         pages = grid_pages(_grid(tour, columns, rows))
         if len(pages) == 1 and is_whole:
             break
@@ -70,23 +71,23 @@ def _who_play(tour: Tour) -> str:
 
 
 def _judge_columns(
-    rows: Sequence[tuple[str, ...]], broken: Sequence[tuple[str, ...]], size: float, who: str
+    rows: Sequence[tuple[str, ...]], kept: Sequence[tuple[str, ...]], size: float, who: str
 ) -> tuple[tuple[Column, ...], bool]:
-    """First each as wide as the longest word, then as many of them as can be as the longest name that is better not
-    ``broken``, then towards whole lines by what these still need; and whether every text has its full size in them."""
+    """First each as wide as the longest of what is ``kept`` in one line, then as many of them as can be as the longest
+    name, then towards whole lines by what these still need; and whether all that is kept has its full size in them."""
     style = Style(size=size, least=3.4)
     bold = style._replace(face=BOLD)
     styles = (bold, bold, style, style._replace(size=size - 1))
     titles = (gettext("Room"), gettext("Senior judge"), gettext("Judges"), who)
     least, most = (part * BODY.width for part in _JUDGES_COLUMNS)
-    parts, names = (_needs(said, styles, width_of_parts) for said in (broken, rows))
+    parts, names = (_needs(said, styles, width_of_parts) for said in (kept, rows))
     *others, teams = (max(part, least) for part in parts)
     begun = [min(part, most) for part in others]
     begun.append(min(teams, max(most, BODY.width - sum(begun))))
-    is_whole = sum(begun) <= BODY.width and all(part <= has for part, has in zip(parts, begun, strict=True))
     for index in sorted(range(len(begun)), key=lambda index: names[index] - begun[index]):
         if begun[index] < names[index] <= begun[index] + BODY.width - sum(begun):
             begun[index] = names[index]
+    is_whole = sum(begun) <= BODY.width and all(part <= has for part, has in zip(parts, begun, strict=True))
     gaps = [max(line - has, 0.0) for line, has in zip(_needs(rows, styles), begun, strict=True)]
     step = min(max(BODY.width - sum(begun), 0.0) / (sum(gaps) or 1.0), 1.0)
     shares = [has + gap * step for has, gap in zip(begun, gaps, strict=True)]
