@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from games.drawing.scene import Scene
 from tournaments.paper.document import BODY
-from tournaments.paper.fitting import BOLD, LEADING, height_of, printable, wrap
+from tournaments.paper.fitting import BOLD, LEADING, height_of, printable, width_of_parts, wrap
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page, Strip, Style
 
 
@@ -316,7 +316,9 @@ def _draw_title(page: Page, grid: Grid) -> None:
 
 def _draw_titles(page: Page, columns: Sequence[Column], strips: Sequence[Strip], box: Box) -> None:
     for column, strip in zip(columns, strips, strict=True):
-        style = CAPTION._replace(size=8.5, least=3.5, align=column.style.align, grey=0.25)
+        part = width_of_parts(printable(column.title), CAPTION.face, 1)
+        size = min(8.5, max(6.5, strip.room / part)) if part else 8.5
+        style = CAPTION._replace(size=size, least=3.5, align=column.style.align, grey=0.25)
         page.text(box.part(strip.left, strip.right), column.title, style)
 
 

@@ -264,7 +264,7 @@ def test_tour_by_tour_on_paper_every_heading_tells_place_from_points(cup: Cast, 
     for number in (1, 2, 3):
         for word in what:
             (fitted,) = (fitted for text, fitted in titles.items() if f" {number}" in text and text.endswith(word))
-            assert f" {number}" in fitted.lines[0]
+            assert fitted.lines[0].split()[1].startswith(str(number)), "the number stands beside its word"
             assert (fitted.whole, fitted.size >= READ_WITH_EASE) == (True, True)
 
 

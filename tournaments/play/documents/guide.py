@@ -10,7 +10,7 @@ from tournaments.kernel.routes import TOUR
 from tournaments.models import Tour
 from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
-from tournaments.paper.fitting import BOLD, LEADING, fit, printable
+from tournaments.paper.fitting import BOLD, LEADING, height_of
 from tournaments.paper.page import HAIR, RULE, Box, Code, Page, Style
 from tournaments.play.guide import Guide, Paragraph, Step, guide_of
 
@@ -52,22 +52,15 @@ def _draw_head(page: Page, box: Box, tour: Tour, address: str) -> None:
 def _draw_steps(page: Page, box: Box, steps: Sequence[Step]) -> None:
     rows = (len(steps) + 1) // 2
     half = (box.width - _GAP) / 2
-    names = [f"{number}. {step.title}" for number, step in enumerate(steps, start=1)]
-    style = _NAME._replace(size=_alike(names, half - _PICTURE - 8))
     for number, step in enumerate(steps):
         left = number % 2 * (half + _GAP)
         part = box.slice(number // 2, rows).part(left, left + half).inset(0, 8)
         page.picture(part.part(0, _PICTURE), step.picture)
-        name, text = part.part(_PICTURE + 8, part.width).cut(18)
-        page.text(name, names[number], style)
+        words, said = part.part(_PICTURE + 8, part.width), f"{number + 1}. {step.title}"
+        name, text = words.cut(max(height_of(said, _NAME.face, _NAME.size, words.width), _NAME.size * LEADING) + 1.2)
+        page.text(name, said, _NAME)
         page.text(text, step.text, _TEXT)
     page.across(box, HAIR)
-
-
-def _alike(names: Sequence[str], room: float) -> float:
-    """The one size in which each of the names stands in one line of the room."""
-    fitting = (fit(printable(name), _NAME.face, _NAME.size, _NAME.least, room, _NAME.size * LEADING) for name in names)
-    return min((fitted.size for fitted in fitting), default=_NAME.size)
 
 
 def _draw_row(page: Page, box: Box, guide: Guide) -> None:
