@@ -14,7 +14,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
-from tournaments.matches.read.counting import MET
+from tournaments.matches.read.counting import MET, all_count
 from tournaments.matches.read.matches import matches_of_team
 from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, TimetableItem, Tour, Tournament
 
@@ -50,6 +50,11 @@ class TourLine:
     def is_draft(self) -> bool:
         """Whether it has matches that organisers alone may know."""
         return bool(self.matches) and self.tour.draft
+
+    @property
+    def counts(self) -> bool:
+        """Whether all its matches count."""
+        return all_count(self, self.tour.tournament.count_when)
 
     @property
     def stand(self) -> Stand:
