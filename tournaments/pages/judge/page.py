@@ -18,6 +18,7 @@ from django_htmx.http import replace_url
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
+from tournaments.kernel.forms import entered
 from tournaments.kernel.values import joined_score, show_points
 from tournaments.kernel.views import actor, warn
 from tournaments.kernel.wording import moment_text
@@ -100,6 +101,7 @@ def show(
         "conflict": race,
         "withdrawn": withdrawn,
         "sent": request.POST if faults or race else {},
+        "typed_name": entered(request.POST, "name") if faults or race else None,
         "extra_slots": extra_slots(protocol),
     } | _ways_on(request, match, protocol, faulty=bool(faults))
     return render(request, "pages/judge/match.html", context, status=status)
