@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import TOUR
 from tournaments.matches.read.counting import MET, WAITS_FOR_APPROVAL, WAITS_FOR_SIGNATURES
-from tournaments.models import Game, Match, Tour, Tournament
+from tournaments.models import DONE, Game, Match, Tour, Tournament
 from tournaments.paper.document import BODY, Document, local_time, team_title, tour_title
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
 from tournaments.paper.fitting import BOLD, printable, width, width_of_parts
@@ -153,7 +153,7 @@ def _withheld() -> QuerySet[Tour]:
     return Tour.objects.filter(Exact(OuterRef("withholds"), Value(True)), pk=OuterRef("pk"))
 
 
-_DONE: Final = Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+_DONE: Final = Q(state__in=DONE)
 _APPROVED: Final = Q(state=Match.State.APPROVED)
 _BY_APPROVAL, _BY_SIGNATURE = Tournament.CountWhen.APPROVED, Tournament.CountWhen.SIGNED
 

@@ -5,12 +5,12 @@ from typing import Final, Protocol
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournaments.models import Match, Tournament
+from tournaments.models import DONE, Match, Tournament
 
 MET = Q(team_b__isnull=False)
 """Pairs: two teams that meet."""
 _APPROVED = Q(state=Match.State.APPROVED)
-_UNSIGNED = ~Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+_UNSIGNED = ~Q(state__in=DONE)
 _SIGNED = Q(state=Match.State.SIGNED, walk_over="") | _APPROVED
 """Nobody signs a walk-over: it waits for the organiser's approval."""
 
@@ -41,29 +41,6 @@ def pair_counts(pair: Pair, count_when: str) -> bool:
     if count_when == Tournament.CountWhen.SIGNED and pair.state == Match.State.SIGNED:
         return not pair.walk_over
     return pair.state == Match.State.APPROVED
-
-
-class InTour(Protocol):
-    """What it depends on whether all matches of a tour count: the numbers of its matches and of those approved, of its
-    pairs and of those signed or approved, and of the walk-overs that nobody has approved."""
-
-    @property
-    def matches(self) -> int: ...
-    @property
-    def approved(self) -> int: ...
-    @property
-    def played(self) -> int: ...
-    @property
-    def played_done(self) -> int: ...
-    @property
-    def walk_overs(self) -> int: ...
-
-
-def all_count(tour: InTour, count_when: str) -> bool:
-    """The same of all matches of a tour, its byes among them; False where there are none."""
-    if count_when == Tournament.CountWhen.SIGNED and 0 < tour.played == tour.played_done:
-        return not tour.walk_overs
-    return 0 < tour.approved == tour.matches
 
 
 # What matches wait for, of any tournaments, until they count. A bye that waits for neither counts with its tour.
