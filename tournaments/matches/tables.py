@@ -150,7 +150,7 @@ def has_score(match: Match) -> bool:
 def winner(match: Match) -> str:
     """ "A" or "B" once the match is signed and one has more points, or goes on in a knock-out; nothing of a result that
     its reader is not to know yet, and nobody wins a bye."""
-    if match.is_sealed or match.team_b_id is None or match.state not in (Match.State.SIGNED, Match.State.APPROVED):
+    if match.is_sealed or match.team_b_id is None or match.is_open:
         return ""
     if match.total_a == match.total_b:
         return match.goes_on

@@ -140,13 +140,13 @@ class Match(models.Model):
     @property
     def is_open(self) -> bool:
         """True until the protocol is signed."""
-        return self.state not in (self.State.SIGNED, self.State.APPROVED)
+        return self.state not in DONE
 
 
 IN_STAGES = tuple(state for state in Match.State if state.value in tuple(Stage))
 """The states in which games are played."""
-
-
+DONE = (Match.State.SIGNED, Match.State.APPROVED)
+"""The states in which the protocol is signed, approved or not."""
 _STEPS = {state: step for step, state in enumerate(Match.State.values)}
 """How far each state is in the course of a match."""
 

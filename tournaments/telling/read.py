@@ -215,7 +215,8 @@ class Words:
 # As the organiser's page shows them.
 @dataclass(frozen=True)
 class Card:
-    """A message, ready to be sent, with what is known of its reader. ``page`` is the address at its end."""
+    """A message, ready to be sent, with what is known of its reader. ``page`` is the address at its end;
+    ``renewed``: that was another link when they were told, which does not work any more."""
 
     facts: Facts
     subject: str
@@ -226,6 +227,7 @@ class Card:
     email: str = ""
     told: tuple[Told, ...] = ()
     moment: datetime | None = None
+    renewed: bool = False
 
     @property
     def key(self) -> str:
@@ -242,7 +244,7 @@ class Card:
 
     @cached_property
     def standing(self) -> Standing:
-        return standing_of(self.digest, [told.digest for told in self.done])
+        return standing_of(self.digest, [told.digest for told in self.done], renewed=self.renewed)
 
     @property
     def knows(self) -> bool:
@@ -251,6 +253,11 @@ class Card:
     @property
     def has_changed(self) -> bool:
         return self.standing is Standing.CHANGED
+
+    @property
+    def has_new_link(self) -> bool:
+        """Whether they know all but their link."""
+        return self.standing is Standing.RENEWED
 
     @property
     def done(self) -> list[Told]:
@@ -322,18 +329,35 @@ def messages_of(tour: Tour, language: str, moment: datetime, address: Address) -
 class _Maker:
     def __init__(self, tour: Tour, moment: datetime, own: Mapping[str, str], public: str) -> None:
         self.words, self.moment, self.own, self.public = Words(tour), moment, own, public
-        self.emails = _emails(tour.tournament)
+        self.emails, self.renewed_since = _emails(tour.tournament), renewed_links(tour.tournament, moment)
         self.told: dict[str, list[Told]] = defaultdict(list)
         for told in Told.objects.filter(tour=tour).order_by("told_at", "pk"):
             self.told[told.key].append(told)
 
     def card(self, facts: Facts) -> Card:
         page, private = self.own.get(facts.key) or self.public, facts.key in self.own
+        told = tuple(self.told[facts.key])
+        last = next((one for one in reversed(told) if one.state == Told.State.DONE), None)
         return Card(
             facts, self.words.subject, self.words.text(facts, page, private=private), page, private,
             digest("tournaments.told", said(facts, *self.words.own)), self.emails.get(facts.key, ""),
-            tuple(self.told[facts.key]), self.moment,
+            told, self.moment, renewed=last is not None and self.renewed_since(last),
         )  # fmt: skip
+
+
+def renewed_links(tournament: Tournament, moment: datetime) -> Callable[[Told], bool]:
+    """Whether the link that somebody had when they were told does not work any more, and another one has taken its
+    place; in one query. Nobody has to be told that a link was revoked, nor of their first one."""
+    works: set[str] = set()
+    former: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
+    columns = ("kind", "team_id", "judge_id", "created_at", "expires_at", "revoked_at")
+    for kind, team, judge, made, expires, revoked in tournament.links.order_by("pk").values_list(*columns):
+        key = f"{kind}-{team or judge}"
+        if revoked is not None:
+            former[key].append((made, min(expires, revoked)))
+        elif moment < expires:
+            works.add(key)
+    return lambda told: told.key in works and any(made <= told.told_at < end for made, end in former[told.key])
 
 
 def _own_pages(tournament: Tournament, moment: datetime, address: Address) -> dict[str, str]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.kernel.revision_cache import cached
-from tournaments.models import IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
+from tournaments.models import DONE, IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.rules.lateness import PlanItem, Played, RunsOver, Standing, standings_at
 from tournaments.timetable.rules.lengths import Step
 from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, day_of, later
@@ -24,7 +24,6 @@ STEPS: Final[Mapping[str, str | Promise]] = {
     Step.PLAY: gettext_lazy("matches"),
     Step.CLOSING: gettext_lazy("signing"),
 }
-DONE: Final = (Match.State.SIGNED, Match.State.APPROVED)
 
 
 def zone_of(tournament: Tournament) -> ZoneInfo:

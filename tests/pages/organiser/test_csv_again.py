@@ -33,9 +33,9 @@ def send(client: Client, page: str, name: str, content: bytes, **more: Any) -> N
     """Through the preview to what is stored."""
     shown = client.post(page, {"file": SimpleUploadedFile(name, content), **more})
     assert shown.status_code == 200, re.findall(r'class="fault"[^<]*<[^>]*>([^<]*)', shown.text)
-    (rows,) = re.findall(r'name="rows" value="([^"]+)"', shown.text)
+    carried = dict(re.findall(r'name="(rows|table|save)" value="([^"]+)"', shown.text))
     where = f"{page}save/" if "teams" in page else page
-    stored = client.post(where, {"rows": rows, "create": "True", "key": "a-key-of-the-import"})
+    stored = client.post(where, carried | {"create": "True", "key": "a-key-of-the-import"})
     assert stored.status_code == 302
 
 

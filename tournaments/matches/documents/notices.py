@@ -9,8 +9,8 @@ from django.utils.translation import gettext, ngettext_lazy, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import TOUR
-from tournaments.matches.read.counting import MET
-from tournaments.models import Game, Match, Tour, Tournament
+from tournaments.matches.read.counting import MET, WAITS_FOR_APPROVAL, WAITS_FOR_SIGNATURES
+from tournaments.models import DONE, Game, Match, Tour, Tournament
 from tournaments.paper.document import BODY, Document, local_time, team_title, tour_title, unbroken
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
 from tournaments.paper.fitting import BOLD, printable, width, width_of_parts
@@ -157,6 +157,10 @@ def _none_of(matches: QuerySet[Match], count_when: str, **known: Any) -> QuerySe
     return Tour.objects.filter(~Exists(matches), pk=OuterRef("pk"), tournament__count_when=count_when, **known)
 
 
+def _empty() -> QuerySet[Tour]:
+    return Tour.objects.filter(tournament=OuterRef("tournament"), rehearsal=False, matches=None)
+
+
 def _records() -> QuerySet[Game]:
     return Game.objects.filter(match__tour=OuterRef("pk"), plies__gt=0).exclude(decision="")
 
@@ -165,13 +169,9 @@ def _withheld() -> QuerySet[Tour]:
     return Tour.objects.filter(Exact(OuterRef("withholds"), Value(True)), pk=OuterRef("pk"))
 
 
-_DONE: Final = Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+_DONE: Final = Q(state__in=DONE)
 _APPROVED: Final = Q(state=Match.State.APPROVED)
 _BY_APPROVAL, _BY_SIGNATURE = Tournament.CountWhen.APPROVED, Tournament.CountWhen.SIGNED
-_SIGNATURES_COUNT: Final = Q(tour__tournament__count_when=_BY_SIGNATURE, walk_over="")
-"""Nobody signs a walk-over: it counts once it is approved."""
-_WITH_PAIRS: Final = Exists(Match.objects.filter(MET, tour=OuterRef("tour")))
-"""Nobody signs a bye: it counts with the pairs of its tour, and where there are none once it is approved."""
 
 _DRAW: Final = Where("desk_draw", _("Draw the tour"), of_tour=True)
 _PLACES: Final = Where("desk_places", _("Rooms and judges"), of_tour=True)
@@ -188,6 +188,7 @@ _UNSIGNED: Final = ngettext_lazy(
 _UNAPPROVED: Final = ngettext_lazy(
     "%(count)s match is not approved yet.", "%(count)s matches are not approved yet.", "count"
 )
+_EMPTY: Final = ngettext_lazy("%(count)s tour has no matches yet.", "%(count)s tours have no matches yet.", "count")
 _NOT_ANNOUNCED: Final = _("The results of this tour have not been announced yet.")
 _NONE_SIGNED: Final = _("No protocol of this tour is signed yet.")
 _NONE_RECORDED: Final = _("No finished game of this tour has its moves recorded.")
@@ -216,8 +217,8 @@ RECORDED: Final = (_ANNOUNCED, Need(_records, _NONE_RECORDED, _PAGE, some=True, 
 def _all_count(matches: Callable[[Q], Callable[[], QuerySet[Match]]], page: Where) -> tuple[Need, Need]:
     """None of these is left that does not count yet, as the tournament counts them."""
     return (
-        Need(matches(_SIGNATURES_COUNT & MET & ~_DONE), _UNSIGNED, page),
-        Need(matches(~(_SIGNATURES_COUNT & (MET | _WITH_PAIRS)) & ~_APPROVED), _UNAPPROVED, _APPROVAL),
+        Need(matches(WAITS_FOR_SIGNATURES), _UNSIGNED, page),
+        Need(matches(WAITS_FOR_APPROVAL), _UNAPPROVED, _APPROVAL),
     )
 
 
@@ -235,7 +236,7 @@ COUNTED: Final = (
     *_all_count(_own, _PAGE),
 )
 """Something counts, and everything of this tour, unless that is a rehearsal."""
-OVER: Final = (*COUNTED, *_all_count(_all_own, _TOURS))
+OVER: Final = (*COUNTED, *_all_count(_all_own, _TOURS), Need(_empty, _EMPTY, _TOURS))
 """All tours are over but rehearsals."""
 
 

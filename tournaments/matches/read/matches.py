@@ -11,7 +11,20 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRe
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import Actor, may
-from tournaments.models import Game, Judge, Match, MatchJudge, PairWish, Penalty, Photo, Signal, Team, Tour, Tournament
+from tournaments.models import (
+    DONE,
+    Game,
+    Judge,
+    Match,
+    MatchJudge,
+    PairWish,
+    Penalty,
+    Photo,
+    Signal,
+    Team,
+    Tour,
+    Tournament,
+)
 from tournaments.models.audit import SignalQuerySet
 from tournaments.models.draw import Draw
 from tournaments.models.match import MatchQuerySet
@@ -148,7 +161,7 @@ def has_begun(match: Match) -> bool:
 
 def signed(matches: MatchQuerySet) -> MatchQuerySet:
     """Those whose protocol is signed, approved or not."""
-    return matches.filter(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+    return matches.filter(state__in=DONE)
 
 
 # Matches as somebody may see them while results wait for an organiser to open them.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.intake.rules import plain
-from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
+from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField, entered
 from tournaments.kernel.names import faults_in_team, name_key
 from tournaments.kernel.rules import NAME, TOUR, USERNAME
 from tournaments.kernel.values import FaultError
@@ -97,10 +97,10 @@ class TeamForm(NewTeamForm):
         somebody else may have corrected or removed it."""
         if not isinstance(self.data, QueryDict):
             return
-        sent, left = self.data.copy(), self.data.getlist("was")
+        sent = self.data.copy()
         for pk, name in self.players.items():
             field = f"player-{pk}"
-            if f"{field}:{sent.get(field)}" in left:
+            if field in sent and entered(sent, field) is None:
                 sent[field] = name
         self.data = sent
 

@@ -24,6 +24,7 @@ from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.matches import Pairs, bracket_pairs, in_bracket
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
+    DONE,
     AccessLink,
     Draw,
     Game,
@@ -39,8 +40,6 @@ from tournaments.models import (
 )
 from tournaments.roster.write.alike import Alike
 from tournaments.timetable.read import all_shifts_of, key_of
-
-DONE = (Match.State.SIGNED, Match.State.APPROVED)
 
 
 @dataclass(frozen=True, slots=True)
