@@ -69,7 +69,7 @@ class SettingsForm(AskingForm):
         required=False,
         help_text=_(
             "Only games of approved matches. The program shows where a game turned and what would have been better; "
-            "it gives no marks to players."
+            "it does not grade players."
         ),
     )
     public_names = forms.ChoiceField(
@@ -98,7 +98,7 @@ class SettingsForm(AskingForm):
         label=_("Who takes part"),
         choices=Tournament.Participants.choices,
         initial=Tournament.Participants.TEAMS,
-        help_text=_("Cannot change once there are participants or tours."),
+        help_text=_("Cannot be changed once there are participants or tours."),
     )
 
     signing = forms.ChoiceField(
