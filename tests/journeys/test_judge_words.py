@@ -85,7 +85,9 @@ def test_the_rest_of_a_game_calls_the_sides_as_the_sheet_does(named: Site, open_
     page.locator(".pair:has(#individual-1-1) summary").tap()
     rest = page.locator("[data-rest=individual-1-1]")
     for side, called in {"a": "А Альфа", "b": "Б Бета"}.items():
-        expect(rest.locator(f"[value=forfeit_{side}]")).to_have_text(f"{called}: победа за неявку", use_inner_text=True)
+        expect(rest.locator(f"[value=forfeit_{side}]")).to_have_text(
+            f"{called} — победа за неявку", use_inner_text=True
+        )
         expect(rest.locator(f"[name=first][value={side.upper()}]")).to_have_text(called, use_inner_text=True)
     assert not re.search("[υψ]", rest.inner_text())
 

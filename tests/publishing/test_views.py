@@ -56,6 +56,16 @@ def test_a_team_without_an_opponent_is_told_so(olga: Client, draft: Cast) -> Non
     assert re.search(r"opponent:? +bye", page)
 
 
+def test_nothing_is_marked_as_new_before_the_first_publication_where_everything_is(olga: Client, draft: Cast) -> None:
+    assert "badge-state is-change-" not in shown(olga, "desk_publish", 1)
+    send(olga, "desk_publish")
+    vera = make.make_judge(draft.tournament, "Вера", can_be_senior=True)
+    draft.match.match_judges.update(judge=vera)
+    page = shown(olga, "desk_publish", 1)
+    assert 'is-change-new">new<' in page
+    assert 'is-change-gone">cancelled<' in page
+
+
 def test_what_is_doubtful_asks_for_a_tick(olga: Client, draft: Cast) -> None:
     Match.objects.filter(pk=draft.match.pk).update(room=None)
     assert "Publish anyway" in shown(olga, "desk_publish", 1)

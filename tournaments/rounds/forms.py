@@ -70,7 +70,7 @@ class TourForm(AskingForm):
     starts_at = ZonedDateTimeField(label=_("Begins"), required=False)
     despite_warnings = forms.BooleanField(label=_("The date is correct"), required=False)
     rehearsal = forms.BooleanField(
-        label=_("Rehearsal"), required=False, help_text=_("Its matches do not count in the standings.")
+        label=_("Rehearsal"), required=False, help_text=_("The matches of a rehearsal do not count in the standings.")
     )
     final = TextField(
         FINAL,
