@@ -188,9 +188,13 @@ class LineUp(models.Model):
         return f"{self.match} {self.side}"
 
     @classmethod
-    def forget(cls, match_ids: Iterable[int]) -> None:
-        """Takes away the line-ups of planned matches that get other teams or another game; called inside that write."""
-        cls.objects.filter(match_id__in=list(match_ids)).delete()
+    def forget(cls, match_ids: Iterable[int], *, games: bool = False) -> None:
+        """Takes away the line-ups of planned matches that get other teams or another game; called inside that write.
+        Those with other teams also lose their ``games``: nobody has entered anything there."""
+        ids = list(match_ids)
+        cls.objects.filter(match_id__in=ids).delete()
+        if games:
+            Game.objects.filter(match_id__in=ids).delete()
 
 
 class LineUpPlace(models.Model):
