@@ -130,7 +130,7 @@ def test_a_match_without_a_room_asks_before_it_takes_anothers(site: Site, open_p
     page.locator("#spot-1-room").click()
     page.locator("#tray .choice[value='nobody:0:0']").click()
     expect(page.locator("#spot-1-room.is-empty")).to_be_visible()
-    # A mouse is quicker here than a hand: what shields a place from the second half of a double tap would take the drop.
+    # A mouse is quicker here than a hand: what shields a place from a double tap would take the drop.
     expect(page.locator(".tap-guard")).to_have_count(0)
     page.locator("#spot-1-room").drag_to(page.locator("#spot-3-room"))
     expect(page.locator("#tray .fault")).to_have_count(1)

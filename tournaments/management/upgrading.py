@@ -42,6 +42,10 @@ RENAMED = {
     "0012_certificate_picture": "0010_certificate_picture",
     "0012_game_agreed": "0013_game_agreed",
     "0012_signatures": "0014_signatures",
+    "0027_passkeys": "0028_passkeys",
+    "0027_words": "0029_words",
+    "0030_ceremony": "0031_ceremony",
+    "0031_draft_times": "0032_draft_times",
 }
 """Name that a database may have recorded → name of the same migration today, in the order in which they are applied.
 Before there was a list of landed migrations (``tests/migrations/landed.txt``) some were given other numbers."""
@@ -186,19 +190,29 @@ def _is_newer(name: str, app: str, known: dict[str, set[str]]) -> bool:
 def settle_names(alias: str = DEFAULT_DB_ALIAS) -> None:
     """Record under today's names what was applied under earlier ones.
 
-    What today stands before such a migration is applied first, so that the record never says that a migration was
-    applied without those that it needs. A second call goes on where the first was interrupted.
+    What today stands before a migration that was applied is applied first: others may have been put before it since,
+    under its name or another, and Django refuses a record in which something stands without what it needs. A second
+    call goes on where the first was interrupted.
     """
     connection = connections[alias]
     for old, new in RENAMED.items():
         executor = MigrationExecutor(connection)
-        applied = executor.loader.applied_migrations
-        if (APP, old) not in applied:
-            continue
-        parents = [node.key for node in executor.loader.graph.node_map[APP, new].parents]
-        if missing := [key for key in parents if key not in applied]:  # to one that is applied it would go back
-            executor.migrate(missing)
-        _rename(connection, executor, old, new)
+        if (APP, old) in executor.loader.applied_migrations:
+            _apply_before(executor, new)
+            _rename(connection, executor, old, new)
+    executor = MigrationExecutor(connection)
+    for app, name in sorted(executor.loader.applied_migrations):
+        if app == APP and (app, name) in executor.loader.graph.nodes:
+            _apply_before(executor, name)
+
+
+def _apply_before(executor: MigrationExecutor, name: str) -> None:
+    """Migrations of ours that a migration needs today and the database lacks; to one that is applied Django would go
+    back."""
+    parents = [node.key for node in executor.loader.graph.node_map[APP, name].parents]
+    if missing := [key for key in parents if key not in executor.loader.applied_migrations]:
+        executor.migrate(missing)
+        executor.loader.build_graph()
 
 
 def _rename(connection: BaseDatabaseWrapper, executor: MigrationExecutor, old: str, new: str) -> None:
