@@ -14,21 +14,26 @@ from games.partner.advice import Level
 from games.partner.rectangles import BIG, HOLDERS, INSIDE, MASKS, SIZES, corners_held, most_empty, most_later
 from games.partner.search import SearchPartner
 
-FULL_BOARD: Final = (347, 189, 13, -18, 1, 146, -135, 42, -31, 14, -22, 250)
-EMPTY_BOARD: Final = (189, 256, -57, 32, -24, 53, -21, 21, -13, 12, -8, 204)
-"""What foretells who wins, 450 for a step of 1 in the logarithm of the odds, on a board without and with nothing but
-empty cells. Of whoever is to act, less the opponent's: a painted figure, another figure, a big rectangle that is open
-with three own corners, a big one with two, a small one with two. Then, of whoever is to act and of the opponent in
-turn: an empty cell that the next capture fills, one that a capture fills with a corner more, one that such a capture
-still fills when the other side takes that corner. At last: being to act.
+FITTED: Final = (
+    ((347, 189, 13, -18, 1, 146, -135, 42, -31, 14, -22, 250), (189, 256, -57, 32, -24, 53, -21, 21, -13, 12, -8, 204)),
+    ((916, 652, 54, -23, -9, 352, -295, 69, -5, 101, -70, 320), (16, 165, -181, 68, -9, 70, -18, 47, -27, 3, -25, 145)),
+)
+"""What foretells who wins, 450 for a step of 1 in the logarithm of the odds: by what a capture fills, on a full board
+and on an empty one. Of whoever is to act, less the opponent's: a painted figure, another one, a big rectangle that is
+open with three own corners, a big one with two, a small one with two. Then, of whoever is to act and of the opponent
+in turn: an empty cell that the next capture fills, one that a capture fills with a corner more, one that such a
+capture still fills when the other side takes that corner. At last: being to act.
 
-Fitted to who won, by logistic regression over 7,503 games of level 4 against itself: docs/partner.md.
+Fitted to who won, by logistic regression over thousands of games of level 4 against itself: docs/partner.md.
 """
 WEIGHTS: Final = tuple(
-    tuple(full * (64 - empty) + bare * empty for full, bare in zip(FULL_BOARD, EMPTY_BOARD, strict=True))
-    for empty in range(65)
+    tuple(
+        tuple(full * (64 - empty) + bare * empty for full, bare in zip(full_board, empty_board, strict=True))
+        for empty in range(65)
+    )
+    for full_board, empty_board in FITTED
 )
-"""By how many cells are empty, 64 times."""
+"""By what a capture fills and by how many cells are empty, 64 times."""
 MANY: Final = 37
 """Rectangles that can still be captured that are called many: half of what a cell of the empty board has."""
 
@@ -50,9 +55,10 @@ class SearchedCorners:
 
     def evaluate(self, position: Position) -> int:
         painted, foe_painted = position.own_painted.bit_count(), position.foe_painted.bit_count()
+        fill = position.variant.fill
         if position.left != NOT_YET:
-            return FULL_BOARD[0] * (painted - foe_painted)
-        empty, fill = position.empty, position.variant.fill
+            return WEIGHTS[fill][0][0] * (painted - foe_painted) // 64
+        empty = position.empty
         mine, foes = corners_held(position)
         big = BIG[fill]
         three, foe_three = mine.three & big, foes.three & big
@@ -73,7 +79,7 @@ class SearchedCorners:
             foe_still,
             1,
         )
-        return sum(map(int.__mul__, seen, WEIGHTS[empty.bit_count()])) // 64
+        return sum(map(int.__mul__, seen, WEIGHTS[fill][empty.bit_count()])) // 64
 
     def _gain(self, position: Position, action: Action) -> int:
         """Twice the figures that a capture paints, and the cells that it fills; nothing for other actions."""
@@ -134,5 +140,5 @@ LEAD: Final = 900
 """Twice the 450 of a step in the logarithm of the odds, for a share goes from -1 to 1."""
 
 PARTNER: Final = SearchPartner(
-    SearchedCorners(), (Level(1, 200, 0, 40), Level(2, 2_000, 1, 8), Level(3, 4_000, 2, 6), Level(4, 1_000_000)), LEAD
+    SearchedCorners(), (Level(1, 200, 0, 45), Level(2, 2_000, 1, 24), Level(3, 4_000, 2, 12), Level(4, 1_000_000)), LEAD
 )

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from games import registry
 from games.core.cells import bits
 from games.corners.position import Position
@@ -33,12 +35,13 @@ def test_the_best_corner_is_taken_by_the_opponent_and_the_next_best_is_told() ->
     assert told == {True, False}
 
 
-def test_a_side_that_gains_a_figure_is_judged_better_and_the_other_side_worse() -> None:
-    """One that is painted instead of not, all else being equal."""
+@pytest.mark.parametrize("edges", ["inside", "outside"])
+def test_a_side_that_gains_a_figure_is_judged_better_and_the_other_side_worse(edges: str) -> None:
+    """One that is painted instead of not, all else being equal; early in a game painting may come too soon."""
     judge = PARTNER._game
-    for position in middles(5, edges="inside", reuse="effect")[20:]:
+    for position in middles(5, edges=edges, reuse="effect"):
         plain, foe_plain = position.own & ~position.own_painted, position.foe & ~position.foe_painted
-        if not plain or not foe_plain:
+        if position.empty.bit_count() > 40 or not plain or not foe_plain:
             continue
         painted = position._replace(own_painted=position.own_painted | plain & -plain)
         foe_painted = position._replace(foe_painted=position.foe_painted | foe_plain & -foe_plain)
