@@ -6,7 +6,7 @@ Every test looks at the whole catalogue and lists all offenders at once, by file
 
 import html
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -120,10 +120,11 @@ NOTATION: Final = {
 """Files whose texts may quote the notation of records → why."""
 
 
-def entries() -> Iterator[polib.POEntry]:
-    for entry in polib.pofile(str(CATALOGUE)):
-        if not entry.obsolete and not any(part in entry.msgid for part in ALLOWED):
-            yield entry
+@cache
+def entries() -> tuple[polib.POEntry, ...]:
+    """What is looked at, read once for all patterns."""
+    catalogue = polib.pofile(str(CATALOGUE))
+    return tuple(one for one in catalogue if not one.obsolete and not any(part in one.msgid for part in ALLOWED))
 
 
 def russian(entry: polib.POEntry) -> list[str]:
@@ -143,15 +144,20 @@ def places(entry: polib.POEntry) -> str:
     return ", ".join(place for place, _ in entry.occurrences)
 
 
+@cache
+def sentences(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Every text of a language: the places it stands in, the text, and the same without markup."""
+    texts = russian if language == "ru" else english
+    return tuple((places(entry), text, plain(text)) for entry in entries() for text in texts(entry))
+
+
 def found(pattern: str, language: str, within: str = EVERYWHERE, but: tuple[str, ...] = ()) -> list[str]:
     """Where the pattern is found, one line for each text."""
-    texts = russian if language == "ru" else english
+    search = re.compile(pattern).search
     return [
-        f"{places(entry)}: {text}"
-        for entry in entries()
-        if within in places(entry) and not any(place in places(entry) for place in but)
-        for text in texts(entry)
-        if re.search(pattern, plain(text))
+        f"{where}: {text}"
+        for where, text, sentence in sentences(language)
+        if within in where and not any(place in where for place in but) and search(sentence)
     ]
 
 

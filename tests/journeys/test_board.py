@@ -122,7 +122,8 @@ def test_a_whole_game_is_entered_by_tapping_on_a_phone(site: Site, open_page: Op
     slot = "-".join(page.url.split("/")[-5:-2])
     page.goto(site.page(f"matches/{site.told[kind]}/judge/"))
     decided = {"1-0": "A", "0-1": "B", "1/2-1/2": "draw"}[game.outcome(match.position).value]
-    expect(page.locator(f"#{slot}[data-decision={decided}] .figures")).to_be_visible()
+    # Level with the buttons of the game beside it.
+    expect(page.locator(f"#{slot}[data-decision={decided}] .figures:visible")).to_have_css("margin", "0px")
 
 
 def play_texts(page: Page, kind: str, *actions: str) -> Match[Any, Any]:

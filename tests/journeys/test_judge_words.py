@@ -61,12 +61,33 @@ def test_names_of_players_are_whole(named: Site, open_page: Opener, size: tuple[
     assert page.evaluate(over, names) == 0
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_where_names_are_cut_off_the_ellipsis_of_either_side_is_in_sight(
+    named: Site, open_page: Opener, width: int
+) -> None:
+    """A browser hangs it behind a line that ends at the right edge; the box shows it if its padding has room."""
+    longer = "from tournaments.models import Player; Player.objects.update(name='Екатерина Голованова-Красноярская')"
+    run(named.environment, "manage.py", "shell", "--command", longer)
+    page = open_sheet(open_page, named, phone(width, 844))
+    assert len(cut(page, ".pair.is-board .first > bdi")) >= 2
+    hidden = """() => [...document.querySelectorAll(".pair.is-board .first > bdi")].filter((one) => {
+      if (one.scrollHeight <= one.clientHeight + 1) return false;
+      const style = getComputedStyle(one);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      return style.textAlign === "right" && parseFloat(style.paddingRight) < pen.measureText("…").width;
+    }).map((one) => one.textContent)"""
+    assert page.evaluate(hidden) == []
+
+
 def test_the_rest_of_a_game_calls_the_sides_as_the_sheet_does(named: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, named, phone(390, 844))
     page.locator(".pair:has(#individual-1-1) summary").tap()
     rest = page.locator("[data-rest=individual-1-1]")
     for side, called in {"a": "А Альфа", "b": "Б Бета"}.items():
-        expect(rest.locator(f"[value=forfeit_{side}]")).to_have_text(f"{called}: победа за неявку", use_inner_text=True)
+        expect(rest.locator(f"[value=forfeit_{side}]")).to_have_text(
+            f"{called} — победа за неявку", use_inner_text=True
+        )
         expect(rest.locator(f"[name=first][value={side.upper()}]")).to_have_text(called, use_inner_text=True)
     assert not re.search("[υψ]", rest.inner_text())
 

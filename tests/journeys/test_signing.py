@@ -143,6 +143,10 @@ def test_a_finger_draws_what_is_kept_shown_and_forgotten_with_a_correction(closi
     assert lengths[1] < 600
     closing.get_by_text("Исправить с указанием причины").tap()
     closing.locator("#reopen-reason").fill("ошибка в счёте")
+    gap = "one => one.closest('details').nextElementSibling.querySelector('.btn').getBoundingClientRect().top"
+    assert (
+        button(closing, "Открыть протокол").evaluate(f"one => ({gap})(one) - one.getBoundingClientRect().bottom") >= 8
+    )
     button(closing, "Открыть протокол").tap()
     expect(closing.locator(".correcting")).to_be_visible()
     assert all(part.startswith("0)") for part in shell(site, ROWS).split("'Семён', ")[1:])

@@ -41,7 +41,8 @@ def keep_what_was_typed(page: Page) -> None:
     page.route("**/new/address/**", lambda route: waiting.append(route))  # noqa: PLW0108 - no built-in
     with page.expect_request("**/new/address/**"):
         page.locator("[name=name]").fill("Кубок")
-        page.keyboard.press("Tab")
+        page.get_by_text("Ещё настройки", exact=True).click()
+    page.locator("[name=slug]").focus()
     page.keyboard.type("mine")
     with page.expect_response("**/new/address/**") as answer:
         waiting.pop().continue_()

@@ -23,7 +23,7 @@ from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import add_match, change_match
 from tournaments.matches.write.signing import sign
 from tournaments.models import AuditEntry, Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
-from tournaments.roster.forms.people import JudgeListForm
+from tournaments.roster.forms.judge_list import JudgeListForm
 from tournaments.roster.rules.lists import guess_columns, rows_of_table, table_of_lines
 from tournaments.roster.write.staff import add_judges, arrange_rooms, change_judge, rename_room
 from tournaments.roster.write.teams import add_team, change_team, import_roster, row_to_json

@@ -145,3 +145,19 @@ def test_the_same_action_is_said_in_the_language_of_each_page() -> None:
         with override(language):
             assert words in wording.said(sonor, action)
             assert wording.said_each(sonor, [action]) == [wording.said(sonor, action)]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "english", "russian"),
+    [
+        (0, "0 min", "0 мин"),
+        (59, "59 min", "59 мин"),
+        (60, "1 h", "1 ч"),
+        (61, "1 h 1 min", "1 ч 1 мин"),
+        (461, "7 h 41 min", "7 ч 41 мин"),
+    ],
+)
+def test_a_time_is_told_in_hours_from_an_hour_on(minutes: int, english: str, russian: str) -> None:
+    for language, words in (("en", english), ("ru", russian)):
+        with override(language):
+            assert wording.lasting(minutes).replace("\N{NO-BREAK SPACE}", " ") == words

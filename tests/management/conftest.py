@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
@@ -20,9 +21,13 @@ from pytest_django import DjangoDbBlocker, Settings
 from tests.conftest import make_cast
 from tests.management.test_keeper import draw
 from tournaments.kernel.database import notices_address
+from tournaments.kernel.write import about_to
 from tournaments.management import postgresql
+from tournaments.management.keeper import Keeper
 
 PASSWORD = "an invented secret"
+PATIENCE = 120.0
+"""Seconds: on a busy machine everything takes its time."""
 
 
 class Databases:
@@ -139,6 +144,27 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
     settings.BACKUPS, settings.DATA_DIR = True, tmp_path
     settings.BACKUPS_DIR = tmp_path / "backups"
     return tmp_path / "backups"
+
+
+@pytest.fixture
+def keeping(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
+    """What a serving process does before a risky change of the cup. A dump of the lowest priority would get no time at
+    all beside the other parts of a run of all tests."""
+    monkeypatch.setattr(postgresql, "LOWEST", 0)
+    working = Keeper()
+    with of_django(source):
+        about_to.connect(working.copy_before)
+        yield working
+        about_to.disconnect(working.copy_before)
+        working._stop.set()
+        ended(working)
+
+
+def ended(working: Keeper) -> None:
+    for thread in [thread for thread in threading.enumerate() if thread.name == "dump"]:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    assert not working._storing
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Copies that the server makes by itself: taken, checked, thinned out; and what happens when one cannot be."""
 
+import errno
 import json
 import os
 import shutil
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -379,3 +380,17 @@ def test_the_command_of_the_server_checks_what_was_taken(place: Place) -> None:
     call_command("backup", "--finish")
     assert len(place.names()) == 1
     assert json.loads((place.folder / "state.json").read_text()) == {}
+
+
+def _denied(*_given: object) -> NoReturn:
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+@pytest.mark.parametrize("name", ["_locked", "copies_in"])
+def test_a_folder_that_cannot_be_read_is_told_in_a_sentence(
+    place: Place, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    place.folder.mkdir()
+    monkeypatch.setattr(copies, name, _denied)
+    with pytest.raises(CommandError, match=f"The copies in {place.folder} could not be checked: .*Permission denied"):
+        said("backup", "--finish")

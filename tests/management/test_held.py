@@ -2,12 +2,11 @@
 
 import fcntl
 import os
-import shutil
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -15,19 +14,17 @@ from typing import Any
 import pytest
 from django.conf import settings as configured
 from django.contrib.auth import get_user_model
-from django.core.management import CommandError
 from django.db import connection
 from django.utils import timezone, translation
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from tests.management.conftest import Databases, of_django, said
+from tests.management.conftest import PATIENCE, Databases, ended, said
 from tournaments.draws.write.draws import undo_draw
 from tournaments.keeping.read import UNCHECKED, copies_in, folder_state, note_in
 from tournaments.keeping.rules import Copy, Kind, Problem, Reason
 from tournaments.kernel.access import Actor
-from tournaments.kernel.write import Intent, about_to
-from tournaments.management import copies, dumps, keeper, postgresql
-from tournaments.management.backups import Contents
+from tournaments.kernel.write import Intent
+from tournaments.management import copies, keeper, postgresql
 from tournaments.management.keeper import Keeper
 from tournaments.models import Draw
 
@@ -35,28 +32,6 @@ pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 DRAWS = "SELECT count(*) FROM tournaments_draw WHERE undone_at IS NULL"
 OPEN = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
 TOLD = "Saved, but without a backup of the previous state."
-PATIENCE = 120.0
-"""Seconds: on a busy machine everything takes its time."""
-
-
-@pytest.fixture(autouse=True)
-def _of_usual_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dump of the lowest priority gets no time at all beside the other parts of a run of all tests."""
-    monkeypatch.setattr(postgresql, "LOWEST", 0)
-
-
-@pytest.fixture
-def keeping(source: str, folder: Path) -> Iterator[Keeper]:
-    """What a serving process does before a risky change of the cup."""
-    working = Keeper()
-    with of_django(source):
-        about_to.connect(working.copy_before)
-        yield working
-        about_to.disconnect(working.copy_before)
-        working._stop.set()
-        ended(working)
-
-
 VERSION = '[ "$1" = --version ] && exec "$real" --version\n'
 
 
@@ -73,13 +48,6 @@ def undo() -> Intent:
         undo_draw(intent, tournament_id=tour.tournament_id, tour_id=tour.pk, version=tour.version, draw_id=drawn.pk)
     assert not Draw.objects.filter(undone_at=None).exists()
     return intent
-
-
-def ended(working: Keeper) -> None:
-    for thread in [thread for thread in threading.enumerate() if thread.name == "dump"]:
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
-    assert not working._storing
 
 
 @pytest.mark.django_db
@@ -243,136 +211,6 @@ def test_a_state_is_held_while_another_copy_is_made(
     name = databases.empty()
     said("restore", "newest")
     assert databases.ask(DRAWS, name=name) == [(1,)]
-
-
-def test_a_damaged_dump_goes_and_one_that_cannot_be_tried_now_stays(
-    keeping: Keeper, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    undo()
-    ended(keeping)
-    [waiting] = copies_in(folder, UNCHECKED)
-    path = folder / f"{waiting.name}{UNCHECKED}"
-    with monkeypatch.context() as patched:
-        patched.setattr(postgresql, "notices_address", lambda: "host=127.0.0.1 port=1 dbname=x user=x")
-        with pytest.raises(CommandError):
-            copies.finish()
-    assert path.exists()
-    path.write_bytes(path.read_bytes()[:-2000])
-    copies.finish()
-    assert not path.exists()
-    assert note_in(folder)["problem"] == Problem.DAMAGED
-
-
-DIES = 'case "$*" in *{when}*) {lines};; esac\nexec "${{real%pg_dump}}pg_restore" "$@"'
-"""What a ``pg_restore`` does that reads dumps (``--file=-``), or restores them for a trial (``--single``)."""
-FULL = 'echo "pg_restore: error: could not write to file: No space left on device" >&2; exit 1'
-
-
-@pytest.mark.parametrize(
-    ("when", "lines"),
-    [("--file=-", "kill -9 $$"), ("--single", "kill -9 $$"), ("--single", FULL)],
-    ids=["killed when it reads", "killed in the trial", "full disk"],
-)
-def test_a_check_that_ends_for_a_passing_reason_is_made_again(
-    keeping: Keeper, folder: Path, program: Callable[..., None], when: str, lines: str
-) -> None:
-    undo()
-    ended(keeping)
-    [waiting] = copies_in(folder, UNCHECKED)
-    program(DIES.format(when=when, lines=lines), "pg_restore")
-    with pytest.raises(CommandError):
-        copies.finish()
-    assert copies_in(folder, UNCHECKED) == (waiting,)
-    assert note_in(folder) == {}
-    program('exec "${real%pg_dump}pg_restore" "$@"', "pg_restore")
-    copies.finish()
-    assert copies_in(folder) == (waiting,)
-
-
-@pytest.mark.parametrize("lines", ["exit 1", "kill -SEGV $$"], ids=["refuses", "crashes"])
-def test_a_dump_that_is_whole_to_read_but_cannot_be_restored_is_told_and_set_aside(
-    keeping: Keeper, folder: Path, program: Callable[..., None], lines: str
-) -> None:
-    undo()
-    ended(keeping)
-    [waiting] = copies_in(folder, UNCHECKED)
-    program(DIES.format(when="--single", lines=lines), "pg_restore")
-    copies.finish()
-    assert copies_in(folder, UNCHECKED) == copies_in(folder) == ()
-    assert note_in(folder)["problem"] == Problem.DAMAGED
-    assert (folder / f"{waiting.name}{copies.DAMAGED}").exists()
-
-
-def test_a_check_of_an_older_copy_leaves_told_that_a_later_one_failed(
-    keeping: Keeper, folder: Path, program: Callable[..., None]
-) -> None:
-    undo()
-    ended(keeping)
-    program(f"{VERSION}exit 1")
-    keeping._dump(Reason.DRAW)
-    ended(keeping)
-    copies.finish()
-    assert len(copies_in(folder)) == 1
-    assert note_in(folder)["problem"] == Problem.COPY
-
-
-def test_a_timers_copy_leaves_told_that_one_of_a_later_state_failed(
-    keeping: Keeper, folder: Path, program: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried = dumps.tried
-
-    def meanwhile(path: Path, reading: dumps.Reading) -> Contents:
-        copies._tell(folder, Problem.COPY, "no room", timezone.now())
-        return tried(path, reading)
-
-    monkeypatch.setattr(dumps, "tried", meanwhile)
-    copies.dump()
-    assert note_in(folder)["problem"] == Problem.COPY
-    monkeypatch.setattr(dumps, "tried", tried)
-    copies.dump()
-    assert "problem" not in note_in(folder), "nothing has changed: that copy holds the present state"
-
-
-def test_a_dump_that_cannot_be_checked_stops_neither_the_others_nor_the_thinning_out(
-    keeping: Keeper, folder: Path, program: Callable[..., None]
-) -> None:
-    undo()
-    ended(keeping)
-    [whole] = copies_in(folder, UNCHECKED)
-    stuck = Copy(whole.moment - timedelta(minutes=59), Reason.DRAW, kind=Kind.DUMP)
-    shutil.copy(folder / f"{whole.name}{UNCHECKED}", folder / f"{stuck.name}{UNCHECKED}")
-    (folder / "20200101T000000000Z-asked.dump").write_bytes(b"PGDMP")
-    program(DIES.format(when=stuck.name, lines="kill -9 $$"), "pg_restore")
-    with pytest.raises(CommandError):
-        copies.finish()
-    assert [copy.name for copy in copies_in(folder, UNCHECKED)] == [stuck.name]
-    assert [copy.name for copy in copies_in(folder)] == [whole.name]
-    assert "problem" not in note_in(folder)
-
-
-def test_a_dump_whose_counts_were_lost_is_whole_and_old_counts_go(keeping: Keeper, folder: Path) -> None:
-    undo()
-    ended(keeping)
-    [waiting] = copies_in(folder, UNCHECKED)
-    (folder / f"{waiting.name}{copies.COUNTS}").write_text("")
-    left = folder / f"20200101T000000000Z-draw.dump{copies.COUNTS}"
-    left.write_text("{}")
-    os.utime(left, (0, 0))
-    copies.finish()
-    assert copies_in(folder) == (waiting,)
-    assert list(folder.glob(f"*{copies.COUNTS}")) == []
-
-
-def test_a_dump_that_has_waited_for_its_check_for_an_hour_is_told(
-    keeping: Keeper, folder: Path, program: Callable[..., None]
-) -> None:
-    undo()
-    ended(keeping)
-    program(DIES.format(when="--file=-", lines="kill -9 $$"), "pg_restore")
-    for hours, problem in ((0.9, None), (1.1, Problem.COPY)):
-        with pytest.raises(CommandError):
-            copies.finish(lambda hours=hours: timezone.now() + timedelta(hours=hours))  # type: ignore[misc]
-        assert note_in(folder).get("problem") == problem
 
 
 TAKE = """

@@ -33,6 +33,7 @@ def new_tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_forked")
 @pytest.mark.parametrize("state", STATES)
 def test_an_earlier_database_keeps_rows_standings_and_log(state: str, tmp_path: Path, new_tables: Tables) -> None:
     before = unpack(state, tmp_path / "db.sqlite3")

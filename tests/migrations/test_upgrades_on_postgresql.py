@@ -48,6 +48,7 @@ def new_tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
         return tables(url)
 
 
+@pytest.mark.usefixtures("_forked")
 @pytest.mark.parametrize(
     "state", [pytest.param(state, marks=[] if state in EVERY_TIME else pytest.mark.nightly) for state in STATES]
 )

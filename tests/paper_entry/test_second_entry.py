@@ -13,7 +13,8 @@ from tests.paper_entry.test_figures import wants_two as with_figures
 from tests.paper_entry.test_write import GAMES, compare, enter, paper, row, status, stored, wants_two
 from tests.records import finished_text
 from tournaments.formats.rules.tour_format import GameKey, to_json
-from tournaments.kernel.write import Conflict
+from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, Match, PaperEntry, Tour
 from tournaments.paper_entry.rules import Status
@@ -33,6 +34,22 @@ def test_once_the_first_typist_corrects_the_slip_the_paper_is_signed(cast: Cast)
     assert status(cast) == Status.DIFFERS
     assert enter(cast, paper(**RIGHT))["state"] == "signed"
     assert PaperEntry.objects.get(number=2).settled
+
+
+def test_one_person_corrects_what_two_have_typed_and_signed_with_a_reason(cast: Cast) -> None:
+    """The second entry guards against slips of typing; a correction says what it changes, and why."""
+    vera = wants_two(cast)
+    enter(cast)
+    compare(cast, vera)
+    assert status(cast) == Status.SIGNED
+    with pytest.raises(Refused) as refused:
+        enter(cast, paper(**RIGHT), by=make.by(vera))
+    assert refused.value.faults[0][0] == "reason"
+    enter(cast, paper(**RIGHT), by=make.by(vera, reason="Судья поправил бумагу"))
+    assert (stored(cast).total_a, status(cast)) == (12, Status.SIGNED)
+    correction = protocol_of(stored(cast)).corrections[-1]
+    assert (correction.who, correction.reason) == ("vera", "Судья поправил бумагу")
+    assert correction.lines
 
 
 def test_a_slip_corrected_in_the_protocol_leaves_both_a_way_to_sign_the_paper(cast: Cast) -> None:

@@ -3,7 +3,7 @@
 import json
 import struct
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import translation
+from django.utils.timezone import now
 from PIL import Image
 
 from tests import factories as make
@@ -22,6 +23,7 @@ from tests.conftest import Cast
 from tests.photos.pictures import SECRET, pdf, picture
 from tests.photos.test_write import add
 from tournaments.archive.read import text_of
+from tournaments.keeping.write import forget_old
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Match, Organiser, Photo, Tournament
@@ -225,10 +227,29 @@ def test_photos_of_another_tournament_are_refused(cast: Cast) -> None:
     assert not Tournament.objects.filter(slug="again").exists()
 
 
-def test_photos_that_would_not_be_kept_any_more_are_refused(cast: Cast) -> None:
-    album = photographed(cast)
+def of_2020(cast: Cast) -> bytes:
+    """Photos of a tournament of 2020: two that were sent then, one that was sent now."""
+    photographed(cast)
     Tournament.objects.update(starts_on=date(2020, 7, 14), ends_on=date(2020, 7, 15))
-    assert "Those of this one were kept until" in refused(cast, album)
+    Photo.objects.filter(match=cast.match).update(given_at=datetime(2020, 7, 20, 12, tzinfo=UTC))
+    return album_of(cast.tournament)
+
+
+def test_photos_that_would_not_be_kept_any_more_are_refused(cast: Cast) -> None:
+    of_2020(cast)
+    Photo.objects.filter(match=cast.other_match).delete()
+    assert "Those of this one were kept until 20 July 2021" in refused(cast, album_of(cast.tournament))
+
+
+def test_of_a_tournament_long_over_the_photos_that_were_sent_later_come_back(cast: Cast) -> None:
+    album = of_2020(cast)
+    Photo.objects.all().delete()
+    answer, warned = bring(cast, album)
+    assert answer == {"photos": 1, "known": 0, "left_out": 2}
+    assert warned[0] == "tour-01/table-01-01.jpg was left out: photos are kept for a year after they were sent."
+    assert Photo.objects.get().match == cast.other_match
+    forget_old(now())
+    assert Photo.objects.count() == 1, "it is kept as one that was never away"
 
 
 def test_only_organisers_bring_photos_back_and_nobody_to_a_closed_tournament(cast: Cast) -> None:

@@ -1,6 +1,7 @@
 """The page of a publication, what other pages say of a draft, and the file of a tournament with one."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -47,6 +48,22 @@ def test_one_click_publishes_where_nothing_is_doubtful(olga: Client) -> None:
     answer = send(olga, "desk_publish", digest=page.split('name="digest" value="')[1].split('"')[0])
     assert "The tour has been published." in answer.content.decode()
     assert not Tour.objects.get(tournament__slug="cup").draft
+
+
+def test_a_team_without_an_opponent_is_told_so(olga: Client, draft: Cast) -> None:
+    Match.objects.filter(pk=draft.match.pk).update(team_b=None, room=None)
+    page = re.sub(r"<[^>]+>|\s+", " ", shown(olga, "desk_publish", 1))
+    assert re.search(r"opponent:? +bye", page)
+
+
+def test_nothing_is_marked_as_new_before_the_first_publication_where_everything_is(olga: Client, draft: Cast) -> None:
+    assert "badge-state is-change-" not in shown(olga, "desk_publish", 1)
+    send(olga, "desk_publish")
+    vera = make.make_judge(draft.tournament, "Вера", can_be_senior=True)
+    draft.match.match_judges.update(judge=vera)
+    page = shown(olga, "desk_publish", 1)
+    assert 'is-change-new">new<' in page
+    assert 'is-change-gone">cancelled<' in page
 
 
 def test_what_is_doubtful_asks_for_a_tick(olga: Client, draft: Cast) -> None:

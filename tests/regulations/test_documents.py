@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 from django.utils import translation
@@ -83,6 +84,33 @@ def test_the_paper_says_what_the_page_says(scene: str, language: str) -> None:
     short = [line for section in regulations.short for line in section.lines]
     assert short
     assert all(" ".join(line.text.split()) in poster for line in short)
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("key", ["regulations", "poster"])
+def test_no_column_ends_with_a_title_or_before_its_list_or_begins_with_a_last_line(
+    key: str, scene: str, language: str
+) -> None:
+    tour = tour_of(scene)
+    with translation.override(language):
+        regulations = regulations_of(tour)
+    sections = regulations.sections if key == "regulations" else regulations.short
+    lines = [" ".join(line.text.split()) for section in sections for line in section.lines]
+    last = {" ".join(section.lines[-1].text.split()) for section in sections if len(section.lines) > 1}
+    titles = {section.title for section in sections}
+    said = {*lines, *titles}
+    columns = [
+        [text for cell in page.cells if cell.box.x // 250 == at and (text := " ".join(cell.fitted.lines)) in said]
+        for page in pages_of(TYPES[key], tour, language)
+        for at in range(3)
+    ]
+    columns = [column for column in columns if column]
+    assert [text for column in columns for text in column if text not in titles] == lines
+    for before, after in pairwise(columns):
+        assert before[-1] not in titles
+        assert not before[-1].endswith(":")
+        assert after[0] not in last
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

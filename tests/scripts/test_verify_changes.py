@@ -253,8 +253,7 @@ def test_it_agrees_when_what_is_said_of_a_judge_changes_after_the_judge_has_judg
     given = {"name": row.judge.name, "can_be_senior": False, "teams": [row.match.team_a_id]}
     changes.do(change_judge, **changes.row("judge", row.judge), **given)
     changes.do(set_availability, away=[(row.judge_id, row.match.tour_id)])
-    said = "\n".join(report(document_of(changes.tournament)).lines)
-    assert all(f"note: tour 1: “{row.judge.name}”{what}" in said for what in (" is attached", " is away", " leads"))
+    assert not report(document_of(changes.tournament)).differences
 
 
 @pytest.mark.one_database

@@ -368,3 +368,11 @@ def test_twice_as_long_a_file_takes_twice_as_many_steps(kind: str) -> None:
     more or fewer, as its key and the file fall. Twice the steps for each entry would be a ratio of four."""
     short, twice, four_times = (steps(file_of(size, AGAIN[kind])) for size in (40, 80, 160))
     assert four_times - twice < 2.2 * (twice - short), f"{kind}: {short}, {twice}, {four_times}"
+
+
+def test_a_correction_drops_only_the_moves_that_no_longer_fit() -> None:
+    row, was = {"ply": 2, "text": "e6", "decision": ""}, {"ply": 2, "text": "e5", "dropped": ["f6"], "decision": ""}
+    game = {"actions": ["d4", "e5", "c3", "f6"]}
+    assert verify.played(game, row, was)["actions"] == ["d4", "e6", "c3"]
+    ended = {"actions": ["d4", "e5", "c3"]}  # earlier entries name the ending last, too
+    assert verify.played(ended, row, was | {"dropped": ["c3", "resignation"]})["actions"] == ["d4", "e6"]

@@ -14,9 +14,10 @@ from pytest_django import Settings
 
 from tests import factories as make
 from tests.conftest import Cast
-from tests.telling.test_read import messages
+from tests.telling.test_read import issue, messages
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Judge, Team, Told
+from tournaments.roster.read import token_for
 from tournaments.telling import letters
 from tournaments.telling.letters import Letter, Outcome, send_letters
 from tournaments.telling.rules import SENDING_SECONDS
@@ -158,6 +159,18 @@ def test_a_repeated_press_sends_nothing_twice(world: Cast) -> None:
     assert len(mail.outbox) == 2
     assert press(world, again=True).states == {"Альфа": "done", "Семён": "done"}
     assert len(mail.outbox) == 4
+
+
+def test_a_letter_with_the_new_link_goes_to_whoever_had_another(world: Cast) -> None:
+    issue(world, f"captain-{world.match.team_a_id}")
+    press(world)
+    issue(world, f"captain-{world.match.team_a_id}", key="a-lost-phone")
+    sent = len(mail.outbox)
+    assert press(world).states == {"Альфа": "done"}
+    (letter,) = mail.outbox[sent:]
+    assert token_for(world.tournament, "a-lost-phone", f"captain-{world.match.team_a_id}") in letter.body
+    with pytest.raises(Refused, match="Отправлять некому"):
+        press(world)
 
 
 def test_a_text_that_has_changed_since_the_page_was_opened_is_not_sent(world: Cast) -> None:

@@ -12,6 +12,7 @@ from tests.conftest import Cast
 from tournaments.kernel.values import end_of
 from tournaments.models import Match, Room, Site, Told, Tour, Tournament
 from tournaments.models.people import token_hash
+from tournaments.publishing.write import publish_tour
 from tournaments.roster.read import token_for
 from tournaments.roster.write.links import issue_links
 from tournaments.telling.read import Card, Messages, messages_of, site_addresses, waiting
@@ -162,12 +163,29 @@ def test_the_organisers_own_words_stand_before_and_after(tour: Tour) -> None:
 
 def test_what_changes_a_text_is_told_as_changed_and_nothing_else_is(cast: Cast, tour: Tour) -> None:
     tell_everybody(tour)
-    issue(cast, f"captain-{cast.match.team_a_id}")
+    make.make_judge(cast.tournament, "Ира")
     assert all(message.knows for message in messages(tour).cards)
     room = Room.objects.create(tournament=cast.tournament, name="3.3")
     Match.objects.filter(pk=cast.match.pk).update(room=room)
     changed = {message.name for message in messages(tour).cards if message.has_changed}
     assert changed == {"Альфа", "Бета", "Семён", "Катя"}
+
+
+def test_who_has_another_link_since_they_were_told_is_not_informed(cast: Cast, tour: Tour) -> None:
+    alpha, katya = card(tour, "Альфа").key, card(tour, "Катя").key
+    issue(cast, alpha)
+    tell_everybody(tour)
+    issue(cast, katya, key="a-first-link")
+    assert card(tour, "Катя").knows, "what she was told holds no link that has stopped working"
+    issue(cast, alpha, key="a-lost-phone")
+    assert [message.name for message in messages(tour).cards if message.has_new_link] == ["Альфа"]
+    assert not card(tour, "Альфа").has_changed
+    assert not card(tour, "Альфа").knows
+    Told.objects.filter(team=cast.match.team_a).update(told_at=timezone.now())
+    assert card(tour, "Альфа").knows
+    issue(cast, alpha, key="lost-again")
+    cast.tournament.links.filter(team=cast.match.team_a).update(revoked_at=timezone.now())
+    assert card(tour, "Альфа").knows, "there is nothing new to send"
 
 
 def test_an_announced_delay_stands_in_the_text_and_is_news_for_whoever_was_told(cast: Cast, tour: Tour) -> None:
@@ -216,6 +234,20 @@ def test_whoever_was_told_and_plays_or_judges_no_longer_is_to_be_told_so(cast: C
     assert card(tour, "Ян").has_changed
 
 
+def test_a_judge_who_was_replaced_after_the_publication_is_to_be_told_so(cast: Cast, tour: Tour) -> None:
+    who = make.by(cast.organiser)
+    Tour.objects.filter(pk=tour.pk).update(draft=True, published_at=None)
+    version = Tour.objects.get(pk=tour.pk).version
+    publish_tour(who, tournament_id=cast.tournament.pk, tour_id=tour.pk, version=version, despite_warnings=True)
+    assert "Катя" in [message.name for message in messages(tour).judges]
+    cast.match.match_judges.filter(judge__name="Катя").delete()
+    assert "Катя, you are not judging in this tour." in card(tour, "Катя").text
+    version = Tour.objects.get(pk=tour.pk).version
+    again = make.by(cast.organiser, key="told")
+    publish_tour(again, tournament_id=cast.tournament.pk, tour_id=tour.pk, version=version, despite_warnings=True)
+    assert "Катя" not in [message.name for message in messages(tour).judges]
+
+
 def test_nobody_is_told_of_a_tour_without_matches(cast: Cast, tour: Tour) -> None:
     assert waiting(tour) == ""
     with translation.override("en"):
@@ -231,9 +263,9 @@ def test_nobody_is_told_of_a_draft(cast: Cast, tour: Tour) -> None:
 def test_more_teams_ask_the_database_no_more(
     cast: Cast, tour: Tour, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         messages(tour)
     for _ in range(3):
         make.make_match(tour, judges=(make.make_judge(cast.tournament),))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         messages(tour)

@@ -13,7 +13,7 @@ from tournaments.matches.documents.notices import PLACED
 from tournaments.matches.documents.protocol.document import PROTOCOLS
 from tournaments.matches.read.rows import load_shooters
 from tournaments.models import AccessLink, Match, Room
-from tournaments.paper.document import BODY, Document, local_time, tour_title
+from tournaments.paper.document import BODY, Document, local_time, tour_title, unbroken
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.page import HAIR, Box, Page, Style
@@ -161,10 +161,8 @@ def _matches(envelope: Envelope) -> list[tuple[str, str]]:
     found = []
     for match in envelope.matches:
         found.append((f"{match.number}. {match}", ""))
-        names = [
-            gettext("%(judge)s (senior)") % {"judge": row.judge.name} if row.senior else row.judge.name
-            for row in match.match_judges.all()
-        ]
+        judges = [(unbroken(row.judge.name), row.senior) for row in match.match_judges.all()]
+        names = [gettext("%(judge)s (senior)") % {"judge": name} if senior else name for name, senior in judges]
         found.append((gettext("Judges: %(names)s") % {"names": ", ".join(names) or "–"}, ""))
     return found
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.functional import Promise, lazy
 from django.utils.safestring import SafeString
@@ -25,6 +26,13 @@ POINTS: Final = {"inputmode": "decimal", "autocomplete": "off", "maxlength": rul
 """What browsers are told of a field for points."""
 NEW_SEEDS: Final = 1_000_000
 """Lots that a page proposes are short enough to be read aloud."""
+
+
+def entered(sent: QueryDict, field: str) -> str | None:
+    """What somebody has entered in a field that a page had filled in, and named with what it put there (``was``:
+    “field:value”); None where that came back as it was, or nothing at all: nobody has entered it."""
+    value = sent.get(field)
+    return None if value is None or f"{field}:{value}" in sent.getlist("was") else str(value)
 
 
 class PointsField(forms.CharField):

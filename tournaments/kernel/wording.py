@@ -215,6 +215,16 @@ def begins(moment: datetime, tournament: Tournament) -> str:
 
 
 @register.filter
+def lasting(minutes: int) -> str:
+    """How long, as people say it: "45 min", from an hour on "7 h 41 min", "2 h"."""
+    hours, left = divmod(minutes, 60)
+    parts = [gettext("%(hours)s h") % {"hours": hours}] if hours else []
+    if left or not hours:
+        parts.append(gettext("%(number)s min") % {"number": left})
+    return "\N{NO-BREAK SPACE}".join(parts)
+
+
+@register.filter
 def when_and_where(match: Match) -> str:
     """Time and room as somebody says them who is asked what comes next; the day only when it is another one."""
     at, tournament = match.tour.starts_at, match.tour.tournament

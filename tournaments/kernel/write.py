@@ -303,8 +303,9 @@ class Change:
             raise _Repeated(json.loads(answer))
 
     def _last_write(self, row: models.Model) -> AuditEntry | None:
-        of_match = isinstance(row, Match)
-        return self.last_write(Q(match_id=row.pk) if of_match else Q(subject=f"{row._meta.model_name}:{row.pk}"))
+        if isinstance(row, Match):
+            return self.last_write(Q(match_id=row.pk) | AuditEntry.of_several(row))
+        return self.last_write(Q(subject=f"{row._meta.model_name}:{row.pk}"))
 
     def last_write(self, own: Q) -> AuditEntry | None:
         """Which write was faster: the newest of the ``own`` entries of a row, or a return to a restore point. None

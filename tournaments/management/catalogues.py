@@ -30,10 +30,21 @@ def _is_newer(source: Path) -> bool:
 
 def _compile(source: Path) -> Path:
     """Write beside the source, whole or not at all: another process may be reading the old one."""
-    compiled, contents = source.with_suffix(".mo"), polib.pofile(str(source)).to_binary()
+    compiled, contents = source.with_suffix(".mo"), _whole(polib.pofile(str(source))).to_binary()
     descriptor, temporary = tempfile.mkstemp(dir=compiled.parent, suffix=".tmp")
     with os.fdopen(descriptor, "wb") as file:
         file.write(contents)
     Path(temporary).chmod(0o644)
     Path(temporary).replace(compiled)
     return compiled
+
+
+def _whole(catalogue: polib.POFile) -> polib.POFile:
+    """With each word that is counted also as one that is not: the first Pythons 3.11, Debian 12's among them, look for
+    "judge" only where it is not counted, and would show it untranslated."""
+    alone = {(entry.msgctxt, entry.msgid) for entry in catalogue if not entry.msgid_plural}
+    for entry in catalogue.translated_entries():
+        if entry.msgid_plural and (entry.msgctxt, entry.msgid) not in alone:
+            one = polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid, msgstr=entry.msgstr_plural[0])
+            catalogue.append(one)
+    return catalogue

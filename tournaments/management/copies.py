@@ -109,19 +109,28 @@ def precaution(reason: Reason) -> str:
 def finish(clock: Clock = timezone.now, patience: float = 0) -> bool:
     """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many. False when
     somebody else has been at it for so many seconds: that one has not seen what was taken since it began. CommandError
-    at the end, when a copy could not be looked at."""
-    folder, stuck = copies_folder(), None
-    with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking", patience):
-        for copy in reversed(copies_in(folder, UNCHECKED)):
-            try:
-                _finish(folder, copy, clock)
-            except (CommandError, OSError) as error:
-                stuck = copy, error
-        _thin(folder, clock())
-        if stuck:
-            _tell_stuck(folder, *stuck, clock())
-        return True
-    return not folder.exists()
+    at the end, when a copy could not be looked at, or at once, when the folder cannot be read or written."""
+    folder = copies_folder()
+    try:
+        with _locked(folder / ".checking", patience):
+            _look(folder, clock)
+    except (FileNotFoundError, BlockingIOError):
+        return not folder.exists()
+    except OSError as error:
+        raise CommandError(f"The copies in {folder} could not be checked: {error}") from error
+    return True
+
+
+def _look(folder: Path, clock: Clock) -> None:
+    stuck = None
+    for copy in reversed(copies_in(folder, UNCHECKED)):
+        try:
+            _finish(folder, copy, clock)
+        except (CommandError, OSError) as error:
+            stuck = copy, error
+    _thin(folder, clock())
+    if stuck:
+        _tell_stuck(folder, *stuck, clock())
 
 
 def _tell_stuck(folder: Path, copy: Copy, error: Exception, now: datetime) -> NoReturn:

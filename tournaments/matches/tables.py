@@ -38,7 +38,7 @@ class MatchTable(BaseTable):
     number = NumberColumn(_("Table"), attrs=WIDE, initial_sort_descending=False)
     match = tables.Column(_("Match"), accessor="team_a__key", attrs=NAME, exclude_from_export=True)
     team_a = tables.Column(_("Team A"), accessor="team_a__name", visible=False)
-    team_b = tables.Column(_("Team B"), accessor="team_b__name", visible=False)
+    team_b = tables.Column(_("Team B"), accessor="team_b__name", visible=False, empty_values=())
     points_a = PointsColumn(_("Points of A"), accessor="total_a", visible=False)
     points_b = PointsColumn(_("Points of B"), accessor="total_b", visible=False)
     score = tables.Column(
@@ -63,6 +63,10 @@ class MatchTable(BaseTable):
 
     def render_score(self, record: Match) -> str:
         return score(record)
+
+    def value_team_b(self, record: Match) -> str:
+        """The word for a bye is one of those that an import knows (``rounds.read.match_rows``)."""
+        return record.team_b.name if record.team_b else gettext("bye")
 
     def value_points_a(self, record: Match) -> Decimal | None:
         """Nothing before the match has begun."""
@@ -146,7 +150,7 @@ def has_score(match: Match) -> bool:
 def winner(match: Match) -> str:
     """ "A" or "B" once the match is signed and one has more points, or goes on in a knock-out; nothing of a result that
     its reader is not to know yet, and nobody wins a bye."""
-    if match.is_sealed or match.team_b_id is None or match.state not in (Match.State.SIGNED, Match.State.APPROVED):
+    if match.is_sealed or match.team_b_id is None or match.is_open:
         return ""
     if match.total_a == match.total_b:
         return match.goes_on

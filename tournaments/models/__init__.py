@@ -7,6 +7,7 @@ from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw, PairWish, TryBoard
 from tournaments.models.hall import HallDisplay
 from tournaments.models.match import (
+    DONE,
     IN_STAGES,
     Game,
     GameAction,
@@ -27,6 +28,7 @@ from tournaments.models.telling import Told
 from tournaments.models.tournament import Organiser, Tour, Tournament
 
 __all__ = [
+    "DONE",
     "IN_STAGES",
     "AccessLink",
     "AuditEntry",

@@ -25,6 +25,9 @@ ERASURE = "person.erase"
 RESTORE = "tournament.restore"
 """The one that puts every row back to what it was after an earlier entry."""
 
+OF_TEAMS = ("team.withdraw", "team.return")
+"""Those that tell what became of a team's matches."""
+
 
 class AppendOnly(RuntimeError):
     """Somebody tried to change or delete an entry of the audit log."""
@@ -107,6 +110,25 @@ class AuditEntry(models.Model):
     def changes(self) -> dict[str, Any]:
         loaded: dict[str, Any] = json.loads(self.data)
         return loaded
+
+    @classmethod
+    def of_several(cls, match: Match) -> Q:
+        """The newest entry that changed the match along with others: of its whole tour, or of all matches of a team."""
+        wide = Q(subject=f"tour:{match.tour_id}") | Q(action__in=OF_TEAMS, tournament=match.tour.tournament_id)
+        entries = cls.objects.filter(wide, match_id=None).order_by("-number")
+        return Q(pk=next((entry.pk for entry in entries if entry._touches(match.pk)), 0))
+
+    def _touches(self, match: int) -> bool:
+        """Another number of boards touches every match of the tour, whatever the entry tells of it."""
+        before, after = (self.changes.get(side) or {} for side in ("before", "after"))
+        if before.get("format", {}).get("boards") != after.get("format", {}).get("boards"):
+            return True
+        was, now = _by_match(before), _by_match(after)
+        return was.get(match) != now.get(match) or match in _by_match(self.changes)
+
+
+def _by_match(told: dict[str, Any]) -> dict[int, Any]:
+    return {row.get("match_id", row.get("id")): row for row in told.get("matches", ())}
 
 
 # What judges and captains call the organiser for.

@@ -1,6 +1,6 @@
 """A match: two teams, a room, judges, one protocol with its games (tour.md, "The course of a match")."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -140,13 +140,13 @@ class Match(models.Model):
     @property
     def is_open(self) -> bool:
         """True until the protocol is signed."""
-        return self.state not in (self.State.SIGNED, self.State.APPROVED)
+        return self.state not in DONE
 
 
 IN_STAGES = tuple(state for state in Match.State if state.value in tuple(Stage))
 """The states in which games are played."""
-
-
+DONE = (Match.State.SIGNED, Match.State.APPROVED)
+"""The states in which the protocol is signed, approved or not."""
 _STEPS = {state: step for step, state in enumerate(Match.State.values)}
 """How far each state is in the course of a match."""
 
@@ -188,9 +188,10 @@ class LineUp(models.Model):
         return f"{self.match} {self.side}"
 
     @classmethod
-    def forget(cls, match_ids: Iterable[int]) -> None:
-        """Takes away the line-ups of planned matches that get other teams or another game; called inside that write."""
-        cls.objects.filter(match_id__in=list(match_ids)).delete()
+    def forget(cls, match_ids: list[int], *, games: bool = False) -> None:
+        """Takes away line-ups, or empty ``games`` too, of planned matches with other teams or another game from now."""
+        for model in (cls, Game) if games else (cls,):
+            model._base_manager.filter(match_id__in=match_ids).delete()
 
 
 class LineUpPlace(models.Model):
@@ -289,11 +290,10 @@ class Game(models.Model):
 
     A row exists once something is known of the game, or its board has got another's number (version 0: no row yet). The
     truth is, in this order: the recorded actions, else the score sheet, else the judge's decision; ``decision`` always
-    agrees with them.
-    ``board`` is 0 in the team stage. ``agreed``: both players and the judges agreed to this extra game (tour, note 2).
-    ``plies`` is the number of recorded actions, kept in the transaction that changes them. A game that is played on the
-    board has ``begun_at``; until it is decided its ``tags`` hold only how it began (who moves first, who has which
-    role).
+    agrees with them. ``board`` is 0 in the team stage. ``agreed``: both players and the judges agreed to this extra
+    game (tour, note 2). ``plies`` is the number of recorded actions, kept in the transaction that changes them. A game
+    that is played on the board has ``begun_at``; until it is decided its ``tags`` hold only how it began (who moves
+    first, who has which role).
     """
 
     Stage = tour_format.Stage

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from tournaments.matches.read.positions import ClockView, clocks_of_all, shown_clocks
 from tournaments.matches.tables import BEFORE_THE_GAMES, has_score
-from tournaments.models import IN_STAGES, Game, GameAction, Match, Room, Team, Tour, Tournament
+from tournaments.models import DONE, IN_STAGES, Game, GameAction, Match, Room, Team, Tour, Tournament
 from tournaments.overview.rules import Interest, Weight, closest, is_far, leading, outcome
 from tournaments.play.read.live import LiveGame, Row, game_of
-from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, lines_of_each, next_tour, tour_lines
+from tournaments.rounds.read.tours import Stand, TourLine, current_tours, lines_of_each, next_tour, tour_lines
 from tournaments.standings.read.players import PlayerRow, best_players
 from tournaments.standings.read.standings import Standings, StandingsRow, is_over, standings
 

@@ -110,6 +110,11 @@ def team_title(team: Team) -> str:
     return f"{team.sign}\N{NO-BREAK SPACE}{team.name}" if team.sign else team.name
 
 
+def unbroken(name: str) -> str:
+    """The name of a person or a place, whose words stay together wherever a line has room for them."""
+    return name.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def local_time(moment: datetime, tour: Tour, pattern: str) -> str:
     return date_format(moment.astimezone(ZoneInfo(tour.tournament.time_zone)), pattern)
 

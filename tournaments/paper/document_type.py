@@ -120,7 +120,7 @@ class PrintContext:
 
     @property
     def played(self) -> list[Match]:
-        return [match for match in self.met if match.state in (Match.State.SIGNED, Match.State.APPROVED)]
+        return [match for match in self.met if not match.is_open]
 
     @cached_property
     def recorded(self) -> list[Game]:

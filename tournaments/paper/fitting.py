@@ -192,15 +192,21 @@ def _words(text: str, face: str, size: float, room: float) -> Iterator[str]:
 
 def _pieces(word: str, face: str, size: float, room: float) -> list[str]:
     """A word in pieces that are no wider than the room; a single sign is never divided."""
+    if width(word, face, size) <= room:
+        return [word]
     pieces, piece, used = [], "", 0.0
     for sign in word:
-        wide = width(sign, face, size)
+        wide = _sign_width(sign, face, size)
         if piece and used + wide > room:
             pieces.append(piece)
             piece, used = "", 0.0
         piece += sign
         used += wide
     return [*pieces, piece]
+
+
+_sign_width = lru_cache(maxsize=8192)(width)
+"""A long word is measured sign by sign, in every size that is tried."""
 
 
 def _size_of_whole_words(text: str, face: str, least: float, room: float) -> float:

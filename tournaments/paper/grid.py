@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from games.drawing.scene import Scene
 from tournaments.paper.document import BODY
-from tournaments.paper.fitting import BOLD, LEADING, height_of, printable, wrap
+from tournaments.paper.fitting import BOLD, LEADING, height_of, printable, width_of_parts, wrap
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page, Strip, Style
 
 
@@ -175,7 +175,8 @@ _PAD: Final = 7.0
 _LINES: Final = 3
 """A text that would be higher in its full size is made smaller instead."""
 _GAP: Final = 18.0
-_HEADING: Final = 17.0
+HEADING: Final = 17.0
+"""The height of titles of one line in their full size, or of two in the smallest that is read with ease."""
 _TITLE: Final = Style(face=BOLD, size=30, least=11, pad=0)
 _SUBTITLE: Final = Style(size=15, least=3.6, pad=0)
 
@@ -204,7 +205,8 @@ class Row:
 
 class Grid(NamedTuple):
     """A table to print: ``title`` and ``subtitle`` stand above it on the first page; ``beside`` is how many columns of
-    rows stand side by side; ``empty`` what is said when there are no rows."""
+    rows stand side by side; ``empty`` what is said when there are no rows; ``heading`` is the height of the columns'
+    titles, in points."""
 
     title: str
     subtitle: str
@@ -212,6 +214,7 @@ class Grid(NamedTuple):
     rows: Sequence[tuple[str, ...]]
     beside: int = 1
     empty: str = ""
+    heading: float = HEADING
 
 
 class GridPart(NamedTuple):
@@ -243,7 +246,7 @@ def divided_pages(grid: Grid, parts: Sequence[GridPart]) -> list[Page]:
             for box, row in zip(boxes, texts, strict=False):
                 page.row(box, row, strips)
             for first in boxes[:1]:
-                _draw_titles(page, part.columns, strips, first)
+                _draw_titles(page, part.columns, strips, _heading_of(first, grid))
             pages.append(page)
     return pages
 
@@ -260,8 +263,8 @@ def _laid(grid: Grid) -> Iterator[tuple[Page, list[Box]]]:
         for item, box in placed:
             item.draw(page, box)
         for box in _boxes(grid, width, number)[: len({box.x for _item, box in placed})]:
-            _draw_titles(page, grid.columns, strips, box)
-            page.across(_heading_of(box), RULE)
+            _draw_titles(page, grid.columns, strips, heading := _heading_of(box, grid))
+            page.across(heading, RULE)
         yield page, [box for _item, box in placed]
 
 
@@ -299,7 +302,7 @@ def _head_of(grid: Grid) -> float:
 
 def _boxes(grid: Grid, width: float, number: int) -> list[Box]:
     """Where rows go on a page, beneath the columns' headings."""
-    _head, body = BODY.cut(_HEADING + (_head_of(grid) if number == 0 else 0))
+    _head, body = BODY.cut(grid.heading + (_head_of(grid) if number == 0 else 0))
     return [body.part(left, left + width) for left in (i * (width + _GAP) for i in range(grid.beside))]
 
 
@@ -311,13 +314,14 @@ def _draw_title(page: Page, grid: Grid) -> None:
         page.text(rest.cut(_head_of(grid) + 30)[0].slice(1, 2), grid.empty, _SUBTITLE)
 
 
-def _draw_titles(page: Page, columns: Sequence[Column], strips: Sequence[Strip], below: Box) -> None:
-    """The columns' titles above a box."""
+def _draw_titles(page: Page, columns: Sequence[Column], strips: Sequence[Strip], box: Box) -> None:
     for column, strip in zip(columns, strips, strict=True):
-        style = CAPTION._replace(size=8.5, least=3.5, align=column.style.align, grey=0.25)
-        page.text(_heading_of(below).part(strip.left, strip.right), column.title, style)
+        part = width_of_parts(printable(column.title), CAPTION.face, 1)
+        size = min(8.5, max(6.5, strip.room / part)) if part else 8.5
+        style = CAPTION._replace(size=size, least=3.5, align=column.style.align, grey=0.25)
+        page.text(box.part(strip.left, strip.right), column.title, style)
 
 
-def _heading_of(box: Box) -> Box:
+def _heading_of(box: Box, grid: Grid) -> Box:
     """Where the titles stand above the first of the rows."""
-    return Box(box.x, box.top - _HEADING, box.width, _HEADING)
+    return Box(box.x, box.top - grid.heading, box.width, grid.heading)

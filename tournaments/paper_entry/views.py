@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.forms import entered
 from tournaments.kernel.submit import Faults, say_refused, submit, tour_of
 from tournaments.kernel.views import actor, version, warn
 from tournaments.kernel.write import Answer, Conflict
@@ -126,10 +127,8 @@ def _lost(request: HttpRequest, match: Match, race: Conflict, typed: Typed | Non
     """What stands now beside what was typed: nothing is put in the place of the other until somebody has looked."""
     (now,) = _rows(request, match)
     if typed is not None:  # signers whom nobody has typed are those of now
-        left = request.POST.getlist("was")
-        typed = replace(
-            typed, signed={role: name for role, name in typed.signed.items() if f"{role}:{name}" not in left}
-        )
+        names = {role: entered(request.POST, f"signed-{role}") for role in typed.signed}
+        typed = replace(typed, signed={role: name for role, name in names.items() if name is not None})
     told = [] if now.blind or typed is None else _against(now, typed)
     return _show(request, match, (), typed, race=race, changed=told, status=RACE)
 

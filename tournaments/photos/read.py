@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404
+from django.utils import timezone
 
 from tournaments.models import Match, Photo, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
@@ -53,6 +54,8 @@ def photographed(matches: MatchQuerySet) -> MatchQuerySet:
     return matches.filter(Exists(Photo.objects.filter(match=OuterRef("pk"))))
 
 
-def kept_until(tournament: Tournament) -> date:
-    """The last day of the tournament's photos, but for those that were sent later than it ended."""
-    return tournament.ends_on + KEPT
+def kept_until(tournament: Tournament, *sent: datetime) -> date:
+    """The last day of the tournament's photos, but for those that were sent later than it ended; of photos that were
+    ``sent`` at these moments, that of the last one."""
+    now = timezone.now()
+    return max([tournament.ends_on, *(min(moment, now).date() for moment in sent)]) + KEPT

@@ -59,7 +59,10 @@ def _lines(change: Change, fields: Sequence[str], words: "_Words") -> Iterator[L
     )
     for name in fields:
         shown = old if change.kind is ChangeKind.GONE else new
-        if name not in change.fields or (change.kind is not ChangeKind.CHANGED and shown.get(name, NOTHING) == NOTHING):
+        # Nobody as an opponent differs from nothing only in words: that is a bye, and it is told.
+        if change.kind is ChangeKind.CHANGED and name not in change.fields:
+            continue
+        if change.kind is not ChangeKind.CHANGED and shown.get(name, NOTHING) == NOTHING:
             continue
         if change.kind is ChangeKind.NEW and name == "side":
             continue

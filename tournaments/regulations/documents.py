@@ -45,15 +45,18 @@ def _draw(page: Page, placed: Sequence[tuple[Item, Box]]) -> None:
 
 
 def _items(sections: Sequence[Section], size: float, width: float) -> Iterator[Item]:
-    """Sections one after another; a list's items hang behind their bullets."""
+    """Sections one after another; a list's items hang behind their bullets. No column ends with a title or with what
+    leads to a list, and none begins with a section's last line."""
     text, title = Style(size=size), Style(face=BOLD, size=round(size * 1.15, 2))
     for section in sections:
         yield Paragraph(section.title, title, width, above=size * 0.6, stays=True)
-        for line in section.lines:
+        for place, line in enumerate(section.lines, start=1):
+            leads = not line.item and any(after.item for after in section.lines[place : place + 1])
+            stays = leads or place == len(section.lines) - 1
             if line.item:
-                yield Paragraph(line.text, text, width, size, size * 0.1, _BULLET, text)
+                yield Paragraph(line.text, text, width, size, size * 0.1, _BULLET, text, stays)
             else:
-                yield Paragraph(line.text, text, width, above=size * 0.2)
+                yield Paragraph(line.text, text, width, above=size * 0.2, stays=stays)
 
 
 # All of them, in two columns.

@@ -1,16 +1,16 @@
 """Forms of tours and of matches to import."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import KINDS, presets_for, suits_persons
-from tournaments.intake.forms import MAX_PACKED, ColumnsForm, UploadForm, pack, sheet_sent, unpack
+from tournaments.intake.forms import MAX_PACKED, ColumnsForm, UploadForm, sheet_sent
 from tournaments.intake.rules import Sheet
 from tournaments.kernel.forms import (
     AskingForm,
@@ -22,7 +22,7 @@ from tournaments.kernel.forms import (
 )
 from tournaments.kernel.rules import FINAL, REASON, TITLE, TOUR
 from tournaments.models import Tour, Tournament
-from tournaments.rounds.read.match_rows import MATCHES, MatchRow, rows_of
+from tournaments.rounds.read.match_rows import MATCHES, rows_of
 
 
 def start_choices(*, persons: bool = False) -> list[tuple[str, str]]:
@@ -70,7 +70,7 @@ class TourForm(AskingForm):
     starts_at = ZonedDateTimeField(label=_("Begins"), required=False)
     despite_warnings = forms.BooleanField(label=_("The date is correct"), required=False)
     rehearsal = forms.BooleanField(
-        label=_("Rehearsal"), required=False, help_text=_("Its matches do not count in the standings.")
+        label=_("Rehearsal"), required=False, help_text=_("The matches of a rehearsal do not count in the standings.")
     )
     final = TextField(
         FINAL,
@@ -125,7 +125,7 @@ def tour_initial(tour: Tour) -> dict[str, Any]:
     return {name: getattr(tour, name) for name in ("number", "name", "starts_at", "rehearsal", "final")}
 
 
-# The forms of importing matches: the table first, then its columns and cells, then the rows as they were shown.
+# The forms of importing matches: the table first, then its columns and cells, then what is done with it.
 MAX_ROWS = 1500
 
 
@@ -160,11 +160,10 @@ def columns_form(tournament: Tournament, sheet: Sheet, *, create: bool) -> Match
     return MatchColumnsForm(tournament.pk, sheet, MATCHES, labels, **more)
 
 
-class ImportRowsForm(BootstrapForm):
-    """The rows that were shown, signed, and the table that they come from, as its columns and cells are now: these
-    count where there is one. Its fields belong to the form of the table, “look”, and are sent with it."""
+class ImportForm(BootstrapForm):
+    """What is done with the matches of the table that was shown, as its columns and cells are now. Its fields belong to
+    the form of the table, “look”, and are sent with it."""
 
-    rows = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput)
     table = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput, required=False)
     create = forms.BooleanField(required=False, widget=forms.HiddenInput)
     approve = forms.BooleanField(
@@ -185,27 +184,13 @@ class ImportRowsForm(BootstrapForm):
         for name in ("approve", "reason"):
             self.fields[name].widget.attrs["form"] = "look"
 
-    def clean_rows(self) -> list[dict[str, Any]]:
-        """The rows as the service takes them."""
-        rows: list[dict[str, Any]] = self._unpacked(unpack, self.cleaned_data["rows"])
-        return rows
-
-    def clean_table(self) -> Sheet | None:
-        return self._unpacked(sheet_sent, self.data, MATCHES) if self.cleaned_data["table"] else None
-
-    def _unpacked(self, read: Callable[..., Any], *sent: Any) -> Any:
+    def clean_table(self) -> Sheet:
         try:
-            return read(self.tournament_id, *sent)
+            return sheet_sent(self.tournament_id, cast(QueryDict, self.data), MATCHES)
         except ValueError as error:
             raise ValidationError(str(error)) from error
 
     def arguments(self) -> dict[str, Any]:
         given = super().arguments()
-        sheet: Sheet | None = given.pop("table")
-        now = {} if sheet is None else {"rows": [row.as_data() for row in rows_of(sheet.table, sheet.columns)]}
-        return given | now
-
-
-def carried(tournament: Tournament, rows: Sequence[MatchRow]) -> str:
-    """Rows as one signed text."""
-    return pack(tournament.pk, [row.as_data() for row in rows])
+        sheet: Sheet = given.pop("table")
+        return given | {"rows": [row.as_data() for row in rows_of(sheet.table, sheet.columns)]}

@@ -1,6 +1,6 @@
 """The settings of a tournament."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
@@ -69,7 +69,7 @@ class SettingsForm(AskingForm):
         required=False,
         help_text=_(
             "Only games of approved matches. The program shows where a game turned and what would have been better; "
-            "it gives no marks to players."
+            "it does not grade players."
         ),
     )
     public_names = forms.ChoiceField(
@@ -98,7 +98,7 @@ class SettingsForm(AskingForm):
         label=_("Who takes part"),
         choices=Tournament.Participants.choices,
         initial=Tournament.Participants.TEAMS,
-        help_text=_("Cannot change once there are participants or tours."),
+        help_text=_("Cannot be changed once there are participants or tours."),
     )
 
     signing = forms.ChoiceField(
@@ -121,6 +121,9 @@ class SettingsForm(AskingForm):
 
 
 class NewTournamentForm(SettingsForm):
+    FIRST: ClassVar = ("name", "place", "starts_on", "ends_on", DESPITE, "participants")
+    """What is asked at once; the other fields are good for most tournaments as they are."""
+
     slug = SlugField(
         help_text=_(
             "The last part of the address of its pages: lower-case Latin letters, digits, hyphens. If left "
@@ -132,6 +135,16 @@ class NewTournamentForm(SettingsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["starts_on"].widget.attrs["autocomplete"] = "off"
+
+    @property
+    def is_more_open(self) -> bool:
+        """Whether one of the other fields has a fault, or holds something else than at first. An address that is made
+        from the name is nobody's choice."""
+        if not self.is_bound:
+            return False
+        chosen = {*self.changed_data, *self.errors} - {*self.FIRST}
+        is_made = self["slug"].data == slug_of(self["name"].data or "") and "slug" not in self.errors
+        return bool(chosen - {"slug"} if is_made else chosen)
 
     def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -1,11 +1,14 @@
 """Certificates and results on paper."""
 
+import re
 from collections.abc import Sequence, Set
 from datetime import datetime
 from decimal import Decimal
 from functools import cache, partial
+from itertools import combinations
 from typing import Final, NamedTuple
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import Http404
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
@@ -21,8 +24,8 @@ from tournaments.matches.tables import MatchTable
 from tournaments.models import Tournament
 from tournaments.paper.document import BODY, Document, foot_of, tour_title, unannounced_subtitle
 from tournaments.paper.document_type import DocumentType, PrintContext
-from tournaments.paper.fitting import BOLD, LEADING, TEXT, printable, width
-from tournaments.paper.grid import Column, Grid, GridPart, divided_pages, grid_pages
+from tournaments.paper.fitting import BOLD, LEADING, TEXT, printable, width, wrap
+from tournaments.paper.grid import HEADING, Column, Grid, GridPart, divided_pages, grid_pages
 from tournaments.paper.page import A4, RULE, Backdrop, Box, Page, Style
 from tournaments.standings.read.picture import picture_of
 from tournaments.standings.read.standings import StandingsRow, standings
@@ -49,7 +52,7 @@ def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None, 
     page = Page(bookmark=row.team.name, backdrop=backdrop)
     page.frame(_FRAME, RULE)
     body = _FRAME.inset(24, 40)
-    place = gettext("Place %(place)s") % {"place": row.written}
+    place = gettext("%(place)s place") % {"place": _ordinal(row.written)}
     page.text(body.slice(0, 7), gettext("Certificate"), _TITLE)
     page.text(body.slice(2, 7), row.team.name, _NAME)
     if group:
@@ -65,6 +68,13 @@ def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None, 
     return page
 
 
+def _ordinal(written: str) -> str:
+    """“3”, or “3–4” where a place is shared, as English writes it; other languages say it in the message itself."""
+    if (get_language() or "").partition("-")[0] != "en":
+        return written
+    return re.sub(r"[0-9]+", lambda number: str(ordinal(int(number[0]))), written)
+
+
 def _empty() -> Page:
     page = Page()
     page.text(BODY.slice(0, 8), gettext("Nobody is entered yet."), _TEXT)
@@ -77,7 +87,7 @@ Cell = str | int | Decimal | datetime | object | None
 _SIZE: Final = 9.5
 _SIZES: Final = (16.0, 14.0, 12.0, 10.5, _SIZE, 8.5, 7.5)
 """Larger than usual while all is on one page without a broken line, smaller rather than a table in parts."""
-_HEAD: Final = 90.0
+_HEAD: Final = 98.0
 _BETWEEN: Final = 7.0
 """The height of what stands above the rows, and what a row has besides its text."""
 _SHORT: Final = 12
@@ -86,7 +96,11 @@ _PAD: Final = 8.0
 _NAMES: Final = 0.4
 """The part of the width that names and other texts have at least when they need it."""
 _SLACK: Final = 0.01
+_SMALL: Final = 6.5
+_HEAD_LINES: Final = 3
+"""Headings may have so many lines of small type."""
 _WIDEST_TEXT: Final = 300.0
+_NUMBER: Final = re.compile(r" (?=\d)")
 
 
 def shown(cell: Cell) -> str:
@@ -102,7 +116,7 @@ def shown(cell: Cell) -> str:
 
 def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> list[Page]:
     """The table laid out. When it has too many columns they go on in a further table that repeats the names."""
-    headings, *lines = rows
+    headings, lines = [*map(_heading, rows[0])], rows[1:]
     said = [{line[index] for line in lines} for index in range(len(headings))]
     wide = [_wide(heading, texts) for heading, texts in zip(headings, said, strict=True)]
     size = _size_for(wide, len(lines))
@@ -115,13 +129,18 @@ def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> li
     def columns(chosen: Sequence[int], room: float) -> tuple[Column, ...]:
         return _columns(headings, said, needs, chosen, short, size, room)
 
-    empty = gettext("Nothing to show yet.")
+    empty, heading = gettext("Nothing to show yet."), _head_height(headings, needs)
     if len(parts) == 1:
         chosen = sorted([*names, *parts[0]])
-        return grid_pages(Grid(title, subtitle, columns(chosen, BODY.width), _texts(lines, chosen), empty=empty))
+        return grid_pages(Grid(title, subtitle, columns(chosen, BODY.width), _texts(lines, chosen), 1, empty, heading))
     known = (*columns(names, BODY.width - widest), Column("", widest, Style(size=size)))
-    grid = Grid(title, subtitle, known, [(*texts, "") for texts in _texts(lines, names)], empty=empty)
+    grid = Grid(title, subtitle, known, [(*texts, "") for texts in _texts(lines, names)], 1, empty, heading)
     return divided_pages(grid, [GridPart(columns(part, widest), _texts(lines, part)) for part in parts])
+
+
+def _heading(text: str) -> str:
+    """A number stays in the line of the word before it."""
+    return _NUMBER.sub("\N{NO-BREAK SPACE}", printable(text))
 
 
 def _texts(lines: Sequence[Sequence[str]], chosen: Sequence[int]) -> list[tuple[str, ...]]:
@@ -130,19 +149,39 @@ def _texts(lines: Sequence[Sequence[str]], chosen: Sequence[int]) -> list[tuple[
 
 
 class _Wide(NamedTuple):
-    """What a column needs: its heading's longest word in small type, in points, and its widest text in full, in
-    points for each point of the type's size."""
+    """What a column needs: its heading in lines of small type, in points, and its widest text in full, in points for
+    each point of the type's size."""
 
-    word: float
+    heading: float
     text: float
 
     def at(self, size: float) -> float:
-        return max(min(self.word, 60), self.text * size, 10.0) + _PAD
+        return max(min(self.heading, 60), self.text * size, 10.0) + _PAD
 
 
 def _wide(heading: str, texts: Set[str]) -> _Wide:
-    words = max((width(printable(word), TEXT, 6.5) for word in heading.split()), default=0)
-    return _Wide(words, max((width(printable(text), TEXT, 1) for text in texts), default=0))
+    return _Wide(
+        _head_width(printable(heading).split()), max((width(printable(text), TEXT, 1) for text in texts), default=0)
+    )
+
+
+def _head_width(words: Sequence[str]) -> float:
+    """No less than the longest word, and as little more as leaves no more lines than a heading may have."""
+    pieces = (" ".join(words[begin:end]) for begin, end in combinations(range(len(words) + 1), 2))
+    widths = sorted({width(piece, TEXT, _SMALL) for piece in pieces})
+    longest = max((width(word, TEXT, _SMALL) for word in words), default=0.0)
+    return next((wide for wide in widths if wide >= longest and _head_lines(words, wide) <= _HEAD_LINES), longest)
+
+
+def _head_lines(words: Sequence[str], wide: float) -> int:
+    return len(wrap(" ".join(words), TEXT, _SMALL, wide))
+
+
+def _head_height(headings: Sequence[str], needs: Sequence[float]) -> float:
+    """More than usual where some heading has a third line."""
+    pairs = zip(headings, needs, strict=True)
+    lines = max((_head_lines(heading.split(" "), need - _PAD) for heading, need in pairs), default=1)
+    return max(HEADING, min(lines, _HEAD_LINES) * _SMALL * LEADING + 2)
 
 
 def _size_for(columns: Sequence[_Wide], lines: int) -> float:

@@ -15,6 +15,7 @@ from tournaments.kernel.readers import as_public, tell
 from tournaments.kernel.write import digest
 from tournaments.models import AccessLink, Judge, Match, Team, Told, Tour, Tournament
 from tournaments.paper.document import local_time, tour_title
+from tournaments.publishing.rules import from_json
 from tournaments.roster.read import issued_links
 from tournaments.telling.rules import (
     LOST_AFTER,
@@ -44,8 +45,8 @@ def waiting(tour: Tour) -> str:
 
 # What each is told.
 def facts_of(tour: Tour) -> list[Facts]:
-    """Captains first, then judges, each by name; also those who have been told something before and have no match in
-    the tour any more."""
+    """Captains first, then judges, each by name; also those who have no match in the tour any more, but have been told
+    of one or could read of it when the tour was published."""
     people: dict[Team | Judge, list[Meeting]] = defaultdict(list)
     for match in _matches(tour):
         meeting = _meeting(match)
@@ -55,9 +56,20 @@ def facts_of(tour: Tour) -> list[Facts]:
     for told in Told.objects.filter(tour=tour).order_by("pk").select_related("team", "judge"):
         if person := told.team or told.judge:
             people.setdefault(person, [])
+    for person in _published_to(tour, {key_of(row) for row in people}):
+        people[person] = []
     in_order = sorted(people, key=lambda row: (isinstance(row, Judge), row.key, row.pk))
     head = _head(tour)
     return [Facts(key_of(row), row.name, *head, tuple(people[row])) for row in in_order]
+
+
+def _published_to(tour: Tour, known: Collection[str]) -> list[Team | Judge]:
+    """Whom the last publication gave a match or a post; without those who are ``known``."""
+    snapshot = from_json(tour.published)
+    teams = {team for fixture in snapshot for team in fixture.teams if f"captain-{team}" not in known}
+    judges = {judge for fixture in snapshot for judge, _senior in fixture.judges if f"judge-{judge}" not in known}
+    gone: list[Team | Judge] = [*Team.objects.filter(pk__in=teams)] if teams else []
+    return [*gone, *Judge.objects.filter(pk__in=judges)] if judges else gone
 
 
 def key_of(person: Team | Judge) -> str:
@@ -203,7 +215,8 @@ class Words:
 # As the organiser's page shows them.
 @dataclass(frozen=True)
 class Card:
-    """A message, ready to be sent, with what is known of its reader. ``page`` is the address at its end."""
+    """A message, ready to be sent, with what is known of its reader. ``page`` is the address at its end;
+    ``renewed``: that was another link when they were told, which does not work any more."""
 
     facts: Facts
     subject: str
@@ -214,6 +227,7 @@ class Card:
     email: str = ""
     told: tuple[Told, ...] = ()
     moment: datetime | None = None
+    renewed: bool = False
 
     @property
     def key(self) -> str:
@@ -230,7 +244,7 @@ class Card:
 
     @cached_property
     def standing(self) -> Standing:
-        return standing_of(self.digest, [told.digest for told in self.done])
+        return standing_of(self.digest, [told.digest for told in self.done], renewed=self.renewed)
 
     @property
     def knows(self) -> bool:
@@ -239,6 +253,11 @@ class Card:
     @property
     def has_changed(self) -> bool:
         return self.standing is Standing.CHANGED
+
+    @property
+    def has_new_link(self) -> bool:
+        """Whether they know all but their link."""
+        return self.standing is Standing.RENEWED
 
     @property
     def done(self) -> list[Told]:
@@ -310,18 +329,35 @@ def messages_of(tour: Tour, language: str, moment: datetime, address: Address) -
 class _Maker:
     def __init__(self, tour: Tour, moment: datetime, own: Mapping[str, str], public: str) -> None:
         self.words, self.moment, self.own, self.public = Words(tour), moment, own, public
-        self.emails = _emails(tour.tournament)
+        self.emails, self.renewed_since = _emails(tour.tournament), renewed_links(tour.tournament, moment)
         self.told: dict[str, list[Told]] = defaultdict(list)
         for told in Told.objects.filter(tour=tour).order_by("told_at", "pk"):
             self.told[told.key].append(told)
 
     def card(self, facts: Facts) -> Card:
         page, private = self.own.get(facts.key) or self.public, facts.key in self.own
+        told = tuple(self.told[facts.key])
+        last = next((one for one in reversed(told) if one.state == Told.State.DONE), None)
         return Card(
             facts, self.words.subject, self.words.text(facts, page, private=private), page, private,
             digest("tournaments.told", said(facts, *self.words.own)), self.emails.get(facts.key, ""),
-            tuple(self.told[facts.key]), self.moment,
+            told, self.moment, renewed=last is not None and self.renewed_since(last),
         )  # fmt: skip
+
+
+def renewed_links(tournament: Tournament, moment: datetime) -> Callable[[Told], bool]:
+    """Whether the link that somebody had when they were told does not work any more, and another one has taken its
+    place; in one query. Nobody has to be told that a link was revoked, nor of their first one."""
+    works: set[str] = set()
+    former: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
+    columns = ("kind", "team_id", "judge_id", "created_at", "expires_at", "revoked_at")
+    for kind, team, judge, made, expires, revoked in tournament.links.order_by("pk").values_list(*columns):
+        key = f"{kind}-{team or judge}"
+        if revoked is not None:
+            former[key].append((made, min(expires, revoked)))
+        elif moment < expires:
+            works.add(key)
+    return lambda told: told.key in works and any(made <= told.told_at < end for made, end in former[told.key])
 
 
 def _own_pages(tournament: Tournament, moment: datetime, address: Address) -> dict[str, str]:

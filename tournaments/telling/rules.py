@@ -63,13 +63,17 @@ class Standing(StrEnum):
     NEW = "new"
     TOLD = "told"
     CHANGED = "changed"
+    RENEWED = "renewed"  # all but the link of their own, which has taken another one's place since
 
 
-def standing_of(digest: str, digests: Sequence[str]) -> Standing:
-    """By the digests of what they have been told, in whatever way, the newest last: that is what they know."""
+def standing_of(digest: str, digests: Sequence[str], *, renewed: bool = False) -> Standing:
+    """By the digests of what they have been told, in whatever way, the newest last: that is what they know; and whether
+    their link was ``renewed`` since then."""
     if not digests:
         return Standing.NEW
-    return Standing.TOLD if digests[-1] == digest else Standing.CHANGED
+    if digests[-1] != digest:
+        return Standing.CHANGED
+    return Standing.RENEWED if renewed else Standing.TOLD
 
 
 # Addresses that hand a message on to another program of the same device: nothing is sent by opening a page.

@@ -59,7 +59,7 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = (), form: WordsForm
         version=shown_version(request, tour.tournament.version) if form.is_bound else tour.tournament.version,
         told=sum(card.knows for card in texts.cards), count=len(texts.cards),
         stale=[card for card in (texts.everybody, *texts.cards) if card.has_changed],
-        changed=sum(card.has_changed for card in texts.cards),
+        changed=sum(card.has_changed or card.has_new_link for card in texts.cards),
         unlinked=sum(not card.private for card in texts.cards), letters=sum(bool(card.email) for card in texts.cards),
         languages=settings.LANGUAGES, language=_language(request, tour), query=_query(request, tour),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import EMAIL, OWN_TEXT
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Judge, Team, Told, Tour, Tournament
-from tournaments.telling.read import ALL, is_under_way, key_of, waiting
+from tournaments.telling.read import ALL, is_under_way, key_of, renewed_links, waiting
 from tournaments.telling.rules import MOST_CHOSEN, MOST_LETTERS
 
 _DIGEST: Final = 64
@@ -55,13 +55,17 @@ def claim_letters(
     again: bool = False,
 ) -> Answer:  # fmt: skip
     """Notes letters that are sent next, outside of this transaction: ``letters`` of the answer. Left out are those
-    ``without`` a letter, those who have this very text already, unless it is to go ``again``, and whoever a letter is
-    being sent to right now."""
+    ``without`` a letter, those who have this very text already, unless it is to go ``again`` or their link was renewed
+    since, and whoever a letter is being sent to right now."""
     tour, now = _told_of(change, tournament_id, tour_id), timezone.now()
     known = _chosen(change.written, people)
     rows = {key: row for key, row in known.items() if row is not None and row.email and key not in without}
     last = {told.key: told for told in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
-    wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again)][:MOST_LETTERS]
+    is_renewed = renewed_links(tour.tournament, now)
+    renewed = {key for key, told in last.items() if is_renewed(told)}
+    wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again or key in renewed)][
+        :MOST_LETTERS
+    ]
     if not wanted:
         raise Refused(("", _("None of those chosen needs a letter: they already have this text or have no address.")))
     for key in wanted:

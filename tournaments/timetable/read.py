@@ -13,8 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel.revision_cache import cached
-from tournaments.models import IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
+from tournaments.models import DONE, IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.rules.lateness import PlanItem, Played, RunsOver, Standing, standings_at
 from tournaments.timetable.rules.lengths import Step
 from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, day_of, later
@@ -24,7 +25,8 @@ STEPS: Final[Mapping[str, str | Promise]] = {
     Step.PLAY: gettext_lazy("matches"),
     Step.CLOSING: gettext_lazy("signing"),
 }
-DONE: Final = (Match.State.SIGNED, Match.State.APPROVED)
+ALONE: Final[Mapping[str, str | Promise]] = {Stage.INDIVIDUAL: gettext_lazy("games")}
+"""How a part of a tour is called where everybody plays for themselves: the only stage needs no name."""
 
 
 def zone_of(tournament: Tournament) -> ZoneInfo:
@@ -81,11 +83,11 @@ class Entry:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The phases of a tour by the clock; of one phase alone nothing is told."""
-        phases = self.tour.phases if self.tour and self.begins else ()
-        begins = self.begins
-        if begins is None or len(phases) < 2:
+        tour, begins = self.tour, self.begins
+        if tour is None or begins is None or len(tour.phases) < 2:
             return ()
-        return tuple(Part(begins + timedelta(minutes=phase.after), STEPS[phase.step]) for phase in phases)
+        words = {**STEPS, **(ALONE if tour.tournament.is_individual else {})}
+        return tuple(Part(begins + timedelta(minutes=phase.after), words[phase.step]) for phase in tour.phases)
 
     @property
     def where(self) -> str:

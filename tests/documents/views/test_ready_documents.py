@@ -69,6 +69,15 @@ def test_a_tour_of_byes_alone_waits_for_approval(signed: Cast) -> None:
     assert "Not ready" not in cards(signed)["certificates"]
 
 
+def test_certificates_wait_for_a_tour_that_has_no_matches_yet(signed: Cast) -> None:
+    make.make_tour(signed.tournament, rehearsal=True)
+    assert "Not ready" not in cards(signed)["certificates"]
+    make.make_tour(signed.tournament)
+    said = cards(signed)
+    assert "Not ready: 1 tour has no matches yet. Tours" in said["certificates"]
+    assert all("Not ready" not in said[key] for key in TABLES)
+
+
 def test_what_is_signed_in_another_tour_counts_for_the_tables_of_this_one(signed: Cast) -> None:
     later = replace(signed, tour=make.make_tour(signed.tournament))
     make.make_match(later.tour)

@@ -5,15 +5,24 @@ from urllib.parse import unquote
 
 import pytest
 from django.utils import translation
+from django.utils.translation import gettext
 from pypdf import PdfReader
 
 from tests import factories as make
 from tests.conftest import Cast
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, NAMES, PRINTED, WORDY, fill_in
+from tests.standings.read.test_progress import cup
+from tournaments.kernel.tables import table_rows
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import LineUpPlace, Match, Team, Tournament
 from tournaments.paper.document import draw_stamp, stamp_in
 from tournaments.standings.documents import result_pages
+from tournaments.standings.documents import shown as as_written
+from tournaments.standings.read.players import progress_of
+from tournaments.standings.tables.progress import progress_table
+
+__all__ = ["cup"]
 
 pytestmark = pytest.mark.django_db
 WHAT = ("standings", "cross", "progress", "players")
@@ -191,12 +200,12 @@ def test_certificates_of_a_group_have_its_places_and_its_name(cast: Cast) -> Non
         return [" ".join(page.extract_text().split()) for page in pages]
 
     best, last = sheets("&group=Б")
-    assert all(words in best for words in ("Бета", "Place 1", " Б "))
-    assert all(words in last for words in ("Дельта", "Place 2"))
+    assert all(words in best for words in ("Бета", "1st place", " Б "))
+    assert all(words in last for words in ("Дельта", "2nd place"))
     assert "Дельта" in sheets("&group=Б&order=up")[0]
     whole = sheets("")
     assert len(whole) == 4
-    assert "Place 1" in whole[0]
+    assert "1st place" in whole[0]
     assert "Альфа" in whole[0]
     client = cast.client("organiser")
     assert client.get("/t/cup/certificates.pdf?group=none").status_code == 404
@@ -235,6 +244,28 @@ def test_no_column_of_a_wide_table_is_lost_and_every_part_names_its_rows(team: s
     assert all(text.count(heading) == 1 for heading in head[2:])
     assert text.count("12½ : 7") == 40
     assert text.count(team) == text.count("7") == len(pages)
+
+
+READ_WITH_EASE = 6.0
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("metric", ["match_points", "points"])
+def test_tour_by_tour_on_paper_every_heading_tells_place_from_points(cup: Cast, metric: str, language: str) -> None:
+    Tournament.objects.filter(pk=cup.tournament.pk).update(metrics=metric)
+    tournament = Tournament.objects.get(pk=cup.tournament.pk)
+    with translation.override(language):
+        progress = progress_of(tournament)
+        head, *_rows = rows = [[*map(as_written, row)] for row in table_rows(progress_table(tournament, progress))]
+        (page,) = result_pages("", "", rows)
+        what = (gettext("Place"), format_sentence(progress.metric.label))
+    assert len({*head}) == len(head)
+    titles = {" ".join(cell.fitted.lines): cell.fitted for cell in page.cells}
+    for number in (1, 2, 3):
+        for word in what:
+            (fitted,) = (fitted for text, fitted in titles.items() if f" {number}" in text and text.endswith(word))
+            assert fitted.lines[0].split()[1].startswith(str(number)), "the number stands beside its word"
+            assert (fitted.whole, fitted.size >= READ_WITH_EASE) == (True, True)
 
 
 def test_what_the_parts_of_a_wide_table_have_in_common_is_drawn_once() -> None:

@@ -288,6 +288,17 @@ def test_rooms_and_judges_are_shown_then_stored(olga: Client, field: Field) -> N
     assert MatchJudge.objects.get().senior
 
 
+@pytest.mark.parametrize("first", ["rooms", "judges", "both"])
+def test_what_is_proposed_stays_when_the_other_is_asked_for(olga: Client, field: Field, first: str) -> None:
+    field.draw(1)
+    page = olga.get(url(field, "desk_places"), {"what": first, "wanted": "2", "seed": "4"}).content.decode()
+    asks = [form for form in page.split("<form")[1:] if 'action="#preview"' in form.split(">")[0]]
+    rooms, judges = (set(re.findall(r'name="what" value="(\w+)"', form.split("</form>")[0])) for form in asks[:2])
+    assert rooms == ({"rooms"} if first == "rooms" else {"both"})
+    assert judges == ({"judges", "both"} if first == "judges" else {"both"})
+    assert (first != "rooms") == bool(re.search(r'name="seed"[^>]* value="4"|value="4"[^>]* name="seed"', asks[0]))
+
+
 @pytest.mark.both_databases
 def test_what_stands_is_ticked_and_the_rest_taken_away(olga: Client, field: Field) -> None:
     field.draw(1)

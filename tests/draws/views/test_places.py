@@ -151,6 +151,36 @@ def test_what_is_proposed_repeats_no_id_of_the_forms_that_asked_for_it(olga: Cli
     assert hidden(page[page.index('id="preview"') :], "")["seed"] == "5"
 
 
+def proposed(olga: Client, field: Field, number: int) -> int:
+    """How many judges a match the form begins with."""
+    page = olga.get(url(field, "desk_places", number)).content.decode()
+    [chosen] = re.findall(r'<option value="(\d)" selected', page)
+    return int(chosen)
+
+
+def test_as_many_judges_a_match_are_proposed_as_the_tournament_used_last(olga: Client, field: Field) -> None:
+    field.draw(1)
+    assert proposed(olga, field, 1) == 1  # one judge for three matches
+    for number in range(5):
+        make.make_judge(field.tournament, f"Судья {number}", can_be_senior=True)
+    assert proposed(olga, field, 1) == 2
+    Judge.objects.get(name="Судья 0").away_from.add(field.tour(1))
+    assert proposed(olga, field, 1) == 1
+    matches = [*Match.objects.filter(tour=field.tour(1)).order_by("number")]
+    judges = [*Judge.objects.order_by("pk")]
+    for place, match in enumerate(matches):
+        for judge in judges[2 * place : 2 * place + 2]:
+            MatchJudge.objects.create(match=match, judge=judge)
+    assert proposed(olga, field, 1) == 2  # what it has
+    field.play(1)
+    field.draw(2)
+    Judge.objects.all()[5].away_from.add(field.tour(2))
+    assert proposed(olga, field, 2) == 2  # as in the tour before, though one is missing
+    matches[0].match_judges.create(judge=judges[5])
+    matches[2].match_judges.filter(judge=judges[5]).delete()
+    assert proposed(olga, field, 2) == 3  # 3, 2, 1: the most, where none is commoner
+
+
 def test_who_judges_where_adds_up_and_names_who_is_free(olga: Client, seated: Field) -> None:
     Judge.objects.get(name="Вера").away_from.add(seated.tour(2))
     page = olga.get(f"/desk/{seated.tournament.slug}/judges/load/").content.decode()

@@ -173,3 +173,52 @@ def test_where_everybody_plays_alone_the_notices_name_no_teams(
         lines = scenes.texts_of(pages_of(tour, matches_of(tour))).split("\n")
     assert "Участники" in lines
     assert "Команды" not in lines
+
+
+NAMES = (
+    ("Кабинет 101", "Ян Цветков", "Анна Берг", "Вера Ким", "Олег Мышкин"),
+    ("Кабинет 102", "Ия Тарасова", "Юрий Савин", "Ольга Панина", "Лев Маслов"),
+    ("Кабинет 103", "Юлия Лис", "Борис Громов", "Мария Носова", "Елена Зимина"),
+)
+
+
+@pytest.mark.parametrize("pages_of", [team_pages, judge_pages])
+@pytest.mark.parametrize("participants", ["teams", "people"])
+def test_no_line_tears_a_name_that_it_has_room_for(
+    participants: str, pages_of: Callable[[Tour, list[Match]], list[Page]]
+) -> None:
+    tour = make.make_tour(make.make_tournament(participants=participants))
+    sides = iter(("Ия Белова", "Захар Ильин", "Ян Орлов", "Нил Хромов", "Яна Уварова", "Инна Ким"))
+    for room, *names in NAMES:
+        judges = tuple(make.make_judge(tour.tournament, name) for name in names)
+        teams = [make.make_team(tour.tournament, next(sides), players=0) for _side in "AB"]
+        make.make_match(tour, *teams, judges=judges, room=room)
+    said = {name for row in NAMES for name in row} if pages_of is judge_pages else {row[0] for row in NAMES}
+    if participants == "people":
+        said |= {team for match in matches_of(tour) for team in (str(match.team_a), str(match.team_b))}
+    (page,) = pages_of(tour, matches_of(tour))
+    lines = [line for cell in page.cells for line in cell.fitted.lines]
+    assert {name for name in said if not any(name in line for line in lines)} == set()
+
+
+def test_smaller_letters_keep_names_of_three_words_whole() -> None:
+    """Where nobody else judges, their column has nothing but a dash."""
+    tour = make.make_tour(make.make_tournament())
+    rows = (("Кабинет 101", "Ян Борисович Цветков"), ("Кабинет 102", "Дарья Фёдоровна Тарасова"))
+    for room, senior in rows:
+        make.make_match(tour, judges=(make.make_judge(tour.tournament, senior),), room=room)
+    (page,) = judge_pages(tour, matches_of(tour))
+    cells = {cell.fitted.lines: cell.fitted.size for cell in page.cells}
+    assert {cells.get((text,)) for row in rows for text in row} == {14.0}
+
+
+@pytest.mark.parametrize("pages_of", [team_pages, judge_pages])
+def test_a_name_longer_than_a_line_goes_on_between_its_words(
+    pages_of: Callable[[Tour, list[Match]], list[Page]],
+) -> None:
+    tour = make_tour_of(3, room=WORDY[:90], judge=WORDY[:90])
+    for page in pages_of(tour, matches_of(tour)):
+        cells = [cell.fitted for cell in page.cells if WORDY[:8] in cell.fitted.lines[0]]
+        assert cells
+        words = {word for cell in cells for line in cell.lines for word in line.split()}
+        assert all(any(word.startswith(whole) for word in words) for whole in WORDY[:90].split()[:-1])

@@ -1,6 +1,7 @@
 """Another number of boards: the free shooters' games and the line-ups follow it."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -9,8 +10,12 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import GameKey, Stage, to_json
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.matches import has_begun
 from tournaments.matches.write.games import enter_result, recompute
-from tournaments.models import Game, LineUp, LineUpPlace, Match, Tour
+from tournaments.matches.write.matches import change_match, give_walk_over, remove_match, take_back_walk_over
+from tournaments.matches.write.requests import return_team, withdraw_team
+from tournaments.matches.write.states import move
+from tournaments.models import Game, LineUp, LineUpPlace, Match, Team, Tour
 from tournaments.paper_entry.write import enter_paper
 from tournaments.rounds.write.tours import change_tour
 
@@ -170,3 +175,100 @@ def test_a_whole_protocol_that_was_typed_for_other_boards_is_a_conflict(cast: Ca
     with pytest.raises(Conflict):
         enter_paper(make.by(cast.organiser), match_id=cast.match.pk, version=before, typed={}, signs=False)
     assert not Game.objects.filter(match=cast.match).exists()
+
+
+# Matches that had no games to tell other boards by: planned again, or a walk-over meanwhile.
+def _planned_again(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.PLANNED)
+
+
+def _begun_once(cast: Cast) -> None:
+    move(make.by(cast.organiser), match_id=cast.match.pk, seen="planned", to="warm_up")
+    move(make.by(cast.organiser), match_id=cast.match.pk, seen="warm_up", to="planned")
+
+
+def test_a_match_that_is_planned_again_is_not_begun_by_its_empty_games(cast: Cast) -> None:
+    _under_way(cast)
+    _change(cast, boards=5)
+    _planned_again(cast)
+    assert Game.objects.filter(match=cast.match).exists()
+    match = Match.objects.get(pk=cast.match.pk)
+    assert not has_begun(match)
+    remove_match(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, match_id=match.pk, version=match.version
+    )  # fmt: skip
+    assert not Match.objects.filter(pk=match.pk).exists()
+
+
+@pytest.mark.parametrize(
+    "entered",
+    [
+        {"decision": "A"},
+        {"first": "B"},
+        {"sheet": {"points": [1, 2]}},
+        {"agreed": True, "stage": "extra"},
+        {"plies": 3},
+    ],
+)
+def test_a_game_in_which_something_is_entered_begins_its_match(cast: Cast, entered: dict[str, object]) -> None:
+    Game.objects.create(match=cast.match, **({"stage": "individual", "board": 1, "number": 1} | entered))
+    assert has_begun(cast.match)
+
+
+def test_a_match_with_empty_games_that_gets_other_teams_or_none_has_none_of_them(cast: Cast) -> None:
+    _under_way(cast)
+    _change(cast, boards=5)
+    _planned_again(cast)
+    match = Match.objects.get(pk=cast.match.pk)
+    change_match(
+        make.by(cast.organiser), match_id=match.pk, version=match.version, team_a_id=match.team_a_id, team_b_id=None,
+        room="", number=match.number,
+    )  # fmt: skip
+    assert not Game.objects.filter(match=match).exists()
+
+
+def test_a_tap_from_before_a_match_was_planned_again_does_not_land_on_another_board(cast: Cast) -> None:
+    _begun_once(cast)
+    _change(cast, boards=5)
+    _under_way(cast)
+    with pytest.raises(Conflict):
+        _tap(cast, FIFTH, 0)
+
+
+@pytest.mark.parametrize("boards", [3, 5])
+@pytest.mark.parametrize("how", ["taken back", "returned"])
+def test_a_tap_from_before_a_walk_over_does_not_land_on_another_board(cast: Cast, boards: int, how: str) -> None:
+    _begun_once(cast)
+    match, team = Match.objects.get(pk=cast.match.pk), cast.match.team_b
+    assert team is not None
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "team_id": team.pk}
+    if how == "taken back":
+        give_walk_over(make.by(cast.organiser), match_id=match.pk, version=match.version, absent="B")
+    else:
+        withdraw_team(make.by(cast.organiser), **ids, version=team.version, from_tour=1, planned="walk_over")
+    _change(cast, boards=boards, reason="пришли ещё игроки")
+    if how == "taken back":
+        version = Match.objects.get(pk=match.pk).version
+        take_back_walk_over(make.by(cast.organiser, reason="пришли"), match_id=match.pk, version=version)
+    else:
+        return_team(make.by(cast.organiser), **ids, version=Team.objects.get(pk=team.pk).version)
+    assert not has_begun(Match.objects.get(pk=match.pk))
+    _under_way(cast)
+    key = FIFTH._replace(board=min(boards + 1, 5))
+    with pytest.raises(Conflict):
+        _tap(cast, key, 0)
+    _tap(cast, key, Game.objects.get(match=match, **key._asdict()).version)
+    assert (key.board, 1, "A") in _results(match)
+
+
+@pytest.mark.parametrize("settings", [{"team_games": 1}, {"boards": 5}])
+def test_a_walk_over_that_is_taken_back_begins_no_games_without_need(cast: Cast, settings: dict[str, int]) -> None:
+    """The boards are as many as before, or the match had never begun."""
+    if "team_games" in settings:
+        _begun_once(cast)
+    match = Match.objects.get(pk=cast.match.pk)
+    give_walk_over(make.by(cast.organiser), match_id=match.pk, version=match.version, absent="B")
+    _change(cast, **settings, reason="короче")
+    version = Match.objects.get(pk=match.pk).version
+    take_back_walk_over(make.by(cast.organiser, reason="пришли"), match_id=match.pk, version=version)
+    assert not Game.objects.filter(match=match).exists()

@@ -12,7 +12,8 @@ from django.test import Client
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import Match, Player, Team, Tour
+from tournaments.kernel.table_file import read_table
+from tournaments.models import Match, Player, Team, Tour, Tournament
 
 pytestmark = pytest.mark.django_db
 FILES = ("csv", "comma.csv", "semicolon.csv", "xlsx")
@@ -32,9 +33,9 @@ def send(client: Client, page: str, name: str, content: bytes, **more: Any) -> N
     """Through the preview to what is stored."""
     shown = client.post(page, {"file": SimpleUploadedFile(name, content), **more})
     assert shown.status_code == 200, re.findall(r'class="fault"[^<]*<[^>]*>([^<]*)', shown.text)
-    (rows,) = re.findall(r'name="rows" value="([^"]+)"', shown.text)
+    carried = dict(re.findall(r'name="(rows|table|save)" value="([^"]+)"', shown.text))
     where = f"{page}save/" if "teams" in page else page
-    stored = client.post(where, {"rows": rows, "create": "True", "key": "a-key-of-the-import"})
+    stored = client.post(where, carried | {"create": "True", "key": "a-key-of-the-import"})
     assert stored.status_code == 302
 
 
@@ -104,6 +105,25 @@ def test_matches_that_were_exported_are_imported_again(played: Cast, file_format
     wanted = Match.objects.filter(tour__tournament=played.tournament).order_by("number")
     columns = ("team_a__name", "team_b__name", "entered_a", "entered_b")
     assert list(tour.matches.order_by("number").values_list(*columns)) == list(wanted.values_list(*columns))
+
+
+@pytest.mark.parametrize("file_format", FILES)
+@pytest.mark.parametrize(("language", "bye"), [("ru", "без соперника"), ("en", "bye")])
+@pytest.mark.parametrize("points", [Decimal(0), Decimal("2.5")])
+def test_a_bye_is_told_in_its_cell_and_imported_again(
+    played: Cast, points: Decimal, language: str, bye: str, file_format: str
+) -> None:
+    tour = Tour.objects.get(tournament=played.tournament)
+    resting = make.make_match(tour, make.make_team(played.tournament, "Ночь"), state=Match.State.APPROVED)
+    Tournament.objects.update(bye_own=points)
+    Match.objects.filter(pk=resting.pk).update(team_b=None, total_a=points)
+    content = download(played.client("organiser"), "matches", file_format, language)
+    name = f"m.{file_format.rpartition('.')[2]}"
+    sides = [row[1:3] for row in read_table(name, content).rows]
+    assert sides[-1] == ("Ночь", bye)
+    again = make.make_tour(played.other_tournament, kind="points")
+    send(played.client("other_organiser"), "/desk/other/matches/import/", name, content, create="on")
+    assert again.matches.get(team_a__name="Ночь").team_b is None
 
 
 @pytest.mark.parametrize("file_format", FILES)

@@ -17,6 +17,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.drawn import make_field
 from tests.saving import tapped
+from tournaments.intake.forms import unpack_sheet
 from tournaments.matches.write.requests import dispute_protocol
 from tournaments.models import AuditEntry, Match, Team, Tour
 from tournaments.rounds.write.tours import add_tour
@@ -46,13 +47,9 @@ def hidden(page: Any, name: str) -> str:
     return field[1]
 
 
-def rows_of(page: Any) -> str:
-    return hidden(page, "rows")
-
-
 def shown(page: Any) -> dict[str, str]:
-    """The rows as they were shown, with the table that they come from."""
-    return {"rows": rows_of(page), "table": hidden(page, "table"), "create": "True", "key": "k" * 20}
+    """The button that saves, with the table that was shown."""
+    return {"save": hidden(page, "save"), "table": hidden(page, "table"), "create": "True", "key": "k" * 20}
 
 
 def test_the_real_tournament_is_shown_first_and_then_stored(cast: Cast) -> None:
@@ -61,7 +58,7 @@ def test_the_real_tournament_is_shown_first_and_then_stored(cast: Cast) -> None:
     assert page.status_code == 200
     assert "беседка мед-1" in page.content.decode()
     assert not Match.objects.filter(tour__tournament=cast.other_tournament).exists()
-    data = {"rows": rows_of(page), "create": "True", "approve": "on", "reason": "на бумаге", "key": "k" * 20}
+    data = shown(page) | {"approve": "on", "reason": "на бумаге"}
     for _ in range(2):
         assert oleg.post(url("desk_import_matches", "other"), data).status_code == 302
     stored = Match.objects.filter(tour__tournament=cast.other_tournament)
@@ -77,7 +74,7 @@ def test_faults_stand_in_their_rows_and_there_is_nothing_to_confirm(cast: Cast, 
     assert page.status_code == 422
     assert [text.count(f'id="cell-{line}-') for line in (2, 3, 4)] == [3 + 2, 3 + 1, 0]
     assert text.count('aria-invalid="true"') == 3
-    assert 'name="rows"' not in text
+    assert 'name="save"' not in text
     assert Tour.objects.filter(tournament=cast.tournament).count() == 1
 
 
@@ -91,7 +88,7 @@ def test_what_a_bracket_has_against_a_row_is_shown_before_anything_is_confirmed(
     assert page.status_code == 422
     assert [text.count(f'id="cell-{line}-') > 3 for line in (2, 3)] == [True, False]
     assert text.count("По сетке в этом туре") == 2
-    assert 'name="rows"' not in text
+    assert 'name="save"' not in text
 
 
 @pytest.mark.parametrize(
@@ -114,10 +111,13 @@ def test_a_wrong_file_is_told_on_the_page(cast: Cast, olga: Client, name: str, c
     assert not AuditEntry.objects.exists()
 
 
-def test_no_file_and_forged_rows_are_refused(cast: Cast, olga: Client) -> None:
+def test_no_file_and_a_forged_table_are_refused(cast: Cast, olga: Client) -> None:
     assert olga.post(url("desk_import_matches"), {}).status_code == 422
-    for rows in ("", "W10:forged:signature", "x" * 500_000):
-        assert olga.post(url("desk_import_matches"), {"rows": rows, "create": "on"}).status_code == 422
+    for table in ("", "W10:forged:signature", "x" * 500_000):
+        for more in ({}, {"save": "1"}):
+            sent = {"table": table, "create": "on"} | more
+            assert olga.post(url("desk_import_matches"), sent).status_code == 422
+    assert olga.post(url("desk_import_matches"), {"save": "1"}).status_code == 422
     assert not AuditEntry.objects.exists()
 
 
@@ -136,7 +136,8 @@ def test_approving_at_once_needs_a_reason_and_keeps_the_rows(cast: Cast, olga: C
     data = shown(page) | {"approve": "on"}
     again = olga.post(url("desk_import_matches"), data)
     assert again.status_code == 422
-    assert rows_of(again) == data["rows"]
+    carried = [unpack_sheet(cast.tournament.pk, table) for table in (hidden(again, "table"), data["table"])]
+    assert carried[0] == carried[1]
     assert not AuditEntry.objects.exists()
 
 
@@ -200,7 +201,7 @@ def test_new_tours_and_teams_can_be_allowed_in_the_preview(cast: Cast, olga: Cli
 def test_a_tick_cleared_in_the_preview_counts_when_it_is_saved(cast: Cast, olga: Client) -> None:
     page = upload(olga, "тур,а,б\n1,Альфа,Бета\n2,Альфф,Гамма".encode(), create="on").content.decode()
     before = Team.objects.count()
-    again = olga.post(url("desk_import_matches"), tapped(page, "rows", create=""))
+    again = olga.post(url("desk_import_matches"), tapped(page, "save", create=""))
     assert (again.status_code, Team.objects.count()) == (422, before)
     assert 'id="cell-3-1-faults"' in again.content.decode()
 
@@ -208,9 +209,9 @@ def test_a_tick_cleared_in_the_preview_counts_when_it_is_saved(cast: Cast, olga:
 def test_cells_and_columns_changed_in_the_preview_count_when_it_is_saved(cast: Cast, olga: Client) -> None:
     page = upload(olga, "тур,а,б,кабинет\n2,Альва,Бета,5".encode(), create="on").content.decode()
     page = olga.post(url("desk_import_matches"), tapped(page, "open")).content.decode()
-    wrong = olga.post(url("desk_import_matches"), tapped(page, "rows", **{"column-1": ""}))
+    wrong = olga.post(url("desk_import_matches"), tapped(page, "save", **{"column-1": ""}))
     assert (wrong.status_code, Match.objects.filter(tour__number=2).exists()) == (422, False)
-    sent = tapped(page, "rows", **{"cell-2-1": "Альфа", "column-3": ""})
+    sent = tapped(page, "save", **{"cell-2-1": "Альфа", "column-3": ""})
     assert olga.post(url("desk_import_matches"), sent).status_code == 302
     [match] = Match.objects.filter(tour__number=2)
     assert (match.team_a.name, match.room) == ("Альфа", None)
@@ -219,7 +220,7 @@ def test_cells_and_columns_changed_in_the_preview_count_when_it_is_saved(cast: C
 def test_looking_again_keeps_what_shall_be_approved_and_why(cast: Cast, olga: Client) -> None:
     page = upload(olga, "тур,а,б,очки а,очки б\n2,Новая,Старая,3,1".encode(), create="on").content.decode()
     again = olga.post(url("desk_import_matches"), tapped(page, "open", approve="on", reason="на бумаге"))
-    sent = tapped(again.content.decode(), "rows")
+    sent = tapped(again.content.decode(), "save")
     assert (sent["approve"], sent["reason"]) == ("on", "на бумаге")
     assert olga.post(url("desk_import_matches"), sent).status_code == 302
     assert Match.objects.get(tour__number=2).state == "approved"

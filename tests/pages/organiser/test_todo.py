@@ -53,6 +53,15 @@ def test_a_tournament_that_is_ready_has_nothing_to_do(ready: Cast) -> None:
         assert "every match is approved" in nothing_to_do(facts_of(ready.tournament, NOW))
 
 
+def test_that_nobody_can_be_senior_is_told_once_a_tour_is_to_be_assigned(ready: Cast) -> None:
+    Judge.objects.update(can_be_senior=False)
+    assert todos(ready.tournament) == {}
+    make.make_tour(ready.tournament)
+    assert {*todos(ready.tournament)} == {"tour.no_pairs", "judges.no_senior"}
+    Judge.objects.filter(name="Семён").update(can_be_senior=True)
+    assert {*todos(ready.tournament)} == {"tour.no_pairs"}
+
+
 def test_an_empty_tournament_begins_with_teams_judges_and_a_tour(cast: Cast) -> None:
     by_code = todos(cast.other_tournament)
     assert {*by_code} == {"teams.none", "judges.none", "tours.none"}
@@ -68,6 +77,12 @@ def second_tour(cast: Cast, **fields: Any) -> Match:
     judges = [row.judge for row in MatchJudge.objects.order_by("pk")]
     make.make_match(tour, cast.match.team_a, cast.other_match.team_a, judges=(judges[0],), room="2.1")
     return make.make_match(tour, cast.match.team_b, cast.other_match.team_b, judges=(judges[1],), room="2.2", **fields)
+
+
+def no_seniors(cast: Cast) -> None:
+    """None of the judges can lead, and a match still needs somebody who does."""
+    Judge.objects.update(can_be_senior=False)
+    MatchJudge.objects.filter(match=cast.match).update(senior=False)
 
 
 def a_bye(cast: Cast) -> None:
@@ -138,7 +153,8 @@ def a_corrected_semi_final(cast: Cast) -> None:
 
 LEVEL = {"total_b": Decimal(2)}
 PLACES = {
-    "teams.no_players": "desk_team", "judges.none": "desk_judges", "links.judges": "desk_links",
+    "teams.no_players": "desk_team", "judges.none": "desk_judges",
+    "judges.no_senior": "desk_judges", "links.judges": "desk_links",
     "links.captains": "desk_links", "tour.no_pairs": "desk_draw", "groups.goes_on": "desk_draw",
     "match.goes_on": "desk_draw", "tour.outdated": "desk_draw", "tour.next_round": "desk_tour_add",
     "tour.left_out": "desk_pairs",
@@ -153,6 +169,7 @@ PLACES = {
 CAUSES: list[tuple[str, Cause, int, Urgency]] = [
     ("teams.no_players", lambda cast: Player.objects.filter(team=cast.match.team_a).delete(), 1, Urgency.SOON),
     ("judges.none", lambda _cast: Judge.objects.all().delete(), 0, Urgency.SOON),
+    ("judges.no_senior", no_seniors, 0, Urgency.SOON),
     (
         "links.judges",
         lambda _cast: AccessLink.objects.filter(judge__isnull=False).update(revoked_at=NOW),
@@ -220,7 +237,11 @@ def test_each_cause_gives_its_line_alone_with_a_place_that_opens(
 ) -> None:
     cause(ready)
     by_code = todos(ready.tournament)
-    also = {"judges.none": {"match.no_judges"}, "match.goes_on": {"tour.next_round"}}.get(code, set())
+    others = {
+        "judges.none": {"match.no_judges"}, "judges.no_senior": {"match.no_senior"},
+        "match.goes_on": {"tour.next_round"},
+    }  # fmt: skip
+    also = others.get(code, set())
     assert {*by_code} - also == {code}
     assert (by_code[code].count, by_code[code].urgency) == (count, urgency)
     assert str(count) in by_code[code].text or count in (0, 1)

@@ -138,6 +138,9 @@ def test_the_paper_is_one_page_on_which_nothing_is_cut_or_overlaps(
     assert all(cell.fitted.whole for cell in page.cells)
     said = " ".join(texts_of([page]).split())
     assert all(" ".join(part.text.split()) in said for part in (*guide.steps, *guide.cases))
+    names = {f"{number}. {step.title}" for number, step in enumerate(guide.steps, start=1)}
+    sizes = [cell.fitted.size for cell in page.cells if " ".join(cell.fitted.lines) in names]
+    assert (len(sizes), len({*sizes})) == (len(guide.steps), 1), "titles of one rank have one size"
 
 
 def test_the_judge_finds_it_on_the_list_and_in_the_protocol(cast: Cast) -> None:

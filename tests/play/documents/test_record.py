@@ -57,6 +57,8 @@ def test_every_move_note_and_time_is_there_in_order(match: Match) -> None:
     assert "(45 s)" in text
     assert "1. " in text
     assert "25. " in text
+    lines = [line for page in pages for cell in page.cells if cell.style.size == 9.2 for line in cell.fitted.lines]
+    assert [line for line in lines if line.split()[-1].rstrip(".…").isdecimal()] == [], "no number ends a line"
 
 
 def test_a_skipped_turn_is_printed_in_words_with_a_diagram_after_it(match: Match) -> None:

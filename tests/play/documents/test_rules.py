@@ -23,6 +23,15 @@ def test_rules_lie_clear_of_one_another_and_are_whole(slug: str, language: str) 
         pages = rule_pages(text)
     assert [fault for page in pages for fault in scenes.faults(page)] == []
     assert all(cell.fitted.whole for page in pages for cell in page.cells)
+    columns = [
+        [" ".join(cell.fitted.lines) for cell in page.cells if (cell.box.x > page.size.width / 2) == is_right]
+        for page in pages
+        for is_right in (False, True)
+    ]
+    last = {
+        plain(section.paragraphs[-1]) for section in (*text.sections, *text.background) if len(section.paragraphs) > 1
+    }
+    assert [column[0] for column in columns if column and column[0] in last] == [], "no column begins with a last line"
     shown = scenes.texts_of(pages)
     for rule in text.rules:
         assert plain(rule.text) in shown

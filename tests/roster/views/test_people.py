@@ -164,7 +164,7 @@ def test_a_lost_race_over_a_judge_shows_everything_that_saving_mine_would_take_b
     assert lost.status_code == 409
     for label, value in (
         ("Never judges", "Альфа, Новая"), ("Cannot judge in", "Tour 1"), ("Would like to judge in", "2.1"),
-        ("Would like to judge with", "Семён"), ("Would rather not judge with", "–"), ("Most tours", "2"),
+        ("Would like to judge with", "Семён"), ("Would rather not judge with", "–"), ("Tours at most", "2"),
     ):  # fmt: skip
         assert f"<dt>{label}</dt><dd>{value}</dd>" in lost.content.decode()
 
@@ -193,12 +193,35 @@ def test_judges_come_from_a_list_line_by_line(cast: Cast) -> None:
 def test_a_wrong_line_is_named_and_keeps_all_others_out(cast: Cast) -> None:
     client, url = cast.client("organiser"), reverse("desk_judges_paste", args=["cup"])
     client.cookies["django_language"] = "en"
-    response = client.post(url, {"text": "Мария\n\nСемён; старший; Омега"})
+    response = client.post(url, {"text": "Мария\n\nмария; старший; Омега"})
     page = response.content.decode()
     assert response.status_code == 422
-    assert "Line 3: There is already a judge “Семён”." in page
+    assert "Line 3: There is already a judge “мария”." in page
     assert "Line 3: There is no “Омега” in this tournament." in page
     assert not Judge.objects.filter(name="Мария").exists()
+
+
+def test_a_list_completes_judges_who_are_there_and_says_how_many(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_judges_paste", args=["cup"])
+    client.cookies["django_language"] = "en"
+    Judge.objects.filter(tournament=cast.tournament).update(can_be_senior=False)
+    before = Judge.objects.get(name="Семён")
+    text = "Судья\tСтарший\nсемен\t✓\nМария\t\nСвета\t\n"
+    page = client.post(url, {"text": text}, follow=True).content.decode()
+    assert "1 judge has been added. Details added for 1 judge who was already here." in page
+    after = Judge.objects.get(name="Семён")
+    assert (after.can_be_senior, after.version) == (True, before.version + 1)
+    assert not Judge.objects.get(name="Света").can_be_senior
+    page = client.post(url, {"text": text}, follow=True).content.decode()
+    assert "Nothing new: everything on this list was already saved." in page
+    assert Judge.objects.get(name="Семён").version == after.version
+
+
+def test_the_form_of_one_judge_completes_nobody(cast: Cast) -> None:
+    Judge.objects.filter(tournament=cast.tournament).update(can_be_senior=False)
+    given = {"name": "Семён", "can_be_senior": "on"}
+    assert cast.client("organiser").post(reverse("desk_judges", args=["cup"]), given).status_code == 422
+    assert not Judge.objects.get(name="Семён").can_be_senior
 
 
 def test_a_new_account_shows_its_password_again_when_the_form_is_sent_again(cast: Cast) -> None:
@@ -339,6 +362,12 @@ def test_a_person_without_a_player_is_told_how_personal_data_are_reached(cast: C
             "Ли Яна; ст. судья\nКим Лев\tстарший судья\nLee Ann; senior judge",
             {"Ли Яна": True, "Ким Лев": True, "Lee Ann": True},
         ),
+        (
+            "№\tСудья\tКоманды\tСтарший\n1\tЛи Яна\t\tx\n2\tКим Лев\t\t✓\n3\tПак Ян\t\tнет\n4\tЛи Ын\t\t+",
+            {"Ли Яна": True, "Ким Лев": True, "Пак Ян": False, "Ли Ын": True},
+        ),
+        ("Judge;Can be senior\nLee Ann;X\nKim Leo;-\nPark;v", {"Lee Ann": True, "Kim Leo": False, "Park": True}),
+        ("Ли Яна; ✔\nКим Лев", {"Ли Яна": True, "Ким Лев": False}),
         ("Ли Яна (Старший Курск)\nКим Старший", {"Ли Яна (Старший Курск)": False, "Ким Старший": False}),
         ("Ли Яна\nИмя\n3-й судья", {"Ли Яна": False, "Имя": False, "3-й судья": False}),
     ],

@@ -14,7 +14,7 @@ from tournaments.draws.read.assignments import conflicts_of, places_of, plan_roo
 from tournaments.kernel.write import Refused
 from tournaments.matches.read.matches import warnings_for
 from tournaments.models import AuditEntry, Judge, Room
-from tournaments.roster.forms.people import JudgeListForm
+from tournaments.roster.forms.judge_list import JudgeListForm
 from tournaments.roster.write.availability import set_availability
 from tournaments.roster.write.staff import add_judges, change_judge
 

@@ -8,7 +8,8 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.models import AuditEntry, Judge
+from tournaments.models import AuditEntry, Judge, Room, Team
+from tournaments.roster.write.judge_rows import judge_described
 from tournaments.roster.write.staff import add_judges, change_judge, remove_judge
 
 
@@ -43,6 +44,46 @@ def test_one_wrong_judge_keeps_the_others_out(cast: Cast, judge: dict[str, objec
         add_judges(make.by(cast.organiser), tournament_id=cast.tournament.pk, judges=[{"name": "Мария"}, judge])
     assert [field for field, _ in caught.value.faults] == ["judges.1"]
     assert Judge.objects.count() == before
+
+
+def test_a_list_gives_judges_who_are_there_what_they_lack(cast: Cast) -> None:
+    judge = Judge.objects.get(name="Семён")
+    Judge.objects.filter(pk=judge.pk).update(can_be_senior=False)
+    judge.attached_to.add(Team.objects.get(name="Бета"))
+    given = {
+        "name": "СЕМЁН", "can_be_senior": True, "teams": ["Альфа"], "wish": "weak", "away_numbers": [1],
+        "room_name": "2.2", "most_tours": 3,
+    }  # fmt: skip
+    intent = make.by(cast.organiser)
+    answers = [
+        add_judges(intent, tournament_id=cast.tournament.pk, judges=[given, {"name": "Мария"}], completes=True)
+        for _again in range(2)
+    ]
+    assert answers[0] == answers[1] == {"judges": [Judge.objects.get(name="Мария").pk], "completed": 1}
+    assert judge_described(Judge.objects.get(pk=judge.pk)) == {
+        "id": judge.pk, "name": "Семён", "can_be_senior": True, "attached_to": ["Альфа", "Бета"], "wish": "weak",
+        "away_from": [1], "judges_with": [], "judges_without": [], "wished_room": "2.2", "most_tours": 3,
+    }  # fmt: skip
+    changes = AuditEntry.objects.get().changes
+    assert [(row["name"], row["can_be_senior"]) for row in changes["before"]] == [("Семён", False)]
+    assert [(row["name"], row["can_be_senior"]) for row in changes["after"]] == [("Мария", False), ("Семён", True)]
+
+
+@pytest.mark.parametrize(
+    "given", [{"wish": "strong"}, {"room_name": "2.1"}, {"most_tours": 2}, {"teams": ["Нет такой"]}]
+)
+def test_a_list_changes_nothing_that_stands(cast: Cast, given: dict[str, object]) -> None:
+    room = Room.objects.get(tournament=cast.tournament, name="2.2")
+    Judge.objects.filter(name="Семён").update(wish="weak", wished_room=room, most_tours=3, can_be_senior=False)
+    with pytest.raises(Refused) as caught:
+        add_judges(
+            make.by(cast.organiser), tournament_id=cast.tournament.pk,
+            judges=[{"name": "Мария"}, {"name": "Семён", "can_be_senior": True} | given], completes=True,
+        )  # fmt: skip
+    assert [field for field, _ in caught.value.faults] == ["judges.1"]
+    stored = Judge.objects.get(name="Семён")
+    assert (stored.can_be_senior, stored.wish, stored.most_tours, stored.version) == (False, "weak", 3, 1)
+    assert not Judge.objects.filter(name="Мария").exists()
 
 
 @pytest.mark.parametrize("number", [0, 501])

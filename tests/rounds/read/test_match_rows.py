@@ -109,6 +109,15 @@ def test_a_score_in_one_cell_gives_both_sides_their_points(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
+    "points", [{"points_a": "3"}, {"points_b": "0"}, {"points_a": "0", "points_b": "0"}, {"points_a": "три"}]
+)
+def test_a_bye_has_no_other_points_than_the_tournament_gives_it(cast: Cast, points: dict[str, str]) -> None:
+    ((_column, said),) = planned(cast, team_b="", **points).found
+    assert said == "A bye has no points: leave them out."
+    assert planned(cast, team_b="", points_a="0").found == ()
+
+
+@pytest.mark.parametrize(
     ("texts", "said"),
     [
         ({"score": "победа"}, "“победа” is not a score"),

@@ -46,8 +46,8 @@ def url(name: str) -> str:
     return reverse(name, args=["fmt"])
 
 
-def packed(page: Any) -> str:
-    field = re.search(r'name="rows" value="([^"]+)"', page.content.decode())
+def packed(page: Any, name: str = "rows") -> str:
+    field = re.search(rf'name="{name}" value="([^"]+)"', page.content.decode())
     assert field is not None
     return field[1]
 
@@ -74,7 +74,7 @@ def test_the_real_tournament_goes_in_by_pages_alone_and_is_ranked_as_it_was(cast
     begin(olga)
     page = olga.post(url("desk_import_matches"), sent()[how])
     assert page.status_code == 200, "unchanged, without anything to be said about its columns"
-    data = {"rows": packed(page), "approve": "on", "reason": "на бумаге", "key": "k" * 20}
+    data = {"save": "1", "table": packed(page, "table"), "approve": "on", "reason": "на бумаге", "key": "k" * 20}
     assert olga.post(url("desk_import_matches"), data).status_code == 302
     tournament = Tournament.objects.get(slug="fmt")
     rows = standings(tournament).rows

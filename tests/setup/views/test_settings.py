@@ -10,7 +10,9 @@ from django.urls import reverse
 
 from tests.conftest import Cast
 from tests.setup.test_write import SETTINGS
+from tournaments.kernel.forms import DESPITE
 from tournaments.models import AuditEntry, Player, Tour, Tournament
+from tournaments.setup.forms import NewTournamentForm, SettingsForm
 
 
 def test_an_address_is_made_from_the_name_when_none_is_given(cast: Cast) -> None:
@@ -39,6 +41,59 @@ def test_a_refused_tournament_keeps_what_was_typed(cast: Cast, field: str, value
     assert "errorlist" in page
     assert 'value="Школа"' in page
     assert Tournament.objects.count() == before
+
+
+def untouched(client: Client) -> dict[str, str]:
+    """What the form of a new tournament sends when only what it needs is filled in."""
+    form = client.get(reverse("desk_new")).context["form"]
+    asked = {"name": "Кубок Щуки", "starts_on": "2026-07-14", "ends_on": "2026-07-15"}
+    return {bound.html_name: str(bound.value() or "") for bound in form if bound.name != DESPITE} | asked
+
+
+MORE = '<details class="panel"'
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_open"),
+    [
+        ({}, False),
+        ({"place": "Школа", "participants": "people"}, False),
+        ({"slug": "kubok-shchuki"}, False),  # proposed from the name
+        ({"slug": "mine"}, True),
+        ({"slug": "a b"}, True),
+        ({"visibility": "public"}, True),
+        ({"bye_own": "many"}, True),
+    ],
+)
+def test_a_new_tournament_asks_for_little_and_opens_what_was_changed_or_has_a_fault(
+    cast: Cast, changed: dict[str, str], is_open: bool
+) -> None:
+    client, url = cast.client("organiser"), reverse("desk_new")
+    fresh = client.get(url).content.decode()
+    assert f"{MORE}>" in fresh
+    in_sight, behind = fresh[: fresh.index(MORE)], fresh[fresh.index(MORE) :]
+    assert [name for name in NewTournamentForm.FIRST if f'name="{name}"' in in_sight] == [
+        "name", "place", "starts_on", "ends_on", "participants",
+    ]  # fmt: skip
+    assert 'name="slug"' in behind
+    assert 'name="time_zone"' in behind
+    refused = client.post(url, untouched(client) | changed | {"ends_on": ""})
+    assert refused.status_code == 422
+    assert (f"{MORE} open>" in refused.content.decode()) == is_open
+
+
+def test_an_address_that_is_taken_opens_the_field_that_says_so(cast: Cast) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(slug="kubok-shchuki")
+    client = cast.client("organiser")
+    refused = client.post(reverse("desk_new"), untouched(client) | {"slug": "kubok-shchuki"})
+    assert refused.status_code == 422
+    assert f"{MORE} open>" in refused.content.decode()
+
+
+def test_the_settings_of_a_tournament_that_exists_are_all_in_sight(cast: Cast) -> None:
+    page = cast.client("organiser").get(reverse("desk_settings", args=["cup"])).content.decode()
+    assert MORE not in page
+    assert not [name for name in SettingsForm.base_fields if name != DESPITE and f'name="{name}"' not in page]
 
 
 def test_fields_that_no_form_has_change_nothing(cast: Cast) -> None:

@@ -1,6 +1,7 @@
 """From when on a match counts, and that nobody has won before everything does."""
 
 from decimal import Decimal
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ from tests.conftest import Cast
 from tests.scripts.test_verify import read, verify
 from tournaments.archive.read import document_of
 from tournaments.draws.read.draws import entrants_of, uncounted_before
+from tournaments.matches.read.counting import WAITS_FOR_APPROVAL, WAITS_FOR_SIGNATURES, counting, pair_counts
 from tournaments.matches.write.matches import give_walk_over
 from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.overview.read import podium_of
+from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +107,33 @@ def test_a_walk_over_counts_once_it_is_approved(cast: Cast) -> None:
     Match.objects.filter(pk=match.pk).update(state="approved")
     assert match_points(cup) == {"а": 2, "б": 0, "в": 2}
     assert [place for place, _name in winners(cup)] == ["1", "2"], "who never came has won nothing"
+
+
+PAIRS = [("closing", ""), ("signed", ""), ("signed", "A"), ("approved", ""), ("approved", "B")]
+"""How far a match of two teams is, and who did not come to it."""
+
+
+@pytest.mark.parametrize("when", Tournament.CountWhen.values)
+def test_a_match_a_tour_and_what_is_waited_for_follow_one_rule(cast: Cast, when: str) -> None:
+    cup = make.make_tournament(organiser=cast.organiser, slug="all", count_when=when)
+    a, b, c, d, odd = (make.make_team(cup, name) for name in "абвгд")
+    several = [pairs for many in range(3) for pairs in combinations_with_replacement(PAIRS, many)]
+    for pairs, alone in product(several, ("", "planned", "approved")):
+        tour = make.make_tour(cup, kind="points")
+        for teams, (state, walk_over) in zip(((a, b), (c, d)), pairs, strict=False):
+            make.make_match(tour, *teams, state=state, walk_over=walk_over)
+        if alone:
+            Match.objects.create(tour=tour, number=9, team_a=odd, state=alone)
+    counted = set(Match.objects.filter(counting(when), tour__tournament=cup))
+    awaited = set(Match.objects.filter(WAITS_FOR_SIGNATURES | WAITS_FOR_APPROVAL, tour__tournament=cup))
+    for line in tour_lines(cup):
+        matches = set(line.tour.matches.all())
+        told = [(match.state, match.walk_over, match.team_b_id) for match in matches]
+        assert line.counts is (bool(matches) and matches <= counted), told
+        assert (matches <= counted) is not bool(matches & awaited), told
+        assert {match for match in matches if match.team_b_id and pair_counts(match, when)} == {
+            match for match in matches & counted if match.team_b_id
+        }, told
 
 
 def test_the_verifier_knows_the_same_rule(odd: Tournament) -> None:

@@ -145,6 +145,8 @@ def test_hidden_results_are_named_and_opened_by_a_button(cup: Cast) -> None:
     send(cup, frozen_from="3")
     page = text(cup.client("organiser").get(reverse("desk_standings", args=["cup"]), headers={"accept-language": "en"}))
     assert "Results from tour 3 on are hidden" in page
+    # What everybody has seen cannot be hidden again: one touch opens only what would be announced.
+    assert "cannot be taken back" in page.split("Announce the results…</summary>")[1].split("</details>")[0]
     opened = reverse("desk_standings_open", args=["cup"])
     cup.client("organiser").post(opened, {"version": 2})
     assert Tournament.objects.get(pk=cup.tournament.pk).frozen_from is None

@@ -47,12 +47,14 @@ def test_the_cross_table_shows_every_result_from_both_sides(cup: Cast) -> None:
 
 def test_the_page_tour_by_tour_shows_places_and_opponents(cup: Cast) -> None:
     rows = file(cup, "progress")
-    assert rows[0] == "Team,1,1: Match points,2,2: Match points,3,3: Match points,Match points,Place"
+    heads = [f"Tour {tour}: {what}" for tour in (1, 2, 3) for what in ("Place", "Match points")]
+    assert rows[0] == f"Team,{','.join(heads)},Match points,Place"
     assert rows[1] == "Бета,4,0,4,2,1,4,4,1"
     page = look(cup, "progress")
     met = r"""<b>4</b> <span class="step">0</span><small class="why"><a [^>]*><bdi>Альфа</bdi> <span[^>]*>1\s:\s5"""
     assert re.search(met, page)
     assert "bye 1" in page
+    assert re.search(r'Tour </span>3<small class="why"><b>Place</b> Match points</small></th>', page)
 
 
 def test_best_players_have_a_column_for_each_tour(boards: Cast) -> None:

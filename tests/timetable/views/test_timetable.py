@@ -13,6 +13,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.lost_race import save_mine
 from tests.paper import scenes
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.models import Match, Room, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.documents import timetable_pages
 from tournaments.timetable.read import timetable_of
@@ -75,6 +76,14 @@ def test_everybody_reads_phases_with_clock_times_by_the_tournaments_clock(planne
     assert "13:00 –13:40 Обед Столовая" in said
     assert said.index("14 July") < said.index("Обед") < said.index("15 July") < said.index("Викторина")
     assert said.index("Time not announced yet") < said.rindex("Tour 3")
+
+
+def test_in_a_tournament_of_persons_the_only_stage_has_no_name(planned: Cast) -> None:
+    Tournament.objects.filter(pk=planned.tournament.pk).update(participants=Tournament.Participants.PEOPLE)
+    Tour.objects.filter(pk=planned.tour.pk).update(format=to_json(PRESETS["duel"].format))
+    said = get("timetable")
+    assert "10:00 warm-up, 10:20 games, " in said
+    assert "individual stage" not in said
 
 
 def test_nobody_reads_who_plays_whom(planned: Cast) -> None:
@@ -271,6 +280,16 @@ def test_the_desk_says_which_room_runs_over_and_how_late_the_next_tour_will_be(a
     assert "2.2 runs over" not in said
     assert "Will begin about 10 min late, at 11:21." in said
     assert "+10 (suggested)" in said
+
+
+def test_what_is_late_by_an_hour_or_more_is_told_in_hours(at_1041: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: TEN + timedelta(minutes=75 + 461))
+    Tour.objects.filter(tournament=at_1041.tournament, number=2).update(delay=60)
+    said = desk(at_1041)
+    assert "Will begin about 8 h 25 min late, at 19:36." in said
+    assert "+8 h 25 min (suggested)" in said
+    assert "Announced to everyone: 1 h late." in said
+    assert "2.1 is running 8 h 21 min over." in said
 
 
 def test_one_tap_tells_everybody_and_the_plan_stays(at_1041: Cast) -> None:

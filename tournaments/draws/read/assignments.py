@@ -1,16 +1,18 @@
 """Rooms and judges of a tour: who could have which, what is decided, and what speaks against it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
+from django.db.models import Count, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.draws.rules.assignment import places as checks
 from tournaments.draws.rules.assignment import rooms as pure_rooms
 from tournaments.draws.rules.assignment.judges import assign_judges
-from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Post, Table, Team, Wish
+from tournaments.draws.rules.assignment.model import JUDGES, Assignment, Judge, Note, Post, Table, Team, Wish
 from tournaments.draws.rules.assignment.moving import Hall
 from tournaments.draws.rules.assignment.rooms import RoomPlan, assign_rooms, check_rooms
 from tournaments.kernel.database import Foreseen
@@ -68,6 +70,27 @@ def places_of(tour: Tour) -> Places:
     rooms = Room.objects.filter(tournament=tour.tournament)
     closed = Room.closed_in.through.objects.filter(tour=tour).values_list("room_id", flat=True)
     return Places(tuple(matches), tuple(rooms), tuple(_judges(tour)), frozenset(closed))
+
+
+def usual_wanted(tour: Tour, places: Places) -> int:
+    """How many judges a match is to have if nobody says otherwise: as many as most matches of the tour that was
+    assigned last, be it this one. Before there was any: two, where that many can come, else one."""
+    given = [len(match.match_judges.all()) for match in places.matches]
+    if not given or not all(given):
+        given = _judges_before(tour)
+    if given:
+        times = Counter(given)
+        return min(max(times, key=lambda number: (times[number], number)), JUDGES.maximum)
+    ready = sum(judge.available for judge in places.judges)
+    return 2 if ready >= 2 * len(places.matches) else JUDGES.minimum
+
+
+def _judges_before(tour: Tour) -> list[int]:
+    """Of the matches of the last tour before this one in which anybody judged."""
+    earlier = MatchJudge.objects.filter(match__tour__tournament=tour.tournament_id, match__tour__number__lt=tour.number)
+    last = earlier.order_by("-match__tour__number").values("match__tour__number")[:1]
+    counted = earlier.filter(match__tour__number=Subquery(last)).order_by().values("match").annotate(count=Count("pk"))
+    return [row["count"] for row in counted]
 
 
 def plan_rooms(places: Places) -> PlannedRooms:

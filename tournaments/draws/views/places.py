@@ -19,6 +19,7 @@ from tournaments.draws.read.assignments import (
     plan_both,
     plan_judges,
     plan_rooms,
+    usual_wanted,
 )
 from tournaments.draws.read.copying import plan_copy, tour_before
 from tournaments.draws.read.load import load_of
@@ -173,7 +174,7 @@ def _page(
 ) -> HttpResponse:  # fmt: skip
     places = places_of(tour)
     given = request.GET if "wanted" in request.GET else None
-    form = form or JudgesPlanForm(given, initial={"wanted": 1, "seed": new_seed()})
+    form = form or JudgesPlanForm(given, initial={"wanted": usual_wanted(tour, places), "seed": new_seed()})
     before = tour_before(tour)
     planned = _copied(places, before, request.GET) if what == "copy" and before else _planned(places, form, what)
     status = 422 if asked or undoes else 0

@@ -49,7 +49,7 @@ def replace(old: Collection[Match], rows: Sequence[Match]) -> None:
     staying = {row.pk for row in rows if row.pk}
     Match.objects.filter(pk__in=before.keys() - staying).delete()
     changed = [row.pk for row in rows if before.get(row.pk, ()) != (row.team_a_id, row.team_b_id)]
-    LineUp.forget(pk for pk in changed if pk)
+    LineUp.forget([pk for pk in changed if pk], games=True)
     # Only the rows: judges, clocks and signals keep their match, which is back before the transaction ends.
     Match.objects.filter(pk__in=staying)._raw_delete(router.db_for_write(Match))
     Match.objects.bulk_create(rows)

@@ -21,8 +21,8 @@ from tournaments.live.read.screens import hall_screens
 from tournaments.live.rules import Section, Slide, SlideKind, columns, paged, sections
 from tournaments.matches.read.matches import shown_to
 from tournaments.matches.tables import has_score
-from tournaments.models import IN_STAGES, AuditEntry, Clock, Game, HallDisplay, Match, Side, Tour, Tournament
-from tournaments.rounds.read.tours import DONE, Stand, TourLine, current_tours, next_tour, on_now, shown_now, tour_lines
+from tournaments.models import DONE, IN_STAGES, AuditEntry, Clock, Game, HallDisplay, Match, Side, Tour, Tournament
+from tournaments.rounds.read.tours import Stand, TourLine, current_tours, next_tour, on_now, shown_now, tour_lines
 from tournaments.standings.read.players import best_players
 from tournaments.standings.read.standings import counting_matches, standings
 from tournaments.timetable.read import Entry, expected_at, timetable_of

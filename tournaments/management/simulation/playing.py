@@ -19,7 +19,7 @@ from tournaments.matches.write.matches import give_walk_over
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
 from tournaments.matches.write.signing import approve_match, sign
 from tournaments.matches.write.states import move
-from tournaments.models import IN_STAGES, Game, Judge, LineUpPlace, Match, Player, Side, Signal, Signature
+from tournaments.models import DONE, IN_STAGES, Game, Judge, LineUpPlace, Match, Player, Side, Signal, Signature
 from tournaments.play.games import registry as site_games
 from tournaments.play.write.beginning import begin_game
 from tournaments.play.write.ending import end_game
@@ -57,7 +57,7 @@ class Steps:
         """Takes the match from state to state."""
         course = course_of_match(self.match)
         for seen, state in pairwise(course[: course.index(State(self.last)) + 1]):
-            if state not in (State.SIGNED, State.APPROVED) and self.match.tour.tour_format.has_games:
+            if state not in DONE and self.match.tour.tour_format.has_games:
                 move(self.judge(), match_id=self.match_id, seen=seen, to=state)
             self.work(state)
 

@@ -9,15 +9,16 @@ from django.utils.translation import gettext, ngettext_lazy, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import TOUR
-from tournaments.matches.read.counting import MET
-from tournaments.models import Game, Match, Tour, Tournament
-from tournaments.paper.document import BODY, Document, local_time, team_title, tour_title
+from tournaments.matches.read.counting import MET, WAITS_FOR_APPROVAL, WAITS_FOR_SIGNATURES
+from tournaments.models import DONE, Game, Match, Tour, Tournament
+from tournaments.paper.document import BODY, Document, local_time, team_title, tour_title, unbroken
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
 from tournaments.paper.fitting import BOLD, printable, width, width_of_parts
 from tournaments.paper.grid import Column, Grid, grid_pages
 from tournaments.paper.page import Page, Style
 
 _JUDGES: Final = (17.0, 14.0, 12.0)
+"""Sizes of type, the largest first; for the sake of whole names not the smallest."""
 _JUDGES_COLUMNS: Final = (0.14, 0.3)
 """The parts of the width that a column has at least and at most."""
 _ROOM: Final = (0.3, 0.4)
@@ -28,7 +29,7 @@ _LAYOUTS: Final = ((1, 24.0), (1, 18.0), (2, 14.0), (2, 11.0))
 
 
 def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
-    rows = [(_pair(match), _room(match)) for match in by_site(matches)]
+    rows = [(_pair(tour, match), _room(match)) for match in by_site(matches)]
     pages: list[Page] = []
     for beside, size in _LAYOUTS:
         style = Style(face=BOLD, size=size, least=3.4)
@@ -49,10 +50,10 @@ def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
 def judge_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
     """The notice for judges laid out; a bye has none. Why somebody judges here and not there is not printed."""
     met = [match for match in by_site(matches) if match.team_b_id is not None]
-    rows = [(_room(match), _judges(match, senior=True), _judges(match), _pair(match)) for match in met]
+    rows, broken = ([_judge_row(tour, match, name) for match in met] for name in (unbroken, str))
     pages: list[Page] = []
-    for size in _JUDGES:
-        columns, is_whole = _judge_columns(rows, size, _who_play(tour))
+    for size, kept in (*((size, rows) for size in _JUDGES[:-1]), *((size, broken) for size in _JUDGES)):
+        columns, is_whole = _judge_columns(rows, kept, size, _who_play(tour))
         pages = grid_pages(_grid(tour, columns, rows))
         if len(pages) == 1 and is_whole:
             break
@@ -69,22 +70,27 @@ def _who_play(tour: Tour) -> str:
     return gettext("Participants") if tour.tournament.is_individual else gettext("Teams")
 
 
-def _judge_columns(rows: Sequence[tuple[str, ...]], size: float, who: str) -> tuple[tuple[Column, ...], bool]:
-    """First each as wide as the longest of what stays in one line, then towards whole lines by what these still need;
-    and whether every text has its full size in them."""
+def _judge_columns(
+    rows: Sequence[tuple[str, ...]], kept: Sequence[tuple[str, ...]], size: float, who: str
+) -> tuple[tuple[Column, ...], bool]:
+    """First each as wide as the longest of what is ``kept`` in one line, then as many of them as can be as the longest
+    name, then towards whole lines by what these still need; and whether all that is kept has its full size in them."""
     style = Style(size=size, least=3.4)
     bold = style._replace(face=BOLD)
     styles = (bold, bold, style, style._replace(size=size - 1))
     titles = (gettext("Room"), gettext("Senior judge"), gettext("Judges"), who)
     least, most = (part * BODY.width for part in _JUDGES_COLUMNS)
-    parts, lines = _needs(rows, styles, width_of_parts), _needs(rows, styles)
+    parts, names = (_needs(said, styles, width_of_parts) for said in (kept, rows))
     *others, teams = (max(part, least) for part in parts)
     begun = [min(part, most) for part in others]
     begun.append(min(teams, max(most, BODY.width - sum(begun))))
-    gaps = [max(line - has, 0.0) for line, has in zip(lines, begun, strict=True)]
+    for index in sorted(range(len(begun)), key=lambda index: names[index] - begun[index]):
+        if begun[index] < names[index] <= begun[index] + BODY.width - sum(begun):
+            begun[index] = names[index]
+    is_whole = sum(begun) <= BODY.width and all(part <= has for part, has in zip(parts, begun, strict=True))
+    gaps = [max(line - has, 0.0) for line, has in zip(_needs(rows, styles), begun, strict=True)]
     step = min(max(BODY.width - sum(begun), 0.0) / (sum(gaps) or 1.0), 1.0)
     shares = [has + gap * step for has, gap in zip(begun, gaps, strict=True)]
-    is_whole = sum(begun) <= BODY.width and all(part <= has for part, has in zip(parts, begun, strict=True))
     return tuple(Column(*column) for column in zip(titles, shares, styles, strict=True)), is_whole
 
 
@@ -105,19 +111,29 @@ def _grid(tour: Tour, columns: tuple[Column, ...], rows: Sequence[tuple[str, ...
     return Grid(tour_title(tour), where, columns, rows, beside, gettext("No matches yet."))
 
 
-def _pair(match: Match) -> str:
-    other = team_title(match.team_b) if match.team_b else gettext("bye")
-    return f"{team_title(match.team_a)} – {other}"
+Write = Callable[[str], str]
 
 
-def _room(match: Match) -> str:
+def _judge_row(tour: Tour, match: Match, write: Write) -> tuple[str, ...]:
+    judges = _judges(match, write, senior=True), _judges(match, write)
+    return _room(match, write), *judges, _pair(tour, match, write)
+
+
+def _pair(tour: Tour, match: Match, write: Write = unbroken) -> str:
+    """Of persons each name as it is to be written; those of teams are often long."""
+    of_side = write if tour.tournament.is_individual else str
+    other = of_side(team_title(match.team_b)) if match.team_b else gettext("bye")
+    return f"{of_side(team_title(match.team_a))} – {other}"
+
+
+def _room(match: Match, write: Write = unbroken) -> str:
     if match.room is not None:
-        return match.room.whole_name
+        return ", ".join(map(write, filter(None, (match.room.name, str(match.room.site or "")))))
     return "–" if match.team_b_id is None else pgettext("of a match without a room", "not known yet")
 
 
-def _judges(match: Match, *, senior: bool = False) -> str:
-    names = [row.judge.name for row in match.match_judges.all() if row.senior == senior]
+def _judges(match: Match, write: Write, *, senior: bool = False) -> str:
+    names = [write(row.judge.name) for row in match.match_judges.all() if row.senior == senior]
     return ", ".join(names) or "–"
 
 
@@ -141,6 +157,10 @@ def _none_of(matches: QuerySet[Match], count_when: str, **known: Any) -> QuerySe
     return Tour.objects.filter(~Exists(matches), pk=OuterRef("pk"), tournament__count_when=count_when, **known)
 
 
+def _empty() -> QuerySet[Tour]:
+    return Tour.objects.filter(tournament=OuterRef("tournament"), rehearsal=False, matches=None)
+
+
 def _records() -> QuerySet[Game]:
     return Game.objects.filter(match__tour=OuterRef("pk"), plies__gt=0).exclude(decision="")
 
@@ -149,13 +169,9 @@ def _withheld() -> QuerySet[Tour]:
     return Tour.objects.filter(Exact(OuterRef("withholds"), Value(True)), pk=OuterRef("pk"))
 
 
-_DONE: Final = Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+_DONE: Final = Q(state__in=DONE)
 _APPROVED: Final = Q(state=Match.State.APPROVED)
 _BY_APPROVAL, _BY_SIGNATURE = Tournament.CountWhen.APPROVED, Tournament.CountWhen.SIGNED
-_SIGNATURES_COUNT: Final = Q(tour__tournament__count_when=_BY_SIGNATURE, walk_over="")
-"""Nobody signs a walk-over: it counts once it is approved."""
-_WITH_PAIRS: Final = Exists(Match.objects.filter(MET, tour=OuterRef("tour")))
-"""Nobody signs a bye: it counts with the pairs of its tour, and where there are none once it is approved."""
 
 _DRAW: Final = Where("desk_draw", _("Draw the tour"), of_tour=True)
 _PLACES: Final = Where("desk_places", _("Rooms and judges"), of_tour=True)
@@ -172,6 +188,7 @@ _UNSIGNED: Final = ngettext_lazy(
 _UNAPPROVED: Final = ngettext_lazy(
     "%(count)s match is not approved yet.", "%(count)s matches are not approved yet.", "count"
 )
+_EMPTY: Final = ngettext_lazy("%(count)s tour has no matches yet.", "%(count)s tours have no matches yet.", "count")
 _NOT_ANNOUNCED: Final = _("The results of this tour have not been announced yet.")
 _NONE_SIGNED: Final = _("No protocol of this tour is signed yet.")
 _NONE_RECORDED: Final = _("No finished game of this tour has its moves recorded.")
@@ -200,8 +217,8 @@ RECORDED: Final = (_ANNOUNCED, Need(_records, _NONE_RECORDED, _PAGE, some=True, 
 def _all_count(matches: Callable[[Q], Callable[[], QuerySet[Match]]], page: Where) -> tuple[Need, Need]:
     """None of these is left that does not count yet, as the tournament counts them."""
     return (
-        Need(matches(_SIGNATURES_COUNT & MET & ~_DONE), _UNSIGNED, page),
-        Need(matches(~(_SIGNATURES_COUNT & (MET | _WITH_PAIRS)) & ~_APPROVED), _UNAPPROVED, _APPROVAL),
+        Need(matches(WAITS_FOR_SIGNATURES), _UNSIGNED, page),
+        Need(matches(WAITS_FOR_APPROVAL), _UNAPPROVED, _APPROVAL),
     )
 
 
@@ -219,7 +236,7 @@ COUNTED: Final = (
     *_all_count(_own, _PAGE),
 )
 """Something counts, and everything of this tour, unless that is a rehearsal."""
-OVER: Final = (*COUNTED, *_all_count(_all_own, _TOURS))
+OVER: Final = (*COUNTED, *_all_count(_all_own, _TOURS), Need(_empty, _EMPTY, _TOURS))
 """All tours are over but rehearsals."""
 
 

@@ -16,7 +16,7 @@ from tournaments.kernel.wording import moment_text, said_text
 from tournaments.matches.read.positions import key_by_clock
 from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words, line_up_label, own_score
 from tournaments.matches.read.sheet import Correction
-from tournaments.models import AuditEntry, Game, GameAction, Match
+from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
 
 _STANDING: Final = frozenset({"version", "signatures"})
 """What the log says of a protocol besides what is written in it."""
@@ -62,9 +62,21 @@ OF_FORMATS: Final = ("tour.change", "tour.refill")
 
 def writes_of(game: Game, tour_id: int) -> Q:
     """The entries of the log that tell who has changed a game: its own, and the last that gave boards other numbers."""
+    return Q(subject=f"game:{game.pk}") | boards_write(tour_id)
+
+
+def boards_write(tour_id: int) -> Q:
+    """The last entry that gave the boards of a tour's matches other numbers."""
     formats = AuditEntry.objects.filter(subject=f"tour:{tour_id}", action__in=OF_FORMATS).order_by("-number")
     boards = (entry.pk for entry in formats if _boards(entry, "before") != _boards(entry, "after"))
-    return Q(subject=f"game:{game.pk}") | Q(pk=next(boards, 0))
+    return Q(pk=next(boards, 0))
+
+
+def former_boards(tour: Tour) -> frozenset[int]:
+    """Other numbers of boards than now that the log tells of the tour."""
+    formats = AuditEntry.objects.filter(subject=f"tour:{tour.pk}", action__in=OF_FORMATS)
+    told = {_boards(entry, side) for entry in formats for side in ("before", "after")} - {tour.tour_format.boards}
+    return frozenset(boards for boards in told if isinstance(boards, int))
 
 
 def _boards(entry: AuditEntry, side: str) -> object:

@@ -5,13 +5,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import Actor, may
-from tournaments.models import Game, Judge, Match, MatchJudge, PairWish, Penalty, Photo, Signal, Team, Tour, Tournament
+from tournaments.models import (
+    DONE,
+    Game,
+    Judge,
+    Match,
+    MatchJudge,
+    PairWish,
+    Penalty,
+    Photo,
+    Signal,
+    Team,
+    Tour,
+    Tournament,
+)
 from tournaments.models.audit import SignalQuerySet
 from tournaments.models.draw import Draw
 from tournaments.models.match import MatchQuerySet
@@ -135,10 +148,15 @@ def begun_among(matches: MatchQuerySet) -> tuple[list[Match], frozenset[int]]:
 
 def _begun() -> Q:
     entered = Q(entered_a__isnull=False) | Q(entered_b__isnull=False) | ~Q(remarks="")
-    written = Q(
-        *(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, Penalty, Photo)), _connector=Q.OR
-    )
+    rows = (Game.objects.exclude(EMPTY), Penalty.objects.all(), Photo.objects.all())
+    written = Q(*(Exists(model.filter(match=OuterRef("pk"))) for model in rows), _connector=Q.OR)
     return ~Q(state=Match.State.PLANNED) | entered | written
+
+
+EMPTY: Final = Q(decision="", first="", plies=0, agreed=False) & Q(
+    sheet__isnull=True, tags__isnull=True, begun_at__isnull=True
+)
+"""Games in which nobody has entered anything: such a row only tells that its board has another number now."""
 
 
 def has_begun(match: Match) -> bool:
@@ -148,7 +166,7 @@ def has_begun(match: Match) -> bool:
 
 def signed(matches: MatchQuerySet) -> MatchQuerySet:
     """Those whose protocol is signed, approved or not."""
-    return matches.filter(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+    return matches.filter(state__in=DONE)
 
 
 # Matches as somebody may see them while results wait for an organiser to open them.

@@ -13,12 +13,13 @@ from tournaments.kernel.names import NameFault, clean_name, name_key
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.matches.read.corrections import boards_write
 from tournaments.matches.read.rows import Named, load_line_ups
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.protocol import check_line_up
 from tournaments.matches.write.games import Writing, open_protocol
-from tournaments.models import LineUp, LineUpPlace, Match, Player, Side, Team
+from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Side, Team
 
 PERMISSIONS = {Side.A.value: "line_up.enter_a", Side.B.value: "line_up.enter_b"}
 _DRAFT = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)
@@ -120,10 +121,12 @@ def _take(writing: Writing, side: str, version: int) -> LineUp:
     if line_up is None:
         if version:  # it has been dropped, as when other teams meet
             none = LineUp(match=writing.match, side=side, version=0)
-            raise Conflict(none, writing.change.last_write(Q(match_id=writing.match.pk)))
+            own = Q(match_id=writing.match.pk) | AuditEntry.of_several(writing.match)
+            raise Conflict(none, writing.change.last_write(own))
         return LineUp(match=writing.match, side=side)
     if line_up.version != version:
-        raise Conflict(line_up, writing.change.last_write(Q(subject=f"lineup:{line_up.pk}")))
+        own = Q(subject=f"lineup:{line_up.pk}") | boards_write(writing.match.tour_id)
+        raise Conflict(line_up, writing.change.last_write(own))
     writing.change.compare(line_up, version)
     return line_up
 

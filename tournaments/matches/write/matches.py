@@ -27,6 +27,7 @@ from tournaments.matches.read.matches import (
 )
 from tournaments.matches.write.clocks import forget_clocks
 from tournaments.matches.write.games import recompute
+from tournaments.matches.write.reseating import begin_after_walk_over
 from tournaments.matches.write.seniors import with_another_senior, withdraw
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
@@ -91,7 +92,7 @@ def change_match(
         raise Refused(*faults)
     has_others = match.team_a_id != team_a_id or match.team_b_id != team_b_id
     if has_others:
-        LineUp.forget([match.pk])
+        LineUp.forget([match.pk], games=True)
     shown, judged, more = match.room, list(match.match_judges.all()), dict[str, object]()
     if becomes_bye(match, team_b_id):
         room = "" if shown is not None and clean_text(room) == shown.name else room
@@ -248,9 +249,7 @@ def take_back_walk_over(change: Change, *, match_id: int, version: int) -> Answe
         permissions.require(change.actor, "match.approve", match)
     if not change.intent.reason:
         raise Refused(("reason", _("Say why you are cancelling the walk-over.")))
-    before = walk_over_described(match)
-    clear_walk_over(match)
-    change.log(before=before, after=walk_over_described(match))
+    change.log(**clear_walk_over(change, match))
     return {"version": match.version, "state": match.state}
 
 
@@ -279,11 +278,17 @@ def store_walk_over(match: Match, absent: str, points: Decimal | None) -> None:
     _save(match)
 
 
-def clear_walk_over(match: Match) -> None:
-    """Makes the match a planned one again, as ``store_walk_over`` found it but for a draft of its line-ups."""
+def clear_walk_over(change: Change, match: Match) -> dict[str, Any]:
+    """Makes the match a planned one again, as ``store_walk_over`` found it but for a draft of its line-ups; what was
+    and what is now, for the log."""
+    before = walk_over_described(match)
     match.walk_over, match.state = "", State.PLANNED
     match.entered_a = match.entered_b = None
     _save(match)
+    games = begin_after_walk_over(match, change.written.revision + 1)
+    if not games:
+        return {"before": before, "after": walk_over_described(match)}
+    return {"before": before | {"games": [None] * len(games)}, "after": walk_over_described(match) | {"games": games}}
 
 
 def walk_over_described(match: Match) -> dict[str, Any]:

@@ -193,7 +193,7 @@ def return_team(change: Change, *, tournament_id: int, team_id: int, version: in
     before, first = described(team), team.withdrawn_from
     given = Q(team_a=team, walk_over=Side.A) | Q(team_b=team, walk_over=Side.B)
     waiting = _matches(team, first).filter(given).exclude(state=Match.State.APPROVED)
-    told = [_given_back(match) for match in waiting]
+    told = [_given_back(change, match) for match in waiting]
     team.withdrawn_from = None
     Team.objects.filter(pk=team.pk).update(withdrawn_from=None)
     change.log(before=before, after=described(team), matches=told)
@@ -230,12 +230,10 @@ def _take_out(match: Match, team: Team, planned: str, points: Decimal | None) ->
     return told | {"before": before, "after": walk_over_described(match)}
 
 
-def _given_back(match: Match) -> dict[str, Any]:
-    before = walk_over_described(match)
-    clear_walk_over(match)
+def _given_back(change: Change, match: Match) -> dict[str, Any]:
+    told = {"match_id": match.pk, "match": str(match), "tour": match.tour.number} | clear_walk_over(change, match)
     _raise_version(match)
-    told = {"match_id": match.pk, "match": str(match), "tour": match.tour.number}
-    return told | {"before": before, "after": walk_over_described(match)}
+    return told
 
 
 def _raise_version(match: Match) -> None:

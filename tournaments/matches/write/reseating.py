@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import F
@@ -11,11 +11,12 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel.write import Answer
+from tournaments.matches.read.corrections import former_boards
 from tournaments.matches.read.rows import LINE_UPS_SHOWN, Rows, load_all
 from tournaments.matches.rules.boards import OtherBoards, shooters_place
 from tournaments.matches.write.games import snapshot
 from tournaments.matches.write.line_ups import as_told
-from tournaments.models import Game, GameAction, LineUp, LineUpPlace, Match, PaperEntry, Tour
+from tournaments.models import AuditEntry, Game, GameAction, LineUp, LineUpPlace, Match, PaperEntry, Tour
 
 Told = dict[int, dict[str, dict[str, Any]]]
 """Match → what of it stood ``before`` and stands ``after``, as the log tells it."""
@@ -66,16 +67,14 @@ def reseat(boards: OtherBoards, matches: Sequence[Match], stored: Mapping[int, R
     affected.tell(told, "before", stored)
     unseen = _unseen_version(matches, stored)
     _move(boards, affected.games, gone, unseen)
-    begun = _begin_anew(boards, matches, unseen)
+    begun = begin_anew(boards, matches, unseen)
     _seat(boards.after, by_id)
     _follow_on_paper(boards, by_id, told)
     for match in matches:
         match.version += 1
     now = load_all(matches)
     affected.tell(told, "after", now)
-    for game in begun:
-        told[game.match_id]["before"].setdefault("games", []).append(None)
-        told[game.match_id]["after"].setdefault("games", []).append(snapshot(game, []))
+    tell_begun(told, begun)
     return Reseated(told, now, sum(map(_is_known, gone)))
 
 
@@ -121,13 +120,16 @@ def _unseen_version(matches: Iterable[Match], stored: Mapping[int, Rows]) -> int
     return max([*shown, *(match.tour.tournament.revision for match in matches)], default=0) + 1
 
 
-def _begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> list[Game]:
+def begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> list[Game]:
     """An empty game for each on a board whose number was another's. What waits on a phone for a game of which nothing
     was stored says only that number: now it is told from the game that was meant, and refused as a lost race."""
     before, after = boards.before, boards.after
     numbers = range(min(before.boards, after.boards) + 1, shooters_place(after) + 1)
     keys = [key for stage in Stage for key in after.games_of(stage) if key.board in numbers]
-    started = [match for match in matches if match.course >= LINE_UPS_SHOWN and not match.walk_over]
+    known = [match for match in matches if not match.walk_over]
+    moved = AuditEntry.objects.filter(match_id__in=[match.pk for match in known], action="match.move").order_by()
+    once = set(moved.values_list("match_id", flat=True))  # planned again: a tap may wait from when it was under way
+    started = [match for match in known if match.course >= LINE_UPS_SHOWN or match.pk in once]
     games = Game.objects.filter(match__in=[match.pk for match in started])
     there = {(game.match_id, game.key) for game in games}
     return Game.objects.bulk_create(
@@ -136,6 +138,22 @@ def _begin_anew(boards: OtherBoards, matches: Iterable[Match], version: int) -> 
         for key in keys
         if (match.pk, key) not in there
     )
+
+
+def tell_begun(told: Told, games: Iterable[Game]) -> None:
+    """Notes the games that were begun for what may wait on a phone."""
+    for game in games:
+        told[game.match_id]["before"].setdefault("games", []).append(None)
+        told[game.match_id]["after"].setdefault("games", []).append(snapshot(game, []))
+
+
+def begin_after_walk_over(match: Match, version: int) -> list[dict[str, Any]]:
+    """The same for a match that is played after all: while it was a walk-over it had no games. As the log tells them;
+    none where the tour has always had as many boards as now."""
+    now = match.tour.tour_format
+    former = former_boards(match.tour)
+    boards = OtherBoards(replace(now, boards=min(former)), now) if former else None
+    return [snapshot(game, []) for game in begin_anew(boards, [match], version)] if boards else []
 
 
 def _move(boards: OtherBoards, games: Iterable[Game], gone: Sequence[Game], version: int) -> None:

@@ -16,10 +16,10 @@ from tournaments.matches.rules.protocol import LineUp, Side, check_line_up
 from tournaments.matches.write.clocks import forget_clocks
 from tournaments.matches.write.games import Writing, open_protocol
 from tournaments.matches.write.line_ups import enter_persons
-from tournaments.models import IN_STAGES, AuditEntry, Match
+from tournaments.models import DONE, IN_STAGES, AuditEntry, Match
 
 State = Match.State
-_MOVABLE = tuple(state for state in State if state not in (State.SIGNED, State.APPROVED))
+_MOVABLE = tuple(state for state in State if state not in DONE)
 
 
 @use_case("match.move")

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.kernel.access import Actor, captained_matches
 from tournaments.matches.read.protocol import BEFORE_STAGES, plays_alone
-from tournaments.models import LineUp, Match, Side, Signature, Team, Tournament
+from tournaments.models import DONE, LineUp, Match, Side, Signature, Team, Tournament
 from tournaments.standings.read.standings import Standings, StandingsRow, standings
-
-OVER = (Match.State.SIGNED, Match.State.APPROVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def _team(
     if team.tournament_id not in tables:
         tables[team.tournament_id] = standings(team.tournament)
     open_ones = [] if team.tournament.closed_at else own
-    coming = tuple(match for match in open_ones if match.state not in (*OVER, Match.State.CLOSING))
+    coming = tuple(match for match in open_ones if match.state not in (*DONE, Match.State.CLOSING))
     to_sign = tuple(match for match in open_ones if _to_sign(team, match, signed))
     return CaptainedTeam(
         team=team,

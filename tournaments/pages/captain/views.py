@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.forms import entered
 from tournaments.kernel.submit import Stored, submit
 from tournaments.kernel.views import To, actor, version
 from tournaments.kernel.write import Answer, Conflict, Intent
@@ -174,8 +175,7 @@ def _own_disputes(match: Match, waiting: SignatureLine | None) -> Sequence[Signa
 
 def _form(waiting: SignatureLine, protocol: Protocol, request: HttpRequest) -> SignatureForm:
     """With the name that is proposed, or that was typed before the protocol changed."""
-    sent = request.POST if request.POST.get("role") == waiting.role else {}
-    name = sent.get("name", "") if sent.get("name") != sent.get("was") else ""
+    name = entered(request.POST, "name") if request.POST.get("role") == waiting.role else None
     known = {"name": name or waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
     return SignatureForm(initial=known, individual=protocol.match.tour.tournament.is_individual)
 

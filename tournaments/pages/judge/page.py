@@ -18,6 +18,7 @@ from django_htmx.http import replace_url
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
+from tournaments.kernel.forms import entered
 from tournaments.kernel.values import joined_score, show_points
 from tournaments.kernel.views import actor, warn
 from tournaments.kernel.wording import moment_text
@@ -36,7 +37,7 @@ from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.requests import open_disputes
 from tournaments.matches.write.signing import PERMISSIONS, SIDES
 from tournaments.matches.write.states import undecided_in
-from tournaments.models import IN_STAGES, Clock, Game, LineUp, Match
+from tournaments.models import DONE, IN_STAGES, Clock, Game, LineUp, Match
 from tournaments.play.rules_text import has_rules
 
 State = Match.State
@@ -52,7 +53,6 @@ _PANEL_OF: Final = {
 }
 SIGNS_FOR: Final = {side: role for role, side in SIDES.items()}
 """Whose signature a side gives."""
-_OVER: Final = (State.SIGNED.value, State.APPROVED.value)
 
 
 def get_match(request: HttpRequest, slug: str, pk: int) -> Match:
@@ -100,6 +100,7 @@ def show(
         "conflict": race,
         "withdrawn": withdrawn,
         "sent": request.POST if faults or race else {},
+        "typed_name": entered(request.POST, "name") if faults or race else None,
         "extra_slots": extra_slots(protocol),
     } | _ways_on(request, match, protocol, faulty=bool(faults))
     return render(request, "pages/judge/match.html", context, status=status)
@@ -195,7 +196,7 @@ def neighbours(match: Match, *, named: bool) -> dict[str, State | None]:
     """The states that the match can go back to and on to; signing and approving are no steps of this kind, and there
     is nothing to do in the step of line-ups once both are ``named``.
     """
-    course = [state for state in course_of_match(match) if state.value not in _OVER]
+    course = [state for state in course_of_match(match) if state.value not in DONE]
     if match.state not in course:
         return {"back": None, "on": None}
     place = course.index(State(match.state))

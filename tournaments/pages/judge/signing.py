@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import replace_url
 
+from tournaments.kernel.forms import entered
 from tournaments.kernel.submit import Faults, submit, submitted_fields
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict
@@ -59,8 +60,8 @@ def judge_sign_on_paper(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     def lost(race: Conflict) -> HttpResponse:
         now = protocol_of(page.get_match(request, slug, pk))
         proposed = {line.role: line.proposed for line in now.signatures}
-        left = request.POST.getlist("was")
-        mine = {role: proposed.get(role, "") if f"{role}:{name}" in left else name for role, name in names.items()}
+        typed = {role: entered(request.POST, role) for role in names}
+        mine = {role: proposed.get(role, "") if typed[role] is None else name for role, name in names.items()}
         made_from = [("was", f"{role}:{name}") for role, name in proposed.items()]
         others = [field for field in submitted_fields(request) if field[0] not in (*names, "was")]
         shown = [(_("Signature"), name) for name in mine.values()]
@@ -151,6 +152,7 @@ def _show(
         "faults": sentences,
         "changed": changes_since(match, version(request, "since")) if race else None,
         "sent": {} if fresh else request.POST,
+        "typed_name": entered(request.POST, "name"),
         "since": last.number,
         "live": live_news(match, newest(match, last)),
     }

@@ -73,6 +73,11 @@ class _Outcome:
     known: int = 0
     homeless: list[Listed] = field(default_factory=list)
     crowded: list[Listed] = field(default_factory=list)
+    old: list[Listed] = field(default_factory=list)
+
+    @property
+    def left_out(self) -> list[str]:
+        return [photo.name for photo in (*self.homeless, *self.crowded, *self.old)]
 
 
 def clean_album(album: Album) -> CleanAlbum:
@@ -94,9 +99,9 @@ def store_album(change: Change, tournament: Tournament, clean: CleanAlbum) -> An
     """Stores the photos that are not there yet, as part of a use case that has taken the tournament; what is left out
     is said as warnings and in the log."""
     matches = matches_for(clean.album, tournament)
-    outcome = _stored(matches, clean)
+    outcome = _stored(tournament, matches, clean)
     after: dict[str, Any] = {"photos": outcome.stored, "file": clean.album.digest, "already_there": outcome.known}
-    after["left_out"] = [photo.name for photo in (*outcome.homeless, *outcome.crowded)]
+    after["left_out"] = outcome.left_out
     change.log(photos=after)
     _say_left_out(change, outcome)
     return {"photos": len(outcome.stored), "known": outcome.known, "left_out": len(after["left_out"])}
@@ -113,8 +118,8 @@ def returned_words(answer: Answer) -> str:
 
 
 def matches_for(album: Album, tournament: Tournament) -> Mapping[Key, Match]:
-    """The tournament's matches; Refused when it is another one's album, or its photos would not be kept any more."""
-    until = kept_until(tournament)
+    """The tournament's matches; Refused when it is another one's album, or none of its photos would be kept."""
+    until = kept_until(tournament, *(photo.given_at for photo in album.photos))
     if until < timezone.localdate():
         sentence = _("Photos are kept for a year after the tournament. Those of this one were kept until %(day)s.")
         raise Refused(("photos", sentence % {"day": day_text(until)}))
@@ -127,8 +132,8 @@ def matches_for(album: Album, tournament: Tournament) -> Mapping[Key, Match]:
     return matches
 
 
-def _stored(matches: Mapping[Key, Match], clean: CleanAlbum) -> _Outcome:
-    outcome = _Outcome()
+def _stored(tournament: Tournament, matches: Mapping[Key, Match], clean: CleanAlbum) -> _Outcome:
+    outcome, today = _Outcome(), timezone.localdate()
     there = _there(matches[_key(cleaned.photo)] for cleaned in clean.photos if _key(cleaned.photo) in matches)
     for cleaned, known in _recognized(matches, clean.photos, there):
         match = matches.get(_key(cleaned.photo))
@@ -136,6 +141,8 @@ def _stored(matches: Mapping[Key, Match], clean: CleanAlbum) -> _Outcome:
             outcome.known += 1
         elif match is None:
             outcome.homeless.append(cleaned.photo)
+        elif kept_until(tournament, cleaned.photo.given_at) < today:
+            outcome.old.append(cleaned.photo)
         elif there.counts[match.pk] >= MOST:
             outcome.crowded.append(cleaned.photo)
         else:
@@ -201,7 +208,10 @@ def _say_left_out(change: Change, outcome: _Outcome) -> None:
     for photo in outcome.crowded[:SAID]:
         sentence = _("%(file)s was left out: a match can have at most %(most)s photos.")
         change.warn(sentence % {"file": photo.name, "most": MOST})
-    more = max(0, len(outcome.homeless) - SAID) + max(0, len(outcome.crowded) - SAID)
+    for photo in outcome.old[:SAID]:
+        sentence = _("%(file)s was left out: photos are kept for a year after they were sent.")
+        change.warn(sentence % {"file": photo.name})
+    more = sum(max(0, len(photos) - SAID) for photos in (outcome.homeless, outcome.crowded, outcome.old))
     if more:
         sentence = ngettext("%(count)s more photo was left out.", "%(count)s more photos were left out.", more)
         change.warn(sentence % {"count": more})

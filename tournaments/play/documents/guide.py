@@ -10,7 +10,7 @@ from tournaments.kernel.routes import TOUR
 from tournaments.models import Tour
 from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
-from tournaments.paper.fitting import BOLD
+from tournaments.paper.fitting import BOLD, LEADING, height_of
 from tournaments.paper.page import HAIR, RULE, Box, Code, Page, Style
 from tournaments.play.guide import Guide, Paragraph, Step, guide_of
 
@@ -56,8 +56,9 @@ def _draw_steps(page: Page, box: Box, steps: Sequence[Step]) -> None:
         left = number % 2 * (half + _GAP)
         part = box.slice(number // 2, rows).part(left, left + half).inset(0, 8)
         page.picture(part.part(0, _PICTURE), step.picture)
-        name, text = part.part(_PICTURE + 8, part.width).cut(18)
-        page.text(name, f"{number + 1}. {step.title}", _NAME)
+        words, said = part.part(_PICTURE + 8, part.width), f"{number + 1}. {step.title}"
+        name, text = words.cut(max(height_of(said, _NAME.face, _NAME.size, words.width), _NAME.size * LEADING) + 1.2)
+        page.text(name, said, _NAME)
         page.text(text, step.text, _TEXT)
     page.across(box, HAIR)
 

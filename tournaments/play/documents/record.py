@@ -142,12 +142,11 @@ def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: D
 
 
 def moves_between(game: GamePage, replay: Replay, start: int, end: int) -> Iterator[str]:
-    """The words of some actions, with their numbers, times and comments."""
+    """The words of some actions with their numbers, which no line ends with, their times and comments."""
     for index in range(start, end):
         action, text = game.actions[index], move_words(replay.record.plies[index].text)
-        if index % 2 == 0 or index == start:
-            yield number_of(index)
-        yield text
+        numbered = index % 2 == 0 or index == start
+        yield f"{number_of(index)}\N{NO-BREAK SPACE}{text}" if numbered else text
         if action.spent is not None:
             yield gettext("(%(seconds)s s)") % {"seconds": action.spent}
         if action.comment:

@@ -100,8 +100,8 @@ def _how(how: HowToPlay) -> Iterator[Item]:
 
 def _section(section: Section, chosen: str, title: Style = _TITLE) -> Iterator[Item]:
     yield Paragraph(section.title, title, _WIDTH, above=7, stays=True)
-    for paragraph in section.paragraphs:
-        yield Paragraph(paragraph, _TEXT, _WIDTH, above=2)
+    for place, paragraph in enumerate(section.paragraphs, start=2):
+        yield Paragraph(paragraph, _TEXT, _WIDTH, above=2, stays=place == len(section.paragraphs))
     for rule in section.rules:
         yield from _rule(rule, chosen)
 

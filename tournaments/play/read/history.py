@@ -61,6 +61,10 @@ def begun_tags(engine: registry.AnyGame, game: Game) -> dict[str, str]:
 
 def _change(entry: AuditEntry, worded: Callable[[str], str]) -> Change:
     was, now = (_game(entry.changes, side) for side in ("before", "after"))
+    dropped, ending_was = was.get("dropped") or was.get("actions") or (), _worded(HOW, was.get("ending"))
+    went = [worded(str(text)) for text in dropped]
+    if entry.action == "game.correct" and ending_was:  # it went with the moves that no longer fitted
+        went, ending_was = [*went, ending_was], ""
     return Change(
         at=entry.at,
         who=entry.actor,
@@ -68,8 +72,8 @@ def _change(entry: AuditEntry, worded: Callable[[str], str]) -> Change:
         ply=was.get("ply") or now.get("ply"),
         was=worded(str(was.get("text", ""))),
         now=worded(str(now.get("text", ""))),
-        dropped=tuple(worded(str(text)) for text in was.get("dropped") or was.get("actions") or ()),
-        ending_was=_worded(HOW, was.get("ending")),
+        dropped=tuple(went),
+        ending_was=ending_was,
         ending=_worded(HOW, now.get("ending")),
         overrun=_worded(dict(GameAction.OVERRUNS), now.get("overrun")),
         reason=entry.reason,

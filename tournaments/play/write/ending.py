@@ -117,14 +117,15 @@ def correct(
     before = session.played
     replayed = _replayed(session, ply, action.strip())
     legal = len(replayed.played.actions)
-    dropped = _dropped(session, legal) if replayed.fault else []
+    dropped, ending = _dropped(session, legal) if replayed.fault else ([], "")
     if replayed.fault and not cut:
-        raise NoLongerFits(legal + 1, dropped, replayed.fault)
+        raise NoLongerFits(legal + 1, [*dropped, *([str(HOW[ending])] if ending else [])], replayed.fault)
     skipped = SKIP if session.rows[ply - 1].overrun == SKIP else None
-    was = session.for_log(**logged(session, before, ply), overrun=skipped, dropped=dropped or None)
-    if dropped:
+    gone = {"dropped": dropped or None, "ending": ending or None}
+    was = session.for_log(**logged(session, before, ply), overrun=skipped, **gone)
+    if replayed.fault:
         _forget_loss(session)
-    decided = _settle(session, replayed.played, "" if dropped else session.termination)
+    decided = _settle(session, replayed.played, "" if replayed.fault else session.termination)
     _store_actions(session, ply, replayed.played)
     follow_clock(session, before, replayed.played)
     now = logged(session, replayed.played, ply)
@@ -146,10 +147,9 @@ def _replayed(session: GameSession, ply: int, action: str) -> Replayed:
     return Replayed(played, None)
 
 
-def _dropped(session: GameSession, legal: int) -> list[str]:
-    """What would go, as everybody may read it: actions, and how the game was ended."""
-    texts = seen_texts(session.played, "public")[legal:]
-    return [*texts, str(HOW[session.termination])] if session.termination else texts
+def _dropped(session: GameSession, legal: int) -> tuple[list[str], str]:
+    """What would go: actions as everybody may read them, and how the game was ended, "" where it was not."""
+    return seen_texts(session.played, "public")[legal:], session.termination
 
 
 def _settle(session: GameSession, played: AnyPlayed, ending: str) -> bool:

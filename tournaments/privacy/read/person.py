@@ -12,7 +12,19 @@ from django.utils import translation
 from django.utils.translation import pgettext
 
 from tournaments.kernel.names import name_key
-from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Player, Room, Signature, Team, Tour, Tournament
+from tournaments.models import (
+    DONE,
+    AuditEntry,
+    Judge,
+    Match,
+    MatchJudge,
+    Player,
+    Room,
+    Signature,
+    Team,
+    Tour,
+    Tournament,
+)
 from tournaments.models.audit import ERASURE
 from tournaments.photos.read import photographed
 from tournaments.privacy.read.places import LOG, PLACES, SearchedTable
@@ -204,7 +216,7 @@ def matches_proposing(person: Person) -> list[int]:
     else:
         which = Q(team_a=person.team) | Q(team_b=person.team)
     matches = Match.objects.filter(which, tour__tournament=person.tournament)
-    return list(matches.exclude(state__in=(Match.State.SIGNED, Match.State.APPROVED)).values_list("pk", flat=True))
+    return list(matches.exclude(state__in=DONE).values_list("pk", flat=True))
 
 
 def person_of(tournament: Tournament, kind: str, pk: int) -> Person | None:

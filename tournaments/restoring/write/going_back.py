@@ -1,5 +1,6 @@
 """Going back to a restore point."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,14 +12,20 @@ from django.utils.translation import gettext as _
 
 from tournaments.archive.read.parts import LISTS, SETTINGS, Part
 from tournaments.archive.write.importing import MODELS, Prepared, store_rows, understood
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.rules.boards import OtherBoards
+from tournaments.matches.write.reseating import Told as BegunTold
+from tournaments.matches.write.reseating import begin_anew, tell_begun
 from tournaments.models import (
     AccessLink,
     CalendarFeed,
     Draw,
+    Game,
     GameAction,
     Judge,
+    Match,
     PaperEntry,
     RestorePoint,
     Team,
@@ -58,17 +65,20 @@ def _restore(change: Change, ready: _Ready) -> Answer:
     if not lost:
         raise Refused(("", _("Nothing has changed since this restore point.")))
     before = _point_of_now(change, tournament, ready.now)
-    numbers, versions = _numbers(tournament), _versions(tournament)
+    numbers, versions, formats = _numbers(tournament), _versions(tournament), _formats(tournament)
     now, then = _tour_numbers(tournament, ready.prepared)
     hidden = hidden_from(tournament.frozen_from, now, then, ready.prepared.reader.tournament.frozen_from)
     _keep_addresses(tournament, ready.prepared, addresses_removed(point))
     _keep_told(tournament, ready.prepared)
     _take_out(tournament, before, numbers, ready.prepared)
     _put_in(tournament, ready, versions, hidden)
+    begun = _begin_other_boards(tournament, formats, versions)
     links.as_since(point, ready.rows)
     call_points_anew(tournament, {number: then[pk] for pk, number in now.items() if pk in then})
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
     change.log(frozen_from="" if hidden is None else str(hidden))
+    if begun:
+        change.log(matches=begun)
     if withheld := ready.rows.get("withheld"):  # unknown to points of earlier versions
         change.log(withheld=len(withheld))
     return {"tournament": tournament.pk, "point": point.pk, "before": before.pk, "lost": lost}
@@ -248,6 +258,27 @@ def _put_in(
     tournament.version += 1
     Tournament.objects.filter(pk=tournament.pk).update(**values, version=tournament.version)
     _bring_links(tournament, ready.rows)
+
+
+def _formats(tournament: Tournament) -> dict[int, TourFormat]:
+    return {tour.pk: tour.tour_format for tour in Tour.objects.filter(tournament=tournament)}
+
+
+def _begin_other_boards(
+    tournament: Tournament, formats: Mapping[int, TourFormat], versions: Mapping[tuple[type[Model], int], int]
+) -> list[dict[str, Any]]:
+    """Where a tour has another number of boards again, what waits on a phone meant other games than those that have
+    these numbers now. What was begun for that in each match, for the log."""
+    unseen = max([tournament.revision, *(version for (model, _pk), version in versions.items() if model is Game)]) + 1
+    told: BegunTold = defaultdict(lambda: {"before": {}, "after": {}})
+    names: dict[int, str] = {}
+    for tour in Tour.objects.filter(pk__in=formats):
+        boards = OtherBoards(formats[tour.pk], tour.tour_format)
+        if boards.are_other:
+            matches = list(Match.objects.filter(tour=tour, team_b__isnull=False).with_names())
+            names |= {match.pk: str(match) for match in matches}
+            tell_begun(told, begin_anew(boards, matches, unseen))
+    return [{"match_id": pk, "match": names[pk], **one} for pk, one in told.items()]
 
 
 def _raise(

@@ -5,35 +5,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.intake.rules import plain
-from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
+from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField, entered
 from tournaments.kernel.names import faults_in_team, name_key
 from tournaments.kernel.rules import NAME, TOUR, USERNAME
-from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Room, Team, Tournament
 from tournaments.models.tournament import rule_of
-from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN, most_tours, tour_numbers
-from tournaments.roster.rules.lists import HEADINGS
-
-SENIOR_WORDS = frozenset({
-    *("senior", "senior judge", "yes", "да", "+", "1"),
-    *("старший", "старшая", "старший судья", "старшая судья", "ст.", "ст. судья", "ст.судья"),
-})  # fmt: skip
-_SENIOR: Final = re.compile(r"\s*[,(]\s*(?:senior|старш(?:ий|ая)|ст\.)(?:\s*(?:judge|судья))?\)?$", re.IGNORECASE)
-"""The mark of a senior judge behind a name."""
-_COUNTED: Final = re.compile(r"^\d+[.)]\s*")
-_COUNT: Final = re.compile(r"\d+[.)]?|№.*")
-"""What numbers a list, or is the heading of such a column."""
-_JUDGE_HEADINGS: Final = frozenset({
-    *(heading for heading, meaning in HEADINGS.items() if meaning in ("player", "surname")),
-    *("судья", "судьи", "фио судьи", "имя судьи", "judge", "judges", "judge name"),
-})  # fmt: skip
+from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN
 
 _NAMED: Final = re.compile(r"player-(\d{1,9})")
 _OF_A_PLAYER: Final = re.compile(r"(?:player|remove)-")
@@ -97,10 +79,10 @@ class TeamForm(NewTeamForm):
         somebody else may have corrected or removed it."""
         if not isinstance(self.data, QueryDict):
             return
-        sent, left = self.data.copy(), self.data.getlist("was")
+        sent = self.data.copy()
         for pk, name in self.players.items():
             field = f"player-{pk}"
-            if f"{field}:{sent.get(field)}" in left:
+            if field in sent and entered(sent, field) is None:
                 sent[field] = name
         self.data = sent
 
@@ -198,7 +180,7 @@ class JudgeForm(BootstrapForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("The program will not assign this judge to any match in these tours."),
     )
-    most_tours = WholeField(MOST_TOURS, label=_("Most tours"), required=False)
+    most_tours = WholeField(MOST_TOURS, label=_("Tours at most"), required=False)
     room = forms.TypedChoiceField(label=_("Would like to judge in"), required=False, coerce=int, empty_value=None)
     with_whom = forms.TypedMultipleChoiceField(
         label=_("Would like to judge with"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
@@ -239,43 +221,6 @@ class JudgeForm(BootstrapForm):
         return {"teams": [], "away": [], "with_whom": [], "without": [], **self.cleaned_data}
 
 
-MAX_JUDGES: Final = 100_000
-MAX_ROOMS: Final = 40_000
-"""Letters of a list of judges, and of one of rooms."""
-
-
-class JudgeListForm(BootstrapForm):
-    """Several judges, one a line."""
-
-    text = forms.CharField(
-        label=_("One judge per line"),
-        max_length=MAX_JUDGES,
-        widget=forms.Textarea({"rows": 6}),
-        help_text=_(
-            "Name; then “; senior” if they can lead; then “; ” and whom they are connected to. You can add "
-            "“; not: 2, 5” (tours), “; strong” or “; weak” (tables), “; room: 5”, “; at most: 3” (tours)."
-        ),
-    )
-
-    def clean_text(self) -> list[tuple[int, dict[str, object]]]:
-        """(number of the line, judge as the service takes it)."""
-        judges: list[tuple[int, dict[str, object]]] = []
-        faults: list[str] = []
-        lines = enumerate(str(self.cleaned_data["text"]).splitlines(), start=1)
-        listed = [(number, cells) for number, line in lines if any(cells := _cells(line))]
-        if listed and plain(listed[0][1][0]) in _JUDGE_HEADINGS:
-            del listed[0]
-        for number, cells in listed:
-            try:
-                judges.append((number, _judge(*cells)))
-            except FaultError as error:
-                fault = format_sentence(error.fault)
-                faults.append(gettext("Line %(number)s: %(fault)s") % {"number": number, "fault": fault})
-        if faults:
-            raise ValidationError(faults)
-        return judges
-
-
 class OrganiserForm(BootstrapForm):
     """Somebody who shall run the tournament too."""
 
@@ -292,44 +237,8 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in re.split(r"[\n,;]", text) if name.strip()]
 
 
-WISH_WORDS: Final = {
-    "strong": "strong", "strong tables": "strong", "сильные": "strong", "сильные столы": "strong",
-    "weak": "weak", "weak tables": "weak", "слабые": "weak", "слабые столы": "weak",
-}  # fmt: skip
-NAMED: Final = {
-    "not": "away_numbers", "away": "away_numbers", "нет": "away_numbers", "не может": "away_numbers",
-    "room": "room_name", "комната": "room_name", "кабинет": "room_name",
-    "at most": "most_tours", "не больше": "most_tours",
-}  # fmt: skip
-"""How a list names what it says of a judge besides the name and the teams."""
-
-
-def _cells(line: str) -> list[str]:
-    """What a line says, without a number before the name."""
-    cells = [part.strip() for part in re.split(r"[;\t]", line)]
-    numbered = len(cells) > 1 and _COUNT.fullmatch(cells[0])
-    name, *rest = cells[1:] if numbered else cells
-    return [_COUNTED.sub("", name), *rest]
-
-
-def _judge(name: str, *rest: str) -> dict[str, object]:
-    judge: dict[str, Any] = {"name": _SENIOR.sub("", name), "can_be_senior": bool(_SENIOR.search(name)), "teams": []}
-    for part in rest:
-        label, colon, value = part.partition(":")
-        meaning = NAMED.get(name_key(label)) if colon else None
-        if meaning == "room_name":
-            judge[meaning] = value.strip()
-        elif meaning == "away_numbers":
-            judge[meaning] = [*judge.get(meaning, ()), *tour_numbers(value)]
-        elif meaning:
-            judge[meaning] = most_tours(value)
-        elif name_key(part) in WISH_WORDS:
-            judge["wish"] = WISH_WORDS[name_key(part)]
-        elif name_key(part) in SENIOR_WORDS and not judge["teams"]:
-            judge["can_be_senior"] = True
-        else:
-            judge["teams"] += [team.strip() for team in part.split(",") if team.strip()]
-    return judge
+MAX_ROOMS: Final = 40_000
+"""Letters of a list of rooms."""
 
 
 # Forms of the list of rooms.

@@ -30,15 +30,8 @@ from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Judge, Team, Tournament
 from tournaments.models.accounts import What
 from tournaments.models.people import AccessLink, token_hash
-from tournaments.roster.forms.people import (
-    MAX_JUDGES,
-    JudgeForm,
-    JudgeListForm,
-    NewTeamForm,
-    OrganiserForm,
-    TeamForm,
-    WithdrawalForm,
-)
+from tournaments.roster.forms.judge_list import MAX_JUDGES, JudgeListForm
+from tournaments.roster.forms.people import JudgeForm, NewTeamForm, OrganiserForm, TeamForm, WithdrawalForm
 from tournaments.roster.read import judge_rows, team_rows
 from tournaments.roster.tables import JudgeTable, TeamTable
 from tournaments.roster.write.staff import (
@@ -140,25 +133,39 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, form = desk_of(request, slug), JudgeListForm(request.POST)
 
     def write(wants: Intent, text: list[tuple[int, dict[str, Any]]]) -> Answer:
-        return _add(wants, tournament, [judge for _line, judge in text], partial(_at_line, text))
+        return _add(wants, tournament, [judge for _line, judge in text], partial(_at_line, text), completes=True)
 
     def again(_faults: Faults) -> HttpResponse:
         return _list_page(request, tournament, JudgeForm(tournament=tournament), form)
 
-    def done(answer: Answer) -> str:
-        number = len(answer["judges"])
-        sentence = ngettext("%(number)s judge has been added.", "%(number)s judges have been added.", number)
-        return sentence % {"number": number}
+    return submit(request, write, form, again=again, to=("desk_judges", slug), done=_pasted)
 
-    return submit(request, write, form, again=again, to=("desk_judges", slug), done=done)
+
+def _pasted(answer: Answer) -> str:
+    added, completed = len(answer["judges"]), int(answer.get("completed", 0))
+    if not (added or completed):
+        return _("Nothing new: everything on this list was already saved.")
+    new = ngettext("%(number)s judge has been added.", "%(number)s judges have been added.", added)
+    more = ngettext(
+        "Details added for %(number)s judge who was already here.",
+        "Details added for %(number)s judges who were already here.",
+        completed,
+    )
+    said = [(new, added), (more, completed)]
+    return " ".join(sentence % {"number": number} for sentence, number in said if number)
 
 
 def _add(
-    wants: Intent, tournament: Tournament, given: list[Any], as_fault: Callable[[str, str], tuple[str, str]]
+    wants: Intent,
+    tournament: Tournament,
+    given: list[Any],
+    as_fault: Callable[[str, str], tuple[str, str]],
+    *,
+    completes: bool = False,
 ) -> Answer:
     """Adds judges; a fault of one of them is ``as_fault`` as the form on the page needs it."""
     try:
-        return add_judges(wants, tournament_id=tournament.pk, judges=given)
+        return add_judges(wants, tournament_id=tournament.pk, judges=given, completes=completes)
     except Refused as refused:
         raise Refused(*starmap(as_fault, refused.faults)) from refused
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Judge, Room
-from tournaments.roster.write.staff import Known
+from tournaments.roster.write.judge_rows import Known
 
 Cells = Sequence[Sequence[int]]
 """Pairs of a judge's or a room's id and a tour's."""

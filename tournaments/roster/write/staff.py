@@ -1,7 +1,6 @@
 """Use cases: judges, organisers, rooms."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -12,19 +11,30 @@ from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.names import NameFault, clean_name, name_key
-from tournaments.kernel.rules import NAME, USERNAME
+from tournaments.kernel.rules import USERNAME
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
-from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Organiser, Room, Team, Tour, Tournament
-from tournaments.roster.rules import MOST_TOURS
+from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Organiser, Room, Tournament
+from tournaments.roster.write.judge_rows import (
+    Known,
+    check_completion,
+    checked_judge,
+    complete_judge,
+    fill_judge,
+    judge_described,
+    new_judge,
+)
 
 MAX_AT_ONCE = 500
 
 
 @use_case("judge.add")
-def add_judges(change: Change, *, tournament_id: int, judges: Sequence[Mapping[str, Any]]) -> Answer:
-    """New judges, all or none.
+def add_judges(
+    change: Change, *, tournament_id: int, judges: Sequence[Mapping[str, Any]], completes: bool = False
+) -> Answer:
+    """New judges, all or none. With ``completes``, as from a list, a judge who is there already gets what they do not
+    have yet: the senior mark, teams, tours, wishes.
 
     ``{"name": …, "can_be_senior": bool, "teams": [names or ids of attached teams], "wish": "" | "strong" | "weak",
     "away": [ids of tours], "with_whom": [ids of judges], "without": [ids of judges], "room": id or None, "most_tours":
@@ -34,17 +44,19 @@ def add_judges(change: Change, *, tournament_id: int, judges: Sequence[Mapping[s
     checks = Checks()
     if not 0 < len(judges) <= MAX_AT_ONCE:
         checks.add("judges", _("Enter between 1 and %(maximum)s judges.") % {"maximum": MAX_AT_ONCE})
-    taken = set(tournament.judges.values_list("key", flat=True))
     known = Known(tournament)
-    ready = [_checked(checks, f"judges.{place}", given, taken, known) for place, given in enumerate(judges)]
+    stored = {judge.key: judge for judge in known.judges.values()}
+    taken, there = (set[str](), stored) if completes else ({*stored}, {})
+    ready = [checked_judge(checks, f"judges.{place}", given, taken, known) for place, given in enumerate(judges)]
+    rows = [(there.get(name_key(given.name)), given) for given in ready]
+    for place, (judge, given) in enumerate(rows):
+        if judge is not None:
+            check_completion(checks, f"judges.{place}", judge, given)
     checks.refuse_any()
-    made = []
-    for checked in ready:
-        judge = Judge(tournament=tournament)
-        _fill(judge, checked)
-        made.append(judge_described(judge))
-    change.log(before=None, after=made)
-    return {"judges": [judge["id"] for judge in made]}
+    made = [new_judge(tournament, given) for judge, given in rows if judge is None]
+    completed = [both for judge, given in rows if judge is not None and (both := complete_judge(judge, given))]
+    change.log(before=[was for was, _now in completed] or None, after=[*made, *(now for _was, now in completed)])
+    return {"judges": [judge["id"] for judge in made], "completed": len(completed)}
 
 
 @use_case("judge.change")
@@ -73,9 +85,9 @@ def change_judge(
         "name": name, "can_be_senior": can_be_senior, "teams": teams, "wish": wish, "away": away, "room": room,
         "with_whom": with_whom, "without": without, "most_tours": most_tours, "self": judge_id,
     }  # fmt: skip
-    checked = _checked(checks, "", given, others, Known(judge.tournament))
+    checked = checked_judge(checks, "", given, others, Known(judge.tournament))
     checks.refuse_any()
-    _fill(judge, checked)
+    fill_judge(judge, checked)
     change.log(before=before, after=judge_described(judge))
     return {"version": judge.version}
 
@@ -97,22 +109,6 @@ def remove_judge(change: Change, *, tournament_id: int, judge_id: int, version: 
     return {"judge": judge_id}
 
 
-def judge_described(judge: Judge) -> dict[str, Any]:
-    """What the log writes down of a judge."""
-    return {
-        "id": judge.pk,
-        "name": judge.name,
-        "can_be_senior": judge.can_be_senior,
-        "attached_to": sorted(judge.attached_to.values_list("name", flat=True)),
-        "wish": judge.wish,
-        "away_from": sorted(judge.away_from.values_list("number", flat=True)),
-        "judges_with": sorted(judge.judges_with.values_list("name", flat=True)),
-        "judges_without": sorted(judge.judges_without.values_list("name", flat=True)),
-        "wished_room": judge.wished_room.name if judge.wished_room else None,
-        "most_tours": judge.most_tours,
-    }
-
-
 def _taken_judge(change: Change, tournament_id: int, judge_id: int, version: int) -> Judge:
     change.take_tournament(tournament_id)
     judge = Judge.objects.filter(pk=judge_id, tournament_id=tournament_id).select_related("tournament").first()
@@ -121,100 +117,6 @@ def _taken_judge(change: Change, tournament_id: int, judge_id: int, version: int
     change.subject = f"judge:{judge_id}"
     change.compare(judge, version)
     return judge
-
-
-class Known:
-    """The tournament's teams by key and by id, its tours, judges and rooms by id."""
-
-    def __init__(self, tournament: Tournament) -> None:
-        teams = list(Team.objects.filter(tournament=tournament))
-        self.teams: dict[str | int, Team] = {team.key: team for team in teams} | {team.pk: team for team in teams}
-        self.tours = Tour.objects.filter(tournament=tournament).in_bulk()
-        self.judges = Judge.objects.filter(tournament=tournament).in_bulk()
-        self.rooms = Room.objects.filter(tournament=tournament).in_bulk()
-
-
-@dataclass(frozen=True)
-class _Checked:
-    name: str
-    can_be_senior: bool
-    teams: list[Team]
-    wish: str
-    away: list[Tour]
-    with_whom: list[Judge]
-    without: list[Judge]
-    room: Room | None
-    most_tours: int | None
-
-
-def _fill(judge: Judge, given: _Checked) -> None:
-    judge.name, judge.can_be_senior, judge.wish = given.name, given.can_be_senior, given.wish
-    judge.wished_room, judge.most_tours = given.room, given.most_tours
-    judge.save()
-    judge.attached_to.set(given.teams)
-    judge.away_from.set(given.away)
-    judge.judges_with.set(given.with_whom)
-    judge.judges_without.set(given.without)
-
-
-def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[str], known: Known) -> _Checked:
-    """What is given, tidy. ``place`` is the field of a judge in a list, "" for the only one."""
-    name = checks.text(place or "name", NAME, str(given.get("name", "")))
-    if name and name_key(name) in taken:
-        fault = _("There is already a judge “%(name)s”. If this is someone else, add a word that tells them apart.")
-        checks.add(place or "name", fault % {"name": name})
-    taken.add(name_key(name))
-    teams: list[Team] = []
-    for wanted in given.get("teams", ()):
-        team = known.teams.get(wanted if isinstance(wanted, int) else name_key(wanted))
-        if team is None:
-            checks.add(place or "teams", _("There is no “%(name)s” in this tournament.") % {"name": str(wanted)[:60]})
-        else:
-            teams.append(team)
-    wish = checks.choice(place or "wish", str(given.get("wish", "")), [*Judge.Wish])
-    with_whom, without = (_judges(checks, place or name, given, name, known) for name in ("with_whom", "without"))
-    if both := [judge for judge in with_whom if judge in without]:
-        checks.add(place or "without", _("“%(name)s” is in both lists. Choose one.") % {"name": both[0].name})
-    return _Checked(
-        name, bool(given.get("can_be_senior")), teams, wish, _away(checks, place or "away", given, known), with_whom,
-        without, _room(checks, place or "room", given, known), _most_tours(checks, place or "most_tours", given),
-    )  # fmt: skip
-
-
-def _away(checks: Checks, field: str, given: Mapping[str, Any], known: Known) -> list[Tour]:
-    """The tours by id, or by number as a list names them."""
-    by_number = {tour.number: tour for tour in known.tours.values()}
-    tours = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
-    if len(tours) < len(given.get("away", ())):
-        checks.add(field, _("A tour on this list has been removed in the meantime. Choose again."))
-    for number in given.get("away_numbers", ()):
-        if number not in by_number:
-            checks.add(field, _("There is no tour %(number)s.") % {"number": number})
-        else:
-            tours.append(by_number[number])
-    return tours
-
-
-def _judges(checks: Checks, field: str, given: Mapping[str, Any], name: str, known: Known) -> list[Judge]:
-    wanted = [pk for pk in given.get(name, ()) if pk != given.get("self")]
-    judges = [known.judges[pk] for pk in wanted if pk in known.judges]
-    if len(judges) < len(wanted):
-        checks.add(field, _("A judge on this list has been removed in the meantime. Choose again."))
-    return judges
-
-
-def _room(checks: Checks, field: str, given: Mapping[str, Any], known: Known) -> Room | None:
-    """The room by id, or by name as a list calls it."""
-    wanted, called = given.get("room"), name_key(str(given.get("room_name") or ""))
-    rooms = [room for room in known.rooms.values() if room.pk == wanted or (called and name_key(room.name) == called)]
-    if not rooms and (wanted or called):
-        checks.add(field, _("Choose a room of this tournament."))
-    return rooms[0] if rooms else None
-
-
-def _most_tours(checks: Checks, field: str, given: Mapping[str, Any]) -> int | None:
-    wanted = given.get("most_tours")
-    return None if wanted is None else checks.number(field, MOST_TOURS, wanted)
 
 
 # Who may run a tournament.

@@ -113,6 +113,7 @@ def plan_import(tournament: Tournament | None, rows: Sequence[MatchRow], *, crea
 class _Planner:
     def __init__(self, tournament: Tournament | None, *, create: bool) -> None:
         self.create = create
+        self.bye_own = tournament.bye_own if tournament else Decimal(0)
         matches = list(Match.objects.filter(tour__tournament=tournament).with_names()) if tournament else []
         self.tours = {tour.number: tour for tour in Tour.objects.filter(tournament=tournament)}
         self.teams = {team.key: team for team in Team.objects.filter(tournament=tournament)}
@@ -136,7 +137,7 @@ class _Planner:
         if (said := name_key(row.team_b)) in BYES and said not in self.teams:
             row = replace(row, team_b="")
         number, tour_faults = self._tour(row)
-        points, point_faults = _points(row)
+        points, point_faults = _points(row, self.bye_own)
         key_a, key_b = name_key(row.team_a), name_key(row.team_b)
         match = self.matches.pop((number, key_a, key_b), None)
         if match and match.tour.has_games and points == (match.total_a, match.total_b):
@@ -279,18 +280,30 @@ def _room(row: MatchRow) -> Iterable[CellFault]:
         yield "room", format_sentence(error.fault)
 
 
-def _points(row: MatchRow) -> tuple[Points, list[CellFault]]:
+def _points(row: MatchRow, bye_own: Decimal) -> tuple[Points, list[CellFault]]:
     """The points of both sides, from two cells or from the score in one."""
     given = {name: text for name, text in (("points_a", row.points_a), ("points_b", row.points_b)) if text.strip()}
     score = row.score if any(char.isalnum() or char == "+" for char in row.score) else ""
-    if (given or score) and not row.team_b:
-        return None, [(next(iter(given), "score"), _("A bye has no points: leave them out."))]
+    if not row.team_b:
+        return None, [] if score == "" and _are_of_bye(given, bye_own) else [_no_points(given)]
     apart, faults = _apart(given)
     joined, more = _joined(score)
     if apart and joined and apart != joined:
         more = [("score", _("The score and the points of the sides differ. Correct one of them, or clear one."))]
     found = [*faults, *more]
     return (None if found else apart or joined), found
+
+
+def _are_of_bye(given: Mapping[str, str], bye_own: Decimal) -> bool:
+    """Whether there are none, or those that follow from the tournament, as the program's own tables name them."""
+    try:
+        return not given or ([*given] == ["points_a"] and parse_points(given["points_a"]) == bye_own)
+    except FaultError:
+        return False
+
+
+def _no_points(given: Mapping[str, str]) -> CellFault:
+    return next(iter(given), "score"), _("A bye has no points: leave them out.")
 
 
 def _apart(given: Mapping[str, str]) -> tuple[Points, list[CellFault]]:

@@ -16,9 +16,8 @@ from tournaments.kernel.access import Actor
 from tournaments.kernel.database import Prepared
 from tournaments.matches.read.counting import MET
 from tournaments.matches.read.matches import matches_of_team
-from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, TimetableItem, Tour, Tournament
+from tournaments.models import DONE, AuditEntry, CalendarFeed, Judge, Match, Team, TimetableItem, Tour, Tournament
 
-DONE = (Match.State.SIGNED, Match.State.APPROVED)
 RESTING = (Match.State.PLANNED, *DONE)
 FEW: Final = 4
 """Matches of a tour that stand under “on now” while other tours are under way too."""
@@ -50,6 +49,13 @@ class TourLine:
     def is_draft(self) -> bool:
         """Whether it has matches that organisers alone may know."""
         return bool(self.matches) and self.tour.draft
+
+    @property
+    def counts(self) -> bool:
+        """Whether all its matches count, byes too, by the rule that ``matches.read.counting`` has for rows."""
+        if self.tour.tournament.count_when == Tournament.CountWhen.SIGNED and 0 < self.played == self.played_done:
+            return not self.walk_overs
+        return 0 < self.approved == self.matches
 
     @property
     def stand(self) -> Stand:

@@ -16,7 +16,7 @@ from tournaments.kernel.submit import Faults, desk_of, page, submit
 from tournaments.kernel.table_file import MAX_BYTES
 from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
-from tournaments.rounds.forms import MAX_ROWS, ImportRowsForm, MatchUploadForm, carried, columns_form
+from tournaments.rounds.forms import MAX_ROWS, ImportForm, MatchUploadForm, columns_form
 from tournaments.rounds.read.match_plan import CellFault, plan_import
 from tournaments.rounds.read.match_rows import MATCHES, MatchRow, rows_of, sheet_of
 from tournaments.rounds.write.match_import import import_matches
@@ -30,7 +30,7 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
     if request.method != "POST":
         return _page(request, tournament, MatchUploadForm(initial={"create": True}))
-    if "rows" in request.POST:
+    if "save" in request.POST:
         return _store(request, tournament)
     if "table" in request.POST:
         try:
@@ -46,16 +46,14 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = ImportRowsForm(tournament, request.POST)
+    form = ImportForm(tournament, request.POST)
     if not form.is_valid():
         return _refused(request, tournament, *(str(said) for sentences in form.errors.values() for said in sentences))
-    sent: Sheet | None = form.cleaned_data["table"]
-    if sent is not None and any(wrong_columns(sent.columns, MATCHES)):
+    sent: Sheet = form.cleaned_data["table"]
+    if any(wrong_columns(sent.columns, MATCHES)):
         return _preview(request, tournament, sent, create=form.cleaned_data["create"], confirm=form)
 
     def again(faults: Faults) -> HttpResponse:
-        if sent is None:
-            return _refused(request, tournament, *(sentence for _field, sentence in faults))
         form.show_faults(fault for fault in faults if not fault[0].startswith("row-"))
         return _preview(request, tournament, sent, create=form.cleaned_data["create"], confirm=form, status=422)
 
@@ -64,7 +62,7 @@ def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _preview(
-    request: HttpRequest, tournament: Tournament, sheet: Sheet, *, create: bool, confirm: ImportRowsForm | None = None,
+    request: HttpRequest, tournament: Tournament, sheet: Sheet, *, create: bool, confirm: ImportForm | None = None,
     status: int = 0,
 ) -> HttpResponse:  # fmt: skip
     """Every row with what would become of it, and with what is wrong in its cells."""
@@ -73,7 +71,6 @@ def _preview(
         rows = rows_of(sheet.table, sheet.columns) if columns.is_valid() else ()
         if len(rows) > MAX_ROWS:
             raise ValueError(_("A table can have at most %(maximum)s matches.") % {"maximum": MAX_ROWS})
-        packed = carried(tournament, rows)
     except ValueError as error:
         return _refused(request, tournament, str(error))
     wanted = {"approve": "approve" in request.POST, "reason": request.POST.get("reason", "")}
@@ -84,7 +81,7 @@ def _preview(
         request, "rounds/match_preview.html", tournament, "desk_import_matches", plan=plan, columns=columns,
         open_rows=open_rows, opened={row.number for row in open_rows}, bad_count=len(bad),
         noted_count=sum(bool(planned.notes) for planned in plan.rows),
-        form=confirm or ImportRowsForm(tournament, initial=wanted), packed=packed,
+        form=confirm or ImportForm(tournament, initial=wanted),
         status=422 if plan.faults or columns.errors else status,
     )  # fmt: skip
 

@@ -233,7 +233,7 @@ def refill_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
         raise Refused(*faults)
     tour.options = tour.options if kind == tour.kind else {}
     tour.kind, tour.format = kind, preset_format(preset, tour.tournament.language)
-    LineUp.forget(Match.objects.filter(tour=tour).values_list("pk", flat=True))
+    LineUp.forget([*Match.objects.filter(tour=tour).values_list("pk", flat=True)])
     return _stored(change, tour, before)
 
 

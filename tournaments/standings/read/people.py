@@ -16,8 +16,7 @@ from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, outcome_of, row_of
 from tournaments.matches.rules.protocol import Pair
 from tournaments.matches.tables import has_score
-from tournaments.models import Match, Player, Team, Tournament
-from tournaments.rounds.read.tours import DONE
+from tournaments.models import DONE, Match, Player, Team, Tournament
 from tournaments.standings.read.players import STAGES, Appearance, best_players
 from tournaments.standings.rules.average import average
 

@@ -20,7 +20,7 @@ from tournaments.kernel.values import Sentence
 from tournaments.matches.read.counting import counting
 from tournaments.models import IN_STAGES, AuditEntry, Game, Match, Team, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
-from tournaments.rounds.read.tours import Stand, TourLine
+from tournaments.rounds.read.tours import TourLine
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
 from tournaments.standings.rules.outcomes import (
     LAST,
@@ -91,12 +91,7 @@ class _Row(NamedTuple):
 
 def is_over(tournament: Tournament, lines: Sequence[TourLine], *, knows_all: bool) -> bool:
     """Whether the standings are those of the end: every match counts, and no result waits to be announced."""
-    signed = tournament.count_when == Tournament.CountWhen.SIGNED
-    counted = [
-        line.stand is Stand.APPROVED or (signed and line.stand is Stand.DONE and not line.walk_overs)
-        for line in lines
-        if not line.tour.rehearsal
-    ]
+    counted = [line.counts for line in lines if not line.tour.rehearsal]
     hidden = tournament.frozen_from is not None and not knows_all
     return bool(counted) and all(counted) and not hidden
 

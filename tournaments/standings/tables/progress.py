@@ -1,6 +1,7 @@
 """The cross-table, and the standings tour by tour."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -136,27 +137,33 @@ class _AgainstColumn(tables.Column):
 
 
 class _TourColumn(tables.Column):
-    """In a file: a team's place after a tour."""
+    """On a page: a tour with the place after it and what was counted by then; a file has a column for each."""
 
-    def __init__(self, position: int, tour: int) -> None:
-        super().__init__(str(tour), accessor="row__team__pk", attrs={"th": {"class": "mid"}}, orderable=False)
-        self.position, self.before = position, gettext("Tour")
-
-    def value(self, **kwargs: Any) -> int:
-        record: ProgressRow = kwargs["record"]
-        return record.steps[self.position].place
+    def __init__(self, tour: int, label: str) -> None:
+        attrs = {"th": {"class": "mid"}}
+        super().__init__(str(tour), accessor="row__team__pk", attrs=attrs, orderable=False, exclude_from_export=True)
+        self.before, self.bold, self.beside = gettext("Tour"), gettext("Place"), label
 
 
-class _PointsAfterColumn(NumberColumn):
-    """In a file: the value of the first metric after a tour."""
+class _AfterColumn(NumberColumn):
+    """In a file: a team's place after a tour, or what was counted by then."""
 
-    def __init__(self, position: int, heading: str) -> None:
+    def __init__(self, tour: int, what: str, value: Callable[[ProgressRow], Cell]) -> None:
+        heading = gettext("Tour %(number)s: %(what)s") % {"number": tour, "what": what}
         super().__init__(heading, accessor="row__team__pk", visible=False)
-        self.position = position
+        self._value = value
 
     def value(self, **kwargs: Any) -> Cell:
-        value = kwargs["record"].steps[self.position].value
-        return None if value is None else tidy(value)
+        return self._value(kwargs["record"])
+
+
+def _place_after(record: ProgressRow, *, position: int) -> Cell:
+    return record.steps[position].place
+
+
+def _points_after(record: ProgressRow, *, position: int) -> Cell:
+    value = record.steps[position].value
+    return None if value is None else tidy(value)
 
 
 def cross_table(tournament: Tournament, progress: TourProgress) -> StepsTable:
@@ -175,8 +182,10 @@ def progress_table(tournament: Tournament, progress: TourProgress) -> StepsTable
     label = format_sentence(progress.metric.label)
     columns: list[tuple[str, tables.Column]] = []
     for position, tour in enumerate(progress.tours):
-        columns.append((f"tour{tour}", _TourColumn(position, tour)))
-        columns.append((f"after{tour}", _PointsAfterColumn(position, f"{tour}: {label}")))
+        place, points = (partial(value, position=position) for value in (_place_after, _points_after))
+        columns.append((f"tour{tour}", _TourColumn(tour, label)))
+        columns.append((f"place{tour}", _AfterColumn(tour, gettext("Place"), place)))
+        columns.append((f"after{tour}", _AfterColumn(tour, label, points)))
     table = _table(ProgressTable, tournament, progress, columns)
     table.caption = gettext("Tour by tour")
     return table

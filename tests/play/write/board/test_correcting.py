@@ -117,6 +117,10 @@ def test_an_ending_stands_while_everything_before_it_fits_and_goes_with_what_doe
     assert caught.value.dropped == ("c3", "f7", "resignation")
     live.correct(2, "c3", cut=True)
     assert (live.game.decision, live.texts) == ("", ["d4", "c3"])
+    for language, ending in (("ru", "сдача"), ("en", "resignation")):
+        with translation.override(language):
+            [change] = [change for change in history_of(live.game) if change.now == "c3"]
+        assert (change.dropped, change.ending_was) == (("c3", "f7", ending), ""), "in the reader's language"
 
 
 def test_times_stay_with_the_moves_that_stay(cast: Cast) -> None:

@@ -24,6 +24,7 @@ from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.matches import Pairs, bracket_pairs, in_bracket
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
+    DONE,
     AccessLink,
     Draw,
     Game,
@@ -39,8 +40,6 @@ from tournaments.models import (
 )
 from tournaments.roster.write.alike import Alike
 from tournaments.timetable.read import all_shifts_of, key_of
-
-DONE = (Match.State.SIGNED, Match.State.APPROVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,8 @@ class One(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """One tournament at one moment. ``people`` are its players and judges; ``linked_*`` hold working links.
+    """One tournament at one moment. ``people`` are its players and judges; ``leaders`` the judges who can be
+    senior, ``linked_*`` hold working links.
 
     ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then;
     ``brackets`` the pairs of those of a knock-out, also those that were made by hand and decide something in it.
@@ -109,6 +109,7 @@ class Facts:
     teams: tuple[Team, ...]
     people: tuple[One, ...]
     attached: frozenset[tuple[int, int]]
+    leaders: frozenset[int]
     tours: tuple[Tour, ...]
     matches: tuple[MatchFacts, ...]
     calls: int
@@ -201,7 +202,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     links = AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)
     holders = list(links.values_list("judge_id", "team_id"))
     kinds = list(Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True))
-    people, attached = _people(tournament)
+    people, attached, leaders = _people(tournament)
     tours = tuple(Tour.objects.filter(tournament=tournament).order_by("number"))
     series, matches = _series(tournament), tuple(_matches(tournament, tours))
     facts = Facts(
@@ -210,6 +211,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
         teams=teams,
         people=people,
         attached=attached,
+        leaders=leaders,
         tours=tours,
         matches=matches,
         calls=len(kinds) - kinds.count(Signal.Kind.DISPUTE),
@@ -224,16 +226,19 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     return replace(facts, missing=_missing(facts))
 
 
-def _people(tournament: Tournament) -> tuple[tuple[One, ...], frozenset[tuple[int, int]]]:
-    """Players and judges by their names, in one query, and the teams that judges are attached to."""
+def _people(tournament: Tournament) -> tuple[tuple[One, ...], frozenset[tuple[int, int]], frozenset[int]]:
+    """Players and judges by their names, in one query, the teams that judges are attached to, and who can be senior."""
     playing = Player.objects.filter(team__tournament=tournament).order_by()
     judging = Judge.objects.filter(tournament=tournament).order_by()
-    players = playing.values_list(Value("player"), "pk", "name", "team_id", "alike_is_meant")
-    judges = judging.values_list(Value("judge"), "pk", "name", "attached_to", "alike_is_meant")
+    players = playing.values_list(Value("player"), "pk", "name", "team_id", "alike_is_meant", Value(0))
+    judges = judging.values_list(Value("judge"), "pk", "name", "attached_to", "alike_is_meant", "can_be_senior")
     rows = sorted(players.union(judges, all=True), key=lambda row: (row[0], name_key(row[2]), row[1]))
-    people = [One(kind, pk, name, team if kind == "player" else 0, settled) for kind, pk, name, team, settled in rows]
-    attached = frozenset((pk, team) for kind, pk, _name, team, _settled in rows if kind == "judge" and team)
-    return tuple(dict.fromkeys(people)), attached
+    people = [
+        One(kind, pk, name, team if kind == "player" else 0, meant) for kind, pk, name, team, meant, _leads in rows
+    ]
+    attached = frozenset((pk, team) for kind, pk, _name, team, *_more in rows if kind == "judge" and team)
+    leaders = frozenset(pk for _kind, pk, *_more, leads in rows if leads)
+    return tuple(dict.fromkeys(people)), attached, leaders
 
 
 def _series(tournament: Tournament) -> dict[int, Series]:

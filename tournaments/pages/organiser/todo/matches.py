@@ -152,6 +152,17 @@ def people(facts: Facts) -> Iterator[Todo]:
     if not facts.judges and facts.plays_games:
         text = _("There are no judges yet. Every match needs a senior judge.")
         yield Todo("judges.none", 0, text, page(facts, "desk_judges"), Urgency.SOON)
+    if facts.judges and not facts.leaders and any(_wants_seniors(facts, tour) for tour in facts.to_come):
+        text = _("There are no senior judges yet, and every match needs one.")
+        yield Todo("judges.no_senior", 0, text, page(facts, "desk_judges"), Urgency.SOON)
+
+
+def _wants_seniors(facts: Facts, tour: Tour) -> bool:
+    """Whether judges are still to be assigned in the tour, or will be once it is drawn."""
+    matches = facts.by_tour[tour.pk]
+    return not matches or any(
+        match.senior is None and not match.is_bye and not facts.is_played(match) for match in matches
+    )
 
 
 def links(facts: Facts) -> Iterator[Todo]:
