@@ -64,7 +64,7 @@ class Advice(Generic[A]):
     """What a partner would play.
 
     ``line`` begins with the action, what is expected to follow stands after it; () when there is nothing to play.
-    ``score`` is good for the asked side when positive: hundredths of the game's own points, or from ``SURE`` on a win.
+    ``score`` is good for the asked side when positive, on a scale that ``share`` reads, or from ``SURE`` on a win.
     ``proven`` when no other play by the opponent changes who wins; all else is estimated. ``looked`` counts positions.
     """
 

@@ -1,4 +1,4 @@
-"""How Corners looks to a player: painted figures first, then the rectangles that can still be had."""
+"""How Corners looks to a player: figures, and the rectangles that can still be had."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -11,28 +11,31 @@ from games.corners.position import NOT_YET, Position
 from games.corners.rules import apply, capturable, legal_actions
 from games.partner import reasons
 from games.partner.advice import Level
-from games.partner.rectangles import BIG, HOLDERS, INSIDE, MASKS, SIZES, Corners, corners_held, most_empty
+from games.partner.rectangles import BIG, HOLDERS, INSIDE, MASKS, SIZES, corners_held, most_empty, most_later
 from games.partner.search import SearchPartner
 
-FIGURE, EMPTIES, NEXT_EMPTIES, OPEN_BIG, OPEN_SMALL, PAIR = 35, 40, 30, 16, 10, 2
-"""Hundredths of a point: a figure, an empty cell that a capture fills now or one turn later, a rectangle with three own
-corners (big or small), one with two."""
+FITTED: Final = (
+    ((347, 189, 13, -18, 1, 146, -135, 42, -31, 14, -22, 250), (189, 256, -57, 32, -24, 53, -21, 21, -13, 12, -8, 204)),
+    ((916, 652, 54, -23, -9, 352, -295, 69, -5, 101, -70, 320), (16, 165, -181, 68, -9, 70, -18, 47, -27, 3, -25, 145)),
+)
+"""What foretells who wins, 450 for a step of 1 in the logarithm of the odds: by what a capture fills, on a full board
+and on an empty one. Of whoever is to act, less the opponent's: a painted figure, another one, a big rectangle that is
+open with three own corners, a big one with two, a small one with two. Then, of whoever is to act and of the opponent
+in turn: an empty cell that the next capture fills, one that a capture fills with a corner more, one that such a
+capture still fills when the other side takes that corner. At last: being to act.
+
+Fitted to who won, by logistic regression over thousands of games of level 4 against itself: docs/partner.md.
+"""
+WEIGHTS: Final = tuple(
+    tuple(
+        tuple(full * (64 - empty) + bare * empty for full, bare in zip(full_board, empty_board, strict=True))
+        for empty in range(65)
+    )
+    for full_board, empty_board in FITTED
+)
+"""By what a capture fills and by how many cells are empty, 64 times."""
 MANY: Final = 37
 """Rectangles that can still be captured that are called many: half of what a cell of the empty board has."""
-
-
-def _hopes(mine: Corners, fill: int, empty: int, first: int) -> int:
-    """What a side's open rectangles promise; ``first`` is what an empty cell counts that its next capture fills."""
-    big = BIG[fill]
-    filled = most_empty(mine.four & big, fill, empty)
-    later = most_empty(mine.three & big, fill, empty) if filled < 12 else 0
-    return (
-        filled * first
-        + later * (first - 15)
-        + (mine.three & big).bit_count() * OPEN_BIG
-        + (mine.three & ~big).bit_count() * OPEN_SMALL
-        + mine.two.bit_count() * PAIR
-    )
 
 
 class SearchedCorners:
@@ -51,16 +54,32 @@ class SearchedCorners:
         return position[1:]
 
     def evaluate(self, position: Position) -> int:
-        own, foe, painted, foe_painted = position.own, position.foe, position.own_painted, position.foe_painted
-        score = 100 * (painted.bit_count() - foe_painted.bit_count())
+        painted, foe_painted = position.own_painted.bit_count(), position.foe_painted.bit_count()
+        fill = position.variant.fill
         if position.left != NOT_YET:
-            return score
-        empty, fill = position.empty, position.variant.fill
-        open_share = empty.bit_count()
+            return WEIGHTS[fill][0][0] * (painted - foe_painted) // 64
+        empty = position.empty
         mine, foes = corners_held(position)
-        hopes = _hopes(mine, fill, empty, EMPTIES) - _hopes(foes, fill, empty, NEXT_EMPTIES)
-        figures = (own & ~painted).bit_count() - (foe & ~foe_painted).bit_count()
-        return score + FIGURE * figures + hopes * open_share // 64
+        big = BIG[fill]
+        three, foe_three = mine.three & big, foes.three & big
+        later, still = most_later(three, position.own, fill, empty)
+        foe_later, foe_still = most_later(foe_three, position.foe, fill, empty)
+        two_big = (mine.two & big).bit_count() - (foes.two & big).bit_count()
+        seen = (
+            painted - foe_painted,
+            position.own.bit_count() - painted - position.foe.bit_count() + foe_painted,
+            three.bit_count() - foe_three.bit_count(),
+            two_big,
+            mine.two.bit_count() - foes.two.bit_count() - two_big,
+            most_empty(mine.four & big, fill, empty),
+            most_empty(foes.four & big, fill, empty),
+            later,
+            foe_later,
+            still,
+            foe_still,
+            1,
+        )
+        return sum(map(int.__mul__, seen, WEIGHTS[fill][empty.bit_count()])) // 64
 
     def _gain(self, position: Position, action: Action) -> int:
         """Twice the figures that a capture paints, and the cells that it fills; nothing for other actions."""
@@ -118,8 +137,8 @@ class SearchedCorners:
 
 
 LEAD: Final = 900
-"""Nine figures, in hundredths of a point: by then most games are decided."""
+"""Twice the 450 of a step in the logarithm of the odds, for a share goes from -1 to 1."""
 
 PARTNER: Final = SearchPartner(
-    SearchedCorners(), (Level(1, 200, 0, 40), Level(2, 2_000, 1, 8), Level(3, 4_000, 2, 6), Level(4, 1_000_000)), LEAD
+    SearchedCorners(), (Level(1, 200, 0, 45), Level(2, 2_000, 1, 24), Level(3, 4_000, 2, 12), Level(4, 1_000_000)), LEAD
 )

@@ -75,3 +75,24 @@ def most_empty(rectangles: int, fill: int, empty: int) -> int:
         rectangles ^= low
         most = max(most, (insides[low.bit_length() - 1] & empty).bit_count())
     return most
+
+
+def most_later(rectangles: int, own: int, fill: int, empty: int) -> tuple[int, int]:
+    """Of rectangles that lack one own corner each: the most empty cells that one has inside, and the most that one has
+    when the opponent takes the corner that the first one lacks."""
+    most = still = lacked = 0
+    insides = INSIDE[fill]
+    while rectangles:
+        low = rectangles & -rectangles
+        rectangles ^= low
+        number = low.bit_length() - 1
+        count = (insides[number] & empty).bit_count()
+        if count > still:
+            lacks = MASKS[number] & ~own
+            if lacks == lacked:
+                most = max(most, count)
+            elif count > most:
+                most, still, lacked = count, most, lacks
+            else:
+                still = count
+    return most, still

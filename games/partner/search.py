@@ -44,7 +44,7 @@ class SearchedGame(Protocol[P, A]):
         """The actions that must be played out before a position can be judged; () when it is quiet."""
 
     def evaluate(self, position: P) -> int:
-        """What a position that is not over is worth, in hundredths of the game's points; well below ``SURE``."""
+        """What a position that is not over is worth, on the scale of the partner's ``lead``; well below ``SURE``."""
 
     def result(self, position: P) -> int | None:
         """1, 0 or -1 for a game that is over, won, drawn or lost by whoever would act next; None while it goes on."""
@@ -222,7 +222,7 @@ def _nearer(score: int, plies: int) -> int:
 
 
 class SearchPartner(Generic[P, A]):
-    """A partner that searches. ``lead`` in hundredths of points is a lead that decides most games."""
+    """A partner that searches. ``lead`` is a score with which most games are decided."""
 
     def __init__(self, game: SearchedGame[P, A], levels: tuple[Level, ...], lead: int) -> None:
         self._game, self.levels, self._lead = game, levels, lead

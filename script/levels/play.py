@@ -12,7 +12,10 @@ from games.core.types import Result, Side
 from games.partner.advice import Budget, Level
 from games.partner.players import outcomes, partner_of, played_with, seen_by
 from games.registry import AnyGame
+from script.levels.yardsticks import SIGHT, playing
 
+AT_SIGHT: Final = {"sight": SIGHT, "glance": SIGHT - 1}
+"""Numbers of levels that no partner has."""
 LONGEST: Final = 300
 """Actions after which a game that nobody has won counts as drawn."""
 PATIENCE: Final = 600
@@ -29,11 +32,12 @@ Player = Callable[[AnyGame, Any, list[Any], Side, Random], Any]
 
 
 def level_of(slug: str, name: str, positions: int) -> Level | None:
-    """The level of a number; ``sight`` is the best player that looks at its own action alone; None is random play."""
+    """The level of a number; None is random play. Two look at their own action alone and never err: ``sight``, which
+    judges as ``yardsticks`` tell and is the same for ever, and ``glance``, which judges as the levels do now."""
     if name == "random":
         return None
-    if name == "sight":
-        return Level(0, positions, 0)
+    if name in AT_SIGHT:
+        return Level(AT_SIGHT[name], positions, 0)
     return next(level for level in partner_of(slug).levels if str(level.number) == name)
 
 
@@ -41,7 +45,7 @@ def player(slug: str, level: Level | None, positions: int) -> Player:
     """Whoever plays at a level with at most so many positions an action."""
     if level is None:
         return at_random
-    partner = partner_of(slug)
+    partner = playing(slug, level)
 
     def play(game: AnyGame, position: Any, actions: list[Any], side: Side, random: Random) -> Any:
         return partner.advise(seen_by(game, position, actions, side), level, Budget(positions), random).action

@@ -9,9 +9,11 @@ import pytest
 from games import registry
 from games.core.types import Result, Side
 from games.partner.advice import Seen
+from games.partner.corners import SearchedCorners
+from games.partner.deer import SearchedDeer
 from games.partner.review import Decision, Moment
 from script.levels.command import Task, interval, main, measured, scores
-from script.levels.play import LONGEST, at_random, game_of, level_of, player
+from script.levels.play import LONGEST, Player, at_random, game_of, level_of, played, player
 from script.levels.reviews import finished_game, stood
 
 
@@ -42,6 +44,41 @@ def test_equal_players_share_the_points_of_each_opening() -> None:
     """The opening is played with both sides by players without chance, so that each wins what the other one wins."""
     points = scores(Task("deer", "sight", "sight", games=10, positions=50, seed=0))
     assert sum(points) == len(points) / 2
+
+
+PLAYED_AT_SIGHT = {
+    "corners": (
+        "c2 b1 d8 g3 d2 b3 h2 h8 c7 h7 g1 b8 c1 h1 c8 b1-b8-h8-h1 c2-c8-d8-d2 c6-d4-h6-g8 a2 g3-g7-h7-h3 a7 "
+        "e3-e4-f4-f3 a2-a7-c7-c2 e5-e6-f6-f5 a8 b4-e1-h4-e7 a1 b3-c4-e2-d1 a1-a8-c8-c1"
+    ),
+    "deer": (
+        "c3-d3 @a6 c7xa5 @e6 a5xc3 @c5 c3xe5 @c7 e5xe7 @d4 d3-c3 @e5 c3-b4 @b6 e7-d7 @b7 b4-a5 @a7 a5-b4 @a4 "
+        "b4-a3 @a5 a3-b3 @b4 b3-c3 @e7 c3-d3 @e3 d3-c3 @d3 c3-b3 @c3 b3-a3 b4-b3 a3-b4 c3-d2 b4-c3 b5-b4 "
+        "c3xa3 d3-c3 a3-b3 a4-a3 b3xd3 b4-b3 d3-c3 d2-e1 c3-b4 a5-a4 b4-c3 d4-d3 c3-b4 e3-d4 b4-c3 d3-e3 "
+        "c3-b4 a6-a5 b4-c3 a4-b4 c3-d3 b4-c3"
+    ),
+}
+"""A game of ``sight`` against itself, after four random actions, as it was played when its weights were set."""
+
+
+@pytest.mark.parametrize("slug", PLAYED_AT_SIGHT)
+def test_play_at_sight_stays_what_it_was_however_the_levels_judge(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SearchedCorners, "evaluate", lambda _self, _position: 0)
+    monkeypatch.setattr(SearchedDeer, "evaluate", lambda _self, _position: 0)
+    game = registry.get(slug)
+    sight, glance = (player(slug, level_of(slug, name, 8_000), 8_000) for name in ("sight", "glance"))
+
+    def texts(both: Player) -> str:
+        steps = list(played(game, dict.fromkeys(Side, both), 4, 3))[:-1]
+        return " ".join(game.format(action) for _position, action, _side in steps)
+
+    assert texts(sight) == PLAYED_AT_SIGHT[slug]
+    assert texts(glance) != PLAYED_AT_SIGHT[slug], "it judges as the levels do"
+
+
+def test_a_share_against_play_at_sight_by_the_present_judgement_has_no_goal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deer", "--games", "2", "--positions", "60", "--pair", "4-glance"]) == 0
+    assert "no goal" in capsys.readouterr().out
 
 
 def test_random_play_begins_alike_for_everybody() -> None:
