@@ -59,7 +59,9 @@ def test_an_ended_link_of_another_tournament_or_one_that_was_renewed_explains_no
     session.save()
     client.cookies["sessionid"] = session.session_key or ""
     assert LINK_ENDED not in signed(cast, client)
-    old = make.make_link(cast.match.team_b, revoked_at=timezone.now())[0]
+    beta = cast.match.team_b
+    assert beta is not None
+    old = make.make_link(beta, revoked_at=timezone.now())[0]
     session[SESSION_LINKS] = [old.pk, cast.captain_b.pk]
     session.save()
     page = signed(cast, client)
