@@ -31,6 +31,7 @@ def test_what_was_typed_is_stored_after_a_log_in_beside_it(site: Site, open_page
     log_out(page.context.new_page())
     page.locator("form", has=page.get_by_label("Название")).locator("button").first.click()
     expect(page.locator("[data-entered]")).to_contain_text(TYPED)
+    expect(page.locator("h1")).to_have_text("Вы вышли из системы")
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Войти как организатор").click()
     beside = opened.value
@@ -38,8 +39,6 @@ def test_what_was_typed_is_stored_after_a_log_in_beside_it(site: Site, open_page
     beside.get_by_label("Пароль").fill(PASSWORD)
     beside.get_by_role("button", name="Войти").click()
     expect(beside.locator("footer")).to_contain_text("olga")
-    page.get_by_role("button", name="Отправить ещё раз").click()
-    expect(page.locator("[data-entered]")).to_contain_text(TYPED)  # the page is too old now, and says so
     page.get_by_role("button", name="Отправить ещё раз").click()
     expect(page.locator("#main")).to_contain_text(TYPED)
     expect(page.locator("[data-entered]")).to_have_count(0)

@@ -26,6 +26,7 @@ from django_htmx.http import reselect, reswap, retarget
 from games import registry
 from tournaments.kernel import access as permissions
 from tournaments.kernel.closed import Over, closed_sentence
+from tournaments.kernel.denied import denied
 from tournaments.kernel.forms import BootstrapForm, ZonedDateTimeField
 from tournaments.kernel.problems import problem
 from tournaments.kernel.store import unavailable
@@ -151,14 +152,14 @@ def bad_request(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 def forbidden(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """403: the visitor may look but not act; a link may have expired since the page was opened: the input is kept."""
-    return _keeping(request, "kernel/errors/403.html", 403)
+    return _keeping(request, "kernel/errors/403.html", 403, why=denied(request))
 
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """404: there is nothing here, or nothing for this visitor; programs are told so as JSON."""
     if for_programs(request.path_info):
         return problem(404)
-    return _keeping(request, "kernel/errors/404.html", 404)
+    return _keeping(request, "kernel/errors/404.html", 404, why=denied(request))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

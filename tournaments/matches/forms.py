@@ -186,6 +186,14 @@ def stored_entry(side: SideView, players: Iterable[Player]) -> LineUpEntry:
     return LineUpEntry(tuple(rows), "", SHOOTER, side.short)
 
 
+def with_captain(entry: LineUpEntry, captain: str) -> LineUpEntry:
+    """The entry with the mark on one of its players who has no place yet, unless somebody has it already."""
+    if any(row.captain for row in entry.rows):
+        return entry
+    rows = (replace(row, captain=str(row.player_id) == captain and not row.place) for row in entry.rows)
+    return replace(entry, rows=tuple(rows))
+
+
 def sent_entry(data: QueryDict, players: Sequence[Player], tour_format: TourFormat) -> LineUpEntry:
     """The form as it was sent; fields that belong to no player of the team are not looked at. Where only whole teams
     play, the captain is one of those who do."""
@@ -241,11 +249,13 @@ class SignatureForm(BootstrapForm):
     role = forms.ChoiceField(choices=ROLES, widget=forms.HiddenInput)
     signatures = forms.IntegerField(min_value=0, max_value=3, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, individual: bool = False, **kwargs: Any) -> None:
-        """``individual``: who signs is a person who plays for themselves."""
+    def __init__(self, *args: Any, individual: bool = False, games: bool = True, **kwargs: Any) -> None:
+        """``individual``: who signs is a person who plays for themselves; ``games``: the protocol has any."""
         super().__init__(*args, **kwargs)
         if individual:
             self.fields["name"].label = _("Your name")
+        if not games:
+            self.fields["name"].help_text = _("You are signing what is shown above: the score and any penalties.")
 
 
 # Calling the organiser, and answering.

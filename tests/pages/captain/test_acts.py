@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -56,7 +57,42 @@ def test_the_captain_is_led_from_home_to_the_line_up_until_it_is_named(cast: Cas
     assert url(cast, "captain_line_up", "B") not in get(cast, "captain_a", "captain_match")
     make.make_line_up(cast.match, "A")
     home = cast.client("captain_a").get(reverse("captain"), headers=ENGLISH).content.decode()
-    assert url(cast, "captain_line_up", "A") not in home
+    assert "Name the line-up" not in home
+
+
+def test_a_line_up_that_is_named_stays_in_reach_from_home_until_the_games_begin(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    client, address = cast.client("captain_a"), url(cast, "captain_line_up", "A")
+    home = client.get(reverse("captain"), headers=ENGLISH).content.decode()
+    assert "Name your line-up before the next match" not in home
+    assert "Your line-up for the next match is saved" in home
+    assert address in home
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    assert address not in client.get(reverse("captain"), headers=ENGLISH).content.decode()
+
+
+def test_the_page_says_when_the_match_begins_and_asks_for_a_line_up_only_while_there_is_none(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 7, 0, tzinfo=UTC))
+    page = get(cast, "captain_a", "captain_match")
+    assert "Planned start: 14 July, 10:00" in page
+    assert "Name your line-up, then come to the room in time." in page
+    make.make_line_up(cast.match, "A")
+    page = get(cast, "captain_a", "captain_match")
+    assert "Name your line-up" not in page
+    assert "The match has not started. Come to the room in time." in page
+
+
+def test_whoever_signs_a_match_of_points_is_told_of_no_games(ready: Cast) -> None:
+    page = get(ready, "captain_a", "captain_match")
+    assert "You are signing what is shown above: the score and any penalties." in page
+    assert "line-ups, games" not in page
+
+
+def test_the_mark_of_the_log_is_folded_below_a_plain_question(cast: Cast) -> None:
+    home = cast.client("captain_a").get(reverse("captain"), headers=ENGLISH).content.decode()
+    (folded,) = re.findall(r"<details[^>]*>(?:(?!</details>).)*log-mark.*?</details>", home, re.DOTALL)
+    assert "<summary>How can I check later that no result was changed?</summary>" in folded
+    assert " open" not in folded.partition(">")[0]
 
 
 def test_a_bye_before_the_next_match_hides_no_line_up_that_is_due(cast: Cast) -> None:
@@ -127,8 +163,24 @@ def test_a_captain_without_a_place_is_named_when_it_is_stored(cast: Cast) -> Non
     page = saved(cast, entry(cast, captain=str(sixth.pk)))
     assert f"{sixth.name} is marked as captain but is not in the line-up: choose a board or FS." in page
     assert "captain is not marked" not in page
+    mark = rf'name="captain" value="{sixth.pk}" checked'
+    assert mark in page
+    assert page.count('name="captain"') == page.count('name="captain" value=') == len(players(cast))
     page = saved(cast, entry(cast, captain=str(sixth.pk), key="another-key", version="1", rest="1"))
     assert "marked as captain" not in page
+
+
+def test_a_mark_that_only_the_address_names_is_shown_of_an_own_player_and_over_no_stored_one(cast: Cast) -> None:
+    own, other = players(cast), Player.objects.filter(team=cast.match.team_b).first()
+    assert other is not None
+    make.make_line_up(cast.match, "A")
+    client, address = cast.client("captain_a"), url(cast, "captain_line_up", "A")
+    page = client.get(address, headers=ENGLISH).content.decode()
+    for odd in (str(own[5]), str(other.pk), "x", "9" * 30):
+        asked = client.get(f"{address}?captain={odd}", headers=ENGLISH).content.decode()
+        assert re.findall(r'name="captain" value="(\d+)" checked', asked) == re.findall(
+            r'name="captain" value="(\d+)" checked', page
+        )
 
 
 def test_a_line_up_without_a_captain_is_said_to_have_none(cast: Cast) -> None:

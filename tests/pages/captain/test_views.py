@@ -131,7 +131,7 @@ def test_more_matches_need_no_more_queries(cast: Cast, django_assert_max_num_que
 def test_before_the_match_the_page_says_what_to_bring(cast: Cast) -> None:
     make.make_line_up(cast.match, "B")
     text = text_of(cast.client("captain_a"), address(cast))
-    assert "Name your line-up in advance" in text
+    assert "Name your line-up, then come to the room in time." in text
     assert "Бета 1" not in text
 
 

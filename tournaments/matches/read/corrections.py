@@ -31,7 +31,8 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
         for pk, changes in _corrections_by_match(entry):
             if pk in known:
                 lines, only_opens = _lines(changes, known[pk]), _changes_state_alone(changes)
-                by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, lines, only_opens))
+                approves = (changes.get("after") or {}).get("state") == Match.State.APPROVED
+                by_match[pk].append(Correction(entry.at, entry.actor, entry.reason, lines, only_opens, approves))
     return {pk: tuple(corrections) for pk, corrections in by_match.items()}
 
 

@@ -206,22 +206,25 @@ def sealed(match: Match) -> Match:
 # What waits for the organiser's approval.
 def waiting(tournament: Tournament) -> MatchQuerySet:
     """Signed matches that are not approved, with everything that a glance at the protocol shows."""
-    matches = Match.objects.filter(tour__tournament=tournament, state=Match.State.SIGNED)
-    return matches.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
+    return _at_a_glance(Match.objects.filter(tour__tournament=tournament, state=Match.State.SIGNED))
 
 
 def byes(tournament: Tournament) -> MatchQuerySet:
     """Byes of tours that have begun and that are not approved: nobody signs them."""
     begun_there = begun(Match.objects.filter(tour=OuterRef("tour"), team_b__isnull=False)).order_by()
     of_tournament = Match.objects.filter(Exists(begun_there), tour__tournament=tournament, team_b=None)
-    matches = of_tournament.exclude(state=Match.State.APPROVED)
-    return matches.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
+    return _at_a_glance(of_tournament.exclude(state=Match.State.APPROVED))
+
+
+def _at_a_glance(matches: MatchQuerySet) -> MatchQuerySet:
+    shown = matches.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
+    return shown.annotate(has_photos=Exists(Photo.objects.filter(match=OuterRef("pk"))))
 
 
 def unsigned(tournament: Tournament) -> MatchQuerySet:
-    """Matches whose judges have come to the end, but nobody has signed."""
+    """Matches whose judges have come to the end, but not all have signed; with the signatures that there are."""
     matches = Match.objects.filter(tour__tournament=tournament, state=Match.State.CLOSING, team_b__isnull=False)
-    return matches.with_names().in_table_order()
+    return matches.with_names().in_table_order().prefetch_related("signatures")
 
 
 # What speaks against a judge for a match.

@@ -289,13 +289,14 @@ class SignatureLine:
 @dataclass(frozen=True, slots=True)
 class Correction:
     """A change that somebody gave a reason for. ``lines`` are (what, old, new) in words; ``only_opens``: the protocol's
-    state changed and nothing that is written in it."""
+    state changed and nothing that is written in it; ``approves``: it was approved."""
 
     at: datetime
     who: str
     reason: str
     lines: tuple[tuple[str, str, str], ...]
     only_opens: bool = False
+    approves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +358,14 @@ class Protocol:
     def signed(self) -> int:
         """How many signatures stand."""
         return sum(line.signed_at is not None for line in self.signatures)
+
+    @property
+    def approved_because(self) -> str | None:
+        """Why it was approved without all its signatures, "" where that is not known; None where it was not."""
+        unsigned = bool(self.b) and not self.match.walk_over and self.signed < len(self.signatures)
+        if self.match.state != Match.State.APPROVED or not unsigned:
+            return None
+        return next((line.reason for line in reversed(self.corrections) if line.approves), "")
 
     @property
     def corrects(self) -> bool:

@@ -15,10 +15,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.formats.forms import ReasonForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.submit import Faults, Stored, desk_of, page, say_refused, sent, shown_version, submit
+from tournaments.kernel.submit import (
+    Faults,
+    Stored,
+    desk_of,
+    page,
+    say_refused,
+    sent,
+    shown_version,
+    submit,
+    whole_page,
+)
 from tournaments.kernel.values import show_score
 from tournaments.kernel.views import actor, intent, version
-from tournaments.kernel.write import Answer
+from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
 from tournaments.matches.read.corrections import reasons_of_all
 from tournaments.matches.read.matches import (
@@ -36,6 +46,8 @@ from tournaments.matches.tables import stand_now
 from tournaments.matches.write.matches import assign_judges, change_match, remove_match
 from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
 from tournaments.models import Judge, Match, Tournament
+
+Lost = Callable[[Conflict], HttpResponse]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +68,24 @@ def judges(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def approve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The match counts; an unsigned one needs a reason."""
     match = permissions.get_match(actor(request), slug, pk, "match.approve")
-    return _write(request, match, ReasonForm(request.POST), approve_match)
+    given = bool(request.POST.get("reason", "").strip())
+
+    def lost(race: Conflict) -> HttpResponse:
+        return _not_approved(request, permissions.get_match(actor(request), slug, pk, "match.approve"), race)
+
+    # A reason that was typed is kept on the usual page.
+    return _write(request, match, ReasonForm(request.POST), approve_match, lost=None if given else lost)
+
+
+def _not_approved(request: HttpRequest, now: Match, race: Conflict) -> HttpResponse:
+    """There is nothing to keep and nothing to send again: what happened meanwhile, and the way to the match."""
+    tournament, removed = now.tour.tournament, now.signatures.exclude(withdrawn_at=None).exists()
+    answer = page(
+        request, "matches/not_approved.html", tournament, "desk_approvals", status=409, match=now, conflict=race,
+        removed=removed and now.is_open, reasons=reasons_of_all([now])[now.pk], stored=_stored(now),
+        back=resolve_url("desk_match", tournament.slug, now.pk),
+    )  # fmt: skip
+    return whole_page(request, answer)
 
 
 @require_POST
@@ -80,13 +109,16 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _write(request: HttpRequest, match: Match, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:
-    """What every form of the page does: back to the page it came from, or the page again with the faults in it."""
+def _write(
+    request: HttpRequest, match: Match, form: BootstrapForm, work: Callable[..., Answer], *, lost: Lost | None = None
+) -> HttpResponse:
+    """What every form of the page does: back to the page it came from, or the page again with the faults in it; after
+    a race that was lost, what ``lost`` answers, else the usual page."""
     home = "desk_match", (slug := match.tour.tournament.slug), match.pk
     return submit(
         request, partial(work, match_id=match.pk, version=version(request)), form,
         again=lambda _faults: _page(request, match, form), done=_("Saved."), stored=_stored, back=resolve_url(*home),
-        to=("desk_approvals", slug) if request.POST.get("next") == "approvals" else home,
+        to=("desk_approvals", slug) if request.POST.get("next") == "approvals" else home, lost=lost,
     )  # fmt: skip
 
 
@@ -96,6 +128,7 @@ def _page(request: HttpRequest, match: Match, sent: BootstrapForm) -> HttpRespon
         request, "matches/match.html", tournament, "desk_tours", tour=match.tour, match=match,
         shown=shown_version(request, match.version), begun=started, disputed=bool(disputed([match])),
         reasons=reasons_of_all([match])[match.pk],
+        sheet=protocol_of(match) if match.state in (Match.State.CLOSING, Match.State.APPROVED) else None,
         needed="" if started else needed_in_bracket(match),
         form=sent if isinstance(sent, ChangeMatchForm) else _change_form(match),
         judges_form=sent if isinstance(sent, JudgesForm) else _judges_form(match),
@@ -169,12 +202,12 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         _say(request, approve_all(intent(request), _shown(request, tournament)))
         return redirect("desk_approvals", slug)
-    shown = [*waiting(tournament), *byes(tournament)]
-    in_dispute, reasons = disputed(shown), reasons_of_all(shown)
+    shown, unfinished = [*waiting(tournament), *byes(tournament)], list(unsigned(tournament))
+    in_dispute, reasons = disputed([*shown, *unfinished]), reasons_of_all(shown)
     return page(
         request, "matches/approvals.html", tournament, "desk_approvals", disputed=in_dispute,
         waiting=[(match, reasons[match.pk]) for match in shown],
-        at_once=[match for match in shown if match.pk not in in_dispute], unsigned=unsigned(tournament),
+        at_once=[match for match in shown if match.pk not in in_dispute], unsigned=unfinished,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ class CaptainedTeam:
     """A team with its place, and its matches: to sign, still to play (the next one first), over, also where others have
     yet to sign.
 
-    ``line_up_due`` is the next match against somebody when its line-up is not named yet.
+    ``line_up`` is the next match against somebody while its line-up can be named, ``is_named`` whether it is already.
     """
 
     team: Team
@@ -23,13 +23,18 @@ class CaptainedTeam:
     to_sign: tuple[Match, ...]
     to_come: tuple[Match, ...]
     over: tuple[Match, ...]
-    line_up_due: Match | None = None
+    line_up: Match | None = None
+    is_named: bool = False
+
+    @property
+    def line_up_due(self) -> Match | None:
+        """The match whose line-up is not named yet."""
+        return None if self.is_named else self.line_up
 
     @property
     def next_side(self) -> str:
-        """The team's side in the match whose line-up is due."""
-        due = self.line_up_due
-        return Side.A.value if due is not None and due.team_a_id == self.team.pk else Side.B.value
+        """The team's side in the match whose line-up can be named."""
+        return side_of(self.line_up, self.team) if self.line_up else ""
 
     @property
     def next(self) -> Match | None:
@@ -45,6 +50,10 @@ def captained_teams(actor: Actor) -> tuple[CaptainedTeam, ...]:
     teams = Team.objects.filter(pk__in=actor.team_ids).select_related("tournament")
     in_order = teams.order_by("-tournament__starts_on", "key", "pk")
     return tuple(_team(team, matches, tables, named, signed) for team in in_order)
+
+
+def side_of(match: Match, team: Team) -> str:
+    return Side.A.value if match.team_a_id == team.pk else Side.B.value
 
 
 def opponent(match: Match, team: Team) -> Team | None:
@@ -70,13 +79,11 @@ def _to_sign(team: Team, match: Match, signed: Collection[tuple[int, str]]) -> b
     return match.state == Match.State.CLOSING and (match.pk, role.value) not in signed
 
 
-def _due(team: Team, coming: Sequence[Match], named: Collection[tuple[int, str]]) -> Match | None:
+def _line_up(coming: Sequence[Match]) -> Match | None:
     following = next((match for match in coming if match.team_b_id is not None), None)
     if following is None or following.state not in BEFORE_STAGES:
         return None
-    side = Side.A if following.team_a_id == team.pk else Side.B
-    asked = following.tour.tour_format.has_games and not plays_alone(following)
-    return following if asked and (following.pk, side.value) not in named else None
+    return following if following.tour.tour_format.has_games and not plays_alone(following) else None
 
 
 def _team(
@@ -89,6 +96,7 @@ def _team(
     open_ones = [] if team.tournament.closed_at else own
     coming = tuple(match for match in open_ones if match.state not in (*DONE, Match.State.CLOSING))
     to_sign = tuple(match for match in open_ones if _to_sign(team, match, signed))
+    line_up = _line_up(coming)
     return CaptainedTeam(
         team=team,
         tournament=team.tournament,
@@ -96,5 +104,6 @@ def _team(
         to_sign=to_sign,
         to_come=coming,
         over=tuple(match for match in own if match not in (*to_sign, *coming)),
-        line_up_due=_due(team, coming, named),
+        line_up=line_up,
+        is_named=line_up is not None and (line_up.pk, side_of(line_up, team)) in named,
     )

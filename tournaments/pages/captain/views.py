@@ -21,7 +21,15 @@ from tournaments.kernel.submit import Stored, submit
 from tournaments.kernel.views import To, actor, version
 from tournaments.kernel.write import Answer, Conflict, Intent
 from tournaments.live.views.channels import live_news
-from tournaments.matches.forms import DisputeForm, LineUpEntry, SignalForm, SignatureForm, sent_entry, stored_entry
+from tournaments.matches.forms import (
+    DisputeForm,
+    LineUpEntry,
+    SignalForm,
+    SignatureForm,
+    sent_entry,
+    stored_entry,
+    with_captain,
+)
 from tournaments.matches.read.corrections import changes_since
 from tournaments.matches.read.matches import signals_seen_by
 from tournaments.matches.read.positions import hides
@@ -61,7 +69,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     roles = [ROLES[side].value for side in own_sides(request, match)]
     if request.method != "POST":
         return page(request, match)
-    form = SignatureForm(request.POST, individual=match.tour.tournament.is_individual)
+    form = SignatureForm(request.POST, **_signing(match))
     if form.is_valid() and form.cleaned_data["role"] not in roles:
         raise PermissionDenied
     given: dict[str, Any] = {"match_id": pk, "version": version(request)}
@@ -118,7 +126,8 @@ def page(
         "since": last.number,
         "changed": changed,
         "disputes": _own_disputes(match, waiting),
-        "own": [side for side in protocol.sides if side.side in sides],
+        "own": (own := [side for side in protocol.sides if side.side in sides]),
+        "unnamed": not all(side.players for side in own),
         "dispute_form": dispute_form or DisputeForm(),
         "signal_form": signal_form or SignalForm(individual=match.tour.tournament.is_individual),
         "picks": picks_wanted(protocol, sides),
@@ -177,7 +186,12 @@ def _form(waiting: SignatureLine, protocol: Protocol, request: HttpRequest) -> S
     """With the name that is proposed, or that was typed before the protocol changed."""
     name = entered(request.POST, "name") if request.POST.get("role") == waiting.role else None
     known = {"name": name or waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
-    return SignatureForm(initial=known, individual=protocol.match.tour.tournament.is_individual)
+    return SignatureForm(initial=known, **_signing(protocol.match))
+
+
+def _signing(match: Match) -> dict[str, bool]:
+    """What the words of the form depend on."""
+    return {"individual": match.tour.tournament.is_individual, "games": match.tour.tour_format.has_games}
 
 
 # What a captain does besides signing: names the line-up, disputes the protocol, calls the organiser.
@@ -195,7 +209,7 @@ def line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse
         raise Http404
     players = list(Player.objects.filter(team_id=at.team.team_id))
     if request.method != "POST":
-        return _show(request, at, stored_entry(at.team, players))
+        return _show(request, at, with_captain(stored_entry(at.team, players), request.GET.get("captain", "")))
     return _save(request, at, sent_entry(request.POST, players, at.protocol.tour_format))
 
 
@@ -207,7 +221,8 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     def to(_answer: Answer) -> To:
         for sentence in _lacking(at, entry):
             messages.warning(request, sentence)
-        return home
+        marked = next((row.player_id for row in entry.rows if row.captain and not row.place), None)
+        return home if marked is None else (f"{reverse(home[0], args=home[1:])}?captain={marked}",)
 
     def stands(_now: object) -> Stored:
         now = stored_entry(team, Player.objects.filter(team_id=team.team_id))

@@ -78,7 +78,7 @@ class Sheet:
         """How far the protocol is, and how often it was corrected, to open it apart; "" on a blank."""
         if self.blank:
             return ""
-        corrected = sum(not correction.only_opens for correction in self.protocol.corrections)
+        corrected = sum(not (line.only_opens or line.approves) for line in self.protocol.corrections)
         words = gettext("match: %(state)s, corrections: %(count)s") if corrected else gettext("match: %(state)s")
         return words % {"state": stand(self.match), "count": corrected}
 
@@ -89,7 +89,12 @@ class Sheet:
 
     @property
     def remarks(self) -> str:
-        """What the judges noted, below who did not turn up."""
+        """What the judges noted, below who did not turn up, or why it was approved without signatures."""
+        if (why := self.protocol.approved_because) is not None and not self.blank:
+            told = (
+                gettext("Approved without signatures: %(reason)s") if why else gettext("Approved without signatures.")
+            )
+            return f"{told % {'reason': why}}\n{self.match.remarks}".rstrip()
         if self.is_signed:
             return self.match.remarks
         told = gettext("%(team)s did not turn up: walk-over.") % {"team": self.team(self.match.walk_over)}
