@@ -578,7 +578,7 @@ def test_a_link_that_expired_while_the_page_was_open_takes_the_whole_page_and_lo
     assert (tapped.status_code, tapped["HX-Retarget"], tapped["HX-Reselect"]) == (403, "#main", "#main")
     told = judge.post(url(playing, "remarks/"), {"version": 1, "remarks": "пришли поздно"}, **EN)
     assert told.status_code == 403
-    assert "open your personal link again" in text(told)
+    assert "Your personal link no longer works" in text(told)
     assert '<input type="hidden" name="remarks" value="пришли поздно">' in text(told)
     assert "Send again" in text(told)
     assert not AuditEntry.objects.exists()
