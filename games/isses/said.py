@@ -83,12 +83,14 @@ def _said_reveal(a: int, b: int) -> Phrase:
 
 
 def lately(position: Position, history: Sequence[Action]) -> tuple[Phrase, ...]:
-    """How the round has ended: by what, then which cards were shown and who got the coin, until the next picks."""
+    """How the round has ended: by what, then the cards shown and who got the coin, until both have picked again."""
     if position.phase == "reveal" and history:
         last, side = history[-1], labels.SIDES[position.turn]
         named = ACCUSER.phrase(side=side, piece=labels.PIECES[last.colour]) if isinstance(last, Accuse) else said(last)
         return (named,)
-    played = history[:-1] if history and isinstance(history[-1], Coin) else history
+    played = history
+    while played and isinstance(played[-1], Pick | Coin):
+        played = played[:-1]
     if position.phase not in ("coin", "picks") or len(played) < _ROUND or not isinstance(played[-1], Reveal):
         return ()
     winner = 1 - position.turn if position.phase == "coin" else position.turn

@@ -19,11 +19,11 @@ def test_who_accuses_is_told_before_the_cards_are_shown() -> None:
     assert told(sealed("o", "b", *ACCUSED)) == ["B: “Der Isses!” – orange piece"]
 
 
-def test_cards_and_coin_are_told_until_the_next_picks() -> None:
-    match = sealed("o", "b", *ACCUSED, "(reveal)", "(coin e3)", "(pick A r)")
+def test_cards_and_coin_are_told_until_both_have_picked_again() -> None:
+    match = sealed("o", "b", *ACCUSED, "(reveal)", "(coin e3)", "(pick A r)", "(pick B o)")
     ended = ["“Der Isses!”: orange piece", "Cards: A – orange card, B – blue card", "Coin: B"]
-    shown = len(match.actions) - 2
-    assert told(match, shown) == told(match, shown + 1) == ended
+    shown = len(match.actions) - 3
+    assert [told(match, shown + more) for more in range(3)] == [ended] * 3
     assert told(match) == []
 
 
