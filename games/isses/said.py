@@ -94,7 +94,8 @@ def lately(position: Position, history: Sequence[Action]) -> tuple[Phrase, ...]:
     if position.phase not in ("coin", "picks") or len(played) < _ROUND or not isinstance(played[-1], Reveal):
         return ()
     winner = 1 - position.turn if position.phase == "coin" else position.turn
-    return *map(said, played[-_ROUND:]), COIN_GOES.phrase(side=labels.SIDES[winner])
+    told = played[-_ROUND:-1] if played == history else played[-_ROUND:]  # cards just shown lie on the drawing
+    return *map(said, told), COIN_GOES.phrase(side=labels.SIDES[winner])
 
 
 # What to tap next.

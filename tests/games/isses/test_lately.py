@@ -23,14 +23,15 @@ def test_cards_and_coin_are_told_until_both_have_picked_again() -> None:
     match = sealed("o", "b", *ACCUSED, "(reveal)", "(coin e3)", "(pick A r)", "(pick B o)")
     ended = ["“Der Isses!”: orange piece", "Cards: A – orange card, B – blue card", "Coin: B"]
     shown = len(match.actions) - 3
-    assert [told(match, shown + more) for more in range(3)] == [ended] * 3
+    assert told(match, shown) == [ended[0], ended[2]]  # the cards are drawn
+    assert told(match, shown + 1) == told(match, shown + 2) == ended
     assert told(match) == []
 
 
 def test_a_piece_that_reaches_the_coin_is_told_too() -> None:
     match = play("(setup r=b2 o=c3 y=c5 g=g7 b=a7 v=g1 w=a1)", "(coin e5)", "r:b2-d4", "r:d4-e5", "(reveal B=r)")
     assert told(match, 4) == ["red piece d4–e5"]
-    assert told(match)[1:] == ["B’s card: red card", "Coin: B"]
+    assert told(match) == ["red piece d4–e5", "Coin: B"]
 
 
 def test_in_a_round_and_before_the_first_nothing_is_told() -> None:
