@@ -258,6 +258,9 @@ class Secrets(Protocol[P_contra, A_contra]):
         """The sign that a side was to show later in the present round, by the actions that follow; for nobody else
         while it plays the round. "" when it has not picked yet or shows none."""
 
+    def lately(self, position: P_contra, history: Sequence[A_contra]) -> tuple[Phrase, ...]:
+        """How the round of the last picks has ended, until the next picks, by what the reader may see; else ()."""
+
     def count(self, position: P_contra) -> bool:
         """Whether picks of the present round are wanted, made or about to be shown."""
 

@@ -162,6 +162,7 @@ LAST_ROUND_TAP = Message(
 )
 NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner of the rectangle."))
 PASSING = Message("corners.passing", gettext_noop("Pass"))
+PASSED = Message("corners.said_pass", gettext_noop("Turn passed"))
 CIRCLES = Message("corners.role_circles", gettext_noop("circles"))
 TRIANGLES = Message("corners.role_triangles", gettext_noop("triangles"))
 
@@ -206,7 +207,7 @@ def called(token: str) -> Phrase | None:
 
 def said(action: Action) -> Phrase | None:
     """Passing; cells say themselves."""
-    return PASSING.phrase() if action == PASS else None
+    return PASSED.phrase() if action == PASS else None
 
 
 def role(position: Position, side: Side) -> Phrase:

@@ -215,8 +215,15 @@ RETREAT_TAP = Message(
     "heldplay.retreat_tap", gettext_noop("The piece on %(cell)s is attacked: tap the free circle that it goes to.")
 )
 NO_MOVE = Message("heldplay.no_move", gettext_noop("No move is possible: the side passes."))
-BEGIN_TAP = Message("heldplay.begin_tap", gettext_noop("Start the next game."))
+EIGHT_WON = Message(
+    "heldplay.eight_won", gettext_noop("The eight won game %(number)s, points: %(points)s. Start game %(following)s.")
+)
+SIX_WON = Message(
+    "heldplay.six_won", gettext_noop("The six won game %(number)s, points: %(points)s. Start game %(following)s.")
+)
+AGAIN_TAP = Message("heldplay.again_tap", gettext_noop("Game %(number)s ended without a winner. Start it again."))
 PASSING = Message("heldplay.passing", gettext_noop("Pass"))
+PASSED = Message("heldplay.said_pass", gettext_noop("Turn passed"))
 NO_WINNER = Message("heldplay.no_winner", gettext_noop("End this game without a winner"))
 NO_ATTACK = Message("heldplay.no_attack", gettext_noop("Move without an attack"))
 NUMBER = Message("heldplay.number", gettext_noop("Number %(number)s"))
@@ -262,14 +269,23 @@ def prompt_dealt(position: Position, taps: tuple[str, ...]) -> Phrase:
     """The same where the program says which number a piece shows."""
     if position.due >= 0:
         return RETREAT_TAP.phrase(cell=NAMES[position.due])
-    if position.due in (NEXT, AGAIN):
-        return BEGIN_TAP.phrase()
+    if position.due == AGAIN:
+        return AGAIN_TAP.phrase(number=position.game)
+    if position.due == NEXT:
+        return _won(position)
     if position.due != MOVE:
         return shared.NOTHING_DUE.phrase()
     if not taps:
         moving = EIGHT_TAP if position.turn == EIGHT else SIX_TAP
         return (NO_MOVE if legal_actions(position) == (PASS,) else moving).phrase()
     return (GOAL_TAP if len(taps) < _MOVED else ATTACK_TAP).phrase()
+
+
+def _won(position: Position) -> Phrase:
+    """Who won the last game, and which one follows."""
+    eight, winner, houses = position.won[-1]
+    message = EIGHT_WON if winner == eight else SIX_WON
+    return message.phrase(number=len(position.won), points=sum(houses), following=position.game)
 
 
 def _face_down(position: Position, cell: str) -> bool:
@@ -296,7 +312,7 @@ def said(action: Action) -> Phrase | None:
             return BEGUN_LOT.phrase(number=number, side=eight.value) if eight else BEGUN.phrase(number=number)
         case Move():
             return _said_move(action)
-    return (PASSING if action == PASS else ENDED).phrase()
+    return (PASSED if action == PASS else ENDED).phrase()
 
 
 def _said_move(move: Move) -> Phrase | None:

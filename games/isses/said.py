@@ -1,5 +1,7 @@
 """Der Isses! in words: its actions, what to tap next, the names of taps that are no cell."""
 
+from collections.abc import Sequence
+
 from games.core import messages as shared
 from games.core.types import Message, Phrase, gettext_noop, table
 from games.isses import labels
@@ -16,6 +18,8 @@ SHOWN = Message("isses.said_reveal", gettext_noop("Cards: A – %(a)s, B – %(b
 CARD_OF_A = Message("isses.said_card_a", gettext_noop("A’s card: %(card)s"))
 CARD_OF_B = Message("isses.said_card_b", gettext_noop("B’s card: %(card)s"))
 SHOWING = Message("isses.said_cards", gettext_noop("Cards shown"))
+ACCUSER = Message("isses.accuser", gettext_noop("%(side)s: “Der Isses!” – %(piece)s"))
+COIN_GOES = Message("isses.coin_goes", gettext_noop("Coin: %(side)s"))
 PICKED = Message("isses.said_pick", gettext_noop("%(side)s has picked a card"))
 PICKED_CARD = Message("isses.said_picked", gettext_noop("%(side)s has picked: %(card)s"))
 
@@ -29,7 +33,7 @@ PIECE_TAP = Message("isses.piece_tap", gettext_noop("Tap the piece that moves, o
 HOP_TAP = Message("isses.hop_tap", gettext_noop("Tap the cell that it goes to."))
 STOP_TAP = Message("isses.stop_tap", gettext_noop("Tap the next cell of the jumps, or finish here."))
 ACCUSE_TAP = Message("isses.accuse_tap", gettext_noop("Tap the piece that is named."))
-SHOW_TAP = Message("isses.show_tap", gettext_noop("Both cards are shown now."))
+SHOW_TAP = Message("isses.show_tap", gettext_noop("Show both cards."))
 DECIDING_TAP = Message("isses.deciding_tap", gettext_noop("The card of %(side)s decides: tap the piece of its colour."))
 OTHER_TAP = Message(
     "isses.other_tap",
@@ -41,6 +45,9 @@ REVEALING = Message("isses.revealing", gettext_noop("Show the cards"))
 PICKING = Message("isses.picking", gettext_noop("%(side)s picks"))
 
 MESSAGES = table(globals())
+
+_ROUND = 2
+"""Actions that end a round: the one that reaches the coin or accuses, and the cards shown."""
 
 ACCUSE = "accuse"
 REVEAL = "reveal"
@@ -73,6 +80,22 @@ def _said_reveal(a: int, b: int) -> Phrase:
     if HIDDEN in (a, b):
         return CARD_OF_A.phrase(card=labels.CARDS[a]) if b == HIDDEN else CARD_OF_B.phrase(card=labels.CARDS[b])
     return SHOWN.phrase(a=labels.CARDS[a], b=labels.CARDS[b])
+
+
+def lately(position: Position, history: Sequence[Action]) -> tuple[Phrase, ...]:
+    """How the round has ended: by what, then the cards shown and who got the coin, until both have picked again."""
+    if position.phase == "reveal" and history:
+        last, side = history[-1], labels.SIDES[position.turn]
+        named = ACCUSER.phrase(side=side, piece=labels.PIECES[last.colour]) if isinstance(last, Accuse) else said(last)
+        return (named,)
+    played = history
+    while played and isinstance(played[-1], Pick | Coin):
+        played = played[:-1]
+    if position.phase not in ("coin", "picks") or len(played) < _ROUND or not isinstance(played[-1], Reveal):
+        return ()
+    winner = 1 - position.turn if position.phase == "coin" else position.turn
+    told = played[-_ROUND:-1] if played == history else played[-_ROUND:]  # cards just shown lie on the drawing
+    return *map(said, told), COIN_GOES.phrase(side=labels.SIDES[winner])
 
 
 # What to tap next.

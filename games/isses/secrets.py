@@ -8,6 +8,7 @@ from games.isses.actions import COLOURS, HIDDEN, LETTERS, SIDES, Action, Reveal
 from games.isses.chance import drawn_setup
 from games.isses.labels import CARDS
 from games.isses.position import UNPICKED, Position
+from games.isses.said import lately
 
 _SIDE = re.compile(r"\(pick ([AB])\b")
 _WRITTEN = re.compile(r"\(pick ([AB]) (\S+)\)", re.IGNORECASE)
@@ -44,6 +45,8 @@ class SealedPicks:
         if position.phase != "picks":
             return ()
         return tuple(sign for side, sign in enumerate(SIDES) if position.picks[side] == UNPICKED)
+
+    lately = staticmethod(lately)
 
     def picked(self, position: Position, side: str) -> str:
         """From its pick until the cards are shown."""

@@ -12,7 +12,7 @@ from games.sonor.marks import marks, under
 from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, Action, Stay, Step, format_action, in_degrees
 from games.sonor.plane import ACROSS, COORDINATES, DOWN, LEFT, RIGHT, TOP, TRAY, point, radius_of, ring, slot, stroke
 from games.sonor.position import Position
-from games.sonor.rules import check, movers, over
+from games.sonor.rules import check, movers, over, part_number
 from games.sonor.steps import free_directions
 
 _EVERY, _MARK = 5_000, 150
@@ -182,8 +182,8 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
 # Sonor entered by taps: what taps mean that lead to no legal action, what to tap next, the names of words.
 
 
-EVADER_TAP = Message("sonor.evader_tap", gettext_noop("The evaders’ turn: tap the one that steps."))
-PURSUER_TAP = Message("sonor.pursuer_tap", gettext_noop("The pursuer’s turn: tap its disc."))
+EVADER_TAP = Message("sonor.evader_tap", gettext_noop("Part %(part)s, the evaders’ turn: tap the one that steps."))
+PURSUER_TAP = Message("sonor.pursuer_tap", gettext_noop("Part %(part)s, the pursuer’s turn: tap its disc."))
 DIRECTION_TAP = Message("sonor.direction_tap", gettext_noop("Drag from the disc and let go, or tap where it steps to."))
 STAY_TAP = Message("sonor.stay_tap", gettext_noop("This evader cannot step: tap “It stays”."))
 STAYS = Message("sonor.stays", gettext_noop("It stays"))
@@ -214,7 +214,7 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if taps and taps[0] in NAMES:
         only_stays = [tap.token for tap in continuations(position, taps)] == [STAYING]
         return (STAY_TAP if only_stays else DIRECTION_TAP).phrase()
-    return (PURSUER_TAP if movers(position) == (PURSUER,) else EVADER_TAP).phrase()
+    return (PURSUER_TAP if movers(position) == (PURSUER,) else EVADER_TAP).phrase(part=part_number(position))
 
 
 def called(token: str) -> Phrase | None:

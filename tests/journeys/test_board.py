@@ -72,6 +72,9 @@ def tap(page: Page, token: str) -> None:
     expect(page.locator("[data-board][data-quiet]")).to_have_count(0)
     words = page.locator(f"{CHOICES.format(token)}, [data-move] button[value='{token}']")
     place = words if words.count() else cell(page, token)
+    question = page.locator(f"[data-move] details:not([open]):has(> button[value='{token}']) > summary")
+    if question.count():
+        question.click()
     place.scroll_into_view_if_needed()
     box = place.bounding_box()
     assert box is not None

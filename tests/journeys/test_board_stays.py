@@ -234,6 +234,7 @@ def test_a_word_tapped_twice_is_entered_once(site: Site, open_page: Opener) -> N
     at_try(site, page, "sonor")
     enter_action(page, boards.begun("sonor").position, get("sonor"), "1:000")
     ready(page, 1)
+    page.locator("[data-move] details:has([value='(stop)']) > summary").click()
     page.locator("[data-move] button[value='(stop)']").dblclick()
     ready(page, 2)
     expect(page.locator("#refused")).to_have_count(0)

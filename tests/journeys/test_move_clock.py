@@ -308,3 +308,30 @@ def test_board_clock_prompt_and_undo_fit_on_a_phone(site: Site, open_page: Opene
     strip = page.locator(".clock-strip").bounding_box()
     assert strip is not None
     assert strip["height"] <= 48
+
+
+def test_the_board_says_whose_time_is_over_and_hides_neither_clock_nor_turn(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE, "ru-RU")
+    enter(site, page)
+    page.goto(site.page(f"matches/{site.told['usual']}/judge/games/team/0/1/board/"))
+    page.locator("main form button.btn-primary").click()
+    ready(page, 0)
+    page.locator("[name=do][value=start]").tap()
+    expect(page.locator("[data-clock=move].is-running")).to_be_visible()
+    let_time_pass(site, page, 41)
+    page.reload()
+    panel = page.locator("[data-time-up].is-over:not([data-quiet])")
+    turn = page.locator(".play-turn").inner_text()
+    expect(panel.locator("h2")).to_have_text(f"Время вышло. {turn}. Решение судьи:")
+    panel.locator("[data-two-steps]").tap()
+    panel.locator("button[value=skip]").first.tap()
+    cancel = panel.locator("[data-hold-cancel]")
+    expect(cancel).to_be_visible()
+    below, around = cancel.bounding_box(), panel.bounding_box()
+    assert below is not None
+    assert around is not None
+    assert below["y"] + below["height"] <= around["y"] + around["height"] <= page.viewport_size["height"]  # type: ignore[index]
+    for shown in (".clock-strip", ".play-turn"):
+        box = page.locator(shown).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= around["y"], shown

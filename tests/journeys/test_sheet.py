@@ -32,6 +32,11 @@ from tournaments.models import Signature
 Signature.objects.create(match_id={match}, role="senior", name="Семён", given_by="Семён", signed_at=timezone.now())
 """
 
+EXTRA: Final = """
+from tournaments.models import Game
+Game.objects.create(match_id={match}, stage="extra", board=1, number=1, agreed=True)
+"""
+
 
 def phone(width: int, height: int) -> dict[str, Any]:
     return {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
@@ -195,6 +200,22 @@ def test_a_tap_on_a_page_that_stands_still_for_a_moment_is_no_long_press(stage: 
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     total(page, "1 : 0")
     expect(page.locator(".rest[open]")).to_have_count(0)
+
+
+def test_an_extra_game_is_as_large_for_a_thumb_as_the_others_and_says_who_plays(stage: Site, open_page: Opener) -> None:
+    run(stage.environment, "manage.py", "shell", "--command", EXTRA.format(match=stage.told["match"]))
+    page = open_sheet(open_page, stage, phone(360, 640))
+    row = page.locator(".pair:has(#extra-1-1)")
+    for button in row.locator(".tap, summary").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, box
+        assert box["width"] >= 40, box
+    for side in "AB":
+        name = page.locator(f"#first-individual-1-1 [value={side}] bdi").inner_text()
+        own = row.locator(f".first[value={side}] bdi")
+        expect(own).to_have_text(name)
+        expect(own).to_be_visible()
 
 
 def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> None:

@@ -2,11 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ahead, aimed, close, written } from "../../tournaments/static/tournaments/dial-state.js";
-import { IDLE, next, SLOP, tapsOf } from "../../tournaments/static/tournaments/drag-state.js";
-import { opposite, turned } from "../../tournaments/static/tournaments/flip-state.js";
-import { movedPieces } from "../../tournaments/static/tournaments/moved-pieces.js";
-import { by, isPast, present, to } from "../../tournaments/static/tournaments/walk-state.js";
+import { ahead, aimed, close, IDLE, next, SLOP, tapsOf, written } from "../../tournaments/static/tournaments/hand-state.js";
+import { by, isPast, movedPieces, opposite, present, to, turned } from "../../tournaments/static/tournaments/look-state.js";
 
 const played = (...touches) => {
   const acts = [];

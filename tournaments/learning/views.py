@@ -178,7 +178,7 @@ def learn_taps(request: HttpRequest, game: str, lesson: str, key: str) -> HttpRe
     if "ply" in request.GET:
         position_at = lambda ply: view.engine.view(match.positions[ply], "public")  # noqa: E731
         return JsonResponse({"svg": past(view.engine, position_at, view.actions, request.GET["ply"])})
-    answer = about_taps(view.engine, view.position, request.GET, over=view.over, targets=view.targets)
+    answer = about_taps(view.engine, view.position, view.actions, request.GET, over=view.over, targets=view.targets)
     return JsonResponse({"version": table.version} | answer)
 
 

@@ -3,24 +3,26 @@
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.core.game import Game
-from games.core.types import Fault, Refused, Side, Tap
-from games.drawing.scene import Path, Shape, Show
+from games.core.types import Fault, Side, Tap
+from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.values import joined_score
-from tournaments.kernel.wording import cited, namer, phrase, rule_words, said, said_each, said_text, sentence
+from tournaments.kernel.wording import namer, phrase, rule_words, said, said_each, said_text, sentence
+from tournaments.play.marks import astray, draws_targets, marks
 from tournaments.play.read.live import read_pick
 from tournaments.play.rules_text import Rule, rules_of
 
@@ -104,61 +106,20 @@ def _node(engine: AnyGame, position: Any, tap: Tap[Any], made: tuple[str, ...]) 
     return node
 
 
+def prompt_of(engine: AnyGame, position: Any, actions: Sequence[Any]) -> str:
+    """What the actions have just brought about, and what is to be tapped next."""
+    return " ".join((*lately_said(engine, position, actions), phrase(engine.prompt(position, ()))))
+
+
+def lately_said(engine: AnyGame, position: Any, actions: Sequence[Any]) -> list[str]:
+    """How the round with secret picks has ended that ended last; nothing once the next one has begun."""
+    ended = engine.secrets.lately(position, actions) if engine.secrets else ()
+    return [f"{capfirst(phrase(one))}." for one in ended]
+
+
 def _label(engine: AnyGame, token: str) -> str:
     name = engine.called(token)
     return phrase(name) if name else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What is drawn over a board for the taps made so far: an SVG of the same size, and sentences about a step that is
-    drawn before it is played; ``refused`` when the last of them says why it cannot be played."""
-
-    svg: str
-    sentences: tuple[str, ...]
-    refused: bool
-
-    def as_data(self) -> Mapping[str, object]:
-        return {"svg": self.svg, "sentences": self.sentences, "refused": self.refused}
-
-
-def marks(engine: AnyGame, position: Any, taps: tuple[str, ...], *, step: str = "", targets: bool = True) -> Marks:
-    """The marks of these taps, and of a ``step`` that is not played yet."""
-    faults = _faults(engine, position, step)
-    show = Show(
-        trace=False,
-        targets=targets and bool(taps),
-        taps=(*taps, step) if step else taps,
-        faulty=tuple(cell for fault in faults[:1] for cell in fault.cells),
-    )
-    scene = engine.scene(position, (), show)
-    shapes = tuple(shape for shape in scene.shapes if _is_mark(shape))
-    ghosts = [phrase(shape.name) for shape in shapes if shape.id.startswith("ghost-") and shape.name]
-    sentences = (*ghosts, *(cited(fault) for fault in faults[:1]))
-    drawn = svg(replace(scene, shapes=shapes), namer=namer(), prefix="mark-")
-    return Marks(drawn, sentences, bool(faults))
-
-
-def draws_targets(engine: AnyGame, position: Any) -> bool:
-    """Whether what can be done is more than single cells, such as rectangles: a page then asks for ``marks``."""
-    shapes = engine.scene(position, (), Show(trace=False, targets=True)).shapes
-    return any(shape.role == "target" and isinstance(shape, Path) for shape in shapes)
-
-
-def _is_mark(shape: Shape) -> bool:
-    """Whether a shape is drawn over the board; single cells that can be tapped are lit up by the page itself."""
-    if shape.role == "target":
-        return isinstance(shape, Path)
-    return shape.role in {"fault", "ghost", "contact"}
-
-
-def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:
-    if not text:
-        return ()
-    try:
-        return engine.check(position, engine.parse(text, position))
-    except Refused as refused:
-        return refused.faults
 
 
 # What a page asks about the taps of a game.
@@ -186,10 +147,10 @@ def past(engine: AnyGame, position_at: Callable[[int], Any], actions: Sequence[A
 
 
 def about_taps(
-    engine: AnyGame, position: Any, query: Mapping[str, str], *, over: bool, targets: bool
+    engine: AnyGame, position: Any, actions: Sequence[Any], query: Mapping[str, str], *, over: bool, targets: bool
 ) -> dict[str, Any]:
-    """The tree of taps; with ``taps`` what they spell when they lead nowhere, with ``marks`` what is drawn for them and
-    for a ``step`` that is not played yet, with ``list`` the texts of all legal actions."""
+    """The tree of taps; with ``taps`` what they spell when they lead nowhere, or why that is so, with ``marks`` what is
+    drawn for them and for a ``step`` that is not played yet, with ``list`` the texts of all legal actions."""
     taps = taps_of(query.get("taps", ""))
     if over:
         return {"taps": []}
@@ -199,9 +160,14 @@ def about_taps(
     if query.get("marks"):
         step = query.get("step", "")[:LONGEST_STEP]
         return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
-    answer = tree(engine, position, taps) | {"marks": targets and draws_targets(engine, position)}
+    answer = tree(engine, position, taps)
+    if not taps:
+        answer["prompt"] = prompt_of(engine, position, actions)
+    answer |= {"marks": targets and draws_targets(engine, position)}
     if taps and not answer["taps"]:
         answer["spells"] = engine.spell(position, taps)
+        if not answer["spells"]:
+            answer["astray"] = astray(engine, position, taps)
     return answer
 
 
@@ -292,7 +258,15 @@ class BoardView:
 
     @property
     def prompt(self) -> str:
-        return "" if self.over else phrase(self.engine.prompt(self.position, ()))
+        if self.over:
+            return ""
+        if not self.picks:
+            return prompt_of(self.engine, self.position, self.actions)
+        return " ".join((*lately_said(self.engine, self.position, self.actions), self.pick_prompt))
+
+    @property
+    def pick_prompt(self) -> str:
+        return gettext("First each side picks a card.")
 
     @property
     def hint_text(self) -> str:

@@ -40,6 +40,13 @@ def test_the_six_win_with_four_pieces_on_any_houses() -> None:
     assert GAME.points(end) == Points(0, 11)
 
 
+def test_between_games_the_prompt_says_who_won_the_last_and_which_is_begun() -> None:
+    asked = GAME.prompt(after(stand(SIX_AHEAD, "six"), "e1-f1"), ()).english()
+    assert asked == "The six won game 1, points: 11. Start game 2."
+    assert GAME.prompt(after(last(), "a5-a4"), ()).english() == "The eight won game 1, points: 15. Start game 2."
+    assert GAME.prompt(after(last(), "(draw)"), ()).english() == "Game 1 ended without a winner. Start it again."
+
+
 @pytest.mark.rule("heldplay.8", accepts=True)
 def test_the_first_move_of_a_piece_can_win() -> None:
     assert won(after(stand("d9=1 i6=3 i4=4 a8=2 a7=6 a9=7 b9=8", hidden="d1"), "d1-f1=5")) == [(0, 0, (1, 3, 4, 5))]

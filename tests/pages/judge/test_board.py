@@ -199,6 +199,10 @@ def test_taps_that_lead_nowhere_are_told_what_they_spell(table: Cast, judge: Cli
     begin(judge, table, "deer")
     assert judge.get(address(table, "judge_taps"), {"taps": "c7,c5"}).json()["spells"] == "c7xc5"
     assert judge.get(address(table, "judge_taps"), {"taps": "b4"}).json()["spells"] == ""
+    assert judge.get(address(table, "judge_taps"), {"taps": "b4"}).json()["astray"] == (
+        "A dog stands on b4, not a deer, and it is the deer’s turn. (Rule 5 of Deer and dogs.) "
+        "The deer move: tap one of them."
+    )
 
 
 def test_a_step_of_sonor_is_drawn_and_described_before_it_is_played(table: Cast, judge: Client) -> None:
@@ -289,7 +293,7 @@ def test_the_card_that_decides_a_round_is_tapped_first_and_is_enough(table: Cast
     for text in [*boards.texts("isses")[:2], "(accuse o)"]:
         send(judge, table, text)
     asked = judge.get(address(table, "judge_taps")).json()
-    assert asked["prompt"] == "The card of B decides: tap the piece of its colour."
+    assert asked["prompt"] == ("A: “Der Isses!” – orange piece. The card of B decides: tap the piece of its colour.")
     by_cell = {node["token"]: node for node in asked["taps"]}
     assert (len(by_cell), by_cell["d4"]["text"], by_cell["d4"]["done"]) == (7, "(reveal B=v)", True)
     assert by_cell["d4"]["prompt"] == "If A has shown a card too, tap the piece of its colour. If not, finish here."

@@ -199,6 +199,7 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
         known |= clocks_context(match, game_ref.key.number) | {"may_write": match.is_open}
         if has_clock(match, game_ref.key.number) and live.to_act in ("A", "B"):
             known["time_up"] = game_ref.address("judge_time_up")
+            known["whose_time"] = _("%(name)s to move") % {"name": live.teams[live.to_act]}
     if live.plies:
         known["correct_form"] = CorrectForm(texts=[ply.said for ply in live.plies])
     if not live.over:
@@ -327,7 +328,7 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
     if "ply" in request.GET:
         return JsonResponse({"svg": past(live.engine, live.position_at, live.actions, request.GET["ply"])})
     shown = game_ref.match.tour.tour_format.show_targets
-    answer = about_taps(live.engine, live.position, request.GET, over=live.over, targets=shown)
+    answer = about_taps(live.engine, live.position, live.actions, request.GET, over=live.over, targets=shown)
     return JsonResponse({"version": live.version} | answer)
 
 

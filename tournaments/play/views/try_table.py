@@ -22,7 +22,7 @@ from games.partner.players import entered_drawn, leaves_to_chance
 from tournaments.kernel import submit
 from tournaments.kernel.thinking import Progress
 from tournaments.kernel.views import intent, version
-from tournaments.kernel.wording import namer, phrase, said, said_text
+from tournaments.kernel.wording import namer, phrase, said, said_text, side_letters
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
 from tournaments.play.board import Back, BoardView
@@ -132,12 +132,21 @@ class TryView(BoardView):
         if self.over or not self.person or not self.to_act:
             return super().turn
         if self.to_act == "referee" and not self.picks and not self.waits:
-            return _("Enter the next step for both sides")
+            return _("Next step: for both sides")
         return _("Your move") if self.person in (self.to_act, *self.picks) else _("The program’s move")
 
     @property
     def prompt(self) -> str:
         return self.asked.sentence if self.asked is not None and self.waits else super().prompt
+
+    @cached_property
+    def roles(self) -> Mapping[str, str]:
+        """Where both have the same figures, the letters by which the game calls the sides."""
+        return super().roles or (dict(zip("AB", side_letters(), strict=True)) if self.person else {})
+
+    @property
+    def pick_prompt(self) -> str:
+        return _("First pick a card.") if self.person else super().pick_prompt
 
     @cached_property
     def picks(self) -> tuple[str, ...]:

@@ -85,7 +85,9 @@ def try_taps(request: HttpRequest, table: TryTable) -> HttpResponse:
     if "ply" in request.GET:
         svg = past(board_view.engine, table.position_at, board_view.actions, request.GET["ply"])
         return JsonResponse({"svg": svg})
-    answer = about_taps(board_view.engine, board_view.position, request.GET, over=shut, targets=board_view.targets)
+    answer = about_taps(
+        board_view.engine, board_view.position, board_view.actions, request.GET, over=shut, targets=board_view.targets
+    )
     return JsonResponse({"version": table.board.version} | answer)
 
 

@@ -1,12 +1,11 @@
 // @ts-check
 // A direction: dragged from a disc and stepped on release, or typed and turned by buttons.
-import { aimed, ahead, close, whole, written } from "./dial-state.js";
+import { aimed, ahead, close, SLOP, whole, written } from "./hand-state.js";
 import { isFlipped, theField } from "./board-flip.js";
-import { opposite } from "./flip-state.js";
+import { opposite } from "./look-state.js";
 import { hideLoupe, inLoupe, showLoupe } from "./board-loupe.js";
 import { after, branches, form, mark, part, play, state, tap } from "./board.js";
 import { drawing, middle, near } from "./board-pieces.js";
-import { SLOP } from "./drag-state.js";
 
 const SOON = 120;
 let tenths = null;

@@ -3,7 +3,7 @@
 import { after, branches, clear, part, state, tap } from "./board.js";
 import { aims } from "./board-dial.js";
 import { drawing, piecesOf, tokenAt } from "./board-pieces.js";
-import { IDLE, next, tapsOf } from "./drag-state.js";
+import { IDLE, next, tapsOf } from "./hand-state.js";
 
 let drag = IDLE;
 let [chosen, begun] = [false, false];
@@ -60,7 +60,7 @@ const drop = (from, to) => {
   const taps = tapsOf(from, to, chosen);
   if (!taps.length) return void cancel();
   document.dispatchEvent(new CustomEvent("board:drop", { detail: from }));
-  for (const token of taps) tap(token);
+  taps.forEach((token, place) => tap(token, place === taps.length - 1));
   settle(to);
 };
 

@@ -3,7 +3,7 @@
 // not stored yet, secret picks. Dragging stands in board-drag.js, directions in board-dial.js.
 import { dials } from "./board-dial.js";
 import { centre, drawing, places, tokenAt } from "./board-pieces.js";
-import { after, ask, clear, form, part, state, tap } from "./board.js";
+import { after, ask, changed, clear, form, part, state, tap } from "./board.js";
 import { again, drop, keep, release } from "./outbox.js";
 import { named } from "./outbox-queue.js";
 
@@ -110,8 +110,10 @@ document.addEventListener(
   true
 );
 
-// Moves that are not stored yet, in their order, beside the board; those held back can be sent or discarded.
+// Moves that are not stored yet, in their order, beside the board, the last of them above it as well, so that nobody
+// enters them again; those held back can be sent or discarded.
 let unsent = [];
+const MOST_SAID = 3;
 
 const actButton = (label, act) => {
   const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
@@ -142,6 +144,10 @@ const showUnsent = () => {
   state.waits = own.some((entry) => !entry.held);
   state.blind ||= state.waits;
   list.hidden = !own.length;
+  const queued = own.length ? `${list.dataset.waiting}: ${own.length} (${own.slice(-MOST_SAID).map(({ label }) => label).join(", ")}). ` : "";
+  if (queued === state.queued) return;
+  state.queued = queued;
+  changed();
 };
 
 document.addEventListener("outbox:change", (event) => {

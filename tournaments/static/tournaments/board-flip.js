@@ -1,13 +1,13 @@
 // @ts-check
 // The board seen from its other side, as this viewer likes it: kept on this phone.
 import { middle, piecesOf } from "./board-pieces.js";
-import { turned } from "./flip-state.js";
+import { turned } from "./look-state.js";
 import { part, state } from "./board.js";
 
 const KEPT = "board-flipped";
 let flipped = localStorage.getItem(KEPT) === "yes";
 
-/** @type {() => import("./flip-state.js").Field} */
+/** @type {() => import("./look-state.js").Field} */
 const field = () => {
   const { x, y, width, height } = part("draw").querySelector(".board-frame, [class$='-field']").getBBox();
   return { x, y, width, height };

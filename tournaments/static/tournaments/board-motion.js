@@ -1,7 +1,7 @@
 // @ts-check
 // Pieces that are seen to move from the board before to the board after a move; not for those who want less motion.
 import { piecesOf } from "./board-pieces.js";
-import { movedPieces } from "./moved-pieces.js";
+import { movedPieces } from "./look-state.js";
 import { state } from "./board.js";
 
 const LASTS = 150;

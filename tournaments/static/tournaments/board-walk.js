@@ -1,6 +1,6 @@
 // @ts-check
 // The game's earlier positions, looked at only: whoever wants to enter a move is back at the present first.
-import { by, isPast, present, to } from "./walk-state.js";
+import { by, isPast, present, to } from "./look-state.js";
 import { ask, changed, part, state } from "./board.js";
 
 let shown = null;

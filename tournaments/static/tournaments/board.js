@@ -4,7 +4,7 @@
 import { beside } from "./outbox.js";
 
 beside.board = true;
-export const state = { board: null, root: null, path: [], taps: [], blind: false, waits: false, focus: null, past: false, kept: false };
+export const state = { board: null, root: null, path: [], taps: [], astray: "", queued: "", blind: false, waits: false, focus: null, past: false, kept: false };
 export const part = (name) => state.board?.querySelector(`[data-${name}]`);
 let draft = "";
 let typed = false;
@@ -62,7 +62,7 @@ const isSame = (board) =>
 
 const start = (board) => {
   const kept = state.taps.length > 0 && isSame(board);
-  Object.assign(state, { board, past: false, kept }, kept ? {} : { root: null, path: [], taps: [], blind: false });
+  Object.assign(state, { board, past: false, kept, astray: "" }, kept ? {} : { root: null, path: [], taps: [], blind: false });
   const entry = form()?.elements.action;
   if (entry && draft && !entry.value) entry.value = draft;
   // A phone scrolls to the field that has the focus, away from what is said about the move.
@@ -162,7 +162,7 @@ const layBeside = (sheet, board, from) => {
   });
 };
 
-// Beside the board where there is a column; above it where it fits, else on the side with more room in sight. Where the board fills the screen there is
+// Beside the board where there is a column; above it where it fits (below it what must not hide the clock), else on the side with more room in sight. Where the board fills the screen there is
 // no such side: then an edge of the board is covered rather than the board moved or the sheet unseen.
 const lay = (sheet) => {
   const board = state.board.querySelector("[data-draw]").getBoundingClientRect();
@@ -171,7 +171,7 @@ const lay = (sheet) => {
   Object.assign(sheet.style, { left: `${board.left - from.left}px`, width: `${board.width}px`, maxHeight: "none" });
   const [head, foot] = [Math.min(board.top, innerHeight), Math.max(board.bottom, 0)];
   const tall = sheet.offsetHeight;
-  const above = head >= Math.min(tall, Math.max(LEAST, innerHeight - foot));
+  const above = head >= Math.min(tall, Math.max(LEAST, innerHeight - foot)) && !(sheet.matches(".time-up") && foot + tall < innerHeight);
   const high = Math.min(tall, Math.max(LEAST, above ? head : innerHeight - foot));
   const top = above ? Math.max(head - high, 0) : Math.min(foot, innerHeight - high);
   Object.assign(sheet.style, { top: `${top - from.top}px`, maxHeight: `${high}px` });
@@ -268,20 +268,21 @@ const along = (nodes, tokens) => {
   return node ? [node, ...along(node.next, tokens.slice(1))] : [];
 };
 
-// Taps that lead to no legal move: once they mean something, it is sent, and the server says why it is refused.
-const collect = async (token) => {
+// A tap that leads to no legal move: what it means is sent and refused; what means nothing `alone` is told and set aside.
+const collect = async (token, alone) => {
   state.taps.push(token);
   changed();
   const sent = state.taps.join(",");
   const found = state.blind ? null : await ask({ taps: sent });
   state.blind ||= !found;
   if (found?.spells && sent === state.taps.join(",")) play();
+  else if (found && alone) (cut(state.path.length), (state.astray = found.astray));
 };
 
-const step = async (token) => {
+const step = async (token, alone) => {
   if (!form()) return;
   resume();
-  state.kept = false;
+  Object.assign(state, { kept: false, astray: "" });
   const next = branches().find((node) => node.token === token);
   const fresh = state.root?.taps.find((node) => node.token === token && node.more);
   const free = fresh && state.path.length === state.taps.length;
@@ -289,7 +290,7 @@ const step = async (token) => {
   if (next) await walk(next);
   else if (state.taps.includes(token)) cut(state.taps.indexOf(token));
   else if (free) await (cut(0), walk(fresh));
-  else await collect(token);
+  else await collect(token, alone);
   changed();
 };
 
@@ -306,16 +307,16 @@ const settled = async () => {
   while (form() && (busy() || !(state.root || state.blind)) && Date.now() < until) await new Promise((go) => setTimeout(go, 50));
   return !busy() && !state.board.querySelector("#refused");
 };
-export const tap = (token) => {
+export const tap = (token, alone = true) => {
   if (busy() && token === lastTap) return turns;
   lastTap = token;
-  return inTurn(async () => (!busy() || (await settled())) && step(token));
+  return inTurn(async () => (!busy() || (await settled())) && step(token, alone));
 };
 
 // Whatever else is entered meanwhile keeps its place among the taps; `work` is told whether its turn has really come.
 export const after = (work) => inTurn(async () => work(await settled()));
 
-export const clear = () => ((state.kept = false), cut(0), changed());
+export const clear = () => (Object.assign(state, { kept: false, astray: "" }), cut(0), changed());
 
 // What is shown for the taps made so far: lit cells, marks, the next word to choose, what to tap next.
 const FEW = 20;
@@ -356,10 +357,10 @@ const newest = (taps) => (taps.length > MANY ? ["…", ...taps.slice(-MANY)] : t
 
 const tell = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
-  const asked = last && !(state.kept && words().hintText) ? last.prompt : words().hintText || state.root?.prompt;
+  const asked = state.queued ? "" : last && !(state.kept && words().hintText) ? last.prompt : words().hintText || state.root?.prompt;
   const named = state.taps.map((token, place) => state.path[place]?.label || token);
   const made = state.taps.length ? `${words().soFar} ${newest(named)}. ` : "";
-  part("prompt").textContent = made + (state.taps.length && !last && !state.kept ? "" : asked ?? part("prompt").textContent);
+  part("prompt").textContent = state.queued + made + (state.astray || (state.taps.length && !last && !state.kept ? "" : asked ?? part("prompt").textContent));
   if (state.blind) note(words().offline);
   else if (part("note").textContent === words().offline) note("");
   part("clear").hidden = !state.taps.length;

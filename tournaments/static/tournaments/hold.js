@@ -37,6 +37,7 @@ const confirm = (button) => {
   yes.value = button.value;
   yes.textContent = `${box.dataset.confirmWord} ${button.textContent.trim()}`;
   place.hidden = false;
+  box.dispatchEvent(new Event("toggle")); // it is higher now
   yes.focus();
 };
 
