@@ -112,7 +112,7 @@ KEPT: Final[list[Retention]] = [
         _links,
     ),
     Retention(
-        _("boards for trying out a game, with the address of the person who opened them in a form that nobody can read"),
+        _("boards for trying out a game, with the address of who opened them in a form that nobody can read"),
         _("24 hours after the last move"),
         _boards,
     ),
