@@ -107,12 +107,12 @@ KEPT: Final[list[Retention]] = [
         _sessions,
     ),
     Retention(
-        _("personal links and private calendar addresses; only a hash of each is stored"),
+        _("personal links and private calendar addresses, in a form from which nobody can read them"),
         _("90 days after they have expired or been revoked"),
         _links,
     ),
     Retention(
-        _("boards for trying out a game, with a hash of the address of the person who opened them"),
+        _("boards for trying out a game, with the address of who opened them in a form that nobody can read"),
         _("24 hours after the last move"),
         _boards,
     ),

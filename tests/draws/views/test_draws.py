@@ -268,7 +268,7 @@ def test_a_repeat_is_a_warning_beside_its_pair(olga: Client, field: Field) -> No
     make.make_match(field.tour(1), field.teams[0], field.teams[1])
     make.make_match(field.tour(2), field.teams[0], field.teams[1])
     page = olga.get(url(field, "desk_pairs", 2)).content.decode()
-    assert "1 and 2 have met before (times: 1)." in page
+    assert "1 and 2 have met before; earlier matches: 1." in page
     assert page.count('data-team="') == 6
 
 

@@ -393,5 +393,11 @@ class Protocol:
         return self.tour_format.extra_games and self.match.stage_open(Stage.EXTRA)
 
     @property
+    def told_extra_games(self) -> tuple[GameLine, ...]:
+        """Those that a summary lists: once the match is signed, none of which there is nothing to tell."""
+        told = (game for game in self.extra_games if self.match.is_open or game.decision or game.recorded or game.own)
+        return tuple(told)
+
+    @property
     def extra_rows(self) -> tuple[Board, ...]:
         return tuple(map(row_of, self.extra_games))

@@ -43,7 +43,7 @@ def test_a_repeat_and_a_second_bye_are_warnings() -> None:
     teams = [team(1, 0, 2, 2), team(2, 0, 1, 1), team(3, byes=1)]
     pairs = [Pair(1, 2), Pair(3, None)]
     assert said(pairs, teams) == [
-        (0, "A and B have met before (times: 2)."),
+        (0, "A and B have met before; earlier matches: 2."),
         (1, "“C” has had a bye before: this is number 2."),
     ]
     assert forbids(pairs, teams) == [False, False]

@@ -174,7 +174,9 @@ def test_decided_pairs_stand_as_they_are_and_byes_too() -> None:
 def test_decided_pairs_that_repeat_say_so() -> None:
     conditions = Conditions((Pair(1, 2), Pair(3, None)))
     draw = swiss.draw([team(1, 0, 2, 2), team(2, 0, 1, 1), team(3, byes=1)], seed=1, conditions=conditions)
-    assert english(draw.pairs[0].notes[1]) == ("A and B have met before (times: 2); this pair was set by hand.")
+    assert english(draw.pairs[0].notes[1]) == (
+        "A and B have met before (earlier matches: 2); this pair was set by hand."
+    )
     assert codes(draw)[2] == "locked_bye_again"
 
 

@@ -17,7 +17,7 @@ MESSAGES: Final = {
     "pairing.by_lot": gettext_noop("Participants with the same score and place were ordered by lot."),
     "pairing.locked": gettext_noop("%(one)s – %(other)s was set by hand."),
     "pairing.locked_again": gettext_noop(
-        "%(one)s and %(other)s have met before (times: %(times)s); this pair was set by hand."
+        "%(one)s and %(other)s have met before (earlier matches: %(times)s); this pair was set by hand."
     ),
     "pairing.locked_bye": gettext_noop("The bye of %(team)s was set by hand."),
     "pairing.locked_bye_again": gettext_noop("%(team)s has had a bye before; this one was set by hand."),
@@ -113,7 +113,7 @@ MESSAGES: Final = {
     "pairing.twice": gettext_noop("“%(team)s” is in two pairs of this tour. Remove it from one of them."),
     "pairing.withdrawn": gettext_noop("“%(team)s” does not play in this tour: they join later or have withdrawn."),
     "pairing.second_bye": gettext_noop("“%(team)s” has had a bye before: this is number %(times)s."),
-    "pairing.repeat": gettext_noop("%(one)s and %(other)s have met before (times: %(times)s)."),
+    "pairing.repeat": gettext_noop("%(one)s and %(other)s have met before; earlier matches: %(times)s."),
     "pairing.forbidden": gettext_noop("%(one)s and %(other)s must not meet."),
     "pairing.wish_missed": gettext_noop("%(one)s and %(other)s have to meet in this tour."),
     "pairing.exchanged": gettext_noop(
