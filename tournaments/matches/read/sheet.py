@@ -37,10 +37,8 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One team's half of the protocol.
-
-    ``main`` has one entry per board, None where nobody is named. ``version`` is the line-up's (0: not entered yet).
-    ``short``: a judge has confirmed that the team has too few players.
+    """One team's half of the protocol. ``main`` has one entry per board, None where nobody is named. ``version`` is the
+    line-up's (0: not entered yet). ``short``: a judge has confirmed that the team has too few players.
     """
 
     side: str
@@ -362,10 +360,9 @@ class Protocol:
     @property
     def approved_because(self) -> str | None:
         """Why it was approved without all its signatures, "" where that is not known; None where it was not."""
-        unsigned = bool(self.b) and not self.match.walk_over and self.signed < len(self.signatures)
-        if self.match.state != Match.State.APPROVED or not unsigned:
-            return None
-        return next((line.reason for line in reversed(self.corrections) if line.approves), "")
+        told = (line.reason for line in reversed(self.corrections) if line.approves)
+        waived = self.b and not self.match.walk_over and self.signed < len(self.signatures)
+        return next(told, "") if waived and self.match.state == Match.State.APPROVED else None
 
     @property
     def corrects(self) -> bool:
@@ -395,8 +392,7 @@ class Protocol:
     @property
     def told_extra_games(self) -> tuple[GameLine, ...]:
         """Those that a summary lists: once the match is signed, none of which there is nothing to tell."""
-        told = (game for game in self.extra_games if self.match.is_open or game.decision or game.recorded or game.own)
-        return tuple(told)
+        return tuple(one for one in self.extra_games if self.match.is_open or one.decision or one.recorded or one.own)
 
     @property
     def extra_rows(self) -> tuple[Board, ...]:
