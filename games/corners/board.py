@@ -162,7 +162,7 @@ LAST_ROUND_TAP = Message(
 )
 NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner of the rectangle."))
 PASSING = Message("corners.passing", gettext_noop("Pass"))
-PASSED = Message("corners.said_pass", gettext_noop("Turn passed"))
+PASSED = Message("corners.said_pass", gettext_noop("A pass"))
 CIRCLES = Message("corners.role_circles", gettext_noop("circles"))
 TRIANGLES = Message("corners.role_triangles", gettext_noop("triangles"))
 

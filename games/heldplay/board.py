@@ -223,7 +223,7 @@ SIX_WON = Message(
 )
 AGAIN_TAP = Message("heldplay.again_tap", gettext_noop("Game %(number)s ended without a winner. Start it again."))
 PASSING = Message("heldplay.passing", gettext_noop("Pass"))
-PASSED = Message("heldplay.said_pass", gettext_noop("Turn passed"))
+PASSED = Message("heldplay.said_pass", gettext_noop("A pass"))
 NO_WINNER = Message("heldplay.no_winner", gettext_noop("End this game without a winner"))
 NO_ATTACK = Message("heldplay.no_attack", gettext_noop("Move without an attack"))
 NUMBER = Message("heldplay.number", gettext_noop("Number %(number)s"))

@@ -1,6 +1,7 @@
 """Whoever has no access any more, or never had, is told so, and what to do: not that it is only for others."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -67,6 +68,35 @@ def test_an_ended_link_of_another_tournament_or_one_that_was_renewed_explains_no
     page = signed(cast, client)
     assert LINK_ENDED not in page
     assert ONLY_LOOKING in page
+
+
+def test_what_is_not_there_is_not_found_whatever_link_has_ended(cast: Cast) -> None:
+    client = cast.client("captain_a")
+    type(cast.captain_a).objects.filter(pk=cast.captain_a.pk).update(revoked_at=timezone.now())
+    gone = reverse("captain_match", args=["cup", cast.match.pk + 1_000])
+    for path in ("/no/such/", "/t/cup/teams/99999/", gone):
+        page = text(client.get(path, headers=ENGLISH))  # type: ignore[arg-type]
+        assert LINK_ENDED not in page, path
+        assert "Page not found" in page, path
+    Tournament.objects.filter(pk=cast.tournament.pk).update(visibility="private")
+    assert LINK_ENDED in text(client.get("/t/cup/", headers=ENGLISH))  # type: ignore[arg-type]
+
+
+def test_an_organiser_who_once_opened_a_captains_link_is_not_sent_to_the_organiser(cast: Cast) -> None:
+    client = cast.client("other_organiser")
+    session = client.session
+    session[SESSION_LINKS] = [cast.captain_a.pk]
+    session.save()
+    type(cast.captain_a).objects.filter(pk=cast.captain_a.pk).update(revoked_at=timezone.now())
+    assert LINK_ENDED not in signed(cast, client)
+
+
+def test_a_file_that_was_chosen_is_to_be_chosen_again(cast: Cast) -> None:
+    given = {"players": SimpleUploadedFile("teams.csv", b"1;2"), "name": "Teams"}
+    page = text(Client().post("/desk/cup/teams/import/", given, headers=ENGLISH))  # type: ignore[arg-type]
+    assert LOGGED_OUT in page
+    assert "choose the file again" in page
+    assert "nothing is lost" not in page
 
 
 @pytest.mark.parametrize("visibility", ["public", "private"])

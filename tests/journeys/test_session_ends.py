@@ -31,7 +31,7 @@ def test_what_was_typed_is_stored_after_a_log_in_beside_it(site: Site, open_page
     log_out(page.context.new_page())
     page.locator("form", has=page.get_by_label("Название")).locator("button").first.click()
     expect(page.locator("[data-entered]")).to_contain_text(TYPED)
-    expect(page.locator("h1")).to_have_text("Вы вышли из системы")
+    expect(page.locator("h1")).to_have_text("Сеанс завершён: войдите снова")
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Войти как организатор").click()
     beside = opened.value

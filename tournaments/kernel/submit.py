@@ -159,7 +159,7 @@ def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """404: there is nothing here, or nothing for this visitor; programs are told so as JSON."""
     if for_programs(request.path_info):
         return problem(404)
-    return _keeping(request, "kernel/errors/404.html", 404, why=denied(request))
+    return _keeping(request, "kernel/errors/404.html", 404, why=denied(request, missing=True))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -161,7 +161,7 @@ class _Wide(NamedTuple):
 
 def _wide(heading: str, texts: Set[str]) -> _Wide:
     return _Wide(
-        _head_width(printable(heading).split()), max((width(printable(text), TEXT, 1) for text in texts), default=0)
+        _head_width(printable(heading).split(" ")), max((width(printable(text), TEXT, 1) for text in texts), default=0)
     )
 
 

@@ -53,12 +53,12 @@ def test_an_approval_without_signatures_says_so_and_why(cast: Cast, ended: Match
     intent = make.by(cast.organiser, reason="Both captains had left")
     approve_match(intent, match_id=ended.pk, version=ended.version)
     page = desk(cast)
-    assert "Approved without signatures: Both captains had left" in page
+    assert "Approved although not everyone has signed: Both captains had left" in page
     assert "The match is approved, so opponents, room, table and judges are locked." in page
     assert "The protocol is signed" not in page
     with translation.override("en"):
         paper = texts_of(pages_of(Match.objects.with_names().get(pk=ended.pk), blank=False))
-    assert "Approved without signatures: Both captains had left" in paper
+    assert "Approved although not everyone has signed: Both captains had left" in paper
     assert "corrections:" not in paper
 
 
@@ -67,7 +67,7 @@ def test_a_signed_and_approved_match_says_nothing_of_that(cast: Cast, ended: Mat
     Match.objects.filter(pk=ended.pk).update(state="signed")
     assert "The protocol is signed, so opponents" in desk(cast)
     approve_match(make.by(cast.organiser), match_id=ended.pk, version=ended.version)
-    assert "Approved without signatures" not in desk(cast)
+    assert "not everyone has signed" not in desk(cast)
 
 
 def test_before_that_it_is_told_who_has_signed(cast: Cast, ended: Match) -> None:

@@ -1,6 +1,7 @@
 """A lost race for a match that was changed along with others names who changed them, not its last own author."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import change_match
 from tournaments.matches.write.requests import withdraw_team
 from tournaments.models import LineUp, Match, Tour
+from tournaments.publishing.write import publish_tour, take_back_tour
 from tournaments.rounds.write.tours import change_tour
 
 
@@ -99,3 +101,12 @@ def test_a_line_up_in_which_boards_have_gone_names_who_changed_them(cast: Cast) 
         save_line_up(make.by(cast.judge), match_id=cast.match.pk, side="A", version=version, places=places)
     assert lost.value.entry is not None
     assert lost.value.entry.action == "tour.change"
+
+
+def test_it_does_not_name_who_only_published_the_tour(cast: Cast) -> None:
+    older = Match.objects.get(pk=cast.match.pk)
+    _noted(cast)
+    for name in ("take_back", "publish"):
+        work = take_back_tour if name == "take_back" else partial(publish_tour, despite_warnings=True)
+        work(make.by(cast.organiser, key=f"key-of-{name}"), **_tour(cast))
+    assert _first(cast, older).startswith("match.remarks")

@@ -92,7 +92,9 @@ class Sheet:
         """What the judges noted, below who did not turn up, or why it was approved without signatures."""
         if (why := self.protocol.approved_because) is not None and not self.blank:
             told = (
-                gettext("Approved without signatures: %(reason)s") if why else gettext("Approved without signatures.")
+                gettext("Approved although not everyone has signed: %(reason)s")
+                if why
+                else gettext("Approved although not everyone has signed.")
             )
             return f"{told % {'reason': why}}\n{self.match.remarks}".rstrip()
         if self.is_signed:

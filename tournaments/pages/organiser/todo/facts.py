@@ -230,7 +230,7 @@ def _people(tournament: Tournament) -> tuple[tuple[One, ...], frozenset[tuple[in
     """Players and judges by their names, in one query, the teams that judges are attached to, and who can be senior."""
     playing = Player.objects.filter(team__tournament=tournament).order_by()
     judging = Judge.objects.filter(tournament=tournament).order_by()
-    players = playing.values_list(Value("player"), "pk", "name", "team_id", "alike_is_meant", Value(0))
+    players = playing.values_list(Value("player"), "pk", "name", "team_id", "alike_is_meant", Value(False))
     judges = judging.values_list(Value("judge"), "pk", "name", "attached_to", "alike_is_meant", "can_be_senior")
     rows = sorted(players.union(judges, all=True), key=lambda row: (row[0], name_key(row[2]), row[1]))
     people = [
