@@ -24,6 +24,7 @@ def test_the_real_tournament_comes_in_from_a_file_and_is_ranked(
     log_in(page)
     page.get_by_role("link", name="Новый турнир").click()
     page.locator("[name=name]").fill("ФМТ 2022")
+    page.get_by_text("Ещё настройки", exact=True).click()
     page.locator("[name=slug]").fill("fmt-2022")
     page.locator("[name=starts_on]").fill("2022-07-14")
     page.locator("[name=ends_on]").fill("2022-07-20")

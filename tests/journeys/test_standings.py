@@ -104,6 +104,7 @@ def test_a_hidden_tour_is_seen_by_the_organiser_alone_until_it_is_opened(real: S
     page.goto("/t/real/standings/")
     expect(page.locator(first)).to_contain_text("27")
     page.goto("/desk/real/standings/")
+    page.get_by_text("Объявить результаты…", exact=True).click()
     page.locator("form[action$='/open/'] button").click()
     for what in ("", "cross/", "progress/", "players/"):
         visitor.goto(f"/t/real/standings/{what}")
