@@ -25,7 +25,9 @@ STEPS: Final[Mapping[str, str | Promise]] = {
     Step.PLAY: gettext_lazy("matches"),
     Step.CLOSING: gettext_lazy("signing"),
 }
-ALONE: Final[Mapping[str, str | Promise]] = {Stage.INDIVIDUAL: gettext_lazy("games")}
+ALONE: Final[Mapping[str, str | Promise]] = dict.fromkeys(
+    (stage for stage in Stage if stage.in_pairs), gettext_lazy("games")
+)
 """How a part of a tour is called where everybody plays for themselves: the only stage needs no name."""
 
 
