@@ -1,6 +1,6 @@
 """Pages of the holder of a captain's link, and what a captain does there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -69,7 +69,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     roles = [ROLES[side].value for side in own_sides(request, match)]
     if request.method != "POST":
         return page(request, match)
-    form = SignatureForm(request.POST, **_signing(match))
+    form = _signing(match)(request.POST)
     if form.is_valid() and form.cleaned_data["role"] not in roles:
         raise PermissionDenied
     given: dict[str, Any] = {"match_id": pk, "version": version(request)}
@@ -186,12 +186,13 @@ def _form(waiting: SignatureLine, protocol: Protocol, request: HttpRequest) -> S
     """With the name that is proposed, or that was typed before the protocol changed."""
     name = entered(request.POST, "name") if request.POST.get("role") == waiting.role else None
     known = {"name": name or waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
-    return SignatureForm(initial=known, **_signing(protocol.match))
+    return _signing(protocol.match)(initial=known)
 
 
-def _signing(match: Match) -> dict[str, bool]:
-    """What the words of the form depend on."""
-    return {"individual": match.tour.tournament.is_individual, "games": match.tour.tour_format.has_games}
+def _signing(match: Match) -> Callable[..., SignatureForm]:
+    """The form in the words of this tournament and its tour."""
+    tour = match.tour
+    return partial(SignatureForm, individual=tour.tournament.is_individual, games=tour.tour_format.has_games)
 
 
 # What a captain does besides signing: names the line-up, disputes the protocol, calls the organiser.
