@@ -286,8 +286,8 @@ def test_nothing_stands_where_one_taps_and_all_of_it_is_in_sight(
         assert apart or box["x"] >= area["x"] + area["width"]
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_board_clock_prompt_and_undo_fit_on_a_phone(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+def timed_board(site: Site, open_page: Opener) -> Page:
+    """A team game's board on a judge's phone, with the clock of moves running."""
     page = open_page(PHONE, "ru-RU")
     enter(site, page)
     page.goto(site.page(f"matches/{site.told['usual']}/judge/games/team/0/1/board/"))
@@ -295,6 +295,12 @@ def test_board_clock_prompt_and_undo_fit_on_a_phone(site: Site, open_page: Opene
     ready(page, 0)
     page.locator("[name=do][value=start]").tap()
     expect(page.locator("[data-clock=move].is-running")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_board_clock_prompt_and_undo_fit_on_a_phone(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+    page = timed_board(site, open_page)
     tap(page, "d4")
     ready(page, 1)
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -311,13 +317,7 @@ def test_board_clock_prompt_and_undo_fit_on_a_phone(site: Site, open_page: Opene
 
 
 def test_the_board_says_whose_time_is_over_and_hides_neither_clock_nor_turn(site: Site, open_page: Opener) -> None:
-    page = open_page(PHONE, "ru-RU")
-    enter(site, page)
-    page.goto(site.page(f"matches/{site.told['usual']}/judge/games/team/0/1/board/"))
-    page.locator("main form button.btn-primary").click()
-    ready(page, 0)
-    page.locator("[name=do][value=start]").tap()
-    expect(page.locator("[data-clock=move].is-running")).to_be_visible()
+    page = timed_board(site, open_page)
     let_time_pass(site, page, 41)
     page.reload()
     panel = page.locator("[data-time-up].is-over:not([data-quiet])")

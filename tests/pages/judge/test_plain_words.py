@@ -3,25 +3,14 @@
 import re
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import Game, Match, Tour
 
 EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
 RU: dict[str, Any] = {"headers": {"accept-language": "ru"}}
-
-
-@pytest.fixture
-def playing(cast: Cast) -> Cast:
-    """The individual stage of the match has begun."""
-    make.make_line_up(cast.match, "A")
-    make.make_line_up(cast.match, "B")
-    Match.objects.filter(pk=cast.match.pk).update(state="individual")
-    return cast
 
 
 def page(client: Client, cast: Cast, tail: str = "", how: dict[str, Any] = EN, **query: str) -> str:

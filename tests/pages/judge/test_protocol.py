@@ -22,15 +22,6 @@ HTMX: dict[str, Any] = {"headers": {"accept-language": "en", "hx-request": "true
 
 
 @pytest.fixture
-def playing(cast: Cast) -> Cast:
-    """The individual stage of the match has begun."""
-    make.make_line_up(cast.match, "A")
-    make.make_line_up(cast.match, "B")
-    Match.objects.filter(pk=cast.match.pk).update(state="individual")
-    return cast
-
-
-@pytest.fixture
 def judge(cast: Cast) -> Client:
     """Semyon's phone."""
     return cast.client("judge")
