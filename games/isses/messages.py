@@ -5,8 +5,8 @@ from games.core.types import Message, gettext_noop, table
 UNREADABLE = Message(
     "isses.unreadable",
     gettext_noop(
-        "“%(text)s” cannot be read: write a step (r:c3-d4), jumps (r:c3-e5-e3), (coin d4), (accuse r), "
-        "(reveal A=r), (reveal A=r B=b), (pick A r) or (setup r=a1 o=c5 …)."
+        "“%(text)s” cannot be read: write a step (r:c3-d4) or jumps (r:c3-e5-e3). How everything else is written is "
+        "said at the end of the rules."
     ),
     kind="syntax",
 )

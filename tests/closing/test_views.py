@@ -55,6 +55,16 @@ def test_a_ceremony_that_goes_on_and_hidden_results_are_open_steps(cast: Cast) -
         assert ("results from tour 1 onwards are still hidden: hold the ceremony first" in page) is (hidden == 1)
 
 
+def test_a_closed_tournament_asks_for_nothing_that_only_an_open_one_can_do(cast: Cast) -> None:
+    Ceremony.objects.create(tournament=cast.tournament, begun_at=NOW)
+    Tournament.objects.update(frozen_from=1, closed_at=NOW)
+    page = end(cast)
+    assert "Results from tour 1 onwards are hidden. To announce them, reopen the tournament." in page
+    assert "The ceremony was not ended before the tournament was closed." in page
+    assert "after the award ceremony" not in page
+    assert "End it when everything has been revealed." not in page
+
+
 def test_where_all_is_done_nothing_is_asked_for(cast: Cast) -> None:
     approve(cast, "3", "1")
     approve(cast, "2", "2", cast.other_match)

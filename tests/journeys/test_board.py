@@ -239,7 +239,7 @@ def test_a_capture_can_be_chosen_from_the_list(site: Site, open_page: Opener) ->
     play_texts(page, "corners", "a1", "h8", "a3", "h6", "c1", "h4", "c3", "g8")
     page.locator("[data-choice] summary").tap()
     first = page.locator("[data-choice] button").first
-    expect(first).to_have_text("a1-a3-c3-c1")
+    expect(first).to_have_text("a1–a3–c3–c1")
     first.tap()
     expect(page.locator(".play-last b")).to_have_attribute("data-text", "a1-a3-c3-c1")
 
@@ -364,7 +364,7 @@ def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held
         tap(other, token)
     ready(other, 1)
     page.context.set_offline(False)
-    expect(page.locator("#late #conflict")).to_contain_text("c3-c2")
+    expect(page.locator("#late #conflict")).to_contain_text("c3–c2")
     expect(page.locator("#late #conflict")).to_contain_text("c7xa5")
     ready(page, 1)
     held = page.locator("[data-unsent] li")

@@ -56,6 +56,15 @@ def test_a_team_without_an_opponent_is_told_so(olga: Client, draft: Cast) -> Non
     assert re.search(r"opponent:? +bye", page)
 
 
+def test_sides_are_told_in_the_letters_of_the_language(olga: Client, draft: Cast) -> None:
+    send(olga, "desk_publish")
+    match = Match.objects.get(pk=draft.match.pk)
+    Match.objects.filter(pk=match.pk).update(team_a=match.team_b, team_b=match.team_a)
+    page = olga.get(reverse("desk_publish", args=["cup", 1]), headers={"accept-language": "ru"}).content.decode()
+    said = set(re.findall(r"сторона:? +(.) +→ +(.)", re.sub(r"<[^>]+>|\s+", " ", page)))
+    assert said == {("А", "Б"), ("Б", "А")}
+
+
 def test_nothing_is_marked_as_new_before_the_first_publication_where_everything_is(olga: Client, draft: Cast) -> None:
     assert "badge-state is-change-" not in shown(olga, "desk_publish", 1)
     send(olga, "desk_publish")

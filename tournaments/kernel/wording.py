@@ -126,7 +126,7 @@ def _said_in(_language: str | None, engine: Any, action: Any) -> str:
     if isinstance(action, Skip):
         return move_words(SKIPPED)
     phrased: Phrase | None = engine.said(action)
-    return phrase(phrased) if phrased else str(engine.format(action))
+    return phrase(phrased) if phrased else str(engine.format(action)).replace("-", "–")
 
 
 def said_text(engine: Game[Any, Any], text: str, position: Any) -> str:

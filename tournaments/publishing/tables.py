@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.wording import side_letters
 from tournaments.publishing.read import Publication
 from tournaments.publishing.rules import JUDGE_FIELDS, TEAM_FIELDS, Change, ChangeKind, Fixture
 
@@ -84,7 +85,7 @@ class _Words:
         other = fixture.opponent(who)
         return {
             "opponent": _("bye") if other is None else self._teams.get(other, NOTHING),
-            "side": "A" if who == fixture.a else "B",
+            "side": side_letters()[who != fixture.a],
             "room": fixture.room or NOTHING,
             "table": str(fixture.table),
             "judges": ", ".join(self._judges.get(judge, NOTHING) for judge, _senior in fixture.judges) or NOTHING,

@@ -16,9 +16,10 @@ from tests import factories as make
 from tests.boards import Table, sample
 from tests.conftest import Cast
 from tests.following import seat
+from tournaments.kernel.wording import told_state
 from tournaments.live import rules
 from tournaments.live.hub import Channel
-from tournaments.live.read.hall import hall_sections
+from tournaments.live.read.hall import hall_sections, status_now
 from tournaments.live.viewers import State
 from tournaments.live.views import hall as halls
 from tournaments.live.views.channels import PAGES
@@ -60,6 +61,22 @@ def get(cast: Cast, section: object = "", client: Client | None = None, name: st
     answer = (client or Client()).get(reverse(name, args=[cast.tournament.slug]) + query)
     assert answer.status_code == 200
     return answer.content.decode()
+
+
+def test_a_tour_is_told_by_the_matches_that_are_played_while_any_is(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament)
+    playing = make.make_match(tour, state="team", started_at=timezone.now())
+    for _ in range(2):
+        make.make_match(tour, state="closing", started_at=timezone.now())
+    status = status_now(cast.tournament)
+    assert status is not None
+    assert status.state == told_state("team")
+    playing.state = "closing"
+    playing.save(update_fields=["state"])
+    cast.tournament.revision += 1
+    closing = status_now(cast.tournament)
+    assert closing is not None
+    assert closing.state == told_state("closing")
 
 
 def slides(page: str) -> list[str]:

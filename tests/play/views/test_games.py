@@ -43,7 +43,7 @@ def test_it_shows_the_final_position_and_every_move(cast: Cast) -> None:
     assert "Corners board" in page
     assert f"{len(played.actions)} / {len(played.actions)}" in page
     assert f'href="{address(cast)}"' not in page
-    assert all(f">{ply.text}</a>" in page for ply in played.record.plies)
+    assert all(f">{ply.text.replace('-', '–')}</a>" in page for ply in played.record.plies)
     assert "board-circle-painted" in page
 
 

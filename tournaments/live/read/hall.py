@@ -299,8 +299,10 @@ def _status_of(tournament: Tournament) -> TourStatus | None:
 
 
 def _under_way(tour: Tour) -> TourStatus | None:
-    states = Match.objects.published().filter(tour=tour).exclude(state__in=(Match.State.PLANNED, *DONE))
-    common = Counter(states.order_by("number").values_list("state", flat=True)).most_common(1)
+    under_way = Match.objects.published().filter(tour=tour).exclude(state__in=(Match.State.PLANNED, *DONE))
+    states = list(under_way.order_by("number").values_list("state", flat=True))
+    # While anybody plays, a tour is not told by the matches that wait to be signed, however many they are.
+    common = Counter([state for state in states if state != Match.State.CLOSING] or states).most_common(1)
     if not common:
         return None
     state = common[0][0]
