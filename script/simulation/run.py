@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from script.simulation import oracle
+from script.simulation import oracle, verified
 from script.simulation.answers import Delivery, Reading, judged, not_told
 from script.simulation.clock import BEGINS, Clock
 from script.simulation.database import Database, Row, State
@@ -385,10 +385,13 @@ class Run:
                 self.fail("standings shown are not those that follow from the matches")
 
     def check_table(self) -> None:
-        """The published standings against those that follow from the rows."""
-        standings = published.standings(Tournament.objects.get(slug=SLUG))
+        """The published standings against those that follow from the rows; the file against the verifier."""
+        tournament = Tournament.objects.get(slug=SLUG)
+        standings = published.standings(tournament)
         if shown(standings) != table(self.now):
             self.fail(f"the standings {shown(standings)} are not {table(self.now)}")
         order = list(shown(standings).values())
         if order != sorted(order, reverse=True):
             self.fail("the standings are out of order")
+        for fault in verified.differences(tournament):
+            self.fail(fault)

@@ -53,3 +53,18 @@ def test_the_home_page_is_read_without_sorting_all_tournaments() -> None:
     assert "INDEX tournaments_listed" in over
     assert "TEMP B-TREE" not in over
     assert "COVERING INDEX tournaments_l" in public.filter(closed_at__isnull=False).values("pk").explain()
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL chooses by what it knows of the rows")
+def test_what_is_coming_is_found_without_reading_what_is_over_also_where_the_database_knows_its_rows() -> None:
+    """The order of the other index would do, but it begins with the oldest of all."""
+    days = [FIRST - timedelta(days=number) for number in range(300)]
+    Tournament.objects.bulk_create(
+        Tournament(slug=f"old-{day}", name="Кубок", visibility="public", starts_on=day, ends_on=day) for day in days
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    listed = CurrentFirst(visible_tournaments(PUBLIC).filter(closed_at__isnull=True), FIRST)
+    assert "INDEX tournaments_lasting (visibility=? AND closed_at=? AND ends_on>?)" in listed._lasting[:30].explain()
+    assert listed[0:3] == list(Tournament.objects.newest_first()[:3])

@@ -1,11 +1,13 @@
 """``script/test``: how it counts, and the server that it makes for one run."""
 
+import re
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from script.lib import suite, system
+from script.lib.console import ROOT
 from script.lib.parts import Counts, Skip
 from script.lib.postgres import ClusterFailed, throw_away_cluster
 
@@ -100,6 +102,15 @@ def test_a_program_that_cannot_be_installed_comes_with_advice(tmp_path: Path, mo
     monkeypatch.setenv("PATH", str(tmp_path))
     assert system.GETTEXT.get() is None
     assert "apt-get install gettext" in system.GETTEXT.advice
+
+
+@pytest.mark.parametrize(
+    "program", [one for one in vars(system).values() if isinstance(one, system.Program)], ids=lambda one: one.package
+)
+def test_a_run_of_the_ci_has_every_program_without_which_a_test_is_skipped(program: system.Program) -> None:
+    """With ``CI=true`` a part that cannot run fails, but not a test that skips itself."""
+    installed = re.findall(r"missing\+=\(([^)]+)\)", (ROOT / ".ci" / "run").read_text())
+    assert program.package in installed
 
 
 def test_journeys_that_failed_pass_when_they_pass_the_second_time_and_are_named() -> None:

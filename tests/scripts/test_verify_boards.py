@@ -9,6 +9,7 @@ from tests.scripts.test_verify_changes import Changes
 from tournaments.formats.rules.tour_format import to_json
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
+from tournaments.matches.write.clocks import set_clock
 from tournaments.matches.write.matches import change_match, give_walk_over, take_back_walk_over
 from tournaments.matches.write.requests import return_team, withdraw_team
 from tournaments.matches.write.states import move
@@ -79,6 +80,12 @@ def test_it_agrees_when_a_walk_over_was_taken_back_after_another_number_of_board
     boards.plays(4)
     boards.do(return_team, **boards.row("team", team))
     assert boards.games()
+
+
+def test_it_agrees_when_the_clock_of_moves_was_set_for_a_team_game(boards: Boards) -> None:
+    boards.moves("planned", "warm_up")
+    for do in ("start", "pause", "reset"):
+        boards.do(set_clock, match_id=boards.first.pk, kind="move", do=do, number=1)
 
 
 def test_it_agrees_when_one_has_gone_back_to_another_number_of_boards(boards: Boards) -> None:

@@ -20,6 +20,10 @@ COVERED = (
     "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",
     "answer",
 )  # fmt: skip
+EARLIER_ENDINGS = (
+    "agreed draw", "resignation", "time overrun", "forfeit", "judge’s decision", "judge's decision",
+    "ничья по соглашению", "сдача", "просрочка времени", "за неявку", "решение судьи",
+)  # fmt: skip
 
 
 def hashed(entry: Document) -> str:
@@ -343,6 +347,22 @@ def test_a_team_whose_time_is_over_takes_its_game_out_of_no_log(shape: str) -> N
     assert "team game 2" not in " ".join(verify.differing(tournament, verify.Story(tournament.log)))
 
 
+def test_a_clock_that_names_its_game_says_nothing_of_the_game_itself() -> None:
+    game: Document = {"stage": "team", "board": 0, "number": 2, "first": "A", "decision": "B"}
+    clock = {"clock": "move", "limit": 40, "game": {"stage": "team", "board": 0, "number": 2}}
+    told = {1: ("game.enter", {"before": {"game": None}, "after": {"game": game}}),
+            2: ("clock.set", {"before": None, "after": clock}),
+            3: ("clock.set", {"before": clock, "after": clock})}  # fmt: skip
+    made = file_of(3, lambda number: told[number])
+    for row in made["log"][3:]:
+        row["match_id"] = 1
+    made["tours"][0]["matches"][0]["games"] = [game | {"actions": []}]
+    tournament = read(made)
+    story = verify.Story(tournament.log)
+    assert "team game 2" not in " ".join([*story.faults, *verify.differing(tournament, story)])
+    assert "clock.set" not in " ".join(story.faults)
+
+
 @pytest.mark.parametrize("kept", [{"withheld": 1}, {}])
 def test_going_back_keeps_what_was_sealed_where_it_says_so(kept: Document) -> None:
     """Points of earlier versions had a game under way only until its first sealed pick."""
@@ -374,5 +394,12 @@ def test_a_correction_drops_only_the_moves_that_no_longer_fit() -> None:
     row, was = {"ply": 2, "text": "e6", "decision": ""}, {"ply": 2, "text": "e5", "dropped": ["f6"], "decision": ""}
     game = {"actions": ["d4", "e5", "c3", "f6"]}
     assert verify.played(game, row, was)["actions"] == ["d4", "e6", "c3"]
-    ended = {"actions": ["d4", "e5", "c3"]}  # earlier entries name the ending last, too
-    assert verify.played(ended, row, was | {"dropped": ["c3", "resignation"]})["actions"] == ["d4", "e6"]
+
+
+@pytest.mark.parametrize("ending", EARLIER_ENDINGS)
+def test_an_ending_among_what_a_correction_dropped_takes_no_move_with_it(ending: str) -> None:
+    """Before 29 November 2026 an entry named last, in the corrector's language, how the game had been ended."""
+    row, was = {"ply": 1, "text": "d5", "decision": ""}, {"ply": 1, "text": "d4", "decision": "A"}
+    for dropped, left in ((["f6", ending], ["d5", "e5", "c3"]), ([ending], ["d5", "e5", "c3", "f6"])):
+        game = {"actions": ["d4", "e5", "c3", "f6"]}
+        assert verify.played(game, row, was | {"dropped": dropped})["actions"] == left

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, Final
 
 from django.core.paginator import Paginator
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
 from tournaments.kernel.rules import SEARCH
@@ -24,7 +25,8 @@ class CurrentFirst:
 
     def __init__(self, tournaments: Any, day: date) -> None:
         self._all = tournaments
-        self._lasting = tournaments.filter(ends_on__gte=day).order_by("starts_on", "name", "pk")
+        # The day of the beginning as a plain column would tempt SQLite to read by it, from the oldest of all on.
+        self._lasting = tournaments.filter(ends_on__gte=day).order_by(Coalesce("starts_on", "starts_on"), "name", "pk")
         self._over = tournaments.filter(ends_on__lt=day).newest_first()
 
     def count(self) -> int:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.judge_games import under_way
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
@@ -22,10 +23,7 @@ from tournaments.pages.judge.clock import state_of
 @pytest.fixture
 def playing(cast: Cast) -> Cast:
     """The individual stage of the match has begun."""
-    make.make_line_up(cast.match, "A")
-    make.make_line_up(cast.match, "B")
-    Match.objects.filter(pk=cast.match.pk).update(state="individual")
-    return cast
+    return under_way(cast)
 
 
 def enter(cast: Cast, intent: Intent | None = None, **fields: object) -> dict[str, object]:

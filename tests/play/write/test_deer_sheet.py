@@ -11,9 +11,10 @@ from games.core.record import Record, write
 from games.core.types import Result
 from tests import factories as make
 from tests.conftest import Cast
+from tests.judge_games import under_way
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Refused
-from tournaments.models import Game, Match, Tour
+from tournaments.models import Game, Tour
 from tournaments.play.games.deer import DeerSheetForm
 from tournaments.play.write import records
 
@@ -23,11 +24,8 @@ BOARD: Final = GameKey(Stage.INDIVIDUAL, 2, 1)
 @pytest.fixture
 def playing(cast: Cast) -> Cast:
     """The cast in the midst of a tour of Deer and dogs."""
-    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
-    Tour.objects.filter(pk=cast.tour.pk).update(kind="deer", options={"quiet": "1", "repetition": "2"})
-    for side in "AB":
-        make.make_line_up(cast.match, side)
-    return cast
+    Tour.objects.filter(pk=cast.tour.pk).update(options={"quiet": "1", "repetition": "2"})
+    return under_way(cast, "deer")
 
 
 def enter(cast: Cast, **sheet: Any) -> Game:

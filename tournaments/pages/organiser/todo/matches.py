@@ -63,6 +63,12 @@ def copies(facts: Facts) -> Iterator[Todo]:
 def protocols(facts: Facts) -> Iterator[Todo]:
     """Protocols in which something is missing, and those that wait for the organiser."""
     played = [match for match in facts.matches if not match.is_bye]
+    yield from _unnamed(facts, played)
+    yield from _unsigned(facts, [match for match in played if match.state == State.CLOSING])
+    yield from _unapproved(facts, [match for match in played if match.state == State.SIGNED])
+
+
+def _unnamed(facts: Facts, played: list[MatchFacts]) -> Iterator[Todo]:
     staged = {tour.pk for tour in facts.tours if tour.tour_format.has_individual_stage}
     unnamed = [
         match
@@ -73,7 +79,9 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         "%(count)s match is waiting for a line-up.", "%(count)s matches are waiting for line-ups.", len(unnamed)
     )
     yield from _about(facts, "match.line_ups", unnamed, text, "judge_match")
-    closing = [match for match in played if match.state == State.CLOSING]
+
+
+def _unsigned(facts: Facts, closing: list[MatchFacts]) -> Iterator[Todo]:
     incomplete = [match for match in closing if not facts.is_complete(match)]
     text = ngettext(
         "%(count)s match is over, but results are missing in its protocol.",
@@ -88,14 +96,17 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         len(unsigned),
     )
     yield from _about(facts, "match.unsigned", unsigned, text, "judge_match", "desk_approvals")
-    unapproved = [match for match in played if match.state == State.SIGNED and not match.walk_over]
+
+
+def _unapproved(facts: Facts, signed: list[MatchFacts]) -> Iterator[Todo]:
+    unapproved = [match for match in signed if not match.walk_over]
     text = ngettext(
         "%(count)s signed match is waiting for your approval.",
         "%(count)s signed matches are waiting for your approval.",
         len(unapproved),
     )
     yield from _about(facts, "match.approval", unapproved, text, "desk_match", "desk_approvals")
-    given = [match for match in played if match.state == State.SIGNED and match.walk_over]
+    given = [match for match in signed if match.walk_over]
     text = ngettext(
         "%(count)s walk-over is waiting for your approval.",
         "%(count)s walk-overs are waiting for your approval.",
