@@ -1,6 +1,6 @@
 """How Corners looks to a player: figures, and the rectangles that can still be had."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
 from games.core.cells import bits
@@ -10,7 +10,7 @@ from games.corners.notation import CAPTURES, Action, Capture, Put, joined
 from games.corners.position import NOT_YET, Position
 from games.corners.rules import apply, capturable, legal_actions
 from games.partner import reasons
-from games.partner.advice import Level
+from games.partner.advice import Level, Seen
 from games.partner.rectangles import BIG, HOLDERS, INSIDE, MASKS, SIZES, corners_held, most_empty, most_later
 from games.partner.search import SearchPartner
 
@@ -102,6 +102,10 @@ class SearchedCorners:
             if gain > most:
                 most, best = gain, number
         return () if most < 0 else (CAPTURES[best],)
+
+    def staleness(self, _seen: Seen[Position, Action], _actions: Sequence[Action]) -> Mapping[Action, int]:
+        """Nothing comes again in a game that fills the board."""
+        return {}
 
     def ordered(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
         mine, foes = corners_held(position)

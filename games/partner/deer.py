@@ -1,6 +1,7 @@
 """How Deer and dogs looks to a player: dogs taken, room for the deer, ways out of the mountains."""
 
-from collections.abc import Hashable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
 from games.core.types import Message, Phrase
@@ -9,11 +10,15 @@ from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import ENOUGH, End, Position, points_of, shut_in, shut_out
 from games.deer.rules import apply, legal_actions
 from games.partner import reasons
-from games.partner.advice import SURE, Level
+from games.partner.advice import SURE, Level, Seen
 from games.partner.search import SearchPartner
 
 DOG, FREEDOM, THREAT, MOUNTAIN = 100, 6, 30, 40
 """Hundredths of a dog: one taken, a point to move to, one that can be taken now, a deer in a mountain."""
+
+STALE, MOST_TIMES = 15, 4
+"""What an action counts less, in hundredths of a dog, for each time that what it leads to has been on the board; and
+how many times count."""
 
 EACH_MOUNTAIN: Final = tuple(sum(p for p, name in NAMES.items() if name[1] in rows) for rows in ("12", "89"))
 MOUNTAINS: Final = sum(EACH_MOUNTAIN)
@@ -86,6 +91,24 @@ class SearchedDeer:
 
         return sorted(actions, key=far)
 
+    def staleness(self, seen: Seen[Position, Action], actions: Sequence[Action]) -> Mapping[Action, int]:
+        """Once no dog is left in hand, and where the rules do not themselves end what repeats itself: deer and dogs
+        that go to and fro for ever would win nothing. What has been is found by taking steps back."""
+        position = seen.position
+        variant, deer, dogs, hand, turn = position[:5]
+        if hand or variant.repetition:
+            return {}
+        before = Counter[tuple[int, int, int]]()
+        for action in reversed(seen.actions):
+            if not isinstance(action, Step):
+                break
+            turn, way = 1 - turn, action.start | action.goal
+            deer, dogs = (deer, dogs ^ way) if turn else (deer ^ way, dogs)
+            before[deer, dogs, turn] += 1
+        after = {action: apply(position, action) for action in actions}
+        times = {action: before[to.deer, to.dogs, to.turn] for action, to in after.items()}
+        return {action: STALE * min(count, MOST_TIMES) for action, count in times.items() if count}
+
     def reason(self, position: Position, line: Sequence[Action], score: int) -> Phrase | None:
         if score >= SURE:
             return reasons.WINS.phrase()
@@ -109,5 +132,5 @@ LEAD: Final = 400
 """Four dogs, in hundredths of a point: by then most games are decided."""
 
 PARTNER: Final = SearchPartner(
-    SearchedDeer(), (Level(1, 200, 0, 30), Level(2, 2_000, 1, 18), Level(3, 2_000, 3, 8), Level(4, 1_000_000)), LEAD
+    SearchedDeer(), (Level(1, 200, 0, 30), Level(2, 2_000, 1, 18), Level(3, 2_000, 3, 11), Level(4, 1_000_000)), LEAD
 )

@@ -6,7 +6,7 @@ principal continuation and the killer heuristic" (1977). Late actions are first 
 introduction to late move reductions" (2006).
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from math import tanh
 from random import Random
@@ -52,6 +52,10 @@ class SearchedGame(Protocol[P, A]):
     def key(self, position: P) -> Hashable:
         """What two positions have in common in which the same play wins."""
 
+    def staleness(self, seen: Seen[P, A], actions: Sequence[A]) -> Mapping[A, int]:
+        """How much less those of the actions are worth that lead back to what has been before, which gets nobody any
+        further; on the scale of ``evaluate``, and nothing for all others."""
+
     def reason(self, position: P, line: Sequence[A], score: int) -> Phrase | None:
         """Why to play the first action of a line, in words; the score is for whoever plays it."""
 
@@ -72,11 +76,14 @@ class _Spent(Exception):
 
 class Search(Generic[P, A]):
     """One search from one position; ``depth`` is how many actions beyond the first its last line looks ahead, -1 before
-    there is one. One that ``reduces`` looks further for the same budget, since it looks at late actions less deeply."""
+    there is one. One that ``reduces`` looks further for the same budget, since it looks at late actions less deeply.
+    First actions that are ``stale`` count for so much less, unless they decide the game."""
 
-    def __init__(self, game: SearchedGame[P, A], budget: Budget, *, reduces: bool = False) -> None:
+    def __init__(
+        self, game: SearchedGame[P, A], budget: Budget, *, reduces: bool = False, stale: Mapping[A, int] | None = None
+    ) -> None:
         self.game, self.budget, self.looked, self.depth, self._open = game, budget, 0, -1, False
-        self._reduces = reduces
+        self._reduces, self._stale = reduces, stale or {}
         self._table: dict[Hashable, _Entry] = {}
         self._killers: list[list[A]] = [[] for _ in range(MOST_DEPTH + 2)]
 
@@ -109,7 +116,11 @@ class Search(Generic[P, A]):
         best, line = -WON - 1, [order[0]]
         try:
             for number, action in enumerate(order):
-                rest, score = self._tried(position, action, number, depth, best, WON + 1, 1)
+                less = self._stale.get(action, 0)
+                alpha = best if abs(best) >= SURE else best + less
+                rest, score = self._tried(position, action, number, depth, alpha, WON + 1, 1)
+                if abs(score) < SURE:
+                    score -= less
                 if score > best:
                     best, line = score, [action, *rest]
         except _Spent:
@@ -240,7 +251,9 @@ class SearchPartner(Generic[P, A]):
             return Advice((actions[0],), game.evaluate(position))
         actions = list(game.ordered(position, actions))
         bounded = Budget(min(level.positions, budget.positions), budget.late)
-        search = Search(game, bounded, reduces=level.deepest is None)
+        freely = level.deepest is None
+        stale = game.staleness(seen, actions) if freely else None
+        search = Search(game, bounded, reduces=freely, stale=stale)
         line, score, proven = search.best(position, actions, level.deepest)
         if not search.looked:
             score = game.evaluate(position)

@@ -1,6 +1,7 @@
 """The search finds what looking at everything finds, and says "proven" only of what is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from games import registry
 from games.core.types import Side
+from games.deer.notation import STEPS, Step
 from games.partner.advice import SURE, WON, Advice, Budget, Level, Seen, never
 from games.partner.corners import SearchedCorners
 from games.partner.deer import SearchedDeer
@@ -211,3 +213,73 @@ def test_the_time_is_asked_for_now_and_then() -> None:
     position = list(positions("corners", seed=8))[6]
     assert 0 < advised("corners", position, Budget(1_000_000, late)).looked < 200
     assert not never()
+
+
+def at_play(seed: int, **options: str) -> Iterator[Seen[Any, Any]]:
+    """The positions of a game of Deer that level 1 plays against itself, each with the actions that led there."""
+    game, partner, random = registry.get("deer"), partner_of("deer"), Random(seed)
+    position, actions = game.start({spec.name: spec.default for spec in game.options} | options, {}), list[Any]()
+    while not game.over(position) and len(actions) < 120:
+        seen: Seen[Any, Any] = Seen(Side(game.to_act(position) or "A"), position, tuple(actions))
+        yield seen
+        actions.append(partner.advise(seen, partner.levels[0], PLENTY, random).action)
+        position = game.apply(position, actions[-1])
+
+
+def test_what_has_been_on_the_board_is_found_by_taking_steps_back() -> None:
+    """Of the actions of a position: those that lead to what was there since the last dog was put or taken, as the game
+    itself went, up to four times."""
+    searched, found = GAMES["deer"], 0
+    for seed in range(16):
+        been = list[Any]()
+        for seen in at_play(seed):
+            been.append(seen.position)
+            after = {action: searched.apply(seen.position, action) for action in searched.legal_actions(seen.position)}
+            counts = {action: been.count(position) for action, position in after.items() if not position.hand}
+            stale = {} if seen.position.hand else {action: 15 * min(n, 4) for action, n in counts.items() if n}
+            assert searched.staleness(seen, tuple(after)) == stale
+            found += len(stale)
+    assert found > 40
+
+
+def test_where_the_rules_end_what_repeats_itself_nothing_is_stale() -> None:
+    """There coming back may be what one side needs. Corners only fills its board."""
+    searched = GAMES["deer"]
+    for seen in at_play(1, repetition="20"):
+        assert not searched.staleness(seen, searched.legal_actions(seen.position))
+    for position in positions("corners", 1):
+        assert not GAMES["corners"].staleness(Seen(Side.A, position), GAMES["corners"].legal_actions(position))
+
+
+def there_and_back(seen: Seen[Any, Any], step: Any) -> tuple[Any, ...]:
+    """A deer's step and a dog's, and both taken back: () where the step cannot be."""
+    searched = GAMES["deer"]
+    after = searched.apply(seen.position, step)
+    for reply in searched.legal_actions(after):
+        back = STEPS[step.goal][step.start]
+        if back in searched.legal_actions(searched.apply(after, reply)):
+            return step, reply, back, STEPS[reply.goal][reply.start]
+    return ()
+
+
+def test_the_best_level_does_not_go_to_and_fro_for_ever() -> None:
+    """What it would play first it mostly no longer plays once that has come to nothing three times."""
+    partner, played, other = partner_of("deer"), 0, 0
+    for seed in range(16):
+        for seen in list(at_play(seed))[42::4]:
+            step = advised("deer", seen.position, Budget(600)).action
+            if seen.position.hand or not isinstance(step, Step) or seen.position.turn:
+                continue
+            again = replace(seen, actions=there_and_back(seen, step) * 3)
+            chosen = partner.advise(again, partner.levels[-1], Budget(600), Random(1)).action
+            played, other = played + 1, other + (chosen != step)
+    assert played > 10
+    assert other > played / 2
+
+
+def test_a_win_is_played_however_often_its_position_has_been_there() -> None:
+    searched, position = GAMES["deer"], deer_wins(3)
+    stale = dict.fromkeys(searched.legal_actions(position), 60)
+    usual, score, proven = best(searched, position, 2)
+    search = Search(searched, PLENTY, stale=stale)
+    assert search.best(position, searched.legal_actions(position), 2) == (usual, score, proven)
