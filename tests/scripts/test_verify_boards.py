@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.replayed import replayed
 from tests.scripts.test_verify import by, require_agreement
 from tests.scripts.test_verify_changes import Changes
 from tournaments.formats.rules.tour_format import to_json
@@ -49,7 +50,7 @@ class Boards(Changes):
 
 @pytest.fixture
 def boards(db: None) -> Boards:
-    return Boards()
+    return replayed("boards", Boards)
 
 
 def test_it_agrees_when_a_match_that_had_begun_got_games_and_other_teams(boards: Boards) -> None:

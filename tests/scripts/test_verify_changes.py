@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from tests.replayed import replayed
 from tests.scripts.test_verify import by, report, require_agreement, typed_in
 from tournaments.archive.read import document_of, text_of
 from tournaments.archive.write.importing import copy_tournament, import_tournament
@@ -78,7 +79,7 @@ class Changes:
 
 @pytest.fixture
 def changes(db: None) -> Changes:
-    return Changes()
+    return replayed("changes", Changes)
 
 
 @pytest.mark.one_database

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.replayed import replayed
 from tests.scripts.test_verify import by, report
 from tests.scripts.test_verify_changes import Changes
 from tournaments.archive.read import document_of, text_of
@@ -62,7 +63,7 @@ class Drawing(Changes):
 
 @pytest.fixture
 def cup(db: None) -> Drawing:
-    return Drawing()
+    return replayed("drawing", Drawing)
 
 
 # What was known then.

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.replayed import replayed
 from tests.scripts.test_verify import by, report
 from tests.scripts.test_verify_changes import Changes
 from tournaments.archive.read import document_of
@@ -68,7 +69,7 @@ class Placing(Changes):
 
 @pytest.fixture
 def hall(db: None) -> Placing:
-    return Placing()
+    return replayed("placing", Placing)
 
 
 # What people change after the assignment.
