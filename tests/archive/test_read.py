@@ -16,7 +16,7 @@ from tournaments.archive.read import document_of, text_of
 from tournaments.archive.read.parts import LEFT_OUT, LISTS, SETTINGS, Part
 from tournaments.archive.rules import read_document
 from tournaments.kernel.log_key import head_signature, public_key
-from tournaments.models import AuditEntry, Tournament
+from tournaments.models import AuditEntry, Match, Tour, Tournament
 
 
 def parts(by_name: dict[str, Part]) -> dict[type[Model], Part]:
@@ -104,5 +104,10 @@ def test_more_of_everything_needs_no_more_queries(
     for _ in range(4):
         table(cast, "corners").begin()
         make.make_judge(tournament).attached_to.add(make.make_team(tournament))
+    for _ in range(4):
+        make.make_match(cast.tour)
+    published = [{"match": pk} for pk in Match.objects.filter(tour=cast.tour).values_list("pk", flat=True)]
+    Tour.objects.filter(pk=cast.tour.pk).update(published={"matches": published})
+    assert len(published) > 4
     with django_assert_max_num_queries(29):
         document_of(tournament)

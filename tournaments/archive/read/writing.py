@@ -31,7 +31,7 @@ from tournaments.kernel.database import one_moment
 from tournaments.kernel.log_key import head_signature, public_key
 from tournaments.kernel.values import tidy
 from tournaments.matches.read.positions import hides, standing_of
-from tournaments.models import AuditEntry, Game, Tournament
+from tournaments.models import AuditEntry, Game, Match, Tournament
 
 EVIDENCE = (
     "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",
@@ -180,6 +180,8 @@ class _Writer:
 
 def _at_hand(part: Part) -> Iterable[str]:
     """What the rows of a part are read together with; of the row that they stand under the number is enough."""
+    if part.model is Match:  # called by its tour where the numbers of matches stand in columns
+        yield "tour"
     if part.model is Game:
         yield "match__tour"
     for name, kind in part.references.items():
