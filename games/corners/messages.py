@@ -56,7 +56,7 @@ EMPTY_CORNER = Message(
 )
 FOREIGN_CORNER = Message(
     "corners.foreign_corner",
-    gettext_noop("The corner %(cell)s holds a %(figure)s of the opponent; all four must be the mover’s own."),
+    gettext_noop("Corner %(cell)s holds a %(figure)s of the opponent; all four must be the mover’s own."),
     rule="corners.6",
 )
 PAINTED_CORNER = Message(
