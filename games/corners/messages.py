@@ -51,7 +51,7 @@ WRONG_ORDER = Message(
 )
 EMPTY_CORNER = Message(
     "corners.empty_corner",
-    gettext_noop("The corner %(cell)s is empty; all four corners must hold the mover’s own figures."),
+    gettext_noop("Corner %(cell)s is empty; all four must hold the mover’s own figures."),
     rule="corners.6",
 )
 FOREIGN_CORNER = Message(

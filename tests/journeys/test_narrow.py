@@ -35,7 +35,7 @@ IN_TEAM_STAGE: Final = pytest.mark.parametrize("site", ["tests.journeys.team_sce
 def judge(site: Site, page: Page) -> None:
     page.goto(site.link("judge"))
     page.locator("main button").first.tap()
-    page.wait_for_load_state()
+    expect(page).to_have_url(f"{site.url}/judge/")
 
 
 LARGE: Final = "() => { document.documentElement.style.fontSize = '200%'; }"
@@ -97,7 +97,8 @@ def test_the_signs_of_a_clock_stand_in_one_row_and_an_empty_foot_covers_no_game(
         controls = page.locator(".clock-strip :is(.clock, .clock-buttons .btn), .clock-sound")
         boxes = [one.bounding_box() for one in controls.all()]
         assert len(boxes) >= 5
-        assert len({box and round(box["y"] + box["height"] / 2) for box in boxes}) == 1, boxes
+        middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+        assert max(middles) - min(middles) < 3, boxes
         assert all(box and box["width"] >= 44 and box["x"] + box["width"] <= size[0] for box in boxes), boxes
     assert not page.evaluate(COVERED)
 
@@ -219,5 +220,5 @@ def test_what_is_said_of_taps_that_lead_nowhere_is_read_without_scrolling(open_p
     test_try.begin(page, "corners")
     for kind in boards.GAMES:
         sentences = sorted(strayed(kind, language), key=len)
-        assert sentences, kind
+        assert sentences or kind == "sonor"  # whose taps all mean a step, which is played or refused
         assert page.evaluate(FIT, sentences[-200:]) == [], kind

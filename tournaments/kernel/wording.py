@@ -21,10 +21,10 @@ from django.utils.translation import get_language, gettext, override, pgettext
 from games import registry
 from games.core.game import SKIPPED, Game, Skip
 from games.core.types import Arg, Fault, Phrase, Refused, Word
-from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, joined_score, new_key, show_points, template_of
 from tournaments.models import IN_STAGES, Match, Tournament
+from tournaments.models import Game as GameRow
 
 
 def phrase(said: Phrase) -> str:
@@ -193,7 +193,7 @@ def told_state(state: str, tournament: Tournament) -> str:
 
 def state_words(state: str, tournament: Tournament) -> str:
     """A match's state by its own name. Where everybody plays for themselves the only stage needs none."""
-    if tournament.is_individual and state in IN_STAGES and Stage(state).in_pairs:
+    if tournament.is_individual and state in IN_STAGES and GameRow.Stage(state).in_pairs:
         return gettext("games")
     return str(Match.State(state).label)
 
