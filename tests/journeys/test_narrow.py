@@ -32,10 +32,11 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
 IN_TEAM_STAGE: Final = pytest.mark.parametrize("site", ["tests.journeys.team_scene"], indirect=True)
 
 
-def judge(site: Site, page: Page) -> None:
-    page.goto(site.link("judge"))
+def enter(site: Site, page: Page, who: str = "judge") -> None:
+    page.goto(site.link(who))
     page.locator("main button").first.tap()
-    expect(page).to_have_url(f"{site.url}/judge/")
+    expect(page).not_to_have_url(site.link(who))
+    page.wait_for_load_state()
 
 
 LARGE: Final = "() => { document.documentElement.style.fontSize = '200%'; }"
@@ -59,7 +60,7 @@ def test_letters_twice_as_large_stay_on_the_screen_and_names_whole(
 ) -> None:
     page = open_page(phone(*size))
     judging.put_state(site, "individual")
-    judge(site, page)
+    enter(site, page)
     own = site.page(f"matches/{site.told['match']}/judge/")
     for step in ("individual", "line_ups", "closing", "approved"):
         if step == "approved":
@@ -87,7 +88,7 @@ def test_the_signs_of_a_clock_stand_in_one_row_and_an_empty_foot_covers_no_game(
     site: Site, open_page: Opener, size: tuple[int, int]
 ) -> None:
     page = open_page(phone(*size))
-    judge(site, page)
+    enter(site, page)
     own = site.page(f"matches/{site.told['usual']}/judge/")
     page.goto(f"{own}?step=team")
     page.locator(".clock-strip button[value=start]").tap()
@@ -115,7 +116,7 @@ Game.objects.create(match_id={match}, stage="extra", board=2, number=1, agreed=T
 def test_the_name_of_a_game_is_whole_above_its_board(site: Site, open_page: Opener, locale: str) -> None:
     shell(site, EXTRA.format(match=site.told["usual"]))
     page = open_page(phone(360, 640), locale)
-    judge(site, page)
+    enter(site, page)
     for game in ("extra/2/1", "team/0/1"):
         page.goto(site.page(f"matches/{site.told['usual']}/judge/games/{game}/board/"))
         name = page.locator(".crumbs [aria-current]")
@@ -146,9 +147,7 @@ def test_buttons_that_wrap_do_not_touch(site: Site, open_page: Opener) -> None:
         if who == "organiser":
             log_in(page)
         else:
-            page.goto(site.link(who))
-            page.locator("main button").first.tap()
-            page.wait_for_load_state()
+            enter(site, page, who)
         for path in paths:
             page.goto(path)
             for width in (360, 390):
