@@ -106,7 +106,7 @@ def test_the_desk_speaks_of_players_who_sign_dispute_and_do_not_come(duel: Cast)
     for url in pages:
         assert WRONG.findall(words(olga, url)) == [], url
     assert "participant A: Анна" in words(olga, pages[0])
-    assert "a player has not turned up" in words(olga, pages[1])
+    assert "A player has not turned up" in words(olga, pages[1])
     assert "This protocol is disputed. Read and answer" in words(olga, pages[0])
 
 
