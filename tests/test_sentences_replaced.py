@@ -59,6 +59,9 @@ RUSSIAN: Final = (
     (r"«может вести»", "«может быть старшим судьёй», as the box is called"),
     (r"^(?:Я не с|Не с|С)огласен\b", "Возражаю против протокола; Подтверждаю и подписываю: captains are girls too"),
     (r"\b[Пп]олуход\w*", "Ход"),
+    (r"^Результат взят из бланка", "Этот результат взят из бланка или записи партии"),
+    (r"\bстоит фигура соперника \(", "В углу … фигура соперника (…), а нужны четыре своих: it must fit above a board"),
+    (r"\bследующего угла прямоугольника", "Коснитесь следующего угла"),
     (r"\b[Яя]вивш\w+", "пришедшая сторона"),
     (r"\bид[её]т в (?:счёт|таблицу)\b|\bв таблицу он\b", "идёт в зачёт"),
     (r"\b[Вв]стреч\w* без соперника", "тур без соперника"),
@@ -90,6 +93,8 @@ RUSSIAN: Final = (
     (r"\bпо таблице (?:встреча|этого)|\bсоперник по таблице снял", "по таблице круговой системы"),
 )
 ENGLISH: Final = (
+    (r"^The result comes from the score sheet", "This result comes from the game’s score sheet or record"),
+    (r"\bnext corner of the rectangle", "Tap the next corner"),
     (r"\b[Nn]othing here for you", "Page not found"),
     (r"” is not played\b|%\(\w+\)s is not played\b", "Move not accepted"),
     (r"^Judged already$|^Coming$|^Over$", "Completed, Upcoming, Finished"),

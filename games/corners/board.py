@@ -160,7 +160,7 @@ LAST_ROUND_TAP = Message(
     "corners.last_round_tap",
     gettext_noop("The last round, %(figure)s: tap the corners of a rectangle one after another, or pass."),
 )
-NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner of the rectangle."))
+NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner."))
 PASSING = Message("corners.passing", gettext_noop("Pass"))
 PASSED = Message("corners.said_pass", gettext_noop("A pass"))
 CIRCLES = Message("corners.role_circles", gettext_noop("circles"))

@@ -51,12 +51,12 @@ WRONG_ORDER = Message(
 )
 EMPTY_CORNER = Message(
     "corners.empty_corner",
-    gettext_noop("The corner %(cell)s is empty; all four corners must hold the mover’s own figures."),
+    gettext_noop("Corner %(cell)s is empty; all four must hold the mover’s own figures."),
     rule="corners.6",
 )
 FOREIGN_CORNER = Message(
     "corners.foreign_corner",
-    gettext_noop("The corner %(cell)s holds a %(figure)s of the opponent; all four must be the mover’s own."),
+    gettext_noop("Corner %(cell)s holds a %(figure)s of the opponent; all four must be the mover’s own."),
     rule="corners.6",
 )
 PAINTED_CORNER = Message(

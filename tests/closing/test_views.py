@@ -162,6 +162,10 @@ def test_the_lists_of_judges_and_captains_say_that_it_is_over(cast: Cast) -> Non
     captain = text(cast.client("captain_a").get(reverse("captain"), headers=ENGLISH))
     assert "The tournament is over. Thank you for playing!" in captain
     assert "Name the line-up" not in captain
+    late = text(cast.client("judge").get(reverse("judge_match", args=["cup", cast.match.pk]), headers=ENGLISH))
+    for page in (judge, captain, late):  # results may still be hidden, so nothing is called final
+        assert "Standings" in page
+        assert "Final standings" not in page
 
 
 def test_documents_of_a_closed_tournament_are_still_printed(cast: Cast) -> None:

@@ -106,7 +106,7 @@ def test_the_desk_speaks_of_players_who_sign_dispute_and_do_not_come(duel: Cast)
     for url in pages:
         assert WRONG.findall(words(olga, url)) == [], url
     assert "participant A: Анна" in words(olga, pages[0])
-    assert "a player has not turned up" in words(olga, pages[1])
+    assert "A player has not turned up" in words(olga, pages[1])
     assert "This protocol is disputed. Read and answer" in words(olga, pages[0])
 
 
@@ -169,3 +169,13 @@ def test_no_page_of_a_tournament_of_persons_speaks_of_teams(simulated: Tournamen
                     team_words.update((name_of(url), word) for word in TEAM_WORDS[language].findall(said))
     assert team_words == set()
     assert len(opened) > 45
+
+
+def test_the_only_stage_has_no_name_in_the_progress_of_the_tours(duel: Cast) -> None:
+    olga, desk = duel.client("organiser"), reverse("desk_tournament", args=["cup"])
+    assert "games: 1 · approved: 1" in words(olga, desk)
+    for who, url in (
+        ("organiser", desk), ("organiser", reverse("desk_matches", args=["cup", 1])), ("judge", reverse("judge")),
+        ("public", reverse("match", args=["cup", duel.match.pk])), ("public", reverse("tournament", args=["cup"])),
+    ):  # fmt: skip
+        assert "individual stage" not in words(duel.client(who), url), url

@@ -233,3 +233,13 @@ def test_a_signer_who_was_typed_stays_typed_however_often_the_row_is_shown_again
 
 def values(page: str, name: str) -> list[str]:
     return re.findall(rf'name="{name}" value="([^"]*)"', page)
+
+
+def test_why_a_result_cannot_be_typed_is_said_as_its_refusal_says_it(cast: Cast, olga: Client) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    live = Game.objects.create(match=cast.match, stage="individual", board=1, number=1, begun_at=timezone.now())
+    bound = re.compile(r'name="game-individual-1-1" data-bound title="([^"]*)"')
+    assert bound.findall(row_of(grid(olga), cast.match)) == ["The game is under way on the board."]
+    Game.objects.filter(pk=live.pk).update(decision="A")
+    sentence = "This result comes from the game’s score sheet or record: open the game to change it."
+    assert bound.findall(row_of(grid(olga), cast.match)) == [sentence]

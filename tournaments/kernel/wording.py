@@ -23,7 +23,8 @@ from games.core.game import SKIPPED, Game, Skip
 from games.core.types import Arg, Fault, Phrase, Refused, Word
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, joined_score, new_key, show_points, template_of
-from tournaments.models import Match, Tournament
+from tournaments.models import IN_STAGES, Match, Tournament
+from tournaments.models import Game as GameRow
 
 
 def phrase(said: Phrase) -> str:
@@ -95,18 +96,21 @@ def sentence(fault: Fault) -> str:
     return phrase(fault.phrase)
 
 
-def cited(fault: Fault) -> str:
+def cited(fault: Fault, *, brief: bool = False) -> str:
     """Why a game refuses something, with the number of the rule that is broken, when there is one."""
     if fault.rule is None:
         return sentence(fault)
-    return gettext("%(sentence)s (%(rule)s.)") % {"sentence": sentence(fault), "rule": rule_words(fault.rule)}
+    words = rule_words(fault.rule, brief=brief)
+    return gettext("%(sentence)s (%(rule)s.)") % {"sentence": sentence(fault), "rule": words}
 
 
-def rule_words(rule: str) -> str:
-    """How people call a rule that a refusal cites: with the name of its game."""
+def rule_words(rule: str, *, brief: bool = False) -> str:
+    """How people call a rule that a refusal cites: with the name of its game, unless it is said ``brief``ly, where
+    that is known and room is short."""
     slug, _dot, number = rule.partition(".")
     engine = registry.find(slug)
-    return gettext(engine.citing) % {"number": number} if engine else gettext("Rule of all games")
+    citing = gettext("Rule %(number)s") if brief else gettext(engine.citing) if engine else ""
+    return citing % {"number": number} if engine else gettext("Rule of all games")
 
 
 def said(engine: Game[Any, Any], action: Any) -> str:
@@ -181,10 +185,17 @@ def move_words(text: str) -> str:
 
 
 @register.filter
-def told_state(state: str) -> str:
+def told_state(state: str, tournament: Tournament) -> str:
     """A match's state for whoever neither judges nor organises it. "Penalties and remarks" is the judge's step: it
     would tell a parent that the child has been penalised."""
-    return gettext("results being checked") if state == Match.State.CLOSING else str(Match.State(state).label)
+    return gettext("results being checked") if state == Match.State.CLOSING else state_words(state, tournament)
+
+
+def state_words(state: str, tournament: Tournament) -> str:
+    """A match's state by its own name. Where everybody plays for themselves the only stage needs none."""
+    if tournament.is_individual and state in IN_STAGES and GameRow.Stage(state).in_pairs:
+        return gettext("games")
+    return str(Match.State(state).label)
 
 
 @register.filter

@@ -24,7 +24,7 @@ from tournaments.kernel.tables import (
     name_participants,
 )
 from tournaments.kernel.values import show_points, show_score
-from tournaments.kernel.wording import told_state
+from tournaments.kernel.wording import state_words, told_state
 from tournaments.models import Match, Tour, Tournament
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
@@ -114,16 +114,16 @@ def stand(match: Match) -> str:
     """The state in words, and that a team did not come: such a match waits for approval without having been signed."""
     if match.walk_over and match.state != Match.State.APPROVED:
         return gettext("walk-over, waiting for approval")
-    state = told_state(match.state)
+    state = told_state(match.state, match.tour.tournament)
     return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
 
 
 def judged_stand(match: Match) -> str:
     """The same for those who judge or organise: they know each step by its own name."""
-    return stand(match) if match.walk_over else str(match.get_state_display())
+    return stand(match) if match.walk_over else state_words(match.state, match.tour.tournament)
 
 
-_NOW: Final = {state.value: state.label for state in Match.State} | {
+_NOW: Final = {
     Match.State.PLANNED.value: _("not started yet"),
     Match.State.CLOSING.value: _("closing (penalties, remarks, signatures)"),
     Match.State.SIGNED.value: _("the protocol is signed"),
@@ -135,7 +135,9 @@ def stand_now(match: Match) -> str:
     """How far the match is, for whoever reads it without the steps beside it: on a page about a lost race."""
     if match.team_b_id is None:
         return gettext("bye")
-    return stand(match) if match.walk_over else str(_NOW[match.state])
+    if match.walk_over:
+        return stand(match)
+    return str(_NOW.get(match.state) or state_words(match.state, match.tour.tournament))
 
 
 def has_score(match: Match) -> bool:

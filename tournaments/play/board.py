@@ -133,6 +133,11 @@ class Button:
     text: str
     label: str
 
+    @property
+    def sure(self) -> str:
+        """The same as an answer to whoever asks once more: "Yes, end this part"."""
+        return gettext("Yes, %(what)s") % {"what": self.label[:1].lower() + self.label[1:]}
+
 
 def moves_of(engine: AnyGame, position: Any) -> list[Button]:
     """All legal actions; none where they cannot be listed."""

@@ -82,7 +82,7 @@ def _against_all(engine: AnyGame, position: Any, taps: tuple[str, ...]) -> str:
         text = engine.spell(position, (*taps, token))
         if not text:
             continue
-        broken = [cited(fault) for fault in _faults(engine, position, text) if fault.rule]
+        broken = [cited(fault, brief=True) for fault in _faults(engine, position, text) if fault.rule]
         shared = broken if shared is None else [one for one in shared if one in broken]
         if not shared:
             return ""

@@ -7,7 +7,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.conftest import Cast
-from tournaments.models import Signal
+from tournaments.models import Match, Signal
 
 ENGLISH = {"accept-language": "en"}
 
@@ -90,3 +90,13 @@ def test_a_team_leaves_and_comes_back_by_the_desk(cast: Cast) -> None:
     assert client.post(back, {"version": "3"}).status_code == 422
     cast.match.refresh_from_db()
     assert cast.match.walk_over == ""
+
+
+def test_what_a_request_is_about_begins_with_a_capital(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state="closing")
+    call(cast, "Ничья", "dispute")
+    own = reverse("captain_match", args=["cup", cast.match.pk])
+    judged = reverse("judge_match", args=["cup", cast.match.pk])
+    for who, url in (("organiser", reverse("desk_signals", args=["cup"])), ("captain_a", own), ("judge", judged)):
+        page = cast.client(who).get(url, headers=ENGLISH).content.decode()
+        assert "<strong>The protocol is disputed</strong>" in page, who

@@ -200,8 +200,7 @@ def test_taps_that_lead_nowhere_are_told_what_they_spell(table: Cast, judge: Cli
     assert judge.get(address(table, "judge_taps"), {"taps": "c7,c5"}).json()["spells"] == "c7xc5"
     assert judge.get(address(table, "judge_taps"), {"taps": "b4"}).json()["spells"] == ""
     assert judge.get(address(table, "judge_taps"), {"taps": "b4"}).json()["astray"] == (
-        "A dog stands on b4, not a deer, and it is the deer’s turn. (Rule 5 of Deer and dogs.) "
-        "The deer move: tap one of them."
+        "A dog stands on b4, not a deer, and it is the deer’s turn. (Rule 5.) The deer move: tap one of them."
     )
 
 

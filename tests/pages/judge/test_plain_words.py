@@ -3,10 +3,12 @@
 import re
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.conftest import Cast
+from tests.judge_games import address, judges_browser, under_way
 from tournaments.models import Game, Match, Tour
 
 EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
@@ -38,7 +40,7 @@ def test_a_game_that_is_still_on_the_board_has_no_result_to_explain(playing: Cas
     Game.objects.create(match=playing.match, stage="individual", board=1, number=1, begun_at=timezone.now())
     judged = page(playing.client("judge"), playing, "judge/", step="individual")
     assert "The game is under way on the board." in judged
-    assert "The result comes from the score sheet or the record." not in judged
+    assert "This result comes from the game’s score sheet or record." not in judged
 
 
 def test_the_judge_reads_which_game_to_explain_and_the_tour_once(cast: Cast) -> None:
@@ -53,3 +55,22 @@ def test_a_tour_under_way_without_a_planned_time_ends_with_no_dot(playing: Cast)
     Tour.objects.filter(pk=playing.match.tour_id).update(starts_at=None)
     overview = " ".join(str(Client().get("/t/cup/", **EN).content.decode()).split())
     assert re.search(r"0 of \d matches finished *</p>", overview)
+
+
+BEGIN = {"First": "A", "Eight": "A", "Evaders": "A", "version": "0", "key": "key-of-begin"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "words"),
+    [
+        ("sonor", "en", "Yes, end this part"),
+        ("sonor", "ru", "Да, закончить эту часть"),
+        ("heldplay", "en", "Yes, end this game without a winner"),
+    ],
+)
+def test_the_end_of_a_part_is_confirmed_in_one_sentence(cast: Cast, kind: str, language: str, words: str) -> None:
+    client = judges_browser(under_way(cast, kind))
+    assert client.post(address(cast, "judge_board"), BEGIN).status_code == 302
+    client.cookies["django_language"] = language
+    board = client.get(address(cast, "judge_board")).content.decode()
+    assert f"formnovalidate>{words}</button></details>" in board

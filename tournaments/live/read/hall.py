@@ -308,7 +308,7 @@ def _under_way(tour: Tour) -> TourStatus | None:
     state = common[0][0]
     clocks = Clock.objects.filter(match__tour=tour, match__state=state, kind=state, running_since__isnull=False)
     ends = [_end(clock) for clock in clocks.order_by("pk")]
-    return TourStatus(tour, told_state(state), max(ends, default=None))
+    return TourStatus(tour, told_state(state, tour.tournament), max(ends, default=None))
 
 
 def _end(clock: Clock) -> datetime:

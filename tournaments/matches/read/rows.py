@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, Final, TypeVar
 
 from django.db.models import F, QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games import registry
 from games.core.types import Points
@@ -228,12 +228,14 @@ def decision_words(decision: str, teams: Teams) -> str:
     return words.get(Game.Decision(decision), NOTHING) if decision else NOTHING
 
 
-def game_words(stage: str, board: int, number: int) -> str:
+def game_words(stage: str, board: int, number: int, *, short: bool = False) -> str:
+    """How a game is called; ``short`` where a phone has a line for it and its match."""
     where = {"board": board, "number": number}
     if not Game.Stage(stage).in_pairs:
         return gettext("Team game %(number)s") % where
     if not Game.Stage(stage).counts:
-        return gettext("Board %(board)s, extra game %(number)s") % where
+        words = pgettext("short", "Board %(board)s, extra game %(number)s") if short else ""
+        return (words or gettext("Board %(board)s, extra game %(number)s")) % where
     return gettext("Board %(board)s, game %(number)s") % where
 
 

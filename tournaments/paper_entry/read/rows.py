@@ -43,13 +43,15 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One game of a row: its decision, its figures, whether it follows from a score sheet or a record."""
+    """One game of a row: its decision, its figures, whether it follows from a score sheet or a record; ``live``: it is
+    still being played on the board."""
 
     key: GameKey
     where: str
     decision: str
     figures: tuple[Figure, ...]
     bound: bool
+    live: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +273,7 @@ def _pair(
     cells = tuple(
         Cell(
             game.key, game.where, typed.games.get(str(game.key), ""),
-            _figures(fields, typed.figures.get(str(game.key), ())), game.key in bound,
+            _figures(fields, typed.figures.get(str(game.key), ())), game.key in bound, game.live,
         )
         for game in games
     )  # fmt: skip

@@ -60,6 +60,10 @@ class GamePage:
         return game_words(*self.line.key)
 
     @property
+    def short_title(self) -> str:
+        return game_words(*self.line.key, short=True)
+
+    @property
     def teams(self) -> dict[str, str]:
         return self.match.team_names
 

@@ -4,7 +4,7 @@
 import { beside } from "./outbox.js";
 
 beside.board = true;
-export const state = { board: null, root: null, path: [], taps: [], astray: "", queued: "", blind: false, waits: false, focus: null, past: false, kept: false };
+export const state = { board: null, root: null, path: [], taps: [], astray: "", said: "", queued: "", blind: false, waits: false, focus: null, past: false, kept: false };
 export const part = (name) => state.board?.querySelector(`[data-${name}]`);
 let draft = "";
 let typed = false;
@@ -62,7 +62,7 @@ const isSame = (board) =>
 
 const start = (board) => {
   const kept = state.taps.length > 0 && isSame(board);
-  Object.assign(state, { board, past: false, kept, astray: "" }, kept ? {} : { root: null, path: [], taps: [], blind: false });
+  Object.assign(state, { board, past: false, kept, astray: "", said: board.querySelector("[data-prompt]")?.textContent }, kept ? {} : { root: null, path: [], taps: [], blind: false });
   const entry = form()?.elements.action;
   if (entry && draft && !entry.value) entry.value = draft;
   // A phone scrolls to the field that has the focus, away from what is said about the move.
@@ -360,7 +360,7 @@ const tell = () => {
   const asked = state.queued ? "" : last && !(state.kept && words().hintText) ? last.prompt : words().hintText || state.root?.prompt;
   const named = state.taps.map((token, place) => state.path[place]?.label || token);
   const made = state.taps.length ? `${words().soFar} ${newest(named)}. ` : "";
-  part("prompt").textContent = state.queued + made + (state.astray || (state.taps.length && !last && !state.kept ? "" : asked ?? part("prompt").textContent));
+  part("prompt").textContent = state.queued + made + (state.astray || (state.taps.length && !last && !state.kept ? "" : asked ?? state.said));
   if (state.blind) note(words().offline);
   else if (part("note").textContent === words().offline) note("");
   part("clear").hidden = !state.taps.length;

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.draws.read.history import resting
 from tournaments.draws.read.series import Series, is_drawn, winner_of
+from tournaments.kernel.wording import state_words
 from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.matches import in_bracket
 from tournaments.models import Draw, Match, Tour
@@ -294,7 +295,9 @@ def courses(facts: Facts) -> tuple[TourCourse, ...]:
 
 def _course(facts: Facts, tour: Tour) -> TourCourse:
     counts = Counter(match.state for match in facts.by_tour[tour.pk] if not match.is_bye)
-    states = tuple((state.value, str(state.label), counts[state]) for state in Match.State if counts[state])
+    states = tuple(
+        (state.value, state_words(state, facts.tournament), counts[state]) for state in Match.State if counts[state]
+    )
     over = facts.is_over(tour)
     return TourCourse(tour, states, counts.total(), facts.has_begun(tour) and not over, over)
 
