@@ -8,7 +8,7 @@ from tournaments.paper.fitting import unprintable
 
 MESSAGES: Final = {
     "name.unprintable": gettext_noop(
-        "“%(name)s” cannot be printed as it is: on paper, boxes stand in place of %(signs)s. Write it in Cyrillic or "
+        "“%(name)s” cannot be printed as it is: on paper, %(signs)s become boxes. Write it in Cyrillic or "
         "Latin letters, or save it as it is."
     )
 }
