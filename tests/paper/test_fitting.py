@@ -122,7 +122,7 @@ def test_a_line_is_printable_and_hides_nothing(text: str, shown: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "signs"),
-    [("Альфа «½» №", ""), (" დავით Հայկ", ""), ("星と星 🦊", "星と🦊"), ("\u202eатеБ", "\u202e"), (REPLACEMENT, "")],
+    [("Альфа «½» №", ""), (" დავით\n\tՀայկ", ""), ("星と星 🦊", "星と🦊"), ("\u202eатеБ", "\u202e"), (REPLACEMENT, "")],
 )
 def test_the_signs_that_paper_cannot_show_are_known(text: str, signs: str) -> None:
     assert unprintable(text) == tuple(signs)

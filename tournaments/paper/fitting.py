@@ -99,7 +99,8 @@ def _shown(sign: str) -> str:
 def unprintable(text: str) -> tuple[str, ...]:
     """The signs of a text in whose place paper shows the replacement, each once."""
     signs = dict.fromkeys(unicodedata.normalize("NFC", text.strip()))
-    return tuple(sign for sign in signs if sign != REPLACEMENT and _shown(sign) == REPLACEMENT)
+    seen = (sign for sign in signs if sign != REPLACEMENT and not sign.isspace())
+    return tuple(sign for sign in seen if _shown(sign) == REPLACEMENT)
 
 
 # Text into a box: broken into lines, made smaller when it must be, cut in sight of the reader when nothing
