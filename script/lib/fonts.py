@@ -26,6 +26,7 @@ SIGNS = {
     "U+0218-021B,U+0259,U+02BB-02BC,U+02C6-02DD,U+0300-0304,U+0306-030C,U+0323,U+0327-0328,U+1E00-1EFF",
     "Greek: the signs of teams": "U+0370-03FF",
     "Cyrillic, of all languages written with it": "U+0400-052F",
+    "Armenian and Georgian, which names are written with too": "U+0531-058A,U+10A0-10FF",
     "dashes, quotation marks, spaces, exponents": "U+2000-2064,U+2070-209C",
     "currencies and letter-like signs such as №": "U+20A0-20BF,U+2100-214F",
     "fractions and Roman numerals": "U+2150-218F",

@@ -14,6 +14,7 @@ from tournaments.documents.registry import DOCUMENT_TYPES
 from tournaments.kernel.wording import namer
 from tournaments.models import Game, Tour
 from tournaments.paper.document import Document, draw_stamp
+from tournaments.paper.fitting import REPLACEMENT, unprintable
 
 pytestmark = pytest.mark.django_db
 OF_GAMES = ("sheets", "rules", "board", "gridded", "records", "envelopes")
@@ -48,6 +49,7 @@ def printed(key: str, language: str) -> str:
 def test_no_paper_speaks_like_a_machine(key: str, language: str) -> None:
     words = printed(key, language)
     assert words.strip()
+    assert REPLACEMENT not in words
     assert MACHINE.search(words) is None, MACHINE.findall(words)
 
 
@@ -89,7 +91,9 @@ def test_russian_papers_of_games_have_no_latin_sides_and_colours(slug: str, key:
             if isinstance(shape, Label)
         ]
     assert words.strip() or key == "gridded"
+    assert REPLACEMENT not in words
     for text in (words, *drawn):
+        assert unprintable(text) == ()
         assert key == "records" or MACHINE.search(text) is None, MACHINE.findall(text)
         assert key == "records" or LATIN_SIDE.findall(text) == []
         assert (key == "records" and text is words) or LATIN_COLOUR.findall(text) == []

@@ -14,6 +14,7 @@ from tournaments.paper.fitting import (
     height_of,
     printable,
     printable_lines,
+    unprintable,
     width,
     wrap,
 )
@@ -117,6 +118,14 @@ def test_wrapping_loses_and_adds_nothing_but_spaces(text: str, room: float) -> N
 )
 def test_a_line_is_printable_and_hides_nothing(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [("Альфа «½» №", ""), (" დავით\n\tՀայկ", ""), ("星と星 🦊", "星と🦊"), ("\u202eатеБ", "\u202e"), (REPLACEMENT, "")],
+)
+def test_the_signs_that_paper_cannot_show_are_known(text: str, signs: str) -> None:
+    assert unprintable(text) == tuple(signs)
 
 
 def test_paragraphs_stay_apart() -> None:

@@ -67,6 +67,7 @@ def test_the_small_picture_of_a_list_is_small() -> None:
         (b"", "This is neither a photo nor a PDF file."),
         (b"GIF89a" + b"\0" * 50, "This is neither a photo nor a PDF file."),
         (b"<svg onload=alert(1)>", "This is neither a photo nor a PDF file."),
+        (b"PK\3\4" + b"\0" * 26 + b"[Content_Types].xml", "This is neither a photo nor a PDF file."),
         (b"RIFF\0\0\0\0WAVEfmt ", "This is neither a photo nor a PDF file."),
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "This is a HEIC photo"),
         (b"\xff\xd8\xff" + b"\0" * MAX_BYTES, "The file is larger than 12 MB."),

@@ -13,7 +13,7 @@ from tests.access.undrawn import leave_undrawn
 from tests.conftest import Cast
 from tournaments.archive.read import text_of
 from tournaments.archive.write.importing import copy_tournament, import_tournament
-from tournaments.models import Match, Tour, Tournament
+from tournaments.models import Judge, Match, MatchJudge, Room, Tour, Tournament
 from tournaments.publishing.read import publication_of
 from tournaments.publishing.write import publish_tour
 
@@ -84,6 +84,44 @@ def test_what_is_doubtful_asks_for_a_tick(olga: Client, draft: Cast) -> None:
     assert Tour.objects.get(pk=draft.tour.pk).draft
     assert send(olga, "desk_publish", despite_warnings="on").status_code == 200
     assert not Tour.objects.get(pk=draft.tour.pk).draft
+
+
+@pytest.mark.parametrize(
+    ("gone", "said", "links"),
+    [
+        ((Room,), "This tournament has no rooms yet: the tour will be published without them.", ["desk_rooms"]),
+        ((Judge,), "This tournament has no judges yet: the tour will be published without them.", ["desk_judges"]),
+        (
+            (Room, Judge),
+            "This tournament has no rooms and no judges yet: the tour will be published without them.",
+            ["desk_rooms", "desk_judges"],
+        ),
+    ],
+)
+def test_a_tournament_without_rooms_or_judges_is_told_so_once_and_asked_nothing(
+    olga: Client, draft: Cast, gone: tuple[type[Room | Judge], ...], said: str, links: list[str]
+) -> None:
+    Match.objects.filter(tour=draft.tour).update(room=None)
+    MatchJudge.objects.filter(match__tour=draft.tour).delete()
+    Room.objects.get_or_create(tournament=draft.tournament, name="5")
+    for model in gone:
+        model.objects.filter(tournament=draft.tournament).delete()
+    page = shown(olga, "desk_publish", 1)
+    found = re.search(r'<p class="text-secondary" id="lacking">(.+?)</p>', page)
+    assert found is not None
+    assert re.sub(r"<[^>]+>", "", found[1]) == said
+    assert re.findall(r'href="([^"]+)"', found[1]) == [reverse(name, args=["cup"]) for name in links]
+    if len(gone) == 2:
+        assert "Publish anyway" not in page
+        assert send(olga, "desk_publish").status_code == 200
+        assert 'id="lacking"' not in shown(olga, "desk_publish", 1)
+
+
+def test_a_tour_of_written_points_lacks_neither_rooms_nor_judges(olga: Client, draft: Cast) -> None:
+    Match.objects.filter(tour=draft.tour).update(room=None)
+    Tour.objects.filter(pk=draft.tour.pk).update(kind=Tour.Kind.POINTS)
+    Room.objects.filter(tournament=draft.tournament).delete()
+    assert 'id="lacking"' not in shown(olga, "desk_publish", 1)
 
 
 def test_the_overview_and_the_pages_of_the_tour_lead_to_its_publication(olga: Client, draft: Cast) -> None:

@@ -11,7 +11,7 @@ from script.lib import fonts, vendor
 from script.lib.console import ROOT
 
 ROW = re.compile(r"^\| (\S+) \| (\S+) \| (\S+) \| (\S+) \| `([0-9a-f]{64})` \|$", re.MULTILINE)
-PRINTED = "Qq Жжёй Ґґ Өө Ωαω №½¼¾ −×÷±≤≥≠≈ ←↑→↓↔ △▲○●□■◇◆☆★☐☑☒✓✗ ♔♞ ─│┌┼ «»„“”—–… ①⑩ €₽"
+PRINTED = "Qq Жжёй Ґґ Өө ღანა Հայկ Ωαω №½¼¾ −×÷±≤≥≠≈ ←↑→↓↔ △▲○●□■◇◆☆★☐☑☒✓✗ ♔♞ ─│┌┼ «»„“”—–… ①⑩ €₽"
 
 
 TARGETS = (vendor.TARGET, vendor.TEST_TARGET)

@@ -314,7 +314,7 @@ def _plain(word: str) -> str:
 def _upper(word: str) -> str:
     """The word from its first letter on, which is a capital one."""
     letters = word[next((place for place, sign in enumerate(word) if sign.isalpha()), 0) :]
-    return letters[:1].upper() + letters[1:]
+    return letters[:1].title() + letters[1:]  # a Georgian capital has no place in a name
 
 
 def _capital(word: str) -> str:

@@ -252,9 +252,9 @@ class Change:
         row.version = version + 1  # type: ignore[attr-defined]
         self.subject = self.subject or f"{row._meta.model_name}:{row.pk}"
 
-    def warn(self, sentence: str) -> None:
+    def warn(self, *sentences: str) -> None:
         """What whoever writes is told besides, though the write itself succeeds."""
-        self.intent.found.setdefault("warnings", []).append(sentence)
+        self.intent.found.setdefault("warnings", []).extend(sentences)
 
     def log(self, *, subject: str = "", **data: Any) -> None:
         """What the audit entry says besides who, when and which use case: usually ``before`` and ``after``."""

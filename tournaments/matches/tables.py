@@ -207,7 +207,7 @@ class DeskMatchTable(BaseTable):
         if not (photos := self._photos.get(record.pk)):
             return ""
         said = ngettext("%(count)s photo", "%(count)s photos", len(photos)) % {"count": len(photos)}
-        return format_html(' <a class="has-photo" href="{}">{}</a>', self._photos_address.format(record.pk), said)
+        return format_html(' · <a class="has-photo" href="{}">{}</a>', self._photos_address.format(record.pk), said)
 
     def _beneath(self, record: Match) -> SafeString:
         judges = self.render_judges(record) if record.match_judges.all() else gettext("no judges yet")

@@ -25,10 +25,10 @@ ERASURE = "person.erase"
 RESTORE = "tournament.restore"
 """The one that puts every row back to what it was after an earlier entry."""
 
-OF_TEAMS = ("team.withdraw", "team.return")
+OF_SEVERAL = ("team.withdraw", "team.return", "matches.import")
+"""Those that tell what became of a team's matches, or of those in a table."""
 CHANGES_NO_MATCH = ("tour.publish", "tour.take_back", "tour.lock_places")
 """Entries that name a tour's matches and leave them as they are."""
-"""Those that tell what became of a team's matches."""
 
 
 class AppendOnly(RuntimeError):
@@ -115,8 +115,9 @@ class AuditEntry(models.Model):
 
     @classmethod
     def of_several(cls, match: Match) -> Q:
-        """The newest entry that changed the match along with others: of its whole tour, or of all matches of a team."""
-        wide = Q(subject=f"tour:{match.tour_id}") | Q(action__in=OF_TEAMS, tournament=match.tour.tournament_id)
+        """The newest entry that changed the match along with others: of its whole tour, of all matches of a team, or
+        of those in a table."""
+        wide = Q(subject=f"tour:{match.tour_id}") | Q(action__in=OF_SEVERAL, tournament=match.tour.tournament_id)
         entries = cls.objects.filter(wide, match_id=None).exclude(action__in=CHANGES_NO_MATCH).order_by("-number")
         return Q(pk=next((entry.pk for entry in entries if entry._touches(match.pk)), 0))
 

@@ -96,6 +96,13 @@ def _shown(sign: str) -> str:
     return sign if sign.isprintable() and ord(sign) in glyphs() else REPLACEMENT
 
 
+def unprintable(text: str) -> tuple[str, ...]:
+    """The signs of a text in whose place paper shows the replacement, each once."""
+    signs = dict.fromkeys(unicodedata.normalize("NFC", text.strip()))
+    seen = (sign for sign in signs if sign != REPLACEMENT and not sign.isspace())
+    return tuple(sign for sign in seen if _shown(sign) == REPLACEMENT)
+
+
 # Text into a box: broken into lines, made smaller when it must be, cut in sight of the reader when nothing
 # helps.
 LEADING: Final = 1.2

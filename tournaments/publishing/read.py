@@ -88,6 +88,28 @@ def doubts_of(publication: Publication) -> tuple[str, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """What a tournament has none of, though the tour's games are played in rooms and led by judges. Whoever works
+    without them is told so and asked nothing."""
+
+    rooms: bool = False
+    judges: bool = False
+
+    def __bool__(self) -> bool:
+        return self.rooms or self.judges
+
+
+def lacking(publication: Publication) -> Lacking:
+    """Of a draft; a match of written points needs neither."""
+    tour = publication.tour
+    met = any(match.team_b_id is not None for match in publication.matches)
+    if not (tour.draft and tour.has_games and met):
+        return Lacking()
+    rooms, judges = (not model.objects.filter(tournament=tour.tournament_id).exists() for model in (Room, Judge))
+    return Lacking(rooms, judges)
+
+
 def _about_pairs(tour: Tour, matches: Sequence[Match]) -> Iterator[str]:
     pairs = [Pair(match.team_a_id, match.team_b_id) for match in matches]
     for finding in findings_of(pairs, entrants_of(tour), history_of(tour), wishes_for(tour)):

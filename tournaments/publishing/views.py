@@ -13,7 +13,7 @@ from tournaments.kernel.submit import Faults, Stored, say_refused, submit, tour_
 from tournaments.kernel.views import version
 from tournaments.models import Tour
 from tournaments.publishing.forms import PublishForm
-from tournaments.publishing.read import doubts_of, is_begun, publication_of
+from tournaments.publishing.read import doubts_of, is_begun, lacking, publication_of
 from tournaments.publishing.tables import judge_rows, team_rows
 from tournaments.publishing.write import DESPITE, publish_tour, take_back_tour
 from tournaments.rounds.views.tours import show
@@ -59,5 +59,5 @@ def _page(request: HttpRequest, tour: Tour, form: PublishForm, faults: Faults = 
     return show(
         request, tour, "publishing/publish.html", "publish", publication=publication, publish_form=shown,
         faults=[*faults, *refused], status=422 if form.is_bound and not form.is_valid() else 0,
-        begun=is_begun(tour), **rows,
+        begun=is_begun(tour), lacking=lacking(publication), **rows,
     )  # fmt: skip

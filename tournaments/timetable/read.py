@@ -1,7 +1,7 @@
 """The timetable of a tournament as pages, paper and calendars show it; what does not go together in it; who is late."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -18,7 +18,7 @@ from tournaments.kernel.revision_cache import cached
 from tournaments.models import DONE, IN_STAGES, Match, MatchJudge, Site, TimetableItem, Tour, Tournament
 from tournaments.timetable.rules.lateness import PlanItem, Played, RunsOver, Standing, standings_at
 from tournaments.timetable.rules.lengths import Step
-from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, day_of, later
+from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, day_of, later, overlaps
 
 STEPS: Final[Mapping[str, str | Promise]] = {
     **{state.value: state.label for state in (Match.State.WARM_UP, *IN_STAGES)},
@@ -249,7 +249,8 @@ def _later(
 
 # What does not go together.
 def clashes_of(tournament: Tournament) -> tuple[Clash, ...]:
-    """Who and what is wanted in two places at once, and tours that run into a break; of matches that are not over."""
+    """Who and what is wanted in two places at once, tours at one time for which nobody is drawn yet, and tours that run
+    into a break; of matches that are not over."""
     tours, items = _rows(tournament)
     timed = {tour.pk: tour for tour in tours if tour.starts_at is not None}
     walks = dict(Site.objects.filter(tournament=tournament).order_by().values_list("pk", "walk"))
@@ -261,7 +262,17 @@ def clashes_of(tournament: Tournament) -> tuple[Clash, ...]:
         match = by_match[row.match_id]
         visits.append(_visit(Who.JUDGE, row.judge_id, row.judge.name, match, timed[match.tour_id]))
     of_visits = clashes(visits, lambda site, other: max(walks[site], walks[other]))
-    return (*of_visits, *_into_breaks(timed.values(), items))
+    return (*of_visits, *_undrawn(timed, {match.tour_id for match in matches}), *_into_breaks(timed.values(), items))
+
+
+def _undrawn(timed: Mapping[int, Tour], unfinished: Set[int]) -> Iterator[Clash]:
+    """Tours at one time of which one has no pairs yet; ``unfinished`` are those (ids) with a match that is not over."""
+    drawn = set(Match.objects.filter(tour__in=timed).order_by().values_list("tour_id", flat=True).distinct())
+    undrawn = {key_of(tour) for pk, tour in timed.items() if pk not in drawn}
+    to_come = [tour for pk, tour in timed.items() if pk in unfinished or pk not in drawn]
+    for first, second in overlaps(planned(to_come, ())):
+        if undrawn & {first, second}:
+            yield Clash(Who.TOUR, first, second, ())
 
 
 def _visits(match: Match, tour: Tour) -> Iterator[Visit]:
@@ -311,6 +322,9 @@ def _words(clash: Clash, names: Mapping[str, str], *, individual: bool) -> str:
     pair = {"first": names[clash.first], "second": names[clash.second]}
     if clash.who is Who.BREAK:
         return _("%(first)s and “%(second)s” overlap.") % pair
+    if clash.who is Who.TOUR:
+        text = _("%(first)s and %(second)s overlap. If the same people play in both, change the time of one of them.")
+        return text % pair
     who = {
         Who.TEAM: _("Participants: %(names)s.") if individual else _("Teams: %(names)s."),
         Who.JUDGE: _("Judges: %(names)s."),

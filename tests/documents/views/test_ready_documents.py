@@ -7,7 +7,7 @@ import pytest
 from tests import factories as make
 from tests.conftest import Cast
 from tests.documents.views.test_documents import cards, page_of, ticked, url
-from tournaments.models import Match, Tour, Tournament
+from tournaments.models import Match, Team, Tour, Tournament
 
 pytestmark = pytest.mark.django_db
 TABLES = ["standings", "cross", "progress", "players"]
@@ -32,6 +32,14 @@ def test_a_match_that_counts_as_soon_as_it_is_signed_makes_results_ready(signed:
         assert "Not ready" not in said[key]
         assert "Ready" in said[key]
         assert signed.client("organiser").get(url(signed, "desk_document", key)).status_code == 200
+
+
+def test_names_that_cannot_be_printed_are_told_before_anything_is(signed: Cast) -> None:
+    assert "cannot be printed" not in page_of(signed)
+    Team.objects.filter(pk=signed.match.team_a_id).update(name="星", sign="🦊")
+    said = page_of(signed)
+    assert "These cannot be printed as they are" in said
+    assert "<bdi>星</bdi>, <bdi>🦊</bdi>" in said
 
 
 def test_what_is_not_signed_yet_is_told_where_that_is_what_counts(signed: Cast) -> None:

@@ -140,6 +140,19 @@ def test_the_judges_of_the_tour_before_are_shown_then_stored(olga: Client, seate
     assert "what=copy" not in olga.get(url(seated, "desk_places", 1)).content.decode()
 
 
+def test_judges_of_the_tour_before_that_came_late_are_proposed_anew(olga: Client, seated: Field) -> None:
+    seated.play(1)
+    seated.draw(2)
+    address = url(seated, "desk_places_copy", 2)
+    sent = {"version": str(seated.tour(2).version), "seed": "5", "digest": "another"}
+    answer = olga.post(address, sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    again = hidden(page[page.index('id="preview"') :], address)
+    assert (again["seed"], again["digest"] != "another") == ("5", True)
+    assert olga.post(address, again).status_code == 302
+
+
 @pytest.mark.parametrize("what", ["judges", "both", "copy"])
 def test_what_is_proposed_repeats_no_id_of_the_forms_that_asked_for_it(olga: Client, seated: Field, what: str) -> None:
     seated.play(1)

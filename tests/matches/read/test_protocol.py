@@ -10,10 +10,12 @@ from games.core.types import Points
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.access import Actor, get_match
-from tournaments.matches.read.protocol import blank_of, course_of, protocol_of, protocols_of
+from tournaments.matches.read.protocol import blank_of, course_of, last_write, newest, protocol_of, protocols_of
 from tournaments.matches.rules.protocol import Pair
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature
 from tournaments.models.audit import canonical
+from tournaments.rounds.read.match_rows import MatchRow
+from tournaments.rounds.write.match_import import import_matches
 
 HALF = Decimal("0.5")
 
@@ -45,6 +47,16 @@ def test_it_shows_line_ups_games_and_sub_totals(cast: Cast) -> None:
     assert [player and player.points for player in protocol.a.main] == [Decimal("1.5"), 0, 0, 0]
     assert (protocol.a.captain and protocol.a.captain.name) == "Альфа 1"
     assert protocol.undecided == 7 + 1
+
+
+def test_points_imported_from_a_table_are_news_to_pages_about_the_match(cast: Cast) -> None:
+    match = cast.match
+    cast.tour.kind = "points"
+    cast.tour.save()
+    shown = newest(match, last_write(match))
+    row = MatchRow(1, tour="1", team_a=match.team_a.name, team_b=str(match.team_b), points_a="3", points_b="1")
+    import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[row.as_data()])
+    assert newest(match, last_write(match)) > shown
 
 
 @pytest.mark.parametrize("shooters", [1, 2, 3, 20])

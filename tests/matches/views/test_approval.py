@@ -102,6 +102,21 @@ def test_a_card_has_no_stray_space_and_leads_to_the_photos(cast: Cast, ended: Ma
     assert "Photos of the paper protocol" in approvals(cast)
 
 
+def test_an_approval_that_came_too_late_tells_no_removal_of_before_the_signing(cast: Cast, ended: Match) -> None:
+    """The protocol was corrected and signed anew, and only then shown for approval."""
+    sign(ended, "captain_a", "captain_b")
+    Match.objects.filter(pk=ended.pk).update(state="signed")
+    reopen(make.by(cast.organiser, reason="Wrong board"), match_id=ended.pk, version=ended.version)
+    Match.objects.filter(pk=ended.pk).update(state="closing")
+    sign(ended, "senior")
+    address = reverse("desk_match_approve", args=["cup", ended.pk])
+    answer = cast.client("organiser").post(address, {"version": ended.version, "key": "k" * 20}, headers=ENGLISH)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "its signatures were removed" not in page
+    assert "Look at it again before you approve it." in page
+
+
 def test_an_approval_that_came_after_a_correction_says_what_happened(cast: Cast, ended: Match) -> None:
     sign(ended, "captain_a", "captain_b")
     Match.objects.filter(pk=ended.pk).update(state="signed")

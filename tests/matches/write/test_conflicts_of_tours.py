@@ -18,6 +18,8 @@ from tournaments.matches.write.matches import change_match
 from tournaments.matches.write.requests import withdraw_team
 from tournaments.models import LineUp, Match, Tour
 from tournaments.publishing.write import publish_tour, take_back_tour
+from tournaments.rounds.read.match_rows import MatchRow
+from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import change_tour
 
 
@@ -79,6 +81,15 @@ def test_it_names_who_noted_that_a_team_has_left(cast: Cast) -> None:
     ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "team_id": team.pk, "version": team.version}
     withdraw_team(make.by(cast.organiser), **ids, from_tour=1, planned="walk_over")
     assert _first(cast, match) == "team.withdraw olga"
+
+
+def test_it_names_who_imported_points_into_the_match(cast: Cast) -> None:
+    match = _noted(cast)
+    Tour.objects.filter(pk=cast.tour.pk).update(kind=Tour.Kind.POINTS)
+    names = {"team_a": match.team_a.name, "team_b": match.team_b.name if match.team_b else ""}
+    row = MatchRow(1, tour="1", points_a="3", points_b="1", **names).as_data()
+    import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[row])
+    assert _first(cast, match) == "matches.import olga"
 
 
 def test_it_names_the_last_own_author_where_the_tour_changed_elsewhere(cast: Cast) -> None:

@@ -62,6 +62,23 @@ def test_that_nobody_can_be_senior_is_told_once_a_tour_is_to_be_assigned(ready: 
     assert {*todos(ready.tournament)} == {"tour.no_pairs"}
 
 
+def test_tours_at_one_time_are_told_unless_both_are_drawn_from_others(ready: Cast) -> None:
+    Tour.objects.filter(pk=ready.tour.pk).update(starts_at=NOW + timedelta(hours=1))
+    second = make.make_tour(ready.tournament, starts_at=NOW + timedelta(minutes=90))
+    told = todos(ready.tournament)["tour.overlap"]
+    assert (told.text, told.url) == (
+        "Tour 1 and Tour 2 overlap: check their times.",
+        reverse("desk_timetable", args=["cup"]),
+    )
+    alone, other = (make.make_team(ready.tournament, players=1) for _ in range(2))
+    match = make.make_match(second, alone, other, room="9")
+    assert "tour.overlap" not in todos(ready.tournament)
+    set_match(match, team_a=ready.match.team_a)
+    assert "tour.overlap" in todos(ready.tournament)
+    Tour.objects.filter(pk=second.pk).update(starts_at=NOW + timedelta(hours=9))
+    assert "tour.overlap" not in todos(ready.tournament)
+
+
 def test_an_empty_tournament_begins_with_teams_judges_and_a_tour(cast: Cast) -> None:
     by_code = todos(cast.other_tournament)
     assert {*by_code} == {"teams.none", "judges.none", "tours.none"}

@@ -396,6 +396,15 @@ def test_a_column_that_marks_captains_names_nobody() -> None:
     assert guess_columns(marked).meanings == ("team", "player", "")
 
 
+@pytest.mark.parametrize("mark", ["да", "Yes", "+", "x", "✓", "-", "нет", "кап."])
+def test_a_mark_of_a_captain_is_no_player_though_other_cells_name_one(mark: str) -> None:
+    mixed = table(("Команда", "Игрок", "Капитан"), ("Альфа", "Лев", mark), ("Альфа", "Яна", ""), ("Бета", "Ким", "Ия"))
+    assert [row.players for row in rows_of_table(mixed)] == [("Лев",), ("Яна",), ("Ия", "Ким")]
+    chosen = Columns(("team", "player", "captain"), 0)
+    marked = table(("Команда", "Игрок", "Капитан"), ("Альфа", "Лев", mark), ("Альфа", "Яна", ""))
+    assert [row.players for row in rows_of_table(marked, chosen)] == [("Лев",), ("Яна",)]
+
+
 def sheet_rows(text: str) -> list[tuple[str, tuple[str, ...]]]:
     sheet = sheet_of(table_of_lines(text))
     return [(row.team, row.players) for row in rows_of_table(sheet.table, sheet.columns)]

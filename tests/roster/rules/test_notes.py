@@ -21,6 +21,14 @@ def test_letters_of_the_other_alphabet_are_told_at_their_cell() -> None:
     assert ": A." in player[3]
 
 
+def test_names_that_paper_cannot_show_are_told_at_their_cell_and_stored_ones_are_not() -> None:
+    stored = {"星": {"name": "星", "group": ""}}
+    (team, player) = noted("Команда\tИгрок\nИскра 🦊\tდავით\n星\tיעל\nЗаря\tЯна", stored)
+    assert (team[:3], player[:3]) == ((2, "team", None), (3, "player", 1))
+    assert "“Искра 🦊” cannot be printed as it is: on paper, 🦊 become boxes." in team[3]
+    assert "on paper, י ע ל become boxes." in player[3]
+
+
 def test_names_that_look_the_same_are_told_once_with_the_other_row() -> None:
     [one] = noted("Команда\tИгрок\nСССР\tЯна\nCCCP\tЛев\nCCCP\tИя")
     assert one[:3] == (3, "team", None)

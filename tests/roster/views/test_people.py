@@ -11,6 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.lost_race import save_mine
 from tournaments.models import Judge, Player, Room, Team, Tournament
+from tournaments.roster.forms.judge_list import JudgeListForm
 from tournaments.roster.write.availability import set_availability
 
 
@@ -378,6 +379,28 @@ def test_headings_and_numbers_of_a_list_are_no_judges(cast: Cast, text: str, jud
     assert cast.client("organiser").post(url, {"text": text}).status_code == 302
     stored = Judge.objects.filter(tournament=cast.tournament).values_list("name", "can_be_senior")
     assert dict(stored) == judges
+
+
+def test_columns_of_a_list_of_judges_are_read_by_their_headings_in_any_order(cast: Cast) -> None:
+    Judge.objects.filter(tournament=cast.tournament).delete()
+    text = (
+        "№\tКабинет\tE-mail\tФамилия\tИмя\tКоманды\tСтарший\tНе больше\tНе может\n"
+        "1\t2.1\tli@school.example\tЛи\tЯна\tАльфа, Бета\tда\t3\t1\n2\t\t\tКим\tЛев\t\t\t\t-"
+    )
+    answer = cast.client("organiser").post(
+        reverse("desk_judges_paste", args=["cup"]), {"text": text}, headers={"accept-language": "en"}, follow=True
+    )
+    assert "2 judges have been added. Columns not used: E-mail." in answer.content.decode()
+    li, kim = Judge.objects.filter(tournament=cast.tournament).order_by("pk")
+    assert (li.name, kim.name, li.can_be_senior, kim.can_be_senior) == ("Ли Яна", "Ким Лев", True, False)
+    assert ([team.name for team in li.attached_to.all()], str(li.wished_room)) == (["Альфа", "Бета"], "2.1")
+    assert (li.most_tours, list(li.away_from.all()), kim.away_from.count()) == (3, [cast.tour], 0)
+
+
+def test_a_word_that_may_be_a_heading_is_none_behind_a_name(cast: Cast) -> None:
+    form = JudgeListForm({"text": "Ли Яна; Судья\nКим Лев"})
+    assert form.is_valid()
+    assert [judge["name"] for _line, judge in form.cleaned_data["text"]] == ["Ли Яна", "Ким Лев"]
 
 
 def test_a_list_of_nothing_but_headings_is_refused(cast: Cast) -> None:

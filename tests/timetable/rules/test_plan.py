@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, later, proposed
+from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, later, overlaps, proposed
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -110,6 +110,11 @@ def test_who_is_in_two_tours_that_overlap_is_named_once_for_both() -> None:
 def test_tours_that_overlap_without_anybody_in_both_are_no_clash() -> None:
     assert clashes([visit(Who.TEAM, "Альфа", "a", at(10)), visit(Who.TEAM, "Бета", "b", at(10))], walk) == ()
     assert clashes([visit(Who.TEAM, "Альфа", "a", at(10)), visit(Who.JUDGE, "Альфа", "b", at(10))], walk) == ()
+
+
+def test_what_is_at_one_time_is_found_two_by_two_before_anybody_is_drawn() -> None:
+    plan = [Planned("c", at(10, 59), 5), Planned("a", at(10), 60), Planned("none", None, 60), Planned("b", at(11), 60)]
+    assert list(overlaps(plan)) == [("a", "c"), ("c", "b")]
 
 
 def test_one_tour_ends_when_the_next_one_begins() -> None:

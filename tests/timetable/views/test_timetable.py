@@ -243,6 +243,15 @@ def test_who_is_needed_in_two_tours_at_once_is_named_on_the_timetable_and_at_the
     assert "overlap" not in get("desk_tour", 2, client=planned.client("organiser"))
 
 
+def test_tours_at_one_time_are_named_before_anybody_is_drawn_for_them(planned: Cast) -> None:
+    second = make.make_tour(planned.tournament, starts_at=TEN + timedelta(minutes=30))
+    words = "Tour 1 and Tour 4 overlap. If the same people play in both, change the time of one of them."
+    for said in (desk(planned), get("desk_tour", second.number, client=planned.client("organiser"))):
+        assert words in said
+    Match.objects.filter(tour=planned.tour).update(state=Match.State.APPROVED)
+    assert words not in desk(planned)
+
+
 def test_a_way_that_is_too_short_of_time_is_named(planned: Cast) -> None:
     here, there = (Site.objects.create(tournament=planned.tournament, name=name, walk=20) for name in ("А", "Б"))
     Room.objects.filter(matches=planned.match).update(site=here)

@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.documents.read import MOST, unprintable_names
 from tournaments.documents.registry import DOCUMENT_TYPES, digest_of, rows_of
 from tournaments.documents.views.printing import Making, making_of, send_archive, send_bound, send_one
 from tournaments.documents.write import note_printing
@@ -56,6 +57,7 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
     chosen = set(asked.getlist("document")) if "chosen" in asked else None
     ready = _ready(context)
     rows = rows_of(context, ready, chosen, changed=request.GET.get("choose") == "changed")
+    unprintable = unprintable_names(tour.tournament)
     return show(
         request, tour, "documents/documents.html", "documents", faults=faults, asked=asked, query=query_of(request),
         on_a3=query_of(request, paper=Paper.A3.value),
@@ -64,6 +66,7 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
         after=[row for row in rows if row.document_type.after],
         withholds=context.withholds, played=[] if context.withholds else context.played,
         recorded=[] if context.withholds else list(_records(context)), sizes=SIZES, making=new_key(),
+        unprintable=unprintable[:MOST], more_unprintable=max(len(unprintable) - MOST, 0),
         matches=len(context.met), byes=len(context.matches) - len(context.met),
     )  # fmt: skip
 

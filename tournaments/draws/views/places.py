@@ -95,7 +95,8 @@ def copy(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour, form = tour_of(request, slug, number), CopyForm(request.POST)
     return written(
         request, tour, partial(copy_judges, digest=_digest(request)), back="desk_places",
-        done=_("The judges have been saved."), given=form, refused=lambda faults: _page(request, tour, faults=faults),
+        done=_("The judges have been saved."), given=form,
+        refused=lambda faults: _page(request, tour, faults=faults, what="copy"),
     )  # fmt: skip
 
 
@@ -176,7 +177,8 @@ def _page(
     given = request.GET if "wanted" in request.GET else None
     form = form or JudgesPlanForm(given, initial={"wanted": usual_wanted(tour, places), "seed": new_seed()})
     before = tour_before(tour)
-    planned = _copied(places, before, request.GET) if what == "copy" and before else _planned(places, form, what)
+    data = request.POST or request.GET
+    planned = _copied(places, before, data) if what == "copy" and before else _planned(places, form, what)
     status = 422 if asked or undoes else 0
     return show(
         request, tour, "draws/places.html", "places", places=places, form=form, status=status, before=before,

@@ -236,9 +236,10 @@ def shown_after(match: Match, last: LastWrite, shown: int | None) -> int:
 
 
 def _wide(match: Match) -> QuerySet[AuditEntry]:
-    """Writes to the tour as a whole (rooms, judges, pairs, format), to the two teams, to the list of rooms."""
-    rooms = f"rooms:{match.tour.tournament_id}"
-    subjects = [f"tour:{match.tour_id}", f"team:{match.team_a_id}", f"team:{match.team_b_id}", rooms]
+    """Writes to the tour as a whole (rooms, judges, pairs, format), to the two teams, to the list of rooms, and tables
+    of matches that were imported."""
+    whole = (f"{what}:{match.tour.tournament_id}" for what in ("rooms", "import"))
+    subjects = [f"tour:{match.tour_id}", f"team:{match.team_a_id}", f"team:{match.team_b_id}", *whole]
     entries = AuditEntry.objects.filter(match_id=None, subject__in=subjects)
     return entries.exclude(action__in=NO_NEWS).order_by()
 

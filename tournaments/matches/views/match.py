@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, resolve_url
 from django.utils.translation import get_language, ngettext
@@ -79,13 +80,19 @@ def approve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _not_approved(request: HttpRequest, now: Match, race: Conflict) -> HttpResponse:
     """There is nothing to keep and nothing to send again: what happened meanwhile, and the way to the match."""
-    tournament, removed = now.tour.tournament, now.signatures.exclude(withdrawn_at=None).exists()
+    tournament = now.tour.tournament
     answer = page(
         request, "matches/not_approved.html", tournament, "desk_approvals", status=409, match=now, conflict=race,
-        removed=removed and now.is_open, reasons=reasons_of_all([now])[now.pk], stored=_stored(now),
+        removed=now.is_open and _lost_signatures(now), reasons=reasons_of_all([now])[now.pk], stored=_stored(now),
         back=resolve_url("desk_match", tournament.slug, now.pk),
     )  # fmt: skip
     return whole_page(request, answer)
+
+
+def _lost_signatures(match: Match) -> bool:
+    """Whether its signatures were removed and nobody has signed since."""
+    moments = match.signatures.aggregate(removed=Max("withdrawn_at"), signed=Max("signed_at"))
+    return moments["removed"] is not None and moments["removed"] >= moments["signed"]
 
 
 @require_POST

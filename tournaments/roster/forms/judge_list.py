@@ -1,7 +1,7 @@
 """A list of judges that somebody pastes: what its lines say."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from django import forms
@@ -30,14 +30,12 @@ _SENIOR_HEADINGS: Final = frozenset({
 })  # fmt: skip
 _SENIOR: Final = re.compile(r"\s*[,(]\s*(?:senior|старш(?:ий|ая)|ст\.)(?:\s*(?:judge|судья))?\)?$", re.IGNORECASE)
 """The mark of a senior judge behind a name."""
+_OF_NAMES: Final = ("player", "surname")
+Said = tuple[str, str]
+"""What is said of a judge, and the text that says it."""
 _COUNTED: Final = re.compile(r"^\d+[.)]\s*")
 _COUNT: Final = re.compile(r"\d+[.)]?|№.*")
 """What numbers a list, or is the heading of such a column."""
-_JUDGE_HEADINGS: Final = frozenset({
-    *(heading for heading, meaning in HEADINGS.items() if meaning in ("player", "surname")),
-    *("судья", "судьи", "фио судьи", "имя судьи", "judge", "judges", "judge name"),
-})  # fmt: skip
-
 WISH_WORDS: Final = {
     "strong": "strong", "strong tables": "strong", "сильные": "strong", "сильные столы": "strong",
     "weak": "weak", "weak tables": "weak", "слабые": "weak", "слабые столы": "weak",
@@ -50,37 +48,91 @@ NAMED: Final = {
 """How a list names what it says of a judge besides the name and the teams."""
 
 
+_ALONE: Final = {
+    "name": ("судья", "судьи", "фио судьи", "имя судьи", "judge", "judges", "judge name"),
+    "teams": ("команда", "команды", "team", "teams", "связи", "связан с", "связана с", "связи с командами",
+              "связь с командами", "connected to", "connections", "never judges", "не судит"),
+    "room_name": ("комната", "кабинет", "аудитория", "room", "would like to judge in",
+                  "в какой комнате хочет судить"),
+    "away_numbers": ("не может", "отсутствует", "нет", "away", "absent", "not"),
+    "most_tours": ("не больше", "не больше туров", "at most", "tours at most"),
+    "wish": ("столы", "tables", "wish", "пожелание"),
+}  # fmt: skip
+_HEADINGS: Final = {
+    **{heading: {"player": "name"}.get(name, name) for heading, name in HEADINGS.items() if name in _OF_NAMES},
+    **dict.fromkeys(_SENIOR_HEADINGS, "senior"),
+    **{heading: name for name, headings in _ALONE.items() for heading in headings},
+}
+"""Heading → what its column says of a judge."""
+
+
 def _cells(line: str) -> list[str]:
-    """What a line says, without a number before the name."""
-    cells = [part.strip() for part in re.split(r"[;\t]", line)]
-    numbered = len(cells) > 1 and _COUNT.fullmatch(cells[0])
-    name, *rest = cells[1:] if numbered else cells
-    return [_COUNTED.sub("", name), *rest]
+    return [part.strip() for part in re.split(r"[;\t]", line)]
 
 
-def _judge(cells: Sequence[str], senior: int | None) -> dict[str, object]:
-    """A judge as the service takes one; ``senior`` is the cell that says whether they can lead, if there is one."""
-    name, *rest = cells
+def _uncounted(cells: list[str]) -> list[str]:
+    """Without a number before the name."""
+    return cells[1:] if len(cells) > 1 and _COUNT.fullmatch(cells[0]) else cells
+
+
+def _named(cells: list[str]) -> tuple[str, ...] | None:
+    """What the columns say where these are their headings, "" for one that is not known; None for a judge's line. A
+    word that names people is a heading at the beginning of the list, elsewhere only beside others."""
+    named = tuple(_HEADINGS.get(plain(cell), "") for cell in cells)
+    first = _HEADINGS.get(plain(_uncounted(cells)[0]), "")
+    of_names = {"name", "surname"} & {*named}
+    return named if of_names and (first in of_names or len({*named} - {""}) > 1) else None
+
+
+def _by_heading(cells: list[str], named: tuple[str, ...]) -> tuple[str, list[Said]]:
+    """The name of a line under headings and what else it says; cells to the right of the last heading say it by
+    themselves."""
+    told = [(meaning, cell) for meaning, cell in zip(named, cells, strict=False) if meaning and cell]
+    words = [cell for wanted in ("surname", "name") for meaning, cell in told if meaning == wanted]
+    others = [(meaning, cell) for meaning, cell in told if meaning not in ("surname", "name")]
+    return " ".join(words), [*map(_ticked, others), *map(_said, cells[len(named) :])]
+
+
+def _ticked(said: Said) -> Said:
+    """A column of senior judges ticks them; whatever else stands there says it by itself."""
+    meaning, cell = said
+    if meaning in ("away_numbers", "senior") and name_key(cell) in _NO_TICKS:
+        return "", ""
+    is_free = (meaning == "senior" and name_key(cell) not in _TICKS) or (
+        meaning == "wish" and name_key(cell) not in WISH_WORDS
+    )
+    return _said(cell) if is_free else said
+
+
+def _said(part: str) -> Said:
+    """What a part of a line says: it may name that before a colon."""
+    label, colon, value = part.partition(":")
+    if colon and (meaning := NAMED.get(name_key(label))):
+        return meaning, value.strip()
+    if name_key(part) in WISH_WORDS:
+        return "wish", part
+    return ("mark" if name_key(part) in SENIOR_WORDS else "teams"), part
+
+
+def _judge(name: str, told: Iterable[Said]) -> dict[str, object]:
+    """A judge as the service takes one. A word such as “yes” is the mark of a senior judge only before the teams."""
+    name = _COUNTED.sub("", name)
     judge: dict[str, Any] = {"name": _SENIOR.sub("", name), "can_be_senior": bool(_SENIOR.search(name)), "teams": []}
-    if senior is not None and name_key("".join(cells[senior : senior + 1])) in _TICKS | _NO_TICKS:
-        judge["can_be_senior"] |= name_key("".join(cells[senior : senior + 1])) in _TICKS
-        rest[senior - 1 : senior] = []
-    for part in rest:
-        label, colon, value = part.partition(":")
-        meaning = NAMED.get(name_key(label)) if colon else None
-        if meaning == "room_name":
-            judge[meaning] = value.strip()
-        elif meaning == "away_numbers":
-            judge[meaning] = [*judge.get(meaning, ()), *tour_numbers(value)]
-        elif meaning:
-            judge[meaning] = most_tours(value)
-        elif name_key(part) in WISH_WORDS:
-            judge["wish"] = WISH_WORDS[name_key(part)]
-        elif name_key(part) in SENIOR_WORDS and not judge["teams"]:
+    for meaning, text in told:
+        if meaning == "senior" or (meaning == "mark" and not judge["teams"]):
             judge["can_be_senior"] = True
-        else:
-            judge["teams"] += [team.strip() for team in part.split(",") if team.strip()]
+        elif meaning in ("teams", "mark"):
+            judge["teams"] += [team.strip() for team in text.split(",") if team.strip()]
+        elif meaning == "away_numbers":
+            judge[meaning] = [*judge.get(meaning, ()), *tour_numbers(text)]
+        elif meaning:
+            judge[meaning] = _READ[meaning](text)
     return judge
+
+
+_READ: Final[Mapping[str, Callable[[str], object]]] = {
+    "room_name": str, "most_tours": most_tours, "wish": lambda text: WISH_WORDS[name_key(text)],
+}  # fmt: skip
 
 
 MAX_JUDGES: Final = 100_000
@@ -88,7 +140,9 @@ MAX_JUDGES: Final = 100_000
 
 
 class JudgeListForm(BootstrapForm):
-    """Several judges, one a line."""
+    """Several judges, one a line; ``unused`` are headings of columns of which nothing is read."""
+
+    unused: tuple[str, ...] = ()
 
     text = forms.CharField(
         label=_("One judge per line"),
@@ -107,13 +161,15 @@ class JudgeListForm(BootstrapForm):
         faults: list[str] = []
         lines = enumerate(str(self.cleaned_data["text"]).splitlines(), start=1)
         listed = [(number, cells) for number, line in lines if any(cells := _cells(line))]
-        senior = None
-        if listed and plain(listed[0][1][0]) in _JUDGE_HEADINGS:
-            headings = [plain(cell) for cell in listed.pop(0)[1]]
-            senior = next((place for place, heading in enumerate(headings) if heading in _SENIOR_HEADINGS), None)
+        named = _named(listed[0][1]) if listed else None
+        if named is not None:
+            headings = listed.pop(0)[1]
+            said = [(heading, meaning) for heading, meaning in zip(headings, named, strict=True) if heading]
+            self.unused = tuple(heading for heading, meaning in said if not meaning and not _COUNT.fullmatch(heading))
         for number, cells in listed:
             try:
-                judges.append((number, _judge(cells, senior)))
+                name, *rest = _uncounted(cells)
+                judges.append((number, _judge(*(_by_heading(cells, named) if named else (name, map(_said, rest))))))
             except FaultError as error:
                 fault = format_sentence(error.fault)
                 faults.append(gettext("Line %(number)s: %(fault)s") % {"number": number, "fault": fault})

@@ -39,8 +39,11 @@ _HEADINGS_OF_PERSONS: Final = {
 MEANINGS: Final = ("team", "player", "captain", "surname", *COLUMNS)
 """What a column may hold; "" is a column that is left out. A captain is one more player, unless named as one too."""
 _OF_TEAMS: Final = ("player", "captain")
-_MARKS: Final = frozenset({"+", "*", "v", "х", "x", "1", "к", "да", "нет", "yes", "no", "капитан", "captain"})
-"""What a column says that marks the captain among the players and names nobody."""
+_MARKS: Final = frozenset({
+    *("+", "*", "v", "х", "x", "1", "к", "да", "yes", "y", "капитан", "кап", "captain", "capt", "cap", "c", "с"),
+    *("✓", "✔", "☑", "✅", "-", "–", "—", "−", "0", "нет", "no", "n", "☐", "✗", "✘"),
+})  # fmt: skip
+"""What a column says that marks the captain among the players, or that they are none, and names nobody."""
 _PLACE: Final = re.compile(r"(\d+)[.)]?")
 _COUNTED: Final = re.compile(r"(\d+)[.)]\s*(?=\D)(.*)", re.DOTALL)
 
@@ -100,12 +103,16 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
         said = [cells[place] for cells in rows if place < len(cells) and cells[place]]
         return bool(said) and all(map(is_such, said))
 
-    names_nobody = {"player": str.isdecimal, "captain": lambda cell: cell.casefold() in _MARKS}
+    names_nobody = {"player": str.isdecimal, "captain": _is_mark}
     named = [
         "" if name in names_nobody and says_only(place, names_nobody[name]) else name
         for place, name in enumerate(columns.meanings)
     ]
     return replace(columns, meanings=tuple(kind.settle(named)))
+
+
+def _is_mark(cell: str) -> bool:
+    return cell.casefold().rstrip(".") in _MARKS
 
 
 def _counts_rows(table: Table) -> bool:
@@ -202,7 +209,7 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     names = [*columns, *columns[-1:] * (width - len(columns))]
     by_heading: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
     for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
-        if name and cell:
+        if name and cell and not (name == "captain" and _is_mark(cell)):
             by_heading[name].append((place, cell))
     players, surnames, captains = (by_heading.pop(name) for name in ("player", "surname", "captain"))
     texts = {name: " ".join(cell for _, cell in given) for name, given in by_heading.items()}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tournaments.intake.rules import Lookalikes
 from tournaments.kernel.names import name_key, stray_letters
 from tournaments.kernel.values import Fault
+from tournaments.paper.names import unprintable_name
 from tournaments.roster.rules import CheckedRow, RosterRow, Standing
 
 
@@ -18,8 +19,8 @@ class Note(NamedTuple):
 
 
 def notes_of(rows: Iterable[CheckedRow], standing: Standing) -> Mapping[int, tuple[Note, ...]]:
-    """By the numbers of their rows: names that look like others of the list or of those that are stored, and letters
-    that only look right."""
+    """By the numbers of their rows: names that look like others of the list or of those that are stored, letters that
+    only look right, and names that paper cannot show."""
     teams = Lookalikes(texts.get("name", "") for texts in standing.values())
     groups = Lookalikes(texts.get("group", "") for texts in standing.values())
     told: dict[int, tuple[Note, ...]] = {}
@@ -28,6 +29,8 @@ def notes_of(rows: Iterable[CheckedRow], standing: Standing) -> Mapping[int, tup
         notes = [Note("team", None, note) for note in teams.notes(row.team, row.number)]
         notes += [Note("group", None, note) for note in groups.notes(row.group, row.number)]
         notes += _of_players(row, {name_key(name) for name in line.players})
+        new = [("team", row.team)] if line.is_new else []
+        notes += _unprintable([*new, ("sign", row.sign), ("group", row.group)])
         if notes:
             told[row.number] = tuple(notes)
     return told
@@ -36,5 +39,10 @@ def notes_of(rows: Iterable[CheckedRow], standing: Standing) -> Mapping[int, tup
 def _of_players(row: RosterRow, new: set[str]) -> Iterator[Note]:
     cells = row.player_cells or (None,) * len(row.players)
     for name, cell in zip(row.players, cells, strict=True):
-        if name_key(name) in new and (stray := stray_letters(name)) is not None:
-            yield Note("player", cell, stray)
+        told = (stray_letters(name), unprintable_name(name)) if name_key(name) in new else ()
+        yield from (Note("player", cell, fault) for fault in told if fault is not None)
+
+
+def _unprintable(texts: Iterable[tuple[str, str]]) -> Iterator[Note]:
+    told = ((column, unprintable_name(text)) for column, text in texts)
+    return (Note(column, None, fault) for column, fault in told if fault is not None)

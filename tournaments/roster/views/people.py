@@ -138,21 +138,22 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     def again(_faults: Faults) -> HttpResponse:
         return _list_page(request, tournament, JudgeForm(tournament=tournament), form)
 
-    return submit(request, write, form, again=again, to=("desk_judges", slug), done=_pasted)
+    return submit(request, write, form, again=again, to=("desk_judges", slug), done=partial(_pasted, form))
 
 
-def _pasted(answer: Answer) -> str:
+def _pasted(form: JudgeListForm, answer: Answer) -> str:
     added, completed = len(answer["judges"]), int(answer.get("completed", 0))
+    unused = _("Columns not used: %(headings)s.") % {"headings": ", ".join(form.unused)} if form.unused else ""
     if not (added or completed):
-        return _("Nothing new: everything on this list was already saved.")
+        return " ".join(filter(None, [_("Nothing new: everything on this list was already saved."), unused]))
     new = ngettext("%(number)s judge has been added.", "%(number)s judges have been added.", added)
     more = ngettext(
         "Details added for %(number)s judge who was already here.",
         "Details added for %(number)s judges who were already here.",
         completed,
     )
-    said = [(new, added), (more, completed)]
-    return " ".join(sentence % {"number": number} for sentence, number in said if number)
+    said = [sentence % {"number": number} for sentence, number in ((new, added), (more, completed)) if number]
+    return " ".join(filter(None, [*said, unused]))
 
 
 def _add(

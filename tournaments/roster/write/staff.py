@@ -25,6 +25,7 @@ from tournaments.roster.write.judge_rows import (
     judge_described,
     new_judge,
 )
+from tournaments.roster.write.on_paper import told_of
 
 MAX_AT_ONCE = 500
 
@@ -56,6 +57,7 @@ def add_judges(
     made = [new_judge(tournament, given) for judge, given in rows if judge is None]
     completed = [both for judge, given in rows if judge is not None and (both := complete_judge(judge, given))]
     change.log(before=[was for was, _now in completed] or None, after=[*made, *(now for _was, now in completed)])
+    change.warn(*told_of(judge["name"] for judge in made))
     return {"judges": [judge["id"] for judge in made], "completed": len(completed)}
 
 
@@ -89,6 +91,7 @@ def change_judge(
     checks.refuse_any()
     fill_judge(judge, checked)
     change.log(before=before, after=judge_described(judge))
+    change.warn(*told_of([judge.name], [before["name"]]))
     return {"version": judge.version}
 
 

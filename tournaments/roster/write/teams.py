@@ -16,6 +16,7 @@ from tournaments.kernel.write import Answer, Change, Refused, store_ahead, use_c
 from tournaments.models import LineUpPlace, Match, Player, Team, Tournament
 from tournaments.roster.read import known_players, standing_texts
 from tournaments.roster.rules import COLUMNS, SEED, CheckedRow, Known, RosterRow, check_roster
+from tournaments.roster.write.on_paper import told_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ def add_team(change: Change, *, tournament_id: int, name: str, sign: str = "", g
     if tournament.is_individual:
         Player.objects.create(team=team, name=team.name)
     change.log(subject=f"team:{team.pk}", before=None, after=described(team))
+    change.warn(*told_of((team.name, team.sign, team.group)))
     return {"team": team.pk}
 
 
@@ -137,7 +139,7 @@ def change_team(
     are. Faults belong to the fields ``player-3``, ``remove-3`` and ``names``.
     """
     team = taken_team(change, tournament_id, team_id, version)
-    before, known = described(team), team.key
+    before, known, called = described(team), team.key, (team.name, team.sign, team.group)
     checks = Checks()
     _fill(checks, team, name=name, sign=sign, group=group, seed=seed, lot=lot, entered_from=entered_from)
     roster = checked_roster(checks, team, players, names)
@@ -146,6 +148,8 @@ def change_team(
     made = _rename_person(team, known) if team.tournament.is_individual else []
     was, now = roster.store()
     change.log(before=before | {"players": was}, after=described(team) | {"players": made + now})
+    all_names = (team.name, team.sign, team.group, *(player["name"] for player in now))
+    change.warn(*told_of(all_names, (*called, *(player["name"] for player in was))))
     return {"version": team.version}
 
 

@@ -103,7 +103,19 @@ def _round(begins: datetime, lasts: timedelta, items: Iterable[Planned]) -> date
 
 
 # Who or what is wanted in two places at once.
+def overlaps(plan: Iterable[Planned]) -> Iterator[tuple[str, str]]:
+    """What is at one time, two by two, by keys, the one that begins first before the other."""
+    timed = sorted((planned for planned in plan if planned.begins is not None), key=_place)
+    for place, one in enumerate(timed):
+        for other in timed[place + 1 :]:
+            if one.ends and other.begins and other.begins < one.ends:
+                yield one.key, other.key
+
+
 class Who(StrEnum):
+    """``TOUR``: nobody knows yet, for one of two tours has no pairs."""
+
+    TOUR = "tour"
     TEAM = "team"
     JUDGE = "judge"
     ROOM = "room"

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from tournaments.pages.organiser.todo.facts import Facts, Todo
 from tournaments.pages.organiser.todo.likeness import alike
 from tournaments.pages.organiser.todo.matches import byes, copies, links, people, protocols, signals
-from tournaments.pages.organiser.todo.tours import brackets, drafts, places, tours
+from tournaments.pages.organiser.todo.tours import brackets, drafts, overlapping, places, tours
 
 Source = Callable[[Facts], Iterator[Todo]]
 
-SOURCES: tuple[Source, ...] = (signals, protocols, copies, byes, brackets, people, tours, places, drafts, links, alike)
+SOURCES: tuple[Source, ...] = (
+    signals, protocols, copies, byes, brackets, people, tours, overlapping, places, drafts, links, alike,
+)  # fmt: skip
 """What knows of things to do; among equally urgent ones the order of the list. Each works on the facts alone."""
 
 

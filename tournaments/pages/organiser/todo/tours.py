@@ -15,6 +15,8 @@ from tournaments.matches.read.matches import in_bracket
 from tournaments.models import Draw, Match, Tour
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
+from tournaments.timetable.read import key_of, planned
+from tournaments.timetable.rules.plan import overlaps
 
 
 def tours(facts: Facts) -> Iterator[Todo]:
@@ -93,6 +95,25 @@ def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
 def _late(facts: Facts, tour: Tour, code: str, matches: Sequence[MatchFacts], text: str) -> Todo:
     said = text % {"tour": tour, "count": len(matches)}
     return Todo(code, len(matches), said, of_matches(facts, matches, "desk_match"), Urgency.NOW)
+
+
+def overlapping(facts: Facts) -> Iterator[Todo]:
+    """Tours at one time that need the same people or rooms, or may, because one of them has no pairs yet."""
+    tours = {key_of(tour): tour for tour in facts.to_come}
+    for pair in overlaps(planned(tours.values(), ())):
+        first, second = (tours[key] for key in pair)
+        needed, also = _needed(facts, first), _needed(facts, second)
+        if not needed or not also or needed & also:
+            text = _("%(first)s and %(second)s overlap: check their times.") % {"first": first, "second": second}
+            yield Todo("tour.overlap", 1, text, page(facts, "desk_timetable"), _urgency(facts, second))
+
+
+def _needed(facts: Facts, tour: Tour) -> set[tuple[str, int]]:
+    """Who and what the tour's unfinished matches take; nothing where it has no pairs yet."""
+    matches = [match for match in facts.by_tour[tour.pk] if not facts.is_played(match)]
+    taken = [("room", match.room_id) for match in matches if match.room_id is not None]
+    taken += [("team", team) for match in matches for team in match.teams]
+    return {*taken, *(("judge", judge) for match in matches for judge in match.judges)}
 
 
 def drafts(facts: Facts) -> Iterator[Todo]:
