@@ -339,7 +339,7 @@ def test_the_page_asks_no_more_for_a_larger_tour(played: Cast) -> None:
         with CaptureQueriesContext(connection) as asked:
             client.get(url(played))
         counts.append(len(asked))
-    assert counts[1] <= counts[0] <= 65
+    assert counts[1] <= counts[0] <= 67
     with CaptureQueriesContext(connection) as again:
         client.get(url(played))
     assert len(again) <= 9

@@ -70,13 +70,13 @@ def test_a_tour_is_told_by_the_matches_that_are_played_while_any_is(cast: Cast) 
         make.make_match(tour, state="closing", started_at=timezone.now())
     status = status_now(cast.tournament)
     assert status is not None
-    assert status.state == told_state("team")
+    assert status.state == told_state("team", cast.tournament)
     playing.state = "closing"
     playing.save(update_fields=["state"])
     cast.tournament.revision += 1
     closing = status_now(cast.tournament)
     assert closing is not None
-    assert closing.state == told_state("closing")
+    assert closing.state == told_state("closing", cast.tournament)
 
 
 def slides(page: str) -> list[str]:

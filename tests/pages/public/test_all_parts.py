@@ -13,7 +13,8 @@ STATIC = ROOT / "tournaments" / "static" / "tournaments"
 COMMON = ("design.css", "app.css", "public.css", "parts.css", "overview.css", "my-team.css")
 """What pages of several rooms are made of."""
 ONE_ROOM = {
-    "accounts": "logging in", "ceremony": "the award ceremony in the hall", "closing": "the end of a tournament",
+    "accounts": "logging in", "ceremony": "the award ceremony in the hall",
+    "clock-strip": "the clock of moves beside a board", "closing": "the end of a tournament",
     "desk": "the organiser's page", "desk-tours": "the organiser's tours", "draws": "draws and brackets",
     "embedded": "the table in pages of schools", "grid": "points typed in as a grid", "guide": "the guide of a game",
     "hall": "the hall's display: its slides are on the page, what turns them is not",

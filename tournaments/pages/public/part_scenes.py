@@ -36,7 +36,7 @@ MINUTES, SPENT = 15 * 60, 204_000
 MOMENT: Final = datetime(2026, 1, 17, 9, 0, tzinfo=UTC)
 HOUR, LATE = timedelta(hours=3), timedelta(minutes=20)
 ADDRESS: Final = re.compile(r' href="[^"]*"')
-TOURNAMENT: Final = {"slug": "parts", "time_zone": "UTC"}
+TOURNAMENT: Final = SimpleNamespace(slug="parts", time_zone="UTC", is_individual=False)
 FIGURES: Final = (("8", "56.5"), ("6", "51"), ("6", "48.5"), ("4", "40"), ("2", "33.5"), ("0", "12"))
 METRICS: Final = (Metric("match_points"), Metric("points"))
 
@@ -96,7 +96,7 @@ def _match(number: int, state: Match.State, teams: int = 2) -> SimpleNamespace:
         state=state.value,
         walk_over="",
         team_b=teams > 1,
-        tour={"number": 2, "tournament": TOURNAMENT},
+        tour=SimpleNamespace(number=2, tournament=TOURNAMENT),
         room={"whole_name": f"{_('Room')} {200 + number}"},
     )
 
