@@ -83,3 +83,13 @@ def test_a_tap_on_the_field_that_belongs_to_no_evader_says_so(page: Page) -> Non
     expect(page.locator("[data-prompt]")).not_to_contain_text(NOBODY)
     expect(page.locator("[data-dial]")).to_be_visible()
     assert page.evaluate(in_module("board", "board.state.taps.join()")) == "2"
+
+
+def test_a_double_tap_is_one_step(page: Page) -> None:
+    first, *rest = places(page).values()
+    tap_step(page, first, 10)
+    page.touchscreen.tap(first[0], first[1] - AHEAD)
+    ready(page, 1)
+    expect(page.locator("#refused")).to_have_count(0)
+    assert page.evaluate(in_module("board", "board.state.taps.length")) == 0
+    assert list(places(page).values())[1:] == rest
