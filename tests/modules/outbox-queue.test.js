@@ -181,7 +181,7 @@ test("nothing joins, or goes on from, what somebody else entered", () => {
   assert.deepEqual(of(raised({ ...mine }, mine).body, "version"), ["5"]);
 });
 
-test("a line-up that waits is one thing, however often it was changed", () => {
-  const entries = [["/line-ups/A/", "replace"], ["/line-ups/A/", "replace"], ["/line-ups/B/", "replace"], ["/penalties/", "add"], ["/penalties/", "add"]];
+test("a line-up that waits is one thing, however often it was changed; a sheet is one each time it is stored", () => {
+  const entries = [["/line-ups/A/", "replace"], ["/line-ups/A/", "replace"], ["/line-ups/B/", "replace"], ["/sheet/", "replace"], ["/sheet/", "replace"]];
   assert.equal(countOf(entries.map(([url, mode], id) => ({ id, url, mode, body: "", label: "" }))), 4);
 });

@@ -34,7 +34,7 @@ export const freshKey = () =>
  * How many things are not stored: a line-up, however often it was changed, is one.
  * @type {(waiting: Entry[]) => number}
  */
-export const countOf = (waiting) => new Set(waiting.map(({ id, mode, url }) => (mode === "replace" ? url : id))).size;
+export const countOf = (waiting) => new Set(waiting.map(({ id, mode, url }) => (mode === "replace" && url.includes("/line-ups/") ? url : id))).size;
 
 /** @type {(entry: Entry, url: string) => boolean} */
 export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
