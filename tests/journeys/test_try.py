@@ -50,6 +50,38 @@ def test_a_game_is_tried_by_taps_and_again_with_sides_swapped(open_page: Opener,
     expect(page.locator(".play-turn")).to_have_class(f"play-turn is-{role}")
 
 
+def test_moves_that_wait_and_are_not_named_are_hinted_at(open_page: Opener) -> None:
+    page = open_page(PHONE)
+    begin(page, "deer")
+    page.context.set_offline(True)
+    named = boards.texts("deer")[:4]
+    for count, text in enumerate(named, 1):
+        type_move(page, text)
+        expect(page.locator("[data-unsent] li")).to_have_count(count)
+    expect(page.locator("[data-prompt]")).to_contain_text(f"не отправлено: 4 (…, {', '.join(named[1:])}).")
+
+
+ROLES = """() => [...document.querySelectorAll(".play-score .side-role")].map((role) => {
+  const range = document.createRange();
+  range.selectNodeContents(role);
+  const [box, text] = [role.getBoundingClientRect(), range.getBoundingClientRect()];
+  if (text.top >= box.bottom - 1) return "none";
+  return text.bottom <= box.bottom + 1 && text.right <= box.right + 1 ? "whole" : "cut";
+})"""
+"""How much of each side's role is in sight."""
+
+
+@pytest.mark.parametrize(("width", "shown"), [(360, "none"), (412, "whole")])
+def test_a_role_beside_a_name_is_in_sight_whole_or_not_at_all(open_page: Opener, width: int, shown: str) -> None:
+    page = open_page(PHONE)
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto("/try/sonor/")
+    page.locator("[name=opponent][value=program]").check()
+    page.locator("form.sheet button.btn-primary").click()
+    ready(page, 0)
+    assert page.evaluate(ROLES) == [shown, shown]
+
+
 def test_a_refusal_shows_the_rule_and_a_move_is_taken_back(open_page: Opener) -> None:
     page = open_page(PHONE)
     begin(page, "corners")

@@ -4,7 +4,7 @@ import { webcrypto } from "node:crypto";
 import test from "node:test";
 
 import {
-  about, following, freshKey, isBarred, isLost, joinable, joined, leftAt, lineIn, merged, named, pause, raised, released, replaces, signed,
+  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, leftAt, lineIn, merged, named, pause, raised, released, replaces, signed,
   speaksFor,
 } from "../../tournaments/static/tournaments/outbox-queue.js";
 
@@ -179,4 +179,9 @@ test("nothing joins, or goes on from, what somebody else entered", () => {
   assert.deepEqual([joinable([theirs], mine), joinable([theirs], theirs)], [[], [theirs]]);
   assert.equal(raised(mine, theirs), mine);
   assert.deepEqual(of(raised({ ...mine }, mine).body, "version"), ["5"]);
+});
+
+test("a line-up that waits is one thing, however often it was changed; a sheet is one each time it is stored", () => {
+  const entries = [["/line-ups/A/", "replace"], ["/line-ups/A/", "replace"], ["/line-ups/B/", "replace"], ["/sheet/", "replace"], ["/sheet/", "replace"]];
+  assert.equal(countOf(entries.map(([url, mode], id) => ({ id, url, mode, body: "", label: "" }))), 4);
 });

@@ -1,20 +1,15 @@
 // @ts-check
-// A direction: dragged from a disc and stepped on release, or typed and turned by buttons.
+// A direction, on boards that take them: dragged from a disc and stepped on release, or typed and turned by buttons.
 import { aimed, ahead, close, SLOP, whole, written } from "./hand-state.js";
 import { isFlipped, theField } from "./board-flip.js";
 import { opposite } from "./look-state.js";
 import { hideLoupe, inLoupe, showLoupe } from "./board-loupe.js";
-import { after, branches, form, mark, part, play, state, tap } from "./board.js";
-import { drawing, middle, near } from "./board-pieces.js";
+import { after, changed, form, mark, part, play, state, step, tap } from "./board.js";
+import { aims, asked, dials, drawing, middle, near } from "./board-pieces.js";
 
 const SOON = 120;
 let tenths = null;
 let timer = 0;
-const asked = () => branches().find((one) => one.form);
-
-/** Whether the board takes directions, and whether one is due. */
-export const aims = () => Boolean(state.board && part("dial"));
-export const dials = () => Boolean(state.root && asked());
 
 const preview = async () => {
   const node = asked();
@@ -37,15 +32,15 @@ const turnTo = (value) => {
 const showDial = () => {
   if (!aims()) return;
   part("dial").hidden = !asked();
-  if (press) return;
+  if (press && !press.late) return;
   tenths = null;
   part("angle").value = part("step").textContent = "";
   part("confirm").disabled = true;
   drawing().querySelector(".play-finger")?.remove();
 };
-const playAngle = () => {
-  if (!form() || tenths === null || !asked()) return;
-  state.taps.push(written(tenths));
+const playAngle = (value = tenths) => {
+  if (!form() || value === null || !asked()) return;
+  state.taps.push(written(value));
   play();
 };
 document.addEventListener("board:change", showDial);
@@ -65,28 +60,30 @@ const canAct = (token) => state.root?.taps.some((one) => one.token === token);
 const nearActing = (event) => near(event.clientX, event.clientY).filter(({ token }) => canAct(token));
 const discOf = (token) => drawing().querySelector(`[id="piece-${CSS.escape(token)}"]`);
 
-const fingerAt = (event) => {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing().getScreenCTM().inverse());
-  return isFlipped() ? opposite(point, theField()) : point;
+const turned = (point) => (isFlipped() ? opposite(point, theField()) : point);
+const fingerAt = ({ clientX, clientY }) => turned(new DOMPoint(clientX, clientY).matrixTransform(drawing().getScreenCTM().inverse()));
+const onScreen = (point) => {
+  const { x, y } = turned(point);
+  const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(drawing().getScreenCTM());
+  return { clientX, clientY };
 };
 
 const drawLine = (from, to) => {
   const line = drawing().querySelector(".play-finger") ?? document.createElementNS(drawing().namespaceURI, "line");
-  const turned = (point) => (isFlipped() ? opposite(point, theField()) : point);
   const [one, other] = [turned(from), turned(to)];
   const ends = { x1: one.x, y1: one.y, x2: other.x, y2: other.y, class: "play-finger" };
   for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value);
   drawing().append(line);
-  return turned;
 };
+const aimFrom = (disc, finger) => aimed(middle(disc), disc.getBBox().width / 4, finger);
 
 const point = (event) => {
   const disc = discOf(press.token);
   if (!disc) return;
   const [from, finger, radius] = [middle(disc), fingerAt(event), disc.getBBox().width / 2];
-  const found = aimed(from, radius / 2, finger);
+  const found = aimFrom(disc, finger);
   if (found === null) return void letGo();
-  const turned = drawLine(from, finger);
+  drawLine(from, finger);
   turnTo(found);
   const way = ahead(found);
   showLoupe(event, turned({ x: from.x + way.x * 2 * radius, y: from.y + way.y * 2 * radius }), 1.3 + radius);
@@ -98,21 +95,57 @@ const letGo = () => {
   drawing().querySelector(".play-finger")?.remove();
 };
 
-const begin = (event) => {
+// The disc that a finger means there, and whether it is the chosen one.
+const meant = (event) => {
   const own = state.taps.length && dials() ? state.taps[0] : null;
   const [other] = nearActing(event).filter(({ token, far }) => token !== own && (!own || far < 16));
   const token = other?.token ?? own;
-  return token && { id: event.pointerId, token, own: token === own, x: event.clientX, y: event.clientY, moved: false };
+  return { token, own: token === own };
+};
+const begin = (event) => {
+  const { token, own } = meant(event);
+  return token && { id: event.pointerId, token, own, x: event.clientX, y: event.clientY, moved: false };
+};
+
+// While a step is on its way, or what may follow is asked for, nobody knows what a finger means: it is judged in its turn, by
+// what is chosen then. The second half of a double tap is none.
+const TWICE = { far: 20, soon: 400 };
+let queue = 0;
+let before = { x: 0, y: 0, at: -Infinity };
+const isAsking = (node) => Boolean(node?.more && !node.next);
+const isLate = () =>
+  queue > 0 || "quiet" in state.board.dataset || form().matches(".htmx-request") || !(state.root || state.blind) || isAsking(state.path.at(-1));
+const isTwice = ({ clientX, clientY, timeStamp }) =>
+  Math.hypot(clientX - before.x, clientY - before.y) < TWICE.far && timeStamp - before.at < TWICE.soon;
+
+const leftOut = () => {
+  state.astray = part("dial").dataset.astray;
+  changed();
+};
+const inItsTurn = async (free, { from, to, kind }) => {
+  if (!form() || state.past) return;
+  const start = { ...onScreen(from), pointerType: kind };
+  const { token, own } = meant(start);
+  if (!free || !token) return leftOut();
+  if (!own && !to && choose(start)) return;
+  if (!own) await step(token);
+  if ((own || to) && state.taps[0] === token && discOf(token)) playAngle(aimFrom(discOf(token), to ?? from));
+};
+const comeLate = ({ from, moved }, event) => {
+  const entry = { from, to: moved ? fingerAt(event) : null, kind: event.pointerType };
+  queue += 1;
+  after((free) => inItsTurn(free, entry).finally(() => (queue -= 1)));
 };
 
 document.addEventListener("pointerdown", (event) => {
   swallow = false;
   if (inLoupe(event.target)) return;
   hideLoupe();
-  const open = aims() && form() && !("quiet" in state.board.dataset) && !state.past;
+  const open = aims() && form() && !state.past;
   if (!open || event.button || !event.target.closest("[data-draw] svg")) return;
   if (press) return void cancel();
-  press = begin(event);
+  const late = isLate();
+  press = late ? { id: event.pointerId, late, from: fingerAt(event), x: event.clientX, y: event.clientY, moved: false } : begin(event);
   // Once a disc is chosen, a tap on the field is its direction too.
   if (press?.own && state.taps.length) point(event);
 });
@@ -126,19 +159,23 @@ const cancel = () => {
 document.addEventListener("pointermove", (event) => {
   if (!press || event.pointerId !== press.id) return;
   if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLOP) return;
-  if (!press.moved && state.taps[0] !== press.token) tap(press.token);
+  if (!press.late && !press.moved && state.taps[0] !== press.token) tap(press.token);
   press.moved = true;
-  point(event);
+  if (!press.late) point(event);
 });
 
 document.addEventListener("pointerup", (event) => {
+  const twice = isTwice(event);
+  before = { x: event.clientX, y: event.clientY, at: event.timeStamp };
   if (!press || event.pointerId !== press.id) return;
-  const { moved, own } = press;
-  const aims_ = tenths !== null && (moved || own);
+  const [made, found] = [press, tenths];
+  const { late, moved, own, token } = made;
+  const aims_ = !late && found !== null && (moved || own);
   press = null;
   hideLoupe();
-  swallow = moved || aims_;
-  if (aims_) after((free) => (free ? playAngle() : letGo()));
+  swallow = late || moved || aims_;
+  if (late && (moved || !twice)) comeLate(made, event);
+  if (aims_) after((free) => (free && state.taps[0] === token ? playAngle(found) : letGo()));
 });
 document.addEventListener("pointercancel", () => press && cancel());
 

@@ -1,8 +1,7 @@
 // @ts-check
 // A piece that follows the finger: to drag it onto a place is to tap it and that place.
 import { after, branches, clear, part, state, tap } from "./board.js";
-import { aims } from "./board-dial.js";
-import { drawing, piecesOf, tokenAt } from "./board-pieces.js";
+import { aims, drawing, piecesOf, tokenAt } from "./board-pieces.js";
 import { IDLE, next, tapsOf } from "./hand-state.js";
 
 let drag = IDLE;

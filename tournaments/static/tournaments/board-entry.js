@@ -1,8 +1,7 @@
 // @ts-check
 // What fingers, mice and keys do on the board, and what stands beside it: a larger board, moves as words, moves that are
 // not stored yet, secret picks. Dragging stands in board-drag.js, directions in board-dial.js.
-import { dials } from "./board-dial.js";
-import { centre, drawing, places, tokenAt } from "./board-pieces.js";
+import { centre, dials, drawing, places, tokenAt } from "./board-pieces.js";
 import { after, ask, changed, clear, form, part, state, tap } from "./board.js";
 import { again, drop, keep, release } from "./outbox.js";
 import { named } from "./outbox-queue.js";
@@ -144,7 +143,8 @@ const showUnsent = () => {
   state.waits = own.some((entry) => !entry.held);
   state.blind ||= state.waits;
   list.hidden = !own.length;
-  const queued = own.length ? `${list.dataset.waiting}: ${own.length} (${own.slice(-MOST_SAID).map(({ label }) => label).join(", ")}). ` : "";
+  const said = [...(own.length > MOST_SAID ? ["…"] : []), ...own.slice(-MOST_SAID).map(({ label }) => label)].join(", ");
+  const queued = own.length ? `${list.dataset.waiting}: ${own.length} (${said}). ` : "";
   if (queued === state.queued) return;
   state.queued = queued;
   changed();

@@ -1,6 +1,11 @@
 // @ts-check
 // The pieces of a drawn board: each with its parts, its place and the token that a tap on it means.
-import { state } from "./board.js";
+import { branches, part, state } from "./board.js";
+
+// Whether the board takes directions, what asks for one, and whether one is due.
+export const aims = () => Boolean(state.board && part("dial"));
+export const asked = () => branches().find((one) => one.form);
+export const dials = () => Boolean(state.root && asked());
 
 const NEAR = 0.3;
 export const drawing = () => state.board?.querySelector("[data-draw] svg");

@@ -279,7 +279,7 @@ const collect = async (token, alone) => {
   else if (found && alone) (cut(state.path.length), (state.astray = found.astray));
 };
 
-const step = async (token, alone) => {
+export const step = async (token, alone) => {
   if (!form()) return;
   resume();
   Object.assign(state, { kept: false, astray: "" });

@@ -5,8 +5,8 @@
 /**
  * What could not be sent: a form's address and content, how it joins those that wait, what people call it and what they said.
  * One that has been ``sent`` had no answer: it may be stored. The match was ``at`` a version when it was entered; what is stored has ``left``
- * the match at another, if the answer said so. ``who`` made it as a page names its people (``whoHas``); none is said by earlier versions.
- * @typedef {{ id?: number, who?: string, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, at?: string, left?: string }} Entry
+ * the match at another, if the answer said so. One that is ``beaten`` was refused, since somebody else had been faster: it waits for a choice. ``who`` made it as a page names its people (``whoHas``); none is said by earlier versions.
+ * @typedef {{ id?: number, who?: string, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, beaten?: boolean, at?: string, left?: string }} Entry
  */
 
 export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
@@ -29,6 +29,12 @@ export const lineIn = (text, languages, mine) => text.split("\n")[(languages ?? 
 
 export const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * How many things are not stored: a line-up, however often it was changed, is one.
+ * @type {(waiting: Entry[]) => number}
+ */
+export const countOf = (waiting) => new Set(waiting.map(({ id, mode, url }) => (mode === "replace" && url.includes("/line-ups/") ? url : id))).size;
 
 /** @type {(entry: Entry, url: string) => boolean} */
 export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
@@ -76,7 +82,7 @@ const isOfSame = (entry, before) => before.who === undefined || before.who === e
  * @type {(waiting: Entry[], entry: Entry) => Entry[]}
  */
 export const joinable = (waiting, entry) => {
-  const own = waiting.filter((old) => old.url === entry.url && isOfSame(entry, old));
+  const own = waiting.filter((old) => old.url === entry.url && !old.beaten && isOfSame(entry, old));
   return replaces(entry) && !entry.sent ? own.slice(own.map((old) => Boolean(old.sent)).lastIndexOf(true) + 1) : [];
 };
 

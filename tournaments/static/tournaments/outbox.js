@@ -2,7 +2,7 @@
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
 import {
-  about, following, freshKey, isBarred, isLost, joinable, joined, joins, leftAt, lineIn, merged, named, pause, raised, released,
+  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, leftAt, lineIn, merged, named, pause, raised, released,
   shownVersion, signed, speaksFor, whoHas,
 } from "./outbox-queue.js";
 
@@ -62,7 +62,7 @@ const isOurs = ({ who }) => speaksFor(whoHas(document), who);
 const ours = async () => (await all()).filter(isOurs);
 
 /** @type {(url: string) => Promise<boolean>} */
-export const waits = async (url) => (await ours()).some((entry) => entry.url === url);
+export const waits = async (url) => (await ours()).some((entry) => entry.url === url && !entry.beaten);
 
 // What has been stored late: whatever is made from the version before it, on the page that is not renewed yet, comes after it.
 const stored = [];
@@ -83,7 +83,8 @@ export const keep = (made) => {
 const next = (after) =>
   change(async (store) => {
     const entries = await store.getAll();
-    const entry = entries.find((one) => one.id > after && !one.held && isOurs(one) && !barred.has(about(one.url)));
+    const isDue = (one) => !one.held && (!one.beaten || isUntold(one)) && isOurs(one) && !barred.has(about(one.url));
+    const entry = entries.find((one) => one.id > after && isDue(one));
     if (entry && !entry.sent) await store.put({ ...entry, sent: true });
     return entry;
   });
@@ -99,10 +100,10 @@ const raise = (answered) => {
   }
 };
 
-const settle = (answered, ok) => {
+const settle = (answered, ok, beaten) => {
   if (ok) raise(answered);
   return change(async (store) => {
-    await store.delete(answered.id);
+    await (beaten ? store.put({ ...answered, beaten }) : store.delete(answered.id));
     for (const entry of ok ? await store.getAll() : []) {
       const later = raised(entry, answered);
       if (later !== entry) await store.put(later);
@@ -113,6 +114,7 @@ const settle = (answered, ok) => {
 const element = (name, given) => Object.assign(document.createElement(name), given);
 
 let waiting = [];
+let beaten = [];
 let busy = false;
 let keeping = 0;
 let earliest = 0;
@@ -138,7 +140,7 @@ const show = () => {
   bar.classList.toggle("is-sending", waiting.some(isSending));
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
   const where = (inPage.size && bar.dataset.unkept) || bar.dataset.waiting;
-  line.textContent = waiting.length ? `${where}: ${waiting.length}` : stands;
+  line.textContent = waiting.length ? `${where}: ${countOf(waiting)}` : stands;
   const held = beside.held(bar, waiting);
   if (held) line.replaceChildren(held);
   for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
@@ -152,7 +154,8 @@ const show = () => {
 
 const look = async () => {
   const entries = await all();
-  waiting = entries.filter(isOurs);
+  waiting = entries.filter((one) => isOurs(one) && !one.beaten);
+  beaten = entries.filter((one) => isOurs(one) && one.beaten);
   show();
   if (whoHas(document) !== undefined && words.others) putBox("", words.others, entries.filter((one) => !isOurs(one)));
   document.dispatchEvent(new CustomEvent("outbox:change", { detail: waiting }));
@@ -196,7 +199,7 @@ const send = async (entry) => {
   if (isBarred(answer.status, entry.url)) return { entry, ok: false, page: null, gone: answer.status === 404 };
   forgetWhy();
   const page = new DOMParser().parseFromString(text, "text/html");
-  await settle({ ...entry, left: leftAt(entry, page) }, answer.ok);
+  await settle({ ...entry, left: leftAt(entry, page) }, answer.ok, answer.status === 409 && Boolean(page.querySelector("#conflict")));
   if (answer.ok) document.dispatchEvent(new CustomEvent("outbox:sent", { detail: entry }));
   return { entry, ok: answer.ok, page };
 };
@@ -218,6 +221,7 @@ const line = (className, textContent) => element("p", { className, textContent }
 const tell = ({ entry, page }) => {
   const part = page.querySelector("#conflict, #refused, #question, .errorlist") ?? page.querySelector("#main") ?? page.body;
   const place = late();
+  if (part.id === "conflict") part.dataset.entry = entry.id;
   place.append(line("late-title", entry.label));
   if (entry.said && part.id !== "conflict") place.append(line("late-said", entry.said));
   place.append(part);
@@ -291,11 +295,11 @@ export const throwAway = async (place) => {
 
 const hold = (url) =>
   change(async (store) => {
-    for (const entry of await store.getAll()) if (isOurs(entry) && joins(entry, url)) await store.put({ ...entry, held: true });
+    for (const entry of await store.getAll()) if (isOurs(entry) && !entry.beaten && joins(entry, url)) await store.put({ ...entry, held: true });
   });
 
 const flush = async () => {
-  if (busy || !waiting.length || performance.now() < earliest) return;
+  if (busy || !(waiting.length || beaten.some(isUntold)) || performance.now() < earliest) return;
   busy = true;
   try {
     for (let entry = await next(0); entry; entry = await next(entry.id)) {
@@ -317,6 +321,10 @@ const flush = async () => {
 
 // The page as it is now, with what the answers say. Nothing moves while a player picks behind a cover.
 const answers = [];
+// What somebody else was faster with is never sent by itself. A page of its match where it is not told asks again: the
+// answer, a refusal as before, says what stands now.
+const isTold = ({ id }) => document.querySelector(`#conflict[data-entry="${id}"]`) || answers.some(({ entry }) => entry.id === id);
+const isUntold = (entry) => about(entry.url) === about(location.pathname) && !isTold(entry);
 const isCovered = () => document.querySelector("[data-picks] [data-pick][open], form[data-sealed].htmx-request");
 const renew = async () => {
   if (!answers.length || isCovered()) return;
@@ -324,7 +332,7 @@ const renew = async () => {
   const typing = document.activeElement?.matches("input:not([type=radio]), textarea") && !beside.board;
   const main = { target: "#main", select: "#main", swap: "outerHTML" };
   const before = document.querySelector("#main");
-  if (!typing && !beside.stays) await window.htmx.ajax("GET", location.href, main).catch(() => null);
+  if (!typing && !beside.stays && told.some(({ entry }) => !entry.beaten)) await window.htmx.ajax("GET", location.href, main).catch(() => null);
   if (document.querySelector("#main") !== before) stored.length = 0;
   told.filter((answer) => !answer.ok).forEach(tell);
   document.dispatchEvent(new CustomEvent("outbox:told", { detail: told }));

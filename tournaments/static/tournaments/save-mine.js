@@ -2,7 +2,7 @@
 // "Save mine" beside what somebody else has stored. Of a judge's page about a match it waits on the phone when no answer
 // comes, as every other entry does, and the page stays until it is stored. Any other form is sent as without scripts.
 import { handover } from "./handover.js";
-import { again, beside, keep } from "./outbox.js";
+import { again, beside, drop, keep } from "./outbox.js";
 import { isBarred, isLost } from "./outbox-queue.js";
 
 const PATIENCE = 8000;
@@ -17,6 +17,10 @@ const boxes = new Map();
 // To another place on the very same page a browser only scrolls: what stands there now would not come.
 const bare = (url) => url.split("#")[0];
 const fresh = (href) => (bare(href) === bare(location.href) ? bare(href) : href);
+// Whoever has chosen is done with what the phone has kept for the choice.
+const chosen = async ({ dataset }) => {
+  if (dataset.entry) await drop(/** @type {any} */ ({ id: Number(dataset.entry) }));
+};
 const goOn = ({ dataset }) => location.assign(fresh(new URL(dataset.after, location.href).href));
 
 // What was typed there is no longer only typed.
@@ -42,6 +46,7 @@ const wait = async (form, box, url, body) => {
   forget(url);
   boxes.set(form.elements.key.value, box);
   await keep({ url, body, mode: ROWS.test(url) ? "replace" : "add", label, said, sent: true });
+  await chosen(box);
   const [link, line] = [box.querySelector("a.btn"), box.querySelector("[data-outbox]")];
   form.remove();
   if (box.closest("#late")) link.remove();
@@ -58,12 +63,13 @@ const send = async (form, box) => {
   const url = form.getAttribute("action");
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   const answer = await post(url, body);
-  if (answer?.type === "opaqueredirect") return void (forget(url), goOn(box));
+  if (answer?.type === "opaqueredirect") return void (forget(url), await chosen(box), goOn(box));
   const text = (await answer?.text().catch(() => null)) ?? null; // it may break off after its first line
   if (text === null || isLost(answer.status) || isBarred(answer.status, url)) return wait(form, box, url, body);
   const beaten = new DOMParser().parseFromString(text, "text/html").querySelector("#conflict");
   if (!beaten) return HTMLFormElement.prototype.submit.call(form);
   const now = document.importNode(beaten, true);
+  if (box.dataset.entry) now.dataset.entry = box.dataset.entry;
   box.replaceWith(now);
   now.scrollIntoView({ block: "start" });
 };
@@ -83,7 +89,12 @@ document.addEventListener(
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#conflict a.btn");
-  if (link) link.href = fresh(link.href);
+  if (!link) return;
+  link.href = fresh(link.href);
+  const box = link.closest("#conflict");
+  if (!box.dataset.entry) return;
+  event.preventDefault();
+  chosen(box).finally(() => location.assign(link.href));
 });
 
 // What has been said late says by itself what was entered, and what can be done now.
