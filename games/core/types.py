@@ -132,12 +132,13 @@ def quoted(text: str, limit: int = 40) -> str:
 _LOOK_ALIKES: Final = str.maketrans("асех", "acex")
 """Cyrillic letters that nobody can tell from those of records."""
 _CELL_SIGN: Final = re.compile(r"[асе](?=\d)|(?<=\d)х(?=[a-zасе]\d)")
+_DASH: Final = re.compile(r"(?<=\d)[\u2010-\u2015\u2212](?=[a-zасе]\d)")
 
 
 def latin_cells(text: str) -> str:
     """A typed action with the letters of cells, and of a jump between two, as records write them, where they are
-    Cyrillic ones that look the same."""
-    return _CELL_SIGN.sub(lambda sign: sign[0].translate(_LOOK_ALIKES), text)
+    Cyrillic ones that look the same; a dash between cells, as moves are shown, is their hyphen."""
+    return _CELL_SIGN.sub(lambda sign: sign[0].translate(_LOOK_ALIKES), _DASH.sub("-", text))
 
 
 # Why something is refused: a code with arguments, the rule that is broken and the cells at fault.

@@ -58,10 +58,12 @@ def test_a_ceremony_that_goes_on_and_hidden_results_are_open_steps(cast: Cast) -
 def test_a_closed_tournament_asks_for_nothing_that_only_an_open_one_can_do(cast: Cast) -> None:
     Ceremony.objects.create(tournament=cast.tournament, begun_at=NOW)
     Tournament.objects.update(frozen_from=1, closed_at=NOW)
+    make.make_tour(cast.tournament)
     page = end(cast)
     assert "Results from tour 1 onwards are hidden. To announce them, reopen the tournament." in page
     assert "The ceremony was not ended before the tournament was closed." in page
     assert "after the award ceremony" not in page
+    assert "remove the tour" not in page
     assert "End it when everything has been revealed." not in page
 
 

@@ -173,7 +173,7 @@ def test_no_page_of_a_tournament_of_persons_speaks_of_teams(simulated: Tournamen
 
 def test_the_only_stage_has_no_name_in_the_progress_of_the_tours(duel: Cast) -> None:
     olga, desk = duel.client("organiser"), reverse("desk_tournament", args=["cup"])
-    assert "games: 1 · approved: 1" in words(olga, desk)
+    assert "being played: 1 · approved: 1" in words(olga, desk)
     for who, url in (
         ("organiser", desk), ("organiser", reverse("desk_matches", args=["cup", 1])), ("judge", reverse("judge")),
         ("public", reverse("match", args=["cup", duel.match.pk])), ("public", reverse("tournament", args=["cup"])),

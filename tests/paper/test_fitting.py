@@ -122,10 +122,21 @@ def test_a_line_is_printable_and_hides_nothing(text: str, shown: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "signs"),
-    [("Альфа «½» №", ""), (" დავით\n\tՀայկ", ""), ("星と星 🦊", "星と🦊"), ("\u202eатеБ", "\u202e"), (REPLACEMENT, "")],
+    [
+        ("Альфа «½» №", ""),
+        (" დავით\n\tՀայկ", ""),
+        ("星と星 🦊", "星と🦊"),
+        ("\u202eатеБ", "\u202e"),
+        (REPLACEMENT, ""),
+        ("♥\ufe0f", ""),
+    ],
 )
 def test_the_signs_that_paper_cannot_show_are_known(text: str, signs: str) -> None:
     assert unprintable(text) == tuple(signs)
+
+
+def test_what_only_chooses_between_two_pictures_of_a_sign_is_left_out() -> None:
+    assert printable("♥\ufe0f") == "♥"
 
 
 def test_paragraphs_stay_apart() -> None:

@@ -194,7 +194,7 @@ def told_state(state: str, tournament: Tournament) -> str:
 def state_words(state: str, tournament: Tournament) -> str:
     """A match's state by its own name. Where everybody plays for themselves the only stage needs none."""
     if tournament.is_individual and state in IN_STAGES and GameRow.Stage(state).in_pairs:
-        return gettext("games")
+        return pgettext("state", "being played")
     return str(Match.State(state).label)
 
 

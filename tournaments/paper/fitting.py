@@ -71,17 +71,22 @@ def width(text: str, face: str, size: float) -> float:
     return float(fonts()[face].stringWidth(text, size))
 
 
+_INVISIBLE: Final = "\ufe0e\ufe0f"
+"""What phones set behind a sign to choose its black or its coloured picture; paper has one."""
+
+
 @lru_cache(maxsize=4096)
 def printable(text: str) -> str:
     """One line of text as paper can show it.
 
     Whatever has no glyph or would steer the printing (control characters, marks of writing direction) becomes a
-    visible replacement, so that nobody passes off one name as another. A no-break space stays one.
+    visible replacement, so that nobody passes off one name as another. A no-break space stays one; what only chooses
+    between two pictures of a sign is left out.
     """
     line = _RUN.sub(lambda run: _NO_BREAK if set(run[0]) == {_NO_BREAK} else " ", text.strip())
     if line.isascii() and line.isprintable():
         return line
-    return "".join(_shown(sign) for sign in unicodedata.normalize("NFC", line))
+    return "".join(_shown(sign) for sign in unicodedata.normalize("NFC", line) if sign not in _INVISIBLE)
 
 
 @lru_cache(maxsize=8192)
@@ -99,7 +104,7 @@ def _shown(sign: str) -> str:
 def unprintable(text: str) -> tuple[str, ...]:
     """The signs of a text in whose place paper shows the replacement, each once."""
     signs = dict.fromkeys(unicodedata.normalize("NFC", text.strip()))
-    seen = (sign for sign in signs if sign != REPLACEMENT and not sign.isspace())
+    seen = (sign for sign in signs if sign != REPLACEMENT and sign not in _INVISIBLE and not sign.isspace())
     return tuple(sign for sign in seen if _shown(sign) == REPLACEMENT)
 
 

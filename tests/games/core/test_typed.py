@@ -11,6 +11,7 @@ from games.core.types import latin_cells
         ("с3", "c3"),
         ("а1-а3-с3-с1", "a1-a3-c3-c1"),
         ("c3хc5", "c3xc5"),
+        ("а1–а3—с3−с1", "a1-a3-c3-c1"),
         ("с3хе5", "c3xe5"),
         ("@е5", "@e5"),
         ("е7-е5=5#с5", "e7-e5=5#c5"),
@@ -23,5 +24,5 @@ from games.core.types import latin_cells
         ("3х", "3х"),
     ],
 )
-def test_cyrillic_letters_that_look_like_those_of_cells_are_read_as_these(typed: str, meant: str) -> None:
+def test_letters_and_dashes_that_look_like_those_of_records_are_read_as_these(typed: str, meant: str) -> None:
     assert latin_cells(typed) == meant

@@ -75,6 +75,9 @@ def test_tours_at_one_time_are_told_unless_both_are_drawn_from_others(ready: Cas
     assert "tour.overlap" not in todos(ready.tournament)
     set_match(match, team_a=ready.match.team_a)
     assert "tour.overlap" in todos(ready.tournament)
+    set_match(match, team_b=None, room=None)
+    assert "tour.overlap" not in todos(ready.tournament), "a bye takes nobody's time"
+    set_match(match, team_b=other)
     Tour.objects.filter(pk=second.pk).update(starts_at=NOW + timedelta(hours=9))
     assert "tour.overlap" not in todos(ready.tournament)
 

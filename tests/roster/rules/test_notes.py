@@ -29,6 +29,11 @@ def test_names_that_paper_cannot_show_are_told_at_their_cell_and_stored_ones_are
     assert "on paper, י ע ל become boxes." in player[3]
 
 
+def test_signs_of_a_group_are_told_once_for_all_its_rows() -> None:
+    told = noted("Команда\tГруппа\nАльфа\t星\nБета\t星\nГамма\t星")
+    assert [note[:2] for note in told] == [(2, "group")]
+
+
 def test_names_that_look_the_same_are_told_once_with_the_other_row() -> None:
     [one] = noted("Команда\tИгрок\nСССР\tЯна\nCCCP\tЛев\nCCCP\tИя")
     assert one[:3] == (3, "team", None)

@@ -12,11 +12,11 @@ from django.utils.translation import get_language, gettext
 from games import registry
 from games.core.game import start
 from tournaments.kernel.values import joined_score, parse_points, read_moment, show_points
-from tournaments.kernel.wording import moment_text, said_text
+from tournaments.kernel.wording import moment_text, said_text, state_words
 from tournaments.matches.read.positions import key_by_clock
 from tournaments.matches.read.rows import NOTHING, Teams, decision_words, game_words, line_up_label, own_score
 from tournaments.matches.read.sheet import Correction
-from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
+from tournaments.models import AuditEntry, Game, GameAction, Match, Tour, Tournament
 
 _STANDING: Final = frozenset({"version", "signatures"})
 """What the log says of a protocol besides what is written in it."""
@@ -118,7 +118,7 @@ def _lines(data: Mapping[str, Any], match: Match) -> tuple[tuple[str, str, str],
     before, after = data.get("before") or {}, data.get("after") or {}
     teams, kind = match.team_names, match.tour.kind
     lines: list[tuple[str, str, str]] = []
-    for name, (label, words) in _fields(teams, ZoneInfo(match.tour.tournament.time_zone)).items():
+    for name, (label, words) in _fields(teams, match.tour.tournament).items():
         old, new = before.get(name), after.get(name)
         if old != new:
             lines.append((label, words(old), words(new)))
@@ -212,15 +212,16 @@ def _penalties(teams: Teams, rows: Any) -> str:
     return "; ".join(_penalty(row, teams) for row in rows or ()) or NOTHING
 
 
-def _fields(teams: Teams, zone: ZoneInfo) -> dict[str, tuple[str, Any]]:
-    """Label and wording of every other part of a protocol that the log writes down; times are those of ``zone``."""
+def _fields(teams: Teams, tournament: Tournament) -> dict[str, tuple[str, Any]]:
+    """Label and wording of every other part of a protocol that the log writes down."""
+    zone = ZoneInfo(tournament.time_zone)
     named = {"a": teams["A"], "b": teams["B"]}
     fields: dict[str, tuple[str, Any]] = {
         "remarks": (gettext("Remarks"), _text),
         "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
         "penalties": (gettext("Penalties"), partial(_penalties, teams)),
         "walk_over": (gettext("No-show"), _text),
-        "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
+        "state": (gettext("State"), lambda value: state_words(value, tournament) if value else NOTHING),
         "started_at": (gettext("Started"), partial(_moment, zone)),
         "ended_at": (gettext("Ended"), partial(_moment, zone)),
     }

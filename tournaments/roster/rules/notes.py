@@ -24,13 +24,14 @@ def notes_of(rows: Iterable[CheckedRow], standing: Standing) -> Mapping[int, tup
     teams = Lookalikes(texts.get("name", "") for texts in standing.values())
     groups = Lookalikes(texts.get("group", "") for texts in standing.values())
     told: dict[int, tuple[Note, ...]] = {}
+    seen: set[str] = set()  # a group stands in many rows: its signs are told once
     for line in rows:
         row = line.row
         notes = [Note("team", None, note) for note in teams.notes(row.team, row.number)]
         notes += [Note("group", None, note) for note in groups.notes(row.group, row.number)]
         notes += _of_players(row, {name_key(name) for name in line.players})
         new = [("team", row.team)] if line.is_new else []
-        notes += _unprintable([*new, ("sign", row.sign), ("group", row.group)])
+        notes += _unprintable([*new, ("sign", row.sign), ("group", row.group)], seen)
         if notes:
             told[row.number] = tuple(notes)
     return told
@@ -43,6 +44,9 @@ def _of_players(row: RosterRow, new: set[str]) -> Iterator[Note]:
         yield from (Note("player", cell, fault) for fault in told if fault is not None)
 
 
-def _unprintable(texts: Iterable[tuple[str, str]]) -> Iterator[Note]:
-    told = ((column, unprintable_name(text)) for column, text in texts)
-    return (Note(column, None, fault) for column, fault in told if fault is not None)
+def _unprintable(texts: Iterable[tuple[str, str]], seen: set[str]) -> Iterator[Note]:
+    for column, text in texts:
+        fault = None if text in seen else unprintable_name(text)
+        if fault is not None:
+            yield Note(column, None, fault)
+        seen.add(text)

@@ -1,12 +1,26 @@
 """What whoever stores names is told of those that paper cannot show."""
 
 from collections.abc import Iterable
+from typing import Final
 
-from tournaments.kernel.wording import format_sentence
+from django.utils.translation import gettext as _
+
 from tournaments.paper.names import unprintable_name
+
+_MOST: Final = 8
+"""Names that one sentence says."""
+_LONGEST: Final = 30
 
 
 def told_of(names: Iterable[str], known: Iterable[str] = ()) -> list[str]:
-    """The sentences about names, without those that were ``known`` before."""
-    faults = map(unprintable_name, sorted({*names} - {*known}))
-    return [format_sentence(fault) for fault in faults if fault is not None]
+    """A sentence about all names but those that were ``known`` before; none where paper shows them."""
+    lacking = [name for name in sorted({*names} - {*known}) if unprintable_name(name)]
+    if not lacking:
+        return []
+    shown = ", ".join(f"{name[:_LONGEST]}…" if len(name) > _LONGEST else name for name in lacking[:_MOST])
+    shown += f" (+{len(lacking) - _MOST})" if len(lacking) > _MOST else ""
+    sentence = _(
+        "Saved, but some signs cannot be printed; on paper there will be boxes in their place: %(names)s. To have them "
+        "printed, use Cyrillic or Latin letters."
+    )
+    return [sentence % {"names": shown}]

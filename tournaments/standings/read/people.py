@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.matches.read.counting import pair_counts
@@ -188,7 +189,7 @@ def team_page(team: Team, shown: Iterable[Match], *, include_hidden: bool) -> Te
         form=played[-FORM:],
         rivals=_rivals(matches),
         players=_players(tournament, team, include_hidden=include_hidden),
-        averages=_averages(played, protocols),
+        averages=_averages(tournament, played, protocols),
     )
 
 
@@ -228,7 +229,9 @@ def _players(tournament: Tournament, team: Team, *, include_hidden: bool) -> tup
     return tuple(TeamPlayer(player, *won.get(player.pk, (None, 0))) for player in team.players.all())
 
 
-def _averages(played: Iterable[TeamMatch], protocols: Mapping[int, Protocol]) -> tuple[StageAverage, ...]:
+def _averages(
+    tournament: Tournament, played: Iterable[TeamMatch], protocols: Mapping[int, Protocol]
+) -> tuple[StageAverage, ...]:
     """Of each stage over the matches whose format has it; nothing is counted that the totals do not hold."""
     won: dict[Stage, list[Decimal]] = defaultdict(list)
     for meeting in played:
@@ -237,7 +240,10 @@ def _averages(played: Iterable[TeamMatch], protocols: Mapping[int, Protocol]) ->
         for stage in Stage if side else ():
             if side and stage.counts and protocol.tour_format.games_of(stage):
                 won[stage].append(side.stages[stage])
-    titles = {stage: capfirst(str(Match.State(stage).label)) for stage in won}
+    titles = {
+        stage: gettext("Games") if tournament.is_individual else capfirst(str(Match.State(stage).label))
+        for stage in won
+    }
     return tuple(StageAverage(titles[stage], average(won[stage]), len(won[stage])) for stage in Stage if stage in won)
 
 

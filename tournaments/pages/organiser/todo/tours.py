@@ -102,15 +102,15 @@ def overlapping(facts: Facts) -> Iterator[Todo]:
     tours = {key_of(tour): tour for tour in facts.to_come}
     for pair in overlaps(planned(tours.values(), ())):
         first, second = (tours[key] for key in pair)
-        needed, also = _needed(facts, first), _needed(facts, second)
-        if not needed or not also or needed & also:
+        undrawn = not (facts.by_tour[first.pk] and facts.by_tour[second.pk])
+        if undrawn or _needed(facts, first) & _needed(facts, second):
             text = _("%(first)s and %(second)s overlap: check their times.") % {"first": first, "second": second}
             yield Todo("tour.overlap", 1, text, page(facts, "desk_timetable"), _urgency(facts, second))
 
 
 def _needed(facts: Facts, tour: Tour) -> set[tuple[str, int]]:
-    """Who and what the tour's unfinished matches take; nothing where it has no pairs yet."""
-    matches = [match for match in facts.by_tour[tour.pk] if not facts.is_played(match)]
+    """Who and what the tour's unfinished matches take."""
+    matches = [match for match in facts.by_tour[tour.pk] if not match.is_bye and not facts.is_played(match)]
     taken = [("room", match.room_id) for match in matches if match.room_id is not None]
     taken += [("team", team) for match in matches for team in match.teams]
     return {*taken, *(("judge", judge) for match in matches for judge in match.judges)}
