@@ -118,13 +118,12 @@ def judge_lines(text: str) -> JudgeLines:
     below = _under(headings, rows[top + 1 :])
     named = _with_headless(headings, _settled([_meaning(cell) for cell in headings]), below)
     dropped = [place for place, meaning in enumerate(named) if not meaning]
+    first, filled = min(_places([rows[top]])), _places(below)
     return JudgeLines(
         below,
         named,
         tuple(headings[place] for place in dropped if headings[place] and not _is_count(headings[place])),
-        tuple(
-            place + 1 for place in dropped if not headings[place] and any(headings[:place]) and _stands(below, place)
-        ),
+        tuple(place + 1 for place in dropped if not headings[place] and place > first and place in filled),
         tuple(rows[:top]),
     )
 
@@ -207,35 +206,32 @@ def _settled(named: Sequence[str]) -> list[str]:
 def _under(headings: Sequence[str], rows: list[Row]) -> list[Row]:
     """The lines below, without the numbers that count them where these have no column in the headings: there every name
     would be a number."""
-    width = max((place for place, heading in enumerate(headings, start=1) if heading), default=0)
+    width = 1 + max(place for place, heading in enumerate(headings) if heading)
     is_of_names = _meaning(headings[0]) in (*_OWN, *_OF_OTHERS)
     is_wider = any(len(cells) > width for _number, cells in rows)
-    counts = is_of_names and is_wider and _stands(rows, 0) and _all_counts(rows, 0)
-    if counts and all(any(cells[1:]) for _number, cells in rows):
+    is_counted = 0 in _places(rows) and 0 not in _places(rows, _is_no_count)
+    if is_of_names and is_wider and is_counted and all(any(cells[1:]) for _number, cells in rows):
         return [(number, cells[1:]) for number, cells in rows]
     return rows
 
 
-def _all_counts(rows: Iterable[Row], place: int) -> bool:
-    """Whether numbers that count stand there, or nothing at all."""
-    return all(_COUNT.fullmatch(cell) for _number, cells in rows for cell in cells[place : place + 1] if cell)
+def _places(rows: Iterable[Row], is_such: Callable[[str], object] = bool) -> set[int]:
+    """The places of the columns in which such a cell stands."""
+    return {place for _number, cells in rows for place, cell in enumerate(cells) if cell and is_such(cell)}
 
 
-def _stands(rows: Iterable[Row], place: int) -> bool:
-    """Whether anything stands there."""
-    return any(any(cells[place : place + 1]) for _number, cells in rows)
+def _is_no_count(cell: str) -> bool:
+    return not _COUNT.fullmatch(cell)
 
 
 def _with_headless(headings: Sequence[str], named: Sequence[str], rows: list[Row]) -> tuple[str, ...]:
     """With what stands below no heading: it goes on with the teams to its left, or with a column that is left out, as
     one heading stands above several cells; before all others it may count the lines."""
-    complete: list[str] = []
-    for place, (heading, meaning) in enumerate(zip(headings, named, strict=True)):
-        if any(headings[:place]):
-            headless = complete[-1] if complete[-1] in ("", "teams") else _BESIDE
-        else:
-            headless = "" if _all_counts(rows, place) else _BESIDE
-        complete.append(meaning if heading else headless)
+    first = next(place for place, heading in enumerate(headings) if heading)
+    more = _places(rows, _is_no_count)
+    complete = [_BESIDE if place in more else "" for place in range(first)]
+    for heading, meaning in zip(headings[first:], named[first:], strict=True):
+        complete.append(meaning if heading else (complete[-1] if complete[-1] in ("", "teams") else _BESIDE))
     return tuple(complete)
 
 
