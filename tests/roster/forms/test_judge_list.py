@@ -84,6 +84,10 @@ def test_what_stands_beside_counted_names_keeps_its_column() -> None:
     assert names_of("ФИО\t\n1\t\n2\t") == ["1", "2"]
 
 
+def test_a_blank_list_is_asked_for() -> None:
+    assert JudgeListForm({"text": " \n\t\n"}).errors == JudgeListForm({"text": ""}).errors
+
+
 @pytest.mark.parametrize("text", ["", " \n\t\n", ";\n"])
 def test_a_list_of_nothing_is_refused(cast: Cast, text: str) -> None:
     before = Judge.objects.count()

@@ -38,7 +38,10 @@ class JudgeListForm(BootstrapForm):
 
     def clean_text(self) -> list[tuple[int, dict[str, object]]]:
         """(number of the line, judge as the service takes it)."""
-        listed = judge_lines(str(self.cleaned_data["text"]))
+        text = str(self.cleaned_data["text"])
+        if not text.strip():
+            raise ValidationError(self.fields["text"].error_messages["required"], code="required")
+        listed = judge_lines(text)
         self._tell_left_out(listed)
         judges: list[tuple[int, dict[str, object]]] = []
         faults: list[str] = []
