@@ -405,6 +405,12 @@ def test_a_mark_of_a_captain_is_no_player_though_other_cells_name_one(mark: str)
     assert [row.players for row in rows_of_table(marked, chosen)] == [("Лев",), ("Яна",)]
 
 
+@pytest.mark.parametrize("cell", ["-", "–", "—", "--", "нет", "Нет"])
+def test_a_dash_or_no_in_the_place_of_a_player_is_nobody(cell: str) -> None:
+    dashed = table(("Команда", "Игрок 1", "Игрок 2"), ("Альфа", "Лев", cell), ("Бета", "Ия", "Ким"))
+    assert [row.players for row in rows_of_table(dashed)] == [("Лев",), ("Ия", "Ким")]
+
+
 def sheet_rows(text: str) -> list[tuple[str, tuple[str, ...]]]:
     sheet = sheet_of(table_of_lines(text))
     return [(row.team, row.players) for row in rows_of_table(sheet.table, sheet.columns)]

@@ -111,6 +111,18 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
     return replace(columns, meanings=tuple(kind.settle(named)))
 
 
+def is_dash(cell: str) -> bool:
+    """Whether a cell holds nothing, or dashes that say so."""
+    return not cell.strip("-–—− ")
+
+
+def _names_nobody(meaning: str, cell: str) -> bool:
+    """Whether a cell in a column of names is none: a mark of the captain, a dash where a player could stand."""
+    return (meaning == "captain" and _is_mark(cell)) or (
+        meaning == "player" and (is_dash(cell) or name_key(cell) == "нет")
+    )
+
+
 def _is_mark(cell: str) -> bool:
     return cell.casefold().rstrip(".") in _MARKS
 
@@ -209,7 +221,7 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     names = [*columns, *columns[-1:] * (width - len(columns))]
     by_heading: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
     for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
-        if name and cell and not (name == "captain" and _is_mark(cell)):
+        if name and cell and not _names_nobody(name, cell):
             by_heading[name].append((place, cell))
     players, surnames, captains = (by_heading.pop(name) for name in ("player", "surname", "captain"))
     texts = {name: " ".join(cell for _, cell in given) for name, given in by_heading.items()}

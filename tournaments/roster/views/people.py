@@ -143,9 +143,10 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _pasted(form: JudgeListForm, answer: Answer) -> str:
     added, completed = len(answer["judges"]), int(answer.get("completed", 0))
-    unused = _("Columns not used: %(headings)s.") % {"headings": ", ".join(form.unused)} if form.unused else ""
+    unused = [_("Columns not used: %(headings)s.") % {"headings": ", ".join(form.unused)}] if form.unused else []
+    unused += [_("Rows not used: %(rows)s.") % {"rows": ", ".join(form.above)}] if form.above else []
     if not (added or completed):
-        return " ".join(filter(None, [_("Nothing new: everything on this list was already saved."), unused]))
+        return " ".join([_("Nothing new: everything on this list was already saved."), *unused])
     new = ngettext("%(number)s judge has been added.", "%(number)s judges have been added.", added)
     more = ngettext(
         "Details added for %(number)s judge who was already here.",
@@ -153,7 +154,7 @@ def _pasted(form: JudgeListForm, answer: Answer) -> str:
         completed,
     )
     said = [sentence % {"number": number} for sentence, number in ((new, added), (more, completed)) if number]
-    return " ".join(filter(None, [*said, unused]))
+    return " ".join([*said, *unused])
 
 
 def _add(
