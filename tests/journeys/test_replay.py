@@ -33,8 +33,8 @@ def shows(page: Page, site: Site, ply: int) -> None:
     told = page.locator("[data-told]")
     expect(told).to_contain_text(f"{ply} / {len(texts)}")
     if ply:
-        expect(told).to_contain_text(texts[ply - 1])
-        expect(page.locator("[data-moves] [aria-current]")).to_have_text(texts[ply - 1])
+        expect(told).to_contain_text(texts[ply - 1].replace("-", "–"))
+        expect(page.locator("[data-moves] [aria-current]")).to_have_text(texts[ply - 1].replace("-", "–"))
     else:
         expect(page.locator("[data-moves] [aria-current]")).to_have_count(0)
     expect(page).to_have_url(f"{address(site)}?ply={ply}")
