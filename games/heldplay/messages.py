@@ -6,7 +6,7 @@ UNREADABLE = Message(
     "heldplay.unreadable",
     gettext_noop(
         "“%(text)s” cannot be read: write a move (d8-d3), one that turns a piece up (c9-c8=5) or one that attacks "
-        "(c5-c4#d4). How everything else is written is said at the end of the rules."
+        "(c5-c4#d4). All else is at the end of the rules."
     ),
     kind="syntax",
 )

@@ -5,8 +5,7 @@ from games.core.types import Message, gettext_noop, table
 UNREADABLE = Message(
     "isses.unreadable",
     gettext_noop(
-        "“%(text)s” cannot be read: write a step (r:c3-d4) or jumps (r:c3-e5-e3). How everything else is written is "
-        "said at the end of the rules."
+        "“%(text)s” cannot be read: write a step (r:c3-d4) or jumps (r:c3-e5-e3). All else is at the end of the rules."
     ),
     kind="syntax",
 )

@@ -35,6 +35,7 @@ def remote(site: Site, open_page: Opener, **settings: bool) -> Page:
     page.locator("[name=password]").fill(site.told["password"])
     page.locator("main form button").first.click()
     expect(page.locator("#steering")).to_be_visible()
+    page.wait_for_load_state()  # before its scripts are there a tap leaves the page
     return page
 
 
