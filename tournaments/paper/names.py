@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.core.types import gettext_noop
+from games.core.types import gettext_noop, quoted
 from tournaments.kernel.values import Fault, tell
 from tournaments.paper.fitting import unprintable
 
@@ -23,4 +23,4 @@ def unprintable_name(name: str) -> Fault | None:
     if not signs:
         return None
     shown = " ".join(signs[:_MOST]) + (" …" if len(signs) > _MOST else "")
-    return Fault("name.unprintable", {"name": name[:_QUOTED], "signs": shown})
+    return Fault("name.unprintable", {"name": quoted(name, _QUOTED), "signs": shown})

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.core.types import quoted
 from tournaments.paper.names import unprintable_name
 
 _MOST: Final = 8
@@ -17,7 +18,7 @@ def told_of(names: Iterable[str], known: Iterable[str] = ()) -> list[str]:
     lacking = [name for name in sorted({*names} - {*known}) if unprintable_name(name)]
     if not lacking:
         return []
-    shown = ", ".join(f"{name[:_LONGEST]}…" if len(name) > _LONGEST else name for name in lacking[:_MOST])
+    shown = ", ".join(quoted(name, _LONGEST) for name in lacking[:_MOST])
     shown += f" (+{len(lacking) - _MOST})" if len(lacking) > _MOST else ""
     sentence = _(
         "Saved, but some signs cannot be printed; on paper there will be boxes in their place: %(names)s. To have them "
