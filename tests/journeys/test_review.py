@@ -89,6 +89,13 @@ def test_a_game_that_has_ended_on_a_board_to_try_is_looked_through(open_page: Op
     assert in_both_schemes(page) == {}
     page.locator(".replay-steps a").first.tap()
     expect(page.locator(".replay-now")).to_have_text("0 / 5")
+    page.locator("[data-step=on]").tap()
+    expect(page.locator(".replay-now")).to_contain_text("1 / 5 · ")
+    expect(page.locator("[data-moves] [aria-current]")).to_have_attribute("href", "?ply=1&begun=1#position")
+    page.locator("[data-moves] a").nth(2).tap()
+    expect(page.locator("#position[data-ply='3']")).to_be_attached()
+    page.locator("[data-play]").tap()
+    expect(page.locator("#position[data-ply='5']")).to_be_attached()
     page.locator(".crumbs a").last.tap()
     expect(page.locator("form[action$='/review/'] button")).to_be_visible()
 

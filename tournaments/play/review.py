@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import starmap
 from math import hypot
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +16,7 @@ from games.drawing.scene import Scene, silent
 from games.drawing.svg import svg
 from games.partner.players import outcomes
 from games.partner.review import Moment
-from tournaments.kernel.wording import namer, phrase, said, said_text
+from tournaments.kernel.wording import namer, phrase, said, said_each, said_text
 from tournaments.play.games import registry as games
 from tournaments.play.read.review import Review, Reviewed
 from tournaments.play.review_words import Sides
@@ -32,6 +33,21 @@ def position_svg(of: Reviewed, ply: int) -> SafeString:
     """The board after so many actions, as everybody may see it."""
     scene = of.game.scene(of.game.view(of.positions[ply], "public"), of.actions[:ply])
     return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there
+
+
+class ListedMove(NamedTuple):
+    """An action in the list of moves, in words. Where no clock ran and nobody commented, these say so."""
+
+    ply: int
+    text: str
+    spent: int | None = None
+    comment: str = ""
+
+
+def listed_moves(of: Reviewed) -> tuple[tuple[ListedMove, ...], ...]:
+    """All moves, two by two as records number them."""
+    listed = tuple(starmap(ListedMove, enumerate(said_each(of.game, of.actions), start=1)))
+    return tuple(listed[first : first + 2] for first in range(0, len(listed), 2))
 
 
 class Line(NamedTuple):

@@ -450,6 +450,25 @@ def test_a_board_whose_game_has_ended_can_be_looked_through(thinking: Thinking) 
     assert "review-line" in html
 
 
+def test_a_looked_through_board_lists_its_moves_and_says_which_one_is_shown(thinking: Thinking) -> None:
+    client, board = Client(headers={"accept-language": "en"}), tried()
+    address = at(board, "try_review")
+    html = page(client, address, ply="2")
+    listed = re.findall(r'<a href="\?ply=(\d)#position"( aria-current="step")?>([^<]+)</a>', html)
+    assert [number for number, _now, _text in listed] == ["1", "2", "3"]
+    assert [bool(now) for _number, now, _text in listed] == [False, True, False]
+    assert "d4" in listed[1][2]
+    assert re.search(r"data-told>2 / 3 · [^<]*d4[^<]* · Player B</p>", html)
+    assert reverse("try_record", args=[board.game, board.key]) in html
+
+
+def test_the_position_of_a_board_is_sent_alone_too(thinking: Thinking) -> None:
+    part = page(Client(), at(tried(), "try_review"), ply="2", part="board")
+    assert part.lstrip().startswith('<div class="replay-position"')
+    assert 'data-ply="2"' in part
+    assert "<h1" not in part
+
+
 def test_who_has_played_against_the_program_is_spoken_to(thinking: Thinking) -> None:
     ended = {"Termination": "resignation", "Result": "1-0"}
     board = tried(tags=tag_of("corners", Program(Side.A, 1), {}) | ended)

@@ -1,6 +1,6 @@
 """Recorded games and the rules of games, as pages, pictures and files."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import registry
+from games.core.game import Game as Engine
 from games.drawing.scene import Scene
 from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import GameKey
@@ -42,15 +43,9 @@ class Shown:
     def now(self) -> str:
         """Where in the game this is: number, move and who made it."""
         played = self.page.replay
-        if played is None or played.game is None or not self.ply:
-            return self._count
-        side = played.game.to_act(played.positions[self.ply - 1])
-        parts = (self._count, said(played.game, played.actions[self.ply - 1]), self.page.teams.get(str(side)))
-        return " · ".join(filter(None, parts))
-
-    @property
-    def _count(self) -> str:
-        return f"{self.ply} / {plies_of(self.page)}"
+        if played is None or played.game is None:
+            return f"{self.ply} / {plies_of(self.page)}"
+        return now_of(played.game, played.positions, played.actions, self.ply, self.page.teams)
 
     @property
     def share(self) -> str:
@@ -77,6 +72,17 @@ class Shown:
     def _address(self, name: str) -> str:
         match = self.page.match
         return reverse(name, args=[match.tour.tournament.slug, match.pk, self.page.line.key])
+
+
+def now_of(
+    game: Engine[Any, Any], positions: Sequence[Any], actions: Sequence[Any], ply: int, names: Mapping[str, str]
+) -> str:
+    """Where in a played game a position is, after ``ply`` of its actions: number, move and who made it."""
+    count = f"{ply} / {len(actions)}"
+    if not ply:
+        return count
+    side = game.to_act(positions[ply - 1])
+    return " · ".join(filter(None, (count, said(game, actions[ply - 1]), names.get(str(side)))))
 
 
 def plies_of(page: GamePage) -> int:

@@ -23,10 +23,10 @@ from tournaments.play.read.review import (
     reviewed_game,
     try_again,
 )
-from tournaments.play.review import Looked, position_svg, sides_of
+from tournaments.play.review import Looked, listed_moves, position_svg, sides_of
 from tournaments.play.views import limits
 from tournaments.play.views.from_here import number_in
-from tournaments.play.views.games import shared_context, wants_board
+from tournaments.play.views.games import now_of, shared_context, wants_board
 from tournaments.play.views.limits import LOOKED, address_of, refused, throttled
 from tournaments.play.views.try_table import Gone, gone, table_of
 
@@ -73,8 +73,16 @@ def try_review(request: HttpRequest, game: str, key: str) -> HttpResponse:
         return _begun(request, of)
     plies = len(of.actions)
     ply = number_in(request.GET["ply"], plies) if "ply" in request.GET else plies
+    known: dict[str, Any] = {
+        "ply": ply,
+        "plies": plies,
+        "position": position_svg(of, ply),
+        "now": now_of(of.game, of.positions, of.actions, ply, table.names),
+    }
+    if wants_board(request):
+        return render(request, "play/review/_position.html", known)
+    known |= {"table": table, "moves": listed_moves(of), "record": table.address("try_record")}
     review = review_of(of, begin=_goes_on(request, of))
-    known: dict[str, Any] = {"table": table, "ply": ply, "plies": plies, "position": position_svg(of, ply)}
     looked = Looked(review, sides_of(of.game.slug, table.names, table.person), request.GET)
     return _shown(request, "play/review/board.html", known, review, looked)
 

@@ -204,6 +204,7 @@ document.addEventListener("click", (event) => {
 
 /** @param {DOMStringMap} shown */
 function markShare({ share: address, svg, ply }) {
+  if (!one("share-field")) return; // a game on a board to try has no address of its own for each move
   one("share-field").value = address;
   if (one("try-ply")) one("try-ply").value = ply;
   one("picture").href = svg;
