@@ -22,7 +22,7 @@ from tournaments.models import Organiser, Tournament
 from tournaments.rounds.read.tours import QUARTER, quarter_of
 from tournaments.rounds.write.tours import add_tour
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db(transaction=True)
 HOME, SEARCH, API = "/", "/?q=cup", "api_tournaments"
 LISTS = (HOME, SEARCH, "/?page=1", API)
 
@@ -57,6 +57,7 @@ def test_many_tournaments_cost_one_question_until_something_is_written(path: str
     assert len(queries) == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("path", LISTS)
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
 def test_a_tournament_that_is_hidden_is_gone_at_once(path: str, visibility: str, today: date) -> None:
@@ -69,6 +70,7 @@ def test_a_tournament_that_is_hidden_is_gone_at_once(path: str, visibility: str,
     assert "Cup 2" in shown(path)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("path", LISTS)
 def test_one_that_is_hidden_while_another_is_published_is_gone_too(path: str, today: date) -> None:
     fill(today, 2, "Cup")
@@ -80,6 +82,7 @@ def test_one_that_is_hidden_while_another_is_published_is_gone_too(path: str, to
     assert ("Cup 1" in page, "Cup 2" in page) == (False, True)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("path", LISTS)
 def test_whatever_is_written_to_a_listed_tournament_is_shown_at_once(path: str, today: date) -> None:
     fill(today, 2, "Cup")
@@ -94,6 +97,7 @@ def test_whatever_is_written_to_a_listed_tournament_is_shown_at_once(path: str, 
     assert "Cup New" not in shown(path)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("path", [HOME, SEARCH])
 def test_one_that_is_closed_goes_to_the_archive(path: str, today: date) -> None:
     fill(today, 2, "Cup")
@@ -118,6 +122,7 @@ def test_a_write_in_a_listed_tournament_changes_its_card(path: str, today: date)
     assert names.count("overview/_tournament.html") == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("path", [HOME, SEARCH])
 def test_the_day_turns_where_the_tournament_is(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make.make_tournament(name="Cup", starts_on=date(2026, 7, 15), ends_on=date(2026, 7, 15), time_zone="Asia/Kathmandu")
@@ -151,6 +156,7 @@ def test_every_language_reads_its_own(today: date) -> None:
         assert ["Июль" in page or "июля" in page for page in pages] == [False, True] * 2
 
 
+@pytest.mark.both_databases
 def test_nobody_reads_what_only_an_organiser_or_a_judge_may_know_of(today: date) -> None:
     organiser = make.make_user()
     secret = make.make_tournament(name="Cup Secret", organiser=organiser, visibility="private")
@@ -171,6 +177,7 @@ def in_as(user: User) -> Client:
     return client
 
 
+@pytest.mark.both_databases
 def test_an_organisers_list_is_theirs_and_as_it_is_now(today: date) -> None:
     (one, other), path = (make.make_user(), make.make_user()), reverse("desk")
     mine = make.make_tournament(name="Mine", organiser=one)
