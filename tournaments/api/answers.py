@@ -48,9 +48,14 @@ def of_tournament(
     return _sent(request, tag, lambda: cached(tournament, repr(name), lambda: as_json(make())))
 
 
-def of_rows(request: HttpRequest, rows: Sequence[object], make: Callable[[], Answer]) -> HttpResponse:
-    """What is made from these rows, and from nothing else: once for as long as they stay the same."""
-    state = repr((STARTED, request.get_host(), request.scheme, rows))
+def name_of_rows(rows: Sequence[object]) -> str:
+    """The same for the same rows alone."""
+    return sha256(repr(rows).encode()).hexdigest()
+
+
+def of_rows(request: HttpRequest, named: str, make: Callable[[], Answer]) -> HttpResponse:
+    """What is made from the rows of that name, and from nothing else: once for as long as they stay the same."""
+    state = repr((STARTED, request.get_host(), request.scheme, named))
     return of_site(request, remembered(state, "api", lambda: as_json(make())))
 
 

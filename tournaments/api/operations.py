@@ -2,15 +2,17 @@
 
 from typing import Any, Final
 
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Router
 
 from tournaments.api import schemas, shapes, tables
-from tournaments.api.answers import leads_on, of_rows, of_tournament, page_of
+from tournaments.api.answers import leads_on, name_of_rows, of_rows, of_tournament, page_of
 from tournaments.api.feed import feed
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.lists import read_once
 from tournaments.matches.read.matches import matches_of_tour, shared_matches, shown_to
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.rows import LINE_UPS_SHOWN, without_line_ups, without_notes
@@ -44,10 +46,15 @@ def _or_none(shape: Any) -> dict[int, Any]:
 @router.get("/tournaments", response=_always(list[schemas.TournamentLine]), url_name="api_tournaments")
 def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
     """The public tournaments, the newest first, a hundred at once; the header Link names the next hundred."""
-    known = permissions.visible_tournaments(PUBLIC).newest_first()
-    listed = page_of(known.values_list(*shapes.LISTED, named=True), page)
-    rows = list(listed)
-    answer = of_rows(request, rows, lambda: shapes.tournament_lines(rows, request.build_absolute_uri))
+
+    def read() -> tuple[Page[Any], str]:
+        known = permissions.visible_tournaments(PUBLIC).newest_first()
+        listed = page_of(known.values_list(*shapes.LISTED, named=True), page)
+        listed.object_list = list(listed.object_list)
+        return listed, name_of_rows(listed.object_list)
+
+    listed, named = read_once(request, ("api",), read)
+    answer = of_rows(request, named, lambda: shapes.tournament_lines(listed, request.build_absolute_uri))
     return leads_on(request, answer, listed)
 
 

@@ -1,19 +1,24 @@
 """Lists that may be long: a page of them, and what is searched for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.core.paginator import Paginator
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
 from tournaments.kernel.rules import SEARCH
+from tournaments.kernel.unwritten import until_written
 from tournaments.kernel.values import clean_text
 from tournaments.models.tournament import TournamentQuerySet
 
 PER_PAGE: Final = 30
 """Tournaments on one page of a list: as many as people look through, and as many as are read however many there are."""
+
+_NUMBERS: Final = 6
+"""Digits of the highest page whose rows are kept."""
+T = TypeVar("T")
 
 
 class CurrentFirst:
@@ -52,8 +57,24 @@ def few(
     """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them. Where
     ``only`` names columns, each is a tuple of these by their names: a whole row has forty, and takes longer to read.
     They are in the order that they have, or in another (``order``)."""
-    search = clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
+    search = searched(request)
     chosen = tournaments.called(search) if search else tournaments
     rows = chosen.values_list(*only, named=True) if only else chosen
     page = Paginator(order(rows), at_once).get_page(request.GET.get("page"))
+    page.object_list = list(page.object_list)
     return {"tournaments": page, "search": search, "is_long": bool(search) or page.paginator.num_pages > 1}
+
+
+def searched(request: HttpRequest) -> str:
+    """The words that a list is searched for, "" for the whole of it."""
+    return clean_text(request.GET.get("q", ""))[: SEARCH.maximum]
+
+
+def read_once(request: HttpRequest, depends_on: tuple[Hashable, ...], read: Callable[[], T]) -> T:
+    """What a list's page shows as ``read`` finds it, until something is written: a page that is asked for again needs
+    neither the count of all tournaments nor their order. It depends on the page and the words of the address and, in
+    ``depends_on``, on whoever asks and on the time."""
+    page = request.GET.get("page", "")
+    if page and not (page.isascii() and page.isdigit() and len(page) <= _NUMBERS):
+        return read()
+    return until_written((*depends_on, page, searched(request)), read)

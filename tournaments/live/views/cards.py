@@ -41,6 +41,12 @@ def state_of(rows: Sequence[InList], moment: datetime) -> str:
     return repr((moment.date(), [(row.pk, row.revision, row.day(moment)) for row in rows]))
 
 
+def joined_cards(rows: Sequence[InList], moment: datetime) -> SafeString:
+    """The cards of these tournaments, by their days, joined once for each state of theirs."""
+    what = repr(("cards", STARTED, get_language()))
+    return remembered(state_of(rows, moment), what, lambda: cards(rows, moment).body)
+
+
 def cards(rows: Sequence[InList], moment: datetime) -> Fragment:
     """The cards of these tournaments, by their days; what everybody may know, whoever reads it."""
     with as_public():

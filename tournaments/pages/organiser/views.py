@@ -1,23 +1,28 @@
 """The organiser's first page, the overview of a tournament, downloads."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.audit.action_words import action_words
 from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
-from tournaments.kernel.lists import few
+from tournaments.kernel.lists import few, read_once
+from tournaments.kernel.revision_cache import STARTED, remembered
 from tournaments.kernel.routes import ANY, of_any
 from tournaments.kernel.submit import desk_of, page, say_refused, submit
 from tournaments.kernel.tables import FORMATS, Cell, Rows, export_rows, table_rows
@@ -65,10 +70,26 @@ def overview(facts: Facts) -> Overview:
 @login_required
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor runs."""
-    organised = permissions.organised_tournaments(actor(request)).newest_first()
-    shown = few(request, organised, only=("slug", "name", "place", "starts_on", "ends_on"))
-    lines = [(of_any("desk_tournament").replace(ANY, one.slug), one) for one in shown["tournaments"]]
-    return render(request, "pages/organiser/tournaments.html", shown | {"lines": lines})
+    visitor = actor(request)
+
+    def read() -> dict[str, Any]:
+        organised = permissions.organised_tournaments(visitor).newest_first()
+        return few(request, organised, only=("slug", "name", "place", "starts_on", "ends_on"))
+
+    shown = read_once(request, ("desk", request.user.pk, visitor.may_everything), read)
+    return render(
+        request, "pages/organiser/tournaments.html", {**shown, "lines": _lines(shown["tournaments"].object_list)}
+    )
+
+
+def _lines(rows: Sequence[Any]) -> SafeString:
+    """A line for each tournament, made once for as long as nothing that they tell has changed."""
+
+    def draw() -> SafeString:
+        lines = [(of_any("desk_tournament").replace(ANY, row.slug), row) for row in rows]
+        return render_to_string("pages/organiser/_tournament_lines.html", {"lines": lines})
+
+    return remembered(repr(rows), repr(("lines", STARTED, get_language())), draw)
 
 
 @require_safe

@@ -1,6 +1,8 @@
 """Pages open to everybody who may see the tournament."""
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -14,12 +16,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.lists import few
+from tournaments.kernel.lists import few, read_once
 from tournaments.kernel.revision_cache import fresh, fresh_list
 from tournaments.kernel.tables import order_asked
 from tournaments.kernel.views import actor, is_nobody, may_be_found
 from tournaments.kernel.wording import named_unannounced
-from tournaments.live.views.cards import cards, in_order, state_of
+from tournaments.live.views.cards import in_order, joined_cards, state_of
 from tournaments.live.views.channels import live_match, live_overview, live_team, live_tour
 from tournaments.live.views.home import live_home
 from tournaments.live.views.pages import follow_game
@@ -30,7 +32,7 @@ from tournaments.models import Tournament
 from tournaments.paper.document import announced_asked, announced_only
 from tournaments.play.read.records import recorded_page
 from tournaments.play.views.games import position_asked, shared_context, wants_board
-from tournaments.rounds.read.tours import InList, frame, sees_all
+from tournaments.rounds.read.tours import InList, frame, quarter_of, sees_all
 from tournaments.rounds.views.tours import export
 from tournaments.standings.read.standings import standings as standings_of
 
@@ -48,25 +50,40 @@ def health(_request: HttpRequest) -> HttpResponse:
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of: a page of them, or those that are searched for."""
     moment = timezone.now()
-    known = permissions.visible_tournaments(actor(request))
-    not_closed = known.filter(closed_at__isnull=True)
-    shown = few(request, not_closed, only=InList._fields, order=lambda chosen: in_order(chosen, moment))
-    context = {**shown, "archived": known.filter(closed_at__isnull=False).exists()}
-    listed = shown["tournaments"]
-    rows, number = [InList(*row) for row in listed], listed.number
+    depends_on = ("home", quarter_of(moment))
+    nobody = is_nobody(request)
+    listed = read_once(request, depends_on, lambda: _listed(request, moment)) if nobody else _listed(request, moment)
+    search, number = listed.context["search"], listed.context["tournaments"].number
 
     def page(reader: HttpRequest) -> HttpResponse:
-        as_everybody = is_nobody(reader) and not shown["search"] and number == 1
-        followed = {"live": live_home()} if as_everybody else {"cards": cards(rows, moment).body}
-        return render(reader, "pages/public/home.html", context | followed)
+        as_everybody = is_nobody(reader) and not search and number == 1
+        followed = {"live": live_home()} if as_everybody else {"cards": joined_cards(listed.rows, moment)}
+        return render(reader, "pages/public/home.html", {**listed.context, **followed})
 
-    if shown["search"]:  # invented words make no kept pages
+    if search:  # invented words make no kept pages
         answer = page(request)
         patch_cache_control(answer, private=True, no_cache=True)
     else:
-        state = repr((state_of(rows, moment), listed.paginator.num_pages, context["archived"]))
-        answer = fresh_list(request, state, page, {"page": str(number)} if number > 1 else {})
+        answer = fresh_list(request, listed.state, page, {"page": str(number)} if number > 1 else {})
     return may_be_found(answer)
+
+
+class _Listed(NamedTuple):
+    """A page of the list: what its template is given, the tournaments on it, and the name of all that it is made of."""
+
+    context: Mapping[str, Any]
+    rows: Sequence[InList]
+    state: str
+
+
+def _listed(request: HttpRequest, moment: datetime) -> _Listed:
+    known = permissions.visible_tournaments(actor(request))
+    not_closed = known.filter(closed_at__isnull=True)
+    shown = few(request, not_closed, only=InList._fields, order=lambda chosen: in_order(chosen, moment))
+    archived = known.filter(closed_at__isnull=False).exists()
+    rows = [InList(*row) for row in shown["tournaments"]]
+    state = repr((state_of(rows, moment), shown["tournaments"].paginator.num_pages, archived))
+    return _Listed({**shown, "archived": archived}, rows, state)
 
 
 NOT_FOR_ROBOTS: Final = ("desk", "judge", "captain", "go", "calendars", "accounts", "i18n", "try", "api")

@@ -22,6 +22,9 @@ RESTING = (Match.State.PLANNED, *DONE)
 FEW: Final = 4
 """Matches of a tour that stand under “on now” while other tours are under way too."""
 
+QUARTER: Final = 15
+"""Minutes; the days of all time zones begin at whole quarters of an hour."""
+
 
 class Stand(StrEnum):
     EMPTY = "empty"
@@ -175,6 +178,11 @@ def _first(line: TourLine, matches: list[Match], most: int | None) -> TourNow:
 
 
 # Which tournaments are on, by their days, and what lies outside these.
+def quarter_of(moment: datetime) -> datetime:
+    """When the quarter of an hour began in which the moment lies. No day begins within one, in whichever time zone."""
+    return moment.replace(minute=moment.minute // QUARTER * QUARTER, second=0, microsecond=0)
+
+
 class InList(NamedTuple):
     """What of a tournament its place in the list depends on, and its state."""
 

@@ -1,0 +1,117 @@
+"""What was read is given again until somebody writes: whoever it is, and whatever is written.
+
+How often something is read is counted on SQLite alone: a snapshot of PostgreSQL is another one also when something was
+written to another database of the same server, as other tests do."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories as make
+from tournaments.kernel.unwritten import MOST, until_written
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def names(what: str = "names") -> list[str]:
+    return until_written(what, lambda: list(Tournament.objects.order_by("pk").values_list("name", flat=True)))
+
+
+def elsewhere(work: Callable[[], object]) -> None:
+    """Does it in another thread, which has a connection of its own."""
+
+    def done() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(done).result()
+
+
+def rename(name: str) -> None:
+    Tournament.objects.update(name=name)
+
+
+@pytest.mark.one_database
+def test_it_is_read_once_while_nobody_writes() -> None:
+    make.make_tournament(name="Cup")
+    assert names() == ["Cup"]
+    with CaptureQueriesContext(connection) as queries:
+        assert [names() for _ in range(3)] == [["Cup"]] * 3
+    assert not [query for query in queries.captured_queries if "tournaments_" in query["sql"]]
+    assert len(queries) == 3
+
+
+def test_it_is_read_anew_after_a_write_of_ones_own_and_after_anothers() -> None:
+    make.make_tournament(name="Cup")
+    assert names() == ["Cup"]
+    rename("Mine")
+    assert names() == ["Mine"]
+    elsewhere(lambda: rename("Theirs"))
+    assert names() == ["Theirs"]
+    elsewhere(lambda: Tournament.objects.all().delete())
+    assert names() == []
+
+
+def test_it_is_read_anew_after_a_write_to_any_other_table() -> None:
+    read: list[int] = []
+    until_written("count", lambda: read.append(1))
+    make.make_user()
+    until_written("count", lambda: read.append(2))
+    elsewhere(make.make_user)
+    until_written("count", lambda: read.append(3))
+    assert read == [1, 2, 3]
+
+
+def test_what_a_transaction_sees_is_kept_for_nobody() -> None:
+    make.make_tournament(name="Cup")
+    assert names() == ["Cup"]
+    with transaction.atomic():
+        rename("Undone")
+        assert names() == ["Undone"]
+        transaction.set_rollback(True)
+    assert names() == ["Cup"]
+
+
+def test_a_write_in_the_middle_of_reading_is_seen_the_next_time() -> None:
+    make.make_tournament(name="Cup")
+
+    def read() -> list[str]:
+        found = list(Tournament.objects.values_list("name", flat=True))
+        elsewhere(lambda: rename("Later"))
+        return found
+
+    assert until_written("names", read) == ["Cup"]
+    assert names() == ["Later"]
+
+
+def test_a_connection_that_is_opened_anew_reads_anew() -> None:
+    read: list[int] = []
+    until_written("count", lambda: read.append(1))
+    connection.close()
+    elsewhere(make.make_user)
+    until_written("count", lambda: read.append(2))
+    assert read == [1, 2]
+
+
+@pytest.mark.one_database
+def test_so_many_answers_are_kept_and_what_was_asked_for_longest_ago_is_read_again() -> None:
+    read: list[int] = []
+
+    def ask(number: int) -> None:
+        until_written(number, lambda: read.append(number))
+
+    for number in range(MOST):
+        ask(number)
+    ask(0)
+    ask(MOST)
+    ask(0)
+    assert read == list(range(MOST + 1))
+    ask(1)
+    assert read[-1] == 1

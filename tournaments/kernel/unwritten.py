@@ -1,0 +1,71 @@
+"""What was read from the database, kept for as long as nothing at all is written there: one question that reads no
+table says so, however many tournaments there are."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from django.db import connection
+
+T = TypeVar("T")
+MOST: Final = 24
+"""Answers that each connection keeps; what was asked for longest ago is forgotten first."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    """Answers that were read while the database stood as it did at one moment."""
+
+    moment: Hashable = None
+    answers: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
+
+
+def until_written(what: Hashable, read: Callable[[], T]) -> T:
+    """What ``read`` finds in the database, or what it found earlier when nobody has written anything since, in
+    whichever table.
+
+    ``what`` names all else that it depends on: who asks, what for, the day. The same answer is given again and again,
+    so nobody may change it. Inside a transaction nothing is kept: others may never see what is seen there.
+    """
+    moment = _moment()
+    if moment is None:
+        return read()
+    kept: _Kept = connection.__dict__.setdefault("read_until_written", _Kept())
+    if kept.moment != moment:
+        kept.moment = moment
+        kept.answers.clear()
+    if what in kept.answers:
+        kept.answers.move_to_end(what)
+        known: T = kept.answers[what]
+        return known
+    found = read()  # what is written meanwhile makes another moment: it is never found under this one again
+    kept.answers[what] = found
+    while len(kept.answers) > MOST:
+        kept.answers.popitem(last=False)
+    return found
+
+
+def _moment() -> Hashable:
+    """Differs from every earlier one when something was committed since, by this connection or any other; None inside
+    a transaction."""
+    if connection.in_atomic_block:
+        return None
+    return _of_sqlite() if connection.vendor == "sqlite" else _of_postgresql()
+
+
+def _of_sqlite() -> Hashable:
+    """The version counts what others have committed, the changes what this connection has; both begin anew with it."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA data_version")
+        (version,) = cursor.fetchone()
+    opened = connection.connection
+    return None if opened.in_transaction else (opened, version, opened.total_changes)
+
+
+def _of_postgresql() -> Hashable:
+    """Which transactions can be seen: two equal snapshots see the same rows."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_current_snapshot()::text")
+        (snapshot,) = cursor.fetchone()
+    return str(snapshot)
