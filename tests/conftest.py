@@ -20,9 +20,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 from tests import factories as make
 from tests.covering import choose
+from tests.migrated import migrated_once, run_folder
 from tests.replayed import replayed
 from tests.statements import Statements, is_needless, mark
 from tournaments.kernel import write
@@ -84,6 +86,15 @@ def pytest_collection_finish() -> None:
     """The tests themselves are never garbage: nobody needs to look them through again and again."""
     gc.freeze()
     gc.set_threshold(50_000)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Each process of a run has a database of its own, and only one of them makes it by migrations."""
+    with migrated_once(run_folder(tmp_path_factory), django_db_blocker):
+        yield
 
 
 @pytest.fixture(autouse=True)

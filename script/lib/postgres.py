@@ -11,7 +11,10 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-UNSAFE_BUT_QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+UNSAFE_BUT_QUICK = (
+    *("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"),
+    *("autovacuum=off", "wal_level=minimal", "max_wal_senders=0"),
+)
 """Right for a cluster that nobody will miss, and for no other."""
 
 SURVIVES_ITSELF = ("fsync=off", "max_connections=200")

@@ -11,6 +11,7 @@ import pytest
 from django.apps import apps
 from django.db import connection, models, transaction
 from django.http import HttpRequest, HttpResponse
+from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from tests import factories as make
 from tests.access.matrix import EVERYBODY, RULES, Rule
 from tests.access.rereading import READS
 from tests.conftest import Cast
+from tests.replayed import replayed
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import submit
 from tournaments.models import Game, GameAction, Match, OpenSession, Penalty, Signal
@@ -99,6 +101,11 @@ def writes() -> Iterator[list[str]]:
 @pytest.fixture
 def world(cast: Cast) -> Cast:
     """The cast with a match under way: line-ups, a recorded game, a link whose token is known."""
+    replayed("world", lambda: _begin_match(cast), upon="cast")
+    return cast
+
+
+def _begin_match(cast: Cast) -> None:
     Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
     make.make_line_up(cast.match, "A")
     make.make_line_up(cast.match, "B")
@@ -111,7 +118,12 @@ def world(cast: Cast) -> Cast:
         given_at=timezone.now(),
     )  # fmt: skip
     make.make_link(cast.match.match_judges.get().judge, token="the-token-of-a-working-link")
-    return cast
+
+
+@pytest.fixture
+def clients(world: Cast) -> dict[str, Client]:
+    """A browser of everybody in the table, by their role."""
+    return replayed("clients", lambda: {role: world.client(role) for role in sorted(EVERYBODY)}, upon="world")
 
 
 @pytest.fixture
@@ -127,11 +139,10 @@ def _short_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_short_refusals")
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_a_role_gets_in_exactly_where_the_table_says(world: Cast, name: str) -> None:
+def test_a_role_gets_in_exactly_where_the_table_says(world: Cast, clients: dict[str, Client], name: str) -> None:
     rule = RULES[name]
     url = address(world, name, rule)
     before = cache(snapshot)  # asked for when a request has been rolled back
-    clients = {role: world.client(role) for role in sorted(EVERYBODY)}
     for (role, client), method in product(clients.items(), METHODS):
         what, seen = f"{method} {url} as {role}", ""
         with transaction.atomic(), writes() as written:

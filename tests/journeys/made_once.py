@@ -32,7 +32,7 @@ def made_once(name: str, make: Callable[[Path], None]) -> Path:
     fails, its error is raised and whoever asks next tries again."""
     folder = Path(os.environ[FOLDER], name)
     whole = folder.with_name(f"{name}.whole")
-    with _alone(folder.with_name(f"{name}.lock")):
+    with alone(folder.with_name(f"{name}.lock")):
         if not whole.exists():
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
@@ -42,7 +42,8 @@ def made_once(name: str, make: Callable[[Path], None]) -> Path:
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
+def alone(lock: Path) -> Iterator[None]:
+    """For one process of a run at a time."""
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

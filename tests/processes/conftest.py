@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from tests.migrated import FILE, run_folder
 from tests.postgres import own_database
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -69,9 +70,13 @@ def start(shared_environment: dict[str, str]) -> Iterator[Start]:
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with an empty database on SQLite, to be copied: to make one takes ten seconds of processor."""
+def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Path:
+    """A data folder with an empty database on SQLite, to be copied."""
     folder = tmp_path_factory.mktemp("migrated")
+    made = run_folder(tmp_path_factory) / FILE
+    if made.exists():  # not where no test of a run uses the database of the tests
+        shutil.copy(made, folder / "db.sqlite3")
+        return folder
     kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     run(kept | {"DATA_DIR": str(folder)}, "manage.py", "migrate", "--verbosity=0")
     return folder

@@ -267,9 +267,9 @@ def seconds(text: str) -> float:
     ],
 )
 def test_a_hostile_text_does_not_keep_the_reader_busy(piece: str) -> None:
-    """Ten times the text takes ten times as long, not a hundred times; measured against a plain text of its length."""
-    plain, short, long = (seconds(text) for text in ("(a) " * 100_000, piece * 10_000, piece * 100_000))
-    assert long < 40 * short + 4 * plain
+    """Ten times the text takes ten times as long, not a hundred times; measured against a plain text."""
+    plain, short, long = (seconds(text) for text in ("(a) " * 20_000, piece * 10_000, piece * 100_000))
+    assert long < 40 * short + 20 * plain
 
 
 _text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n}"), max_size=30)
