@@ -36,6 +36,10 @@ export const freshKey = () =>
  */
 export const countOf = (waiting) => new Set(waiting.map(({ id, mode, url }) => (mode === "replace" && url.includes("/line-ups/") ? url : id))).size;
 
+// By it the server knows an entry again, and a page of a conflict whose choice it is.
+/** @type {(entry: { body: string }) => string | null} */
+export const keyOf = ({ body }) => new URLSearchParams(body).get("key");
+
 /** @type {(entry: Entry, url: string) => boolean} */
 export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 

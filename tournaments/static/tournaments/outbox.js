@@ -2,8 +2,8 @@
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
 import {
-  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, leftAt, lineIn, merged, named, pause, raised, released,
-  shownVersion, signed, speaksFor, whoHas,
+  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, keyOf, leftAt, lineIn, merged, named, pause, raised,
+  released, shownVersion, signed, speaksFor, whoHas,
 } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -55,6 +55,10 @@ const watch = () => window[inPage.size ? "addEventListener" : "removeEventListen
 let turn = Promise.resolve();
 /** One change of what is kept, after those before it. */
 const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)).finally(watch));
+const remove = (isIt) =>
+  change(async (store) => {
+    for (const one of await store.getAll()) if (isIt(one)) await store.delete(one.id);
+  });
 const all = () => change((store) => store.getAll());
 
 // What somebody else has entered on this phone stays out of reach of whoever has it now: it would be stored in their name.
@@ -71,7 +75,9 @@ const stored = [];
 export const keep = (made) => {
   const entry = { ...made, who: whoHas(document) };
   return change(async (store) => {
-    const olds = joinable(await store.getAll(), entry);
+    const known = await store.getAll();
+    if (known.some((one) => one.beaten && keyOf(one) === keyOf(entry))) return;
+    const olds = joinable(known, entry);
     const body = olds.length ? joined(merged(olds), entry) : entry.body;
     const said = entry.mode === "merge" ? [...olds, entry].map((one) => one.said).filter(Boolean).join(" · ") : entry.said;
     for (const old of olds) await store.delete(old.id);
@@ -221,7 +227,6 @@ const line = (className, textContent) => element("p", { className, textContent }
 const tell = ({ entry, page }) => {
   const part = page.querySelector("#conflict, #refused, #question, .errorlist") ?? page.querySelector("#main") ?? page.body;
   const place = late();
-  if (part.id === "conflict") part.dataset.entry = entry.id;
   place.append(line("late-title", entry.label));
   if (entry.said && part.id !== "conflict") place.append(line("late-said", entry.said));
   place.append(part);
@@ -285,9 +290,7 @@ const putBox = (place, textContent, entries) => {
 
 /** @type {(place: string) => Promise<void>} */
 export const throwAway = async (place) => {
-  await change(async (store) => {
-    for (const one of await store.getAll()) if ((isOurs(one) ? about(one.url) : "") === place) await store.delete(one.id);
-  });
+  await remove((one) => (isOurs(one) ? about(one.url) : "") === place);
   barred.delete(place);
   forgetWhy();
   await look();
@@ -323,7 +326,7 @@ const flush = async () => {
 const answers = [];
 // What somebody else was faster with is never sent by itself. A page of its match where it is not told asks again: the
 // answer, a refusal as before, says what stands now.
-const isTold = ({ id }) => document.querySelector(`#conflict[data-entry="${id}"]`) || answers.some(({ entry }) => entry.id === id);
+const isTold = (one) => document.querySelector(`#conflict[data-key="${keyOf(one)}"]`) || answers.some(({ entry }) => entry.id === one.id);
 const isUntold = (entry) => about(entry.url) === about(location.pathname) && !isTold(entry);
 const isCovered = () => document.querySelector("[data-picks] [data-pick][open], form[data-sealed].htmx-request");
 const renew = async () => {
@@ -350,10 +353,11 @@ export const release = async (entry, version) => {
 };
 
 /** @type {(entry: Entry) => Promise<void>} */
-export const drop = async (entry) => {
-  await change((store) => store.delete(entry.id));
-  again();
-};
+export const drop = (entry) => remove(({ id }) => id === entry.id).then(again);
+
+// Whoever has chosen is done with what the phone has kept for the choice.
+/** @type {(key: string) => Promise<void>} */
+export const dropChoice = (key) => remove((one) => one.beaten && keyOf(one) === key);
 
 const kept = (event) => event.detail.elt.closest?.("[data-keep]");
 const lost = (event, sent = true) => kept(event) && keepForm(kept(event), event.detail.requestConfig, sent);
