@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import judging
 from tests.journeys.conftest import Opener, Site, served, shell
+from tests.journeys.test_protocol import log_in
 from tests.journeys.test_save_mine import TAPPED, change_elsewhere, endings, mine, whole
 from tests.journeys.test_unsent import WHY, after_one_move, opened
 
@@ -16,6 +17,10 @@ KEPT_ENTRIES = "idb.openDB('outbox', 1).then((db) => db.count('entries'))"
 OTHER = """
 from tournaments.models import Game
 Game.objects.filter(match_id={pk}, board=1, number=1).update(decision="draw", version=9)
+"""
+ALSO_HIS = """
+from tournaments.models import MatchJudge
+MatchJudge.objects.create(match_id={other}, judge_id=MatchJudge.objects.get(match_id={pk}).judge_id)
 """
 
 
@@ -41,13 +46,18 @@ def late(page: Page) -> Locator:
     return page.locator("#late #conflict")
 
 
+def elsewhere(page: Page) -> Locator:
+    """The line about other matches."""
+    return page.locator(".elsewhere")
+
+
 def keep(page: Page) -> Locator:
     return page.get_by_role("link", name="Оставить как есть")
 
 
 def is_kept(page: Page) -> None:
     """On the phone, with the page still open."""
-    page.wait_for_function(f"{KEPT_ENTRIES}.then((count) => count === 1)")
+    page.wait_for_function(f"() => {KEPT_ENTRIES}.then((count) => count === 1)")
 
 
 def is_stored(page: Page, value: str) -> None:
@@ -160,6 +170,47 @@ class TestTakingThePlaceOfThePage:
         keep(page).tap()
         is_stored(page, "draw")
         nothing_waits(page)
+
+    def test_other_pages_say_where_it_waits(self, page: Page, site: Site) -> None:
+        page.goto(f"{site.url}/judge/")
+        expect(elsewhere(page)).to_have_text("Запись ждёт вашего выбора: Альфа – Бета.")
+        shell(site, ALSO_HIS.format(pk=site.told["match"], other=site.told["other_match"]))
+        page.goto(site.page(f"matches/{site.told['other_match']}/judge/"))
+        expect(elsewhere(page)).to_have_text("Запись ждёт вашего выбора: Альфа – Бета.")
+        elsewhere(page).get_by_role("link").tap()
+        expect(late(page)).to_have_count(1)
+        expect(elsewhere(page)).to_be_hidden()
+        keep(page).tap()
+        is_stored(page, "A")
+        page.goto(f"{site.url}/judge/")
+        expect(page.locator(".match-card").first).to_be_visible()
+        expect(elsewhere(page)).to_be_hidden()
+
+    def test_somebody_else_with_the_phone_is_not_told(self, page: Page, site: Site) -> None:
+        page.goto(f"{site.url}/judge/")
+        expect(elsewhere(page)).to_be_visible()
+        page.context.clear_cookies()
+        log_in(page)
+        page.goto(f"{site.url}/judge/")
+        expect(page.locator("main h1")).to_be_visible()
+        page.wait_for_function(f"() => {KEPT_ENTRIES}.then((count) => count === 1)")
+        expect(elsewhere(page)).to_be_hidden()
+
+
+def test_the_list_of_matches_says_what_is_not_sent(site: Site, open_page: Opener) -> None:
+    judging.put_state(site, "individual")
+    page = opened(site, open_page, "individual")
+    page.route("**/tap/", lambda route: route.abort())
+    page.locator("#individual-1-1 button[name=decision][value=B]").tap()
+    expect(saved(page)).to_have_text("не отправлено: 1")
+    page.goto(f"{site.url}/judge/")
+    expect(elsewhere(page)).to_have_text("Ещё не отправлено: Альфа – Бета.")
+    page.unroute("**/tap/")
+    elsewhere(page).get_by_role("link").tap()
+    is_stored(page, "B")
+    page.goto(f"{site.url}/judge/")
+    expect(page.locator(".match-card").first).to_be_visible()
+    expect(elsewhere(page)).to_be_hidden()
 
 
 class TestPageOfItsOwn:

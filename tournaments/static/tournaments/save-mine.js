@@ -11,6 +11,8 @@ const KEPT = /\/matches\/\d+\/judge\/(?!.*\bclocks?\/)/;
 // Versions are those of a game or a line-up there, else of the match.
 const ROWS = /\/judge\/(games|line-ups)\//;
 
+const MACHINERY = ["csrfmiddlewaretoken", "key", "version"];
+
 // By the key of an entry that waits: where it was entered.
 const boxes = new Map();
 
@@ -40,7 +42,8 @@ const entryOf = (form, box, body) => {
   const url = form.getAttribute("action");
   const label = wordsIn(box, "h2")[0] ?? form.textContent.trim();
   const said = wordsIn(box, "dd, li").filter(Boolean).join(" · ");
-  return { url, body: body.toString(), mode: ROWS.test(url) ? "replace" : "add", label, said, sent: true };
+  const match = box.dataset.match;
+  return { url, body: body.toString(), mode: ROWS.test(url) ? "replace" : "add", label, said, match, sent: true };
 };
 
 // The choice waits on the phone as it was entered: sent again, it is refused as before, and told with what stands then.
@@ -50,6 +53,7 @@ const keepChoice = async (box) => {
   if (!box?.dataset.version || offered.has(box) || !KEPT.test(form?.getAttribute("action"))) return;
   offered.add(box);
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  if ([...body.keys()].every((name) => MACHINERY.includes(name))) return; // a button alone, or a secret
   for (const name of ["key", "version"]) body.set(name, box.dataset[name]);
   await keep({ ...entryOf(form, box, body), beaten: true });
   again();
