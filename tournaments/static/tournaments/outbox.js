@@ -2,8 +2,8 @@
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
 import {
-  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, keyOf, leftAt, lineIn, merged, named, pause, raised,
-  released, shownVersion, signed, speaksFor, whoHas,
+  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, keyOf, leftAt, lineIn, makeEntries, matchOf, merged, named, pause,
+  raised, released, shownVersion, signed, speaksFor, whoHas,
 } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -13,14 +13,13 @@ const AGAIN = 5000;
 const BARRED = 60_000;
 
 // What else is on the page: a board, under which nothing may move, a form that no newer page takes the place of, remarks
-// that may not be stored yet, and what a protocol says of entries (outbox-words.js).
-/** @type {{ board: boolean, stays: boolean, unsaved: () => boolean, held: (bar: any, waiting: any[]) => any, inWords: (form: any, body: URLSearchParams) => { label: string, said: string } }} */
-export const beside = { board: false, stays: false, unsaved: () => false, held: () => null, inWords: () => ({ label: "", said: "" }) };
+// that may not be stored yet, what a protocol says of entries (outbox-words.js), and a board of moves that were typed.
+/** @type {{ board: boolean, stays: boolean, unsaved: () => boolean, held: (bar: any, waiting: any[]) => any, inWords: (form: any, body: URLSearchParams) => { label: string, said: string }, called: (text: string) => string }} */
+export const beside = { board: false, stays: false, unsaved: () => false, held: () => null, inWords: () => ({ label: "", said: "" }), called: (text) => text };
 
 // Where the phone's store fails (a private window, one that the phone has closed in the background), it is opened again, and
 // if it does not open, entries wait in the page. Those after them wait there too, so that all are sent in their order.
-const opening = async () =>
-  window.idb.openDB("outbox", 1, { upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }) });
+const opening = async () => window.idb.openDB("outbox", 1, { upgrade: makeEntries });
 let database = opening();
 /** @type {Map<number, Entry>} */
 const inPage = new Map();
@@ -73,7 +72,7 @@ const stored = [];
 
 /** @type {(entry: Entry) => Promise<void>} */
 export const keep = (made) => {
-  const entry = { ...made, who: whoHas(document) };
+  const entry = { match: matchOf(document), ...made, who: whoHas(document) };
   return change(async (store) => {
     const known = await store.getAll();
     if (known.some((one) => one.beaten && keyOf(one) === keyOf(entry))) return;
@@ -171,7 +170,8 @@ const joinQueue = (entry, form) => {
   const body = following(entry, waiting);
   entry.body = body.toString();
   const [text, { label, secret }] = [body.get("action") || body.get("say") || "", form.dataset];
-  entry.label = named(body.get("taps") && !(secret && text.startsWith(secret)) ? label : text || label, secret);
+  const isSecret = secret && text.startsWith(secret);
+  entry.label = isSecret ? named(text, secret) : (!body.get("taps") && beside.called(text)) || label;
   // What has been typed since then stays where it is.
   for (const field of [form.elements.action, form.elements.taps].filter(Boolean))
     if (field.value === body.get(field.name)) field.value = "";
