@@ -144,9 +144,10 @@ class Line(NamedTuple):
     new: str | None
 
 
-def lines_of(entry: AuditEntry) -> list[Line]:
-    """What changed, setting by setting; the long rest of a big import is only counted."""
-    data, alone = entry.changes, entry.tournament.is_individual
+def lines_of(entry: AuditEntry, *, alone: bool = False) -> list[Line]:
+    """What changed, setting by setting; the long rest of a big import is only counted. ``alone``: everybody plays for
+    themselves; the one stage of a match has no name there."""
+    data = entry.changes
     old, new = dict(_flat(data.get("before"))), dict(_flat(data.get("after")))
     sides = {"before": old, "after": new}
     more = {name: value for name, value in data.items() if name not in ("before", "after", "file", "erased")}
@@ -191,7 +192,6 @@ def _shown(path: tuple[str, ...], values: Mapping[tuple[str, ...], Any], side: A
 
 
 def _worded(path: tuple[str, ...], value: Any, *, alone: bool) -> str:
-    """``alone``: everybody plays for themselves; the one stage of a match has no name there."""
     name = path[-1] if path else ""
     if _GAME.fullmatch(name) and path[-2:-1]:
         name = {"games": "decision", "first": "first"}.get(path[-2], name)
