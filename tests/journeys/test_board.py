@@ -369,7 +369,7 @@ def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held
     ready(page, 1)
     held = page.locator("[data-unsent] li")
     expect(held).to_have_count(1)
-    expect(held).to_contain_text("@d8")
+    expect(held).to_contain_text("Собака на d8")
     held.get_by_role("button").first.tap()
     ready(page, 2)
     expect(page.locator(".play-last b")).to_have_attribute("data-text", "@d8")

@@ -236,6 +236,26 @@ def test_a_lesson_by_keyboard_alone_is_told_aloud(open_page: Opener) -> None:
     expect(page.locator(".lesson-task.is-done")).to_be_visible()
 
 
+HIDDEN_WHERE_COVERED: Final = """() => {
+  const hints = document.querySelector(".lesson-hints");
+  const [over, own] = [document.querySelector(".play-refused"), hints].map((one) => one.getBoundingClientRect());
+  const covered = over.left < own.right && own.left < over.right && over.top < own.bottom && own.top < over.bottom;
+  return getComputedStyle(hints).visibility === (covered ? "hidden" : "visible");
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1280, 800), (844, 390)])
+def test_a_refusal_hides_the_hints_where_it_lies_over_them_alone(open_page: Opener, size: tuple[int, int]) -> None:
+    page = open_page({**PHONE, "viewport": {"width": size[0], "height": size[1]}})
+    page.goto(SQUARE)
+    ready(page, BEGINS)
+    type_move(page, "h8")
+    expect(page.locator(".play-refused.is-over")).to_be_visible()
+    page.wait_for_function(HIDDEN_WHERE_COVERED)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_function(HIDDEN_WHERE_COVERED)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
 def test_axe_finds_nothing_where_games_are_learnt(open_page: Opener, scheme: str, locale: str) -> None:

@@ -74,6 +74,38 @@ def test_letters_twice_as_large_stay_on_the_screen_and_names_whole(
         assert heads.evaluate_all(cut) == [], step
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_large_letters_stay_on_the_screen_in_the_list_and_on_the_public_page_of_a_match(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(phone(*size))
+    judging.put_state(site, "individual")
+    enter(site, page)
+    match = site.page(f"matches/{site.told['match']}/")
+    page.goto(f"{match}judge/?step=individual")
+    page.locator("button[value=start]").first.tap()
+    expect(page.locator(".clock.is-running")).to_be_visible()
+    for url, shown in ((f"{site.url}/judge/", ".match-card"), (match, ".clock-left")):
+        page.goto(url)
+        page.evaluate(LARGE)
+        expect(page.locator(shown).first).to_be_visible()
+        assert page.evaluate("document.scrollingElement.scrollWidth") == size[0], url
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_way_to_a_line_up_is_one_line_on_an_organisers_phone(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(phone(*size))
+    log_in(page)
+    page.goto(site.page(f"matches/{site.told['match']}/judge/line-ups/A/"))
+    page.evaluate(LARGE)
+    steps = page.locator(".crumbs > :visible")
+    expect(steps).to_have_count(2)
+    assert len({box["y"] for box in (one.bounding_box() for one in steps.all()) if box}) == 1
+    assert page.evaluate("document.scrollingElement.scrollWidth") == size[0]
+
+
 COVERED: Final = """() => {
   const last = [...document.querySelectorAll(".stage.is-team .cell")].at(-1);
   last.scrollIntoView({ block: "end" });

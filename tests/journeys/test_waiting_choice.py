@@ -1,18 +1,26 @@
 """What somebody else was faster with waits on the phone until its judge has chosen, however often the page is left."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import judging
-from tests.journeys.conftest import Opener, Site, shell
-from tests.journeys.test_save_mine import TAPPED, mine
-from tests.journeys.test_unsent import opened
+from tests.journeys.conftest import Opener, Site, served, shell
+from tests.journeys.test_protocol import log_in
+from tests.journeys.test_save_mine import TAPPED, change_elsewhere, endings, mine, whole
+from tests.journeys.test_unsent import WHY, after_one_move, opened
 
 pytestmark = pytest.mark.browser
 KEPT_ENTRIES = "idb.openDB('outbox', 1).then((db) => db.count('entries'))"
 OTHER = """
 from tournaments.models import Game
 Game.objects.filter(match_id={pk}, board=1, number=1).update(decision="draw", version=9)
+"""
+ALSO_HIS = """
+from tournaments.models import MatchJudge
+MatchJudge.objects.create(match_id={other}, judge_id=MatchJudge.objects.get(match_id={pk}).judge_id)
 """
 
 
@@ -38,8 +46,18 @@ def late(page: Page) -> Locator:
     return page.locator("#late #conflict")
 
 
+def elsewhere(page: Page) -> Locator:
+    """The line about other matches."""
+    return page.locator(".elsewhere")
+
+
 def keep(page: Page) -> Locator:
     return page.get_by_role("link", name="Оставить как есть")
+
+
+def is_kept(page: Page) -> None:
+    """On the phone, with the page still open."""
+    page.wait_for_function(f"() => {KEPT_ENTRIES}.then((count) => count === 1)")
 
 
 def is_stored(page: Page, value: str) -> None:
@@ -96,3 +114,132 @@ def test_both_choices_are_in_sight(page: Page, size: tuple[int, int]) -> None:
     for choice in (keep(page), mine(page)):
         expect(choice).to_be_in_viewport(ratio=1)
         choice.tap(trial=True)
+
+
+class TestTakingThePlaceOfThePage:
+    """A conflict that is the answer to a tap itself."""
+
+    @pytest.fixture
+    def page(self, site: Site, open_page: Opener) -> Page:
+        """Whoever tapped a result, with a link, after somebody else had."""
+        judging.put_state(site, "individual")
+        page = opened(site, open_page, "individual")
+        shell(site, TAPPED.format(pk=site.told["match"]))
+        page.locator("#individual-1-1 button[name=decision][value=B]").tap()
+        expect(whole(page)).to_be_visible()
+        is_kept(page)
+        return page
+
+    def test_a_reload_shows_it_again_and_mine_can_be_stored(self, page: Page) -> None:
+        entered = whole(page).locator("[data-entered]").text_content() or "-"
+        page.reload()
+        expect(late(page)).to_have_count(1)
+        expect(late(page).locator("[data-entered]")).to_have_text(entered)
+        expect(saved(page)).not_to_contain_text("не отправлено")
+        mine(page).tap()
+        is_stored(page, "B")
+        nothing_waits(page)
+
+    def test_it_is_shown_after_another_page_and_gone_once_what_stands_is_kept(self, page: Page, site: Site) -> None:
+        page.goto(site.page(f"matches/{site.told['match']}/judge/line-ups/A/"))
+        page.goto(site.page(f"matches/{site.told['match']}/judge/?step=individual"))
+        keep(page).tap()
+        is_stored(page, "A")
+        nothing_waits(page)
+
+    @pytest.mark.parametrize("choice", ["A", "B"])
+    def test_chosen_at_once_nothing_is_left(self, page: Page, choice: str) -> None:
+        (keep(page) if choice == "A" else mine(page)).tap()
+        is_stored(page, choice)
+        nothing_waits(page)
+
+    def test_mine_that_waits_for_the_link_takes_its_place(self, page: Page) -> None:
+        page.context.set_offline(True)
+        mine(page).tap()
+        expect(page.locator("#conflict [data-outbox]")).to_contain_text("Сохранено на телефоне")
+        page.context.set_offline(False)
+        is_stored(page, "B")
+        nothing_waits(page)
+
+    def test_a_second_conflict_is_the_same_choice(self, page: Page, site: Site) -> None:
+        shell(site, OTHER.format(pk=site.told["match"]))
+        mine(page).tap()
+        expect(whole(page).locator("[name=version]")).to_have_value("9")
+        page.reload()
+        expect(late(page)).to_have_count(1)
+        keep(page).tap()
+        is_stored(page, "draw")
+        nothing_waits(page)
+
+    def test_other_pages_say_where_it_waits(self, page: Page, site: Site) -> None:
+        page.goto(f"{site.url}/judge/")
+        expect(elsewhere(page)).to_have_text("Запись ждёт вашего выбора: Альфа – Бета.")
+        shell(site, ALSO_HIS.format(pk=site.told["match"], other=site.told["other_match"]))
+        page.goto(site.page(f"matches/{site.told['other_match']}/judge/"))
+        expect(elsewhere(page)).to_have_text("Запись ждёт вашего выбора: Альфа – Бета.")
+        elsewhere(page).get_by_role("link").tap()
+        expect(late(page)).to_have_count(1)
+        expect(elsewhere(page)).to_be_hidden()
+        keep(page).tap()
+        is_stored(page, "A")
+        page.goto(f"{site.url}/judge/")
+        expect(page.locator(".match-card").first).to_be_visible()
+        expect(elsewhere(page)).to_be_hidden()
+
+    def test_somebody_else_with_the_phone_is_not_told(self, page: Page, site: Site) -> None:
+        page.goto(f"{site.url}/judge/")
+        expect(elsewhere(page)).to_be_visible()
+        page.context.clear_cookies()
+        log_in(page)
+        page.goto(f"{site.url}/judge/")
+        expect(page.locator("main h1")).to_be_visible()
+        page.wait_for_function(f"() => {KEPT_ENTRIES}.then((count) => count === 1)")
+        expect(elsewhere(page)).to_be_hidden()
+
+
+def test_the_list_of_matches_says_what_is_not_sent(site: Site, open_page: Opener) -> None:
+    judging.put_state(site, "individual")
+    page = opened(site, open_page, "individual")
+    page.route("**/tap/", lambda route: route.abort())
+    page.locator("#individual-1-1 button[name=decision][value=B]").tap()
+    expect(saved(page)).to_have_text("не отправлено: 1")
+    page.goto(f"{site.url}/judge/")
+    expect(elsewhere(page)).to_have_text("Ещё не отправлено: Альфа – Бета.")
+    page.unroute("**/tap/")
+    elsewhere(page).get_by_role("link").tap()
+    is_stored(page, "B")
+    page.goto(f"{site.url}/judge/")
+    expect(page.locator(".match-card").first).to_be_visible()
+    expect(elsewhere(page)).to_be_hidden()
+
+
+class TestPageOfItsOwn:
+    """A conflict that answers a form of the board, which no script has sent."""
+
+    @pytest.fixture
+    def site(self, tmp_path: Path) -> Iterator[Site]:
+        yield from served(tmp_path, "tests.journeys.board_scene")
+
+    def test_it_is_shown_until_the_judge_has_chosen(self, site: Site, open_page: Opener) -> None:
+        page = after_one_move(site, open_page)
+        board = page.url
+        page.locator("#ending summary").tap()
+        page.locator("#ending [name=how]").select_option("agreement")
+        page.locator("#ending [name=reason]").fill(WHY)
+        change_elsewhere(site, 77)
+        page.locator("#ending button").tap()
+        expect(whole(page)).to_contain_text(WHY)
+        is_kept(page)
+        page.goto(board)
+        expect(late(page)).to_have_count(1)
+        expect(late(page)).to_contain_text(WHY)
+        page.goto(site.page(f"matches/{site.told['deer']}/judge/"))
+        expect(late(page)).to_contain_text(WHY)
+        mine(page).tap()
+        page.wait_for_url("**/board/")
+        expect(page.locator("[data-board]")).to_be_visible()
+        expect(page.locator("#ending")).to_have_count(0)
+        assert endings(site) == 1
+        page.reload()
+        expect(page.locator("[data-board]")).to_be_visible()
+        assert page.evaluate(KEPT_ENTRIES) == 0

@@ -15,8 +15,9 @@ from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import UNDER_WAY, Plan
+from tournaments.matches.write.clocks import set_clock
 from tournaments.matches.write.states import move
-from tournaments.models import Game, Match, Player, Signal, Signature, Team, Tour, Tournament
+from tournaments.models import Clock, Game, Match, Player, Signal, Signature, Team, Tour, Tournament
 
 WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)
 TEAM_WORDS = {"en": WRONG, "ru": re.compile(r"\b(?:команд|капитан|стрелк|стрелок|состав\b)\w*", re.IGNORECASE)}
@@ -179,3 +180,32 @@ def test_the_only_stage_has_no_name_in_the_progress_of_the_tours(duel: Cast) -> 
         ("public", reverse("match", args=["cup", duel.match.pk])), ("public", reverse("tournament", args=["cup"])),
     ):  # fmt: skip
         assert "individual stage" not in words(duel.client(who), url), url
+
+
+STAGE = re.compile(r"individual|индивид", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("state", ["line_ups", "individual", "closing", "signed"])
+def test_the_only_stage_has_no_name_on_the_page_of_a_match(duel: Cast, state: str, language: str) -> None:
+    Match.objects.filter(pk=duel.match.pk).update(state=state)
+    Clock.objects.create(match=duel.match, kind="individual", limit=60)
+    match = ["cup", duel.match.pk]
+    judge = reverse("judge_match", args=match)
+    for who, url in (
+        ("judge", judge), ("judge", f"{judge}?step=individual"), ("judge", f"{judge}?step=closing"),
+        ("public", reverse("match", args=match)), ("public", reverse("match_screen", args=match)),
+        ("captain_a", reverse("captain_match", args=match)), ("public", reverse("tournament", args=["cup"])),
+    ):  # fmt: skip
+        client = duel.client(who)
+        client.cookies["django_language"] = language
+        page = client.get(url)
+        assert page.status_code == 200, url
+        assert STAGE.findall(re.sub(r"<[^>]*>", " ", page.content.decode())) == [], url
+
+
+def test_the_only_stage_has_no_name_in_the_log(duel: Cast) -> None:
+    set_clock(make.by(duel.judge), match_id=duel.match.pk, kind="individual", do="start")
+    shown = words(duel.client("organiser"), reverse("desk_audit", args=["cup"]))
+    assert "games" in shown
+    assert STAGE.findall(shown) == []

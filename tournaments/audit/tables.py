@@ -22,6 +22,7 @@ from tournaments.live.forms import ORDERS, THEMES
 from tournaments.live.read.hall import SLIDES
 from tournaments.matches.read.rows import game_words
 from tournaments.models import (
+    IN_STAGES,
     AccessLink,
     AuditEntry,
     Clock,
@@ -131,6 +132,8 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""
+_ONLY_STAGE: Final = tuple(state.label for state in IN_STAGES if Stage(state).in_pairs)
+"""What the stage is called that is the only one where everybody plays for themselves: also a state, and a clock."""
 
 
 class Line(NamedTuple):
@@ -141,17 +144,19 @@ class Line(NamedTuple):
     new: str | None
 
 
-def lines_of(entry: AuditEntry) -> list[Line]:
-    """What changed, setting by setting; the long rest of a big import is only counted."""
+def lines_of(entry: AuditEntry, *, alone: bool = False) -> list[Line]:
+    """What changed, setting by setting; the long rest of a big import is only counted. ``alone``: everybody plays for
+    themselves; the one stage of a match has no name there."""
     data = entry.changes
     old, new = dict(_flat(data.get("before"))), dict(_flat(data.get("after")))
+    sides = {"before": old, "after": new}
     more = {name: value for name, value in data.items() if name not in ("before", "after", "file", "erased")}
     lines = [
-        Line(label_of(path), _shown(path, old, data.get("before")), _shown(path, new, data.get("after")))
+        Line(label_of(path), *(_shown(path, side, data.get(name), alone=alone) for name, side in sides.items()))
         for path in {**old, **new}
         if old.get(path) != new.get(path)
     ]
-    lines += [Line(label_of(path), None, _worded(path, value)) for path, value in _flat(more)]
+    lines += [Line(label_of(path), None, _worded(path, value, alone=alone)) for path, value in _flat(more)]
     rest = len(lines) - SHOWN_LINES
     if rest > 0:
         said = ngettext("and %(count)s more", "and %(count)s more", rest) % {"count": rest}
@@ -180,22 +185,22 @@ def _label(name: str) -> str:
     return str(LABELS.get(name, name.replace("_", " ")))
 
 
-def _shown(path: tuple[str, ...], values: Mapping[tuple[str, ...], Any], side: Any) -> str | None:
+def _shown(path: tuple[str, ...], values: Mapping[tuple[str, ...], Any], side: Any, *, alone: bool) -> str | None:
     if side is None:
         return None
-    return _worded(path, values[path]) if path in values else NOTHING
+    return _worded(path, values[path], alone=alone) if path in values else NOTHING
 
 
-def _worded(path: tuple[str, ...], value: Any) -> str:
+def _worded(path: tuple[str, ...], value: Any, *, alone: bool) -> str:
     name = path[-1] if path else ""
     if _GAME.fullmatch(name) and path[-2:-1]:
         name = {"games": "decision", "first": "first"}.get(path[-2], name)
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        items = [_item(name, item) for item in value[:SHOWN_ITEMS]]
+        items = [_item(name, item, alone=alone) for item in value[:SHOWN_ITEMS]]
         return ", ".join([*items, "…"] if len(value) > SHOWN_ITEMS else items)
-    text = _moment(name, value) or _points(name, value) or _chosen(name, value)
+    text = _moment(name, value) or _points(name, value) or _chosen(name, value, alone=alone)
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
@@ -223,12 +228,13 @@ def _points(name: str, value: Any) -> str:
     return show_written(value, get_language() or "ru") if is_points else ""
 
 
-def _chosen(name: str, value: Any) -> str:
-    return str(dict(_CHOICES.get(name, ())).get(value, value))
+def _chosen(name: str, value: Any, *, alone: bool) -> str:
+    choices = dict(_CHOICES.get(name, ()))
+    return gettext("games") if alone and choices.get(value) in _ONLY_STAGE else str(choices.get(value, value))
 
 
-def _item(name: str, item: Any) -> str:
+def _item(name: str, item: Any, *, alone: bool) -> str:
     """One of a list: a thing by its values, without the numbers that only the database needs."""
     if not isinstance(item, Mapping):
-        return _chosen(name, item) if isinstance(item, str) else str(item)
-    return "(" + " · ".join(_worded(path, value) for path, value in _flat(item)) + ")"
+        return _chosen(name, item, alone=alone) if isinstance(item, str) else str(item)
+    return "(" + " · ".join(_worded(path, value, alone=alone) for path, value in _flat(item)) + ")"

@@ -77,7 +77,7 @@ def _rows(tournament: Tournament, entries: list[AuditEntry]) -> list[dict[str, A
             "entry": entry,
             "what": action_words(entry.action),
             "match": matches.get(entry.match_id or 0),
-            "lines": lines_of(entry),
+            "lines": lines_of(entry, alone=tournament.is_individual),
         }
         for entry in entries
     ]

@@ -193,9 +193,18 @@ def told_state(state: str, tournament: Tournament) -> str:
 
 def state_words(state: str, tournament: Tournament) -> str:
     """A match's state by its own name. Where everybody plays for themselves the only stage needs none."""
-    if tournament.is_individual and state in IN_STAGES and GameRow.Stage(state).in_pairs:
-        return pgettext("state", "being played")
-    return str(Match.State(state).label)
+    return pgettext("state", "being played") if is_only_stage(state, tournament) else str(Match.State(state).label)
+
+
+def is_only_stage(state: str, tournament: Tournament) -> bool:
+    """Whether a match in this state is in the one stage that it has, since everybody plays for themselves."""
+    return tournament.is_individual and state in IN_STAGES and GameRow.Stage(state).in_pairs
+
+
+@register.filter
+def step_words(state: str, tournament: Tournament) -> str:
+    """A state as what comes next in a match: the only stage is its games."""
+    return gettext("games") if is_only_stage(state, tournament) else str(Match.State(state).label)
 
 
 @register.filter

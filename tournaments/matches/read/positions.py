@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from games import registry
 from games.core.game import Match as Played
@@ -151,7 +151,8 @@ CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class ClockView:
     """A clock of a match at ``now``; ``spent`` and ``left`` are milliseconds, ``left`` negative when it is overrun.
-    That of moves times the team game with this ``number`` (None: nobody has said which)."""
+    That of moves times the team game with this ``number`` (None: nobody has said which). ``alone``: everybody plays for
+    themselves, and the match has one stage."""
 
     kind: str
     time: Time
@@ -160,13 +161,14 @@ class ClockView:
     now: datetime
     side: str = ""
     warned: bool = False
+    alone: bool = False
 
     @property
     def name(self) -> str:
         """What the clock times, as short as a screen needs it."""
         return {
             Clock.Kind.WARM_UP: pgettext("clock", "Warm-up"),
-            Clock.Kind.INDIVIDUAL: pgettext("clock", "Individual stage"),
+            Clock.Kind.INDIVIDUAL: gettext("Games") if self.alone else pgettext("clock", "Individual stage"),
             Clock.Kind.MOVE: pgettext("clock", "Move"),
             Clock.Kind.ADVICE: pgettext("clock", "Hint"),
         }[Clock.Kind(self.kind)]
@@ -201,9 +203,9 @@ class ClockView:
 
 def shown_clocks(match: Match, known: Mapping[str, ClockView], moment: datetime | None = None) -> tuple[ClockView, ...]:
     """The clocks of the match's present stage, also those that nobody has started yet."""
-    now = moment or timezone.now()
+    now, alone = moment or timezone.now(), match.tour.tournament.is_individual
     clocks = (known.get(kind) or shown_clock(match, kind, now) for kind in CLOCKS.get(match.state, ()))
-    return tuple(clock for clock in clocks if limit_of(match.tour.tour_format, clock.kind))
+    return tuple(replace(clock, alone=alone) for clock in clocks if limit_of(match.tour.tour_format, clock.kind))
 
 
 def shown_clock(match: Match, kind: str, now: datetime) -> ClockView:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games.core.types import Points
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.values import joined_score
+from tournaments.kernel.wording import step_words
 from tournaments.matches.rules.protocol import Pair
 from tournaments.matches.rules.signing import was_wholly_signed
 from tournaments.matches.rules.strokes import Stroke, read_strokes
@@ -230,14 +231,11 @@ class StageLine:
     stage: Stage
     points: Pair
     parts: Sequence[Board]
+    title: str
 
     @property
     def undecided(self) -> int:
         return sum(part.undecided for part in self.parts)
-
-    @property
-    def title(self) -> str:
-        return capfirst(str(Match.State(self.stage).label))
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +338,8 @@ class Protocol:
     def _stage(self, stage: Stage) -> StageLine:
         rows = self.boards if stage.in_pairs else map(row_of, self.team_games)
         points = Pair(self.a.stages[stage], self.b.stages[stage] if self.b else Decimal(0))
-        return StageLine(stage, points, tuple(row for row in rows if row.stage is stage))
+        title = capfirst(step_words(stage, self.match.tour.tournament))
+        return StageLine(stage, points, tuple(row for row in rows if row.stage is stage), title)
 
     @property
     def penalty_sum(self) -> Pair:

@@ -182,7 +182,7 @@ def panels(match: Match) -> list[tuple[str, str]]:
     titles = {
         "start": pgettext("step", "Start"),
         "line_ups": pgettext("step", "Line-ups"),
-        "individual": pgettext("step", "Individual"),
+        "individual": _("Games") if match.tour.tournament.is_individual else pgettext("step", "Individual"),
         "team": pgettext("step", "Team"),
         "closing": pgettext("step", "Closing"),
         "summary": pgettext("step", "Summary"),

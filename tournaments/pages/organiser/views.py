@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.audit.action_words import action_words
-from tournaments.audit.tables import lines_of
+from tournaments.audit.tables import Line, lines_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.lists import few, read_once
 from tournaments.kernel.revision_cache import STARTED, remembered
@@ -159,11 +159,13 @@ def _audit(tournament: Tournament) -> tuple[str, Rows]:
         _("Changes"),
         "SHA-256",
     ]
-    return _("Audit log"), [heading, *(_entry(entry, matches.get(entry.match_id or 0, "")) for entry in entries)]
+    told = (lines_of(entry, alone=tournament.is_individual) for entry in entries)
+    named = (matches.get(entry.match_id or 0, "") for entry in entries)
+    return _("Audit log"), [heading, *map(_entry, entries, named, told)]
 
 
-def _entry(entry: AuditEntry, match: str) -> list[Cell]:
-    changes = "; ".join(f"{line.label}: {line.old or '–'} → {line.new or '–'}" for line in lines_of(entry))
+def _entry(entry: AuditEntry, match: str, lines: list[Line]) -> list[Cell]:
+    changes = "; ".join(f"{line.label}: {line.old or '–'} → {line.new or '–'}" for line in lines)
     moment = timezone.localtime(entry.at).isoformat(" ", "seconds")
     what = action_words(entry.action)
     return [entry.number, moment, entry.actor, what, match, entry.reason, changes, entry.hash]

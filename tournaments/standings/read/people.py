@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Final
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext
 
 from tournaments.formats.rules.tour_format import Stage
+from tournaments.kernel.wording import step_words
 from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, Protocol, outcome_of, row_of
@@ -240,10 +240,7 @@ def _averages(
         for stage in Stage if side else ():
             if side and stage.counts and protocol.tour_format.games_of(stage):
                 won[stage].append(side.stages[stage])
-    titles = {
-        stage: gettext("Games") if tournament.is_individual else capfirst(str(Match.State(stage).label))
-        for stage in won
-    }
+    titles = {stage: capfirst(step_words(stage, tournament)) for stage in won}
     return tuple(StageAverage(titles[stage], average(won[stage]), len(won[stage])) for stage in Stage if stage in won)
 
 

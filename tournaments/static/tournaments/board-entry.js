@@ -3,7 +3,7 @@
 // not stored yet, secret picks. Dragging stands in board-drag.js, directions in board-dial.js.
 import { centre, dials, drawing, places, tokenAt } from "./board-pieces.js";
 import { after, ask, changed, clear, form, part, state, tap } from "./board.js";
-import { again, drop, keep, release } from "./outbox.js";
+import { again, beside, drop, keep, release } from "./outbox.js";
 import { named } from "./outbox-queue.js";
 
 // Whoever wants the board larger has it larger, and looks at the same part of it, after the next move as well.
@@ -77,10 +77,34 @@ document.addEventListener("keydown", (event) => {
   tap(shape.dataset.tap);
 });
 
+let unsent = [];
+
+// What moves are called that are written as text, as far as the page has been told. Whoever types may use dashes as they
+// are shown, capitals and spaces.
+const calls = new Map();
+const plain = (text) => text.toLowerCase().replace(/\s+/g, "").replaceAll("–", "-");
+const learn = (nodes) => {
+  for (const { text, said, next } of nodes ?? []) {
+    if (text) calls.set(plain(text), said);
+    learn(next);
+  }
+};
+let learned = null;
+document.addEventListener("board:change", () => {
+  if (learned === state.root) return;
+  learned = state.root;
+  learn(learned?.taps);
+  if (unsent.length) showUnsent();
+});
+const shown = (label) => calls.get(plain(label)) ?? label;
+beside.called = (text) => calls.get(plain(text)) ?? text.replaceAll("-", "–");
+
 // The legal moves as words: completion for whoever types, and a list to choose from; asked for when they are wanted.
 const moves = async () => {
   const found = await ask({ list: "1" });
-  return (found?.moves ?? []).map((text, place) => ({ text, said: found.said[place] }));
+  const made = (found?.moves ?? []).map((text, place) => ({ text, said: found.said[place] }));
+  for (const { text, said } of made) calls.set(plain(text), said);
+  return made;
 };
 const option = (value) => Object.assign(document.createElement("option"), { value });
 
@@ -111,7 +135,6 @@ document.addEventListener(
 
 // Moves that are not stored yet, in their order, beside the board, the last of them above it as well, so that nobody
 // enters them again; those held back can be sent or discarded.
-let unsent = [];
 const MOST_SAID = 3;
 
 const actButton = (label, act) => {
@@ -123,7 +146,7 @@ const actButton = (label, act) => {
 
 const line = (list, entry, first) => {
   const item = document.createElement("li");
-  const label = Object.assign(document.createElement("b"), { textContent: entry.label });
+  const label = Object.assign(document.createElement("b"), { textContent: shown(entry.label) });
   const word = Object.assign(document.createElement("span"), {
     textContent: entry.held ? list.dataset.held : list.dataset.waiting,
   });
@@ -143,7 +166,7 @@ const showUnsent = () => {
   state.waits = own.some((entry) => !entry.held);
   state.blind ||= state.waits;
   list.hidden = !own.length;
-  const said = [...(own.length > MOST_SAID ? ["…"] : []), ...own.slice(-MOST_SAID).map(({ label }) => label)].join(", ");
+  const said = [...(own.length > MOST_SAID ? ["…"] : []), ...own.slice(-MOST_SAID).map(({ label }) => shown(label))].join(", ");
   const queued = own.length ? `${list.dataset.waiting}: ${own.length} (${said}). ` : "";
   if (queued === state.queued) return;
   state.queued = queued;
@@ -193,7 +216,8 @@ document.addEventListener("outbox:change", (event) => {
 
 // A move entered while another is on its way is sent after it; when that one is refused, it is held back beside the board.
 const holdBack = async (url, body, secret) => {
-  const label = named(body.get("say") || body.get("action") || body.get("taps"), secret);
+  const text = body.get("say") || body.get("action") || "";
+  const label = secret && text.startsWith(secret) ? named(text, secret) : beside.called(text) || body.get("taps");
   await keep({ url, body: body.toString(), mode: "queue", label, held: true });
   again();
 };

@@ -35,7 +35,8 @@ const confirm = (button) => {
   const box = ways(button);
   const [place, yes] = [box.querySelector("[data-hold-confirm]"), box.querySelector("[data-hold-confirm] .btn-danger")];
   yes.value = button.value;
-  yes.textContent = `${box.dataset.confirmWord} ${button.textContent.trim()}`;
+  const [first, ...rest] = button.textContent.trim();
+  yes.textContent = `${box.dataset.yes} ${first.toLowerCase()}${rest.join("")}`;
   place.hidden = false;
   box.dispatchEvent(new Event("toggle")); // it is higher now
   yes.focus();

@@ -15,5 +15,18 @@ const at = () => {
   if (own && location.pathname !== own) history.replaceState(history.state, "", own);
 };
 
+// A refusal is laid where there is room for it; what it covers cannot be tapped.
+const cover = () => {
+  const [hints, over] = [document.querySelector(".lesson-hints"), document.querySelector(".play-refused.is-over")];
+  if (!hints) return;
+  const [own, its] = [hints.getBoundingClientRect(), over?.getBoundingClientRect()];
+  const covers = its && its.left < own.right && own.left < its.right && its.top < own.bottom && own.top < its.bottom;
+  hints.classList.toggle("is-covered", Boolean(covers));
+};
+const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] };
+const board = document.querySelector(".table-columns");
+if (board) new MutationObserver(cover).observe(board, changes);
+addEventListener("resize", cover);
+
 document.addEventListener("htmx:load", look);
 document.addEventListener("DOMContentLoaded", () => (at(), look()));

@@ -5,8 +5,8 @@
 /**
  * What could not be sent: a form's address and content, how it joins those that wait, what people call it and what they said.
  * One that has been ``sent`` had no answer: it may be stored. The match was ``at`` a version when it was entered; what is stored has ``left``
- * the match at another, if the answer said so. One that is ``beaten`` was refused, since somebody else had been faster: it waits for a choice. ``who`` made it as a page names its people (``whoHas``); none is said by earlier versions.
- * @typedef {{ id?: number, who?: string, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, beaten?: boolean, at?: string, left?: string }} Entry
+ * the match at another, if the answer said so. One that is ``beaten`` was refused, since somebody else had been faster: it waits for a choice. ``who`` made it as a page names its people (``whoHas``), ``match`` is how people call what it is about; neither is said by earlier versions.
+ * @typedef {{ id?: number, who?: string, match?: string, url: string, body: string, mode: string, label: string, said?: string, held?: boolean, sent?: boolean, beaten?: boolean, at?: string, left?: string }} Entry
  */
 
 export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
@@ -36,6 +36,10 @@ export const freshKey = () =>
  */
 export const countOf = (waiting) => new Set(waiting.map(({ id, mode, url }) => (mode === "replace" && url.includes("/line-ups/") ? url : id))).size;
 
+// By it the server knows an entry again, and a page of a conflict whose choice it is.
+/** @type {(entry: { body: string }) => string | null} */
+export const keyOf = ({ body }) => new URLSearchParams(body).get("key");
+
 /** @type {(entry: Entry, url: string) => boolean} */
 export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 
@@ -59,6 +63,22 @@ export const replaces = (entry) => !["add", "queue", "undo"].includes(entry.mode
  * @type {(page: ParentNode) => string | undefined}
  */
 export const whoHas = (page) => page.querySelector("[data-who]")?.dataset.who;
+
+// What is about it is told with its name on other pages.
+export const matchOf = (page) => page.querySelector("[data-match]")?.dataset.match;
+
+/**
+ * The other matches about which something waits, to be chosen or to be sent, each once.
+ * @type {(entries: Entry[], here: string) => { choose: Entry[], send: Entry[] }}
+ */
+export const elsewhere = (entries, here) => {
+  const others = entries.filter(({ url, match }) => match && about(url) !== url && about(url) !== about(here));
+  const each = (some) => [...new Map(some.map((one) => [about(one.url), one])).values()];
+  return { choose: each(others.filter((one) => one.beaten)), send: each(others.filter((one) => !one.beaten)) };
+};
+
+// The place of all this on the phone.
+export const makeEntries = (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true });
 
 /**
  * Whether a page may send what was made by these people: under the same account, and only with the links of all of them,

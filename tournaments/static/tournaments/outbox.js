@@ -2,8 +2,8 @@
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
 import {
-  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, leftAt, lineIn, merged, named, pause, raised, released,
-  shownVersion, signed, speaksFor, whoHas,
+  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, keyOf, leftAt, lineIn, makeEntries, matchOf, merged, named, pause,
+  raised, released, shownVersion, signed, speaksFor, whoHas,
 } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -13,14 +13,13 @@ const AGAIN = 5000;
 const BARRED = 60_000;
 
 // What else is on the page: a board, under which nothing may move, a form that no newer page takes the place of, remarks
-// that may not be stored yet, and what a protocol says of entries (outbox-words.js).
-/** @type {{ board: boolean, stays: boolean, unsaved: () => boolean, held: (bar: any, waiting: any[]) => any, inWords: (form: any, body: URLSearchParams) => { label: string, said: string } }} */
-export const beside = { board: false, stays: false, unsaved: () => false, held: () => null, inWords: () => ({ label: "", said: "" }) };
+// that may not be stored yet, what a protocol says of entries (outbox-words.js), and a board of moves that were typed.
+/** @type {{ board: boolean, stays: boolean, unsaved: () => boolean, held: (bar: any, waiting: any[]) => any, inWords: (form: any, body: URLSearchParams) => { label: string, said: string }, called: (text: string) => string }} */
+export const beside = { board: false, stays: false, unsaved: () => false, held: () => null, inWords: () => ({ label: "", said: "" }), called: (text) => text };
 
 // Where the phone's store fails (a private window, one that the phone has closed in the background), it is opened again, and
 // if it does not open, entries wait in the page. Those after them wait there too, so that all are sent in their order.
-const opening = async () =>
-  window.idb.openDB("outbox", 1, { upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }) });
+const opening = async () => window.idb.openDB("outbox", 1, { upgrade: makeEntries });
 let database = opening();
 /** @type {Map<number, Entry>} */
 const inPage = new Map();
@@ -55,6 +54,10 @@ const watch = () => window[inPage.size ? "addEventListener" : "removeEventListen
 let turn = Promise.resolve();
 /** One change of what is kept, after those before it. */
 const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)).finally(watch));
+const remove = (isIt) =>
+  change(async (store) => {
+    for (const one of await store.getAll()) if (isIt(one)) await store.delete(one.id);
+  });
 const all = () => change((store) => store.getAll());
 
 // What somebody else has entered on this phone stays out of reach of whoever has it now: it would be stored in their name.
@@ -69,9 +72,11 @@ const stored = [];
 
 /** @type {(entry: Entry) => Promise<void>} */
 export const keep = (made) => {
-  const entry = { ...made, who: whoHas(document) };
+  const entry = { match: matchOf(document), ...made, who: whoHas(document) };
   return change(async (store) => {
-    const olds = joinable(await store.getAll(), entry);
+    const known = await store.getAll();
+    if (known.some((one) => one.beaten && keyOf(one) === keyOf(entry))) return;
+    const olds = joinable(known, entry);
     const body = olds.length ? joined(merged(olds), entry) : entry.body;
     const said = entry.mode === "merge" ? [...olds, entry].map((one) => one.said).filter(Boolean).join(" · ") : entry.said;
     for (const old of olds) await store.delete(old.id);
@@ -165,7 +170,8 @@ const joinQueue = (entry, form) => {
   const body = following(entry, waiting);
   entry.body = body.toString();
   const [text, { label, secret }] = [body.get("action") || body.get("say") || "", form.dataset];
-  entry.label = named(body.get("taps") && !(secret && text.startsWith(secret)) ? label : text || label, secret);
+  const isSecret = secret && text.startsWith(secret);
+  entry.label = isSecret ? named(text, secret) : (!body.get("taps") && beside.called(text)) || label;
   // What has been typed since then stays where it is.
   for (const field of [form.elements.action, form.elements.taps].filter(Boolean))
     if (field.value === body.get(field.name)) field.value = "";
@@ -221,7 +227,6 @@ const line = (className, textContent) => element("p", { className, textContent }
 const tell = ({ entry, page }) => {
   const part = page.querySelector("#conflict, #refused, #question, .errorlist") ?? page.querySelector("#main") ?? page.body;
   const place = late();
-  if (part.id === "conflict") part.dataset.entry = entry.id;
   place.append(line("late-title", entry.label));
   if (entry.said && part.id !== "conflict") place.append(line("late-said", entry.said));
   place.append(part);
@@ -285,9 +290,7 @@ const putBox = (place, textContent, entries) => {
 
 /** @type {(place: string) => Promise<void>} */
 export const throwAway = async (place) => {
-  await change(async (store) => {
-    for (const one of await store.getAll()) if ((isOurs(one) ? about(one.url) : "") === place) await store.delete(one.id);
-  });
+  await remove((one) => (isOurs(one) ? about(one.url) : "") === place);
   barred.delete(place);
   forgetWhy();
   await look();
@@ -323,7 +326,7 @@ const flush = async () => {
 const answers = [];
 // What somebody else was faster with is never sent by itself. A page of its match where it is not told asks again: the
 // answer, a refusal as before, says what stands now.
-const isTold = ({ id }) => document.querySelector(`#conflict[data-entry="${id}"]`) || answers.some(({ entry }) => entry.id === id);
+const isTold = (one) => document.querySelector(`#conflict[data-key="${keyOf(one)}"]`) || answers.some(({ entry }) => entry.id === one.id);
 const isUntold = (entry) => about(entry.url) === about(location.pathname) && !isTold(entry);
 const isCovered = () => document.querySelector("[data-picks] [data-pick][open], form[data-sealed].htmx-request");
 const renew = async () => {
@@ -350,10 +353,11 @@ export const release = async (entry, version) => {
 };
 
 /** @type {(entry: Entry) => Promise<void>} */
-export const drop = async (entry) => {
-  await change((store) => store.delete(entry.id));
-  again();
-};
+export const drop = (entry) => remove(({ id }) => id === entry.id).then(again);
+
+// Whoever has chosen is done with what the phone has kept for the choice.
+/** @type {(key: string) => Promise<void>} */
+export const dropChoice = (key) => remove((one) => one.beaten && keyOf(one) === key);
 
 const kept = (event) => event.detail.elt.closest?.("[data-keep]");
 const lost = (event, sent = true) => kept(event) && keepForm(kept(event), event.detail.requestConfig, sent);

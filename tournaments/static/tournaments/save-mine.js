@@ -2,7 +2,7 @@
 // "Save mine" beside what somebody else has stored. Of a judge's page about a match it waits on the phone when no answer
 // comes, as every other entry does, and the page stays until it is stored. Any other form is sent as without scripts.
 import { handover } from "./handover.js";
-import { again, beside, drop, keep } from "./outbox.js";
+import { again, beside, dropChoice, keep } from "./outbox.js";
 import { isBarred, isLost } from "./outbox-queue.js";
 
 const PATIENCE = 8000;
@@ -11,16 +11,15 @@ const KEPT = /\/matches\/\d+\/judge\/(?!.*\bclocks?\/)/;
 // Versions are those of a game or a line-up there, else of the match.
 const ROWS = /\/judge\/(games|line-ups)\//;
 
+const MACHINERY = ["csrfmiddlewaretoken", "key", "version"];
+
 // By the key of an entry that waits: where it was entered.
 const boxes = new Map();
 
 // To another place on the very same page a browser only scrolls: what stands there now would not come.
 const bare = (url) => url.split("#")[0];
 const fresh = (href) => (bare(href) === bare(location.href) ? bare(href) : href);
-// Whoever has chosen is done with what the phone has kept for the choice.
-const chosen = async ({ dataset }) => {
-  if (dataset.entry) await drop(/** @type {any} */ ({ id: Number(dataset.entry) }));
-};
+const chosen = async ({ dataset }) => dataset.key && dropChoice(dataset.key);
 const goOn = ({ dataset }) => location.assign(fresh(new URL(dataset.after, location.href).href));
 
 // What was typed there is no longer only typed.
@@ -39,13 +38,32 @@ const post = (url, body) => {
 // What was entered, in words, for an answer that comes late and says only that it was not stored.
 const wordsIn = (box, selector) => [...box.querySelectorAll(`[data-entered] :is(${selector})`)].map((part) => part.textContent.trim());
 
-// Nothing is left to be chosen: what waits may be stored already.
-const wait = async (form, box, url, body) => {
+const entryOf = (form, box, body) => {
+  const url = form.getAttribute("action");
   const label = wordsIn(box, "h2")[0] ?? form.textContent.trim();
   const said = wordsIn(box, "dd, li").filter(Boolean).join(" · ");
+  const match = box.dataset.match;
+  return { url, body: body.toString(), mode: ROWS.test(url) ? "replace" : "add", label, said, match, sent: true };
+};
+
+// The choice waits on the phone as it was entered: sent again, it is refused as before, and told with what stands then.
+const offered = new WeakSet();
+const keepChoice = async (box) => {
+  const form = box?.querySelector("form");
+  if (!box?.dataset.version || offered.has(box) || !KEPT.test(form?.getAttribute("action"))) return;
+  offered.add(box);
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  if ([...body.keys()].every((name) => MACHINERY.includes(name))) return; // a button alone, or a secret
+  for (const name of ["key", "version"]) body.set(name, box.dataset[name]);
+  await keep({ ...entryOf(form, box, body), beaten: true });
+  again();
+};
+
+// Nothing is left to be chosen: what waits may be stored already.
+const wait = async (form, box, url, body) => {
   forget(url);
   boxes.set(form.elements.key.value, box);
-  await keep({ url, body, mode: ROWS.test(url) ? "replace" : "add", label, said, sent: true });
+  await keep(entryOf(form, box, body));
   await chosen(box);
   const [link, line] = [box.querySelector("a.btn"), box.querySelector("[data-outbox]")];
   form.remove();
@@ -69,7 +87,8 @@ const send = async (form, box) => {
   const beaten = new DOMParser().parseFromString(text, "text/html").querySelector("#conflict");
   if (!beaten) return HTMLFormElement.prototype.submit.call(form);
   const now = document.importNode(beaten, true);
-  if (box.dataset.entry) now.dataset.entry = box.dataset.entry;
+  now.dataset.key = box.dataset.key;
+  offered.add(now);
   box.replaceWith(now);
   now.scrollIntoView({ block: "start" });
 };
@@ -91,10 +110,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#conflict a.btn");
   if (!link) return;
   link.href = fresh(link.href);
-  const box = link.closest("#conflict");
-  if (!box.dataset.entry) return;
   event.preventDefault();
-  chosen(box).finally(() => location.assign(link.href));
+  chosen(link.closest("#conflict")).finally(() => location.assign(link.href));
 });
 
 // What has been said late says by itself what was entered, and what can be done now.
@@ -113,3 +130,7 @@ document.addEventListener("outbox:told", ({ detail }) => {
 
 // A page of its own is the answer to a form: it cannot be asked for again.
 if (document.querySelector("#late[data-whole]")) beside.stays = true;
+
+const keepShown = () => keepChoice(document.querySelector("#main > #conflict"));
+document.addEventListener("htmx:afterSwap", keepShown);
+keepShown();
