@@ -6,6 +6,7 @@ import io
 import random
 import zipfile
 from collections.abc import Callable
+from time import process_time
 
 import openpyxl
 import pytest
@@ -23,6 +24,7 @@ from tournaments.kernel.table_file import (
     TableFault,
     ods_rows,
     read_table,
+    split,
 )
 from tournaments.kernel.values import english
 
@@ -89,6 +91,32 @@ def test_quotes_hold_separators_and_broken_quotes_are_plain_signs() -> None:
     assert read_table("t.csv", b'a,"b, c"\nd,e\n').rows[0] == ("a", "b, c")
     broken = read_table("t.csv", 'Альфа;"Лев\nБета;Яна\n'.encode())
     assert broken.rows == (("Альфа", '"Лев'), ("Бета", "Яна"))
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+@pytest.mark.parametrize("stray", ['Команда "Альфа', '"Альфа', '"Ёж" и друзья', '"'])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_stray_quote_leaves_the_cells_of_several_lines_whole(separator: str, stray: str, end: str) -> None:
+    lines = ["Команда;Игрок", f"{stray};Лев", f'"Лицей{end}№ ""1""";"Яна{end}Ким"', '"";Ия', "Бета;"]
+    table = read_table("t.txt", end.join(lines).replace(";", separator).encode())
+    assert table.rows == (
+        ("Команда", "Игрок"), (stray, "Лев"), ('Лицей\n№ "1"', "Яна\nКим"), ("", "Ия"), ("Бета",),
+    )  # fmt: skip
+    assert table.numbers == (1, 2, 3, 6, 7)
+
+
+def test_two_stray_quotes_between_tabs_take_nothing_with_them() -> None:
+    assert split('"Альфа\tЛев\nБета"\tЯна', "\t") == [(1, ['"Альфа', "Лев"]), (2, ['Бета"', "Яна"])]
+
+
+@pytest.mark.parametrize("cell", ['"a\n', '"""a\n', '"";"a\n', '"\n', 'a"";""a\n', '"a;'])
+def test_ten_times_the_stray_quotes_are_not_a_hundred_times_the_work(cell: str) -> None:
+    def took(times: int) -> float:
+        start = process_time()
+        split(cell * times, ";")
+        return process_time() - start
+
+    assert took(20_000) < 40 * max(min(took(2_000) for _ in range(3)), 0.002)
 
 
 def test_cells_lose_needless_spaces_and_rows_their_empty_tail() -> None:

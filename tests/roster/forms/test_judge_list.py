@@ -184,3 +184,23 @@ def test_what_was_left_out_is_said_after_saving(cast: Cast) -> None:
     page = client.post(address, {"text": text}, headers={"accept-language": "en"}, follow=True).content.decode()
     assert "1 judge has been added. Columns not used: Телефон, column 3. Rows not used: 1 (Список судей)." in page
     assert [team.name for team in Judge.objects.get(name="Ли Яна").attached_to.all()] == ["Альфа"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"Ли\nЯна"\tАльфа',
+        '"Ли\nЯна"; Альфа',
+        'ФИО\tКоманды\n"Ли\r\nЯна"\tАльфа',
+        'Фамилия;Имя;Команда\nЛи;"Яна\n";"Альфа\n"',
+        'ФИО\tКоманды\nЛи Яна\tАльфа\n"Ким\tБета',
+    ],
+)
+def test_a_cell_of_several_lines_is_one_cell(text: str) -> None:
+    judges = judges_of(text)
+    assert judges[0] == {"name": "Ли Яна", "can_be_senior": False, "teams": ["Альфа"]}
+    assert [judge["name"] for judge in judges[1:]] in ([], ['"Ким'])
+
+
+def test_teams_one_under_another_in_a_cell_are_several() -> None:
+    assert judges_of('ФИО\tКоманды\nЛи Яна\t"Альфа\nЛицей ""Бета"""')[0]["teams"] == ["Альфа", 'Лицей "Бета"']

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tournaments.intake.rules import COUNTS, plain
 from tournaments.kernel.names import name_key
-from tournaments.kernel.table_file import TITLE_ROWS
+from tournaments.kernel.table_file import TITLE_ROWS, clean_cell, split
 from tournaments.roster.rules import most_tours, tour_numbers
 from tournaments.roster.rules.lists import HEADINGS, is_dash
 
@@ -129,12 +129,13 @@ def judge_lines(text: str) -> JudgeLines:
 
 
 def _rows(text: str) -> list[Row]:
-    lines = enumerate(text.splitlines(), start=1)
+    """Cells of several lines come from a spreadsheet, which puts them between quotes."""
+    lines = split("\n".join(text.splitlines()), "\t" if "\t" in text else ";")
     return [(number, cells) for number, line in lines if any(cells := _cells(line))]
 
 
-def _cells(line: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[;\t]", line)]
+def _cells(line: Iterable[str]) -> list[str]:
+    return [clean_cell(part) for cell in line for part in cell.split(";")]
 
 
 def _unindented(text: str) -> str:
@@ -284,13 +285,13 @@ def _said(part: str) -> Said:
 
 def _judge(name: str, told: Iterable[Said]) -> dict[str, object]:
     """A judge as the service takes one. A word such as “yes” is the mark of a senior judge only before the teams."""
-    name = _COUNTED.sub("", name)
+    name = _COUNTED.sub("", name.replace("\n", " "))
     judge: dict[str, Any] = {"name": _SENIOR.sub("", name), "can_be_senior": bool(_SENIOR.search(name)), "teams": []}
     for meaning, text in told:
         if meaning == "senior" or (meaning == "mark" and not judge["teams"]):
             judge["can_be_senior"] = True
         elif meaning in ("teams", "mark"):
-            judge["teams"] += [team.strip() for team in text.split(",") if team.strip()]
+            judge["teams"] += [team.strip() for team in re.split(r"[,\n]", text) if team.strip()]
         elif meaning == "away_numbers":
             judge[meaning] = [*judge.get(meaning, ()), *tour_numbers(text)]
         elif meaning:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
-from tournaments.intake.rules import COUNTS, Columns, Sheet, TableKind, guess, rows_under
+from tournaments.intake.rules import COUNTS, Columns, Sheet, TableKind, guess, plain, rows_under
 from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import Table, collect, split
 from tournaments.roster.rules import COLUMNS, RosterRow
@@ -66,10 +66,18 @@ def roster_kind(*, individual: bool) -> TableKind:
 
 
 def table_of_lines(text: str) -> Table:
-    """A pasted list as a table: a comma stands between the names of one cell. Where there are tabs it comes from a
-    spreadsheet, whose cells may have several lines."""
-    rows = split(text, "\t") if "\t" in text else [(at, [line]) for at, line in enumerate(text.splitlines(), start=1)]
+    """A pasted list as a table: between tabs or semicolons, as its lines have it. A comma stands between the names of
+    one cell, unless headings stand between commas too."""
+    if "\t" not in text:
+        return collect(split("\n".join(text.splitlines()), "," if _is_of_commas(text) else ";"))
+    rows = split(text, "\t")
     return collect((number, cells[0].split(";") if len(cells) == 1 else cells) for number, cells in rows)
+
+
+def _is_of_commas(text: str) -> bool:
+    """Whether the first line names a team and more between commas, and nothing else."""
+    headings = [HEADINGS.get(plain(cell.strip('"')), "") for cell in text.lstrip().partition("\n")[0].split(",")]
+    return len(headings) > 1 and "team" in headings and all(headings)
 
 
 def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
