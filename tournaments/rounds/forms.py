@@ -155,6 +155,7 @@ def columns_form(tournament: Tournament, sheet: Sheet, *, create: bool) -> Match
         "points_a": gettext("Points A"),
         "points_b": gettext("Points B"),
         "score": gettext("Score, such as 3:1"),
+        "pair": gettext("Both sides, such as Alpha – Beta"),
     }
     more = {"create": "on"} if create else {}
     return MatchColumnsForm(tournament.pk, sheet, MATCHES, labels, **more)

@@ -6,10 +6,22 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
-from tournaments.intake.rules import COUNTS, Columns, Sheet, TableKind, guess, plain, rows_under
+from tournaments.intake.rules import (
+    COUNTS,
+    Columns,
+    Sheet,
+    TableKind,
+    guess,
+    is_date,
+    plain,
+    rows_under,
+    says_how_to_reach,
+)
+from tournaments.intake.rules.headings import with_split_names
 from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import Table, collect, split
 from tournaments.roster.rules import COLUMNS, RosterRow
+from tournaments.roster.rules.blocks import with_teams_beside
 
 HEADINGS: Final[Mapping[str, str]] = {
     "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
@@ -30,11 +42,21 @@ HEADINGS: Final[Mapping[str, str]] = {
     "фио капитана": "captain", "ф и о капитана": "captain", "имя капитана": "captain", "captain": "captain",
     "team captain": "captain", "captain name": "captain",
     "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
+    "first name": "player", "given name": "player", "имя участника команды": "player", "имя ученика": "player",
+    "фамилия участника": "surname", "фамилия ученика": "surname", "ученик": "player", "ученики": "player",
+    "фио ученика": "player", "фио учащегося": "player", "ф и о учащегося": "player", "фамилия имя ученика": "player",
+    "название вашей команды": "team", "ваша команда": "team", "наименование команды": "team",
+    **dict.fromkeys(("школа", "название школы", "образовательное учреждение", "образовательная организация",
+                     "учебное заведение", "учреждение", "оу", "оо", "school", "school name"), "school"),
+    **dict.fromkeys(("класс", "class"), "class"),
 }  # fmt: skip
-"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
+"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing. A school, else a class, is the team
+where no column names another."""
+_TEAMS: Final = ("team", "school", "class")
 
 _HEADINGS_OF_PERSONS: Final = {
-    heading: {"team": "club", "player": "team", "captain": ""}.get(name, name) for heading, name in HEADINGS.items()
+    heading: {"team": "club", "player": "team", "captain": "", "school": "", "class": ""}.get(name, name)
+    for heading, name in HEADINGS.items()
 }
 MEANINGS: Final = ("team", "player", "captain", "surname", *COLUMNS)
 """What a column may hold; "" is a column that is left out. A captain is one more player, unless named as one too."""
@@ -44,8 +66,15 @@ _MARKS: Final = frozenset({
     *("✓", "✔", "☑", "✅", "-", "–", "—", "−", "0", "нет", "no", "n", "☐", "✗", "✘"),
 })  # fmt: skip
 """What a column says that marks the captain among the players, or that they are none, and names nobody."""
-_PLACE: Final = re.compile(r"(\d+)[.)]?")
-_COUNTED: Final = re.compile(r"(\d+)[.)]\s*(?=\D)(.*)", re.DOTALL)
+_CAPTAINS: Final = frozenset({"капитан", "кап", "captain", "capt"})
+_CAPTAIN: Final = re.compile(
+    r"\s*[(\[]\s*(?:капитан(?: команды)?|кап\.?|к\.?|captain|capt\.?|c\.?)\s*[)\]]$|\s+[–—-]\s*(?:капитан|captain)$|"
+    r"^(?:капитан|captain)\s*[:–—-]\s*",
+    re.IGNORECASE,
+)
+"""What marks a captain beside the name."""
+_PLACE: Final = re.compile(r"(\d{1,4})[.)]?")
+_COUNTED: Final = re.compile(r"(\d{1,4})[.)]\s*(?=\D)(.*)", re.DOTALL)
 
 
 def roster_kind(*, individual: bool) -> TableKind:
@@ -58,7 +87,7 @@ def roster_kind(*, individual: bool) -> TableKind:
         required=("team",),
         once=frozenset({"team"}),
         unnamed=lambda width: ("team", *(others for _ in range(width - 1))),
-        aside=COUNTS,
+        aside=COUNTS | {"отчество", "patronymic", "middle name"},
         numbered=True,
         several=frozenset({"player"}),
         settle=_persons if individual else _settled,
@@ -82,7 +111,9 @@ def _is_of_commas(text: str) -> bool:
 
 def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
     """The list with what its columns seem to hold, its lines without the numbers that count them."""
-    uncounted = _uncounted(table)
+    kind = roster_kind(individual=individual)
+    blocks = table if individual else with_teams_beside(table, kind, HEADINGS)
+    uncounted = with_split_names(_uncounted(blocks), kind)
     return Sheet(uncounted, guess_columns(uncounted, individual=individual))
 
 
@@ -103,8 +134,10 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
     kind = roster_kind(individual=individual)
     columns = guess(table, kind)
     if columns.top is None:
-        is_counted = len(columns.meanings) > 1 and _counts_rows(table)
-        return replace(columns, meanings=("", *kind.unnamed(len(columns.meanings) - 1))) if is_counted else columns
+        width = len(columns.meanings)
+        unnamed = ("", *kind.unnamed(width - 1)) if width > 1 and _counts_rows(table) else columns.meanings
+        told = [name if name == "team" or not _names_no_player(table, at) else "" for at, name in enumerate(unnamed)]
+        return replace(columns, meanings=tuple(told))
     rows = [cells for _number, cells in rows_under(table, columns)]
 
     def says_only(place: int, is_such: Callable[[str], bool]) -> bool:
@@ -117,6 +150,15 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
         for place, name in enumerate(columns.meanings)
     ]
     return replace(columns, meanings=tuple(kind.settle(named)))
+
+
+_CLASS: Final = re.compile(r"\d{1,2}(?: ?-? ?[«\"]?[А-Яа-яA-Za-z][»\"]?)?(?: ?кл(?:асс)?\.?)?")
+
+
+def _names_no_player(table: Table, at: int) -> bool:
+    """Whether a column holds nothing but telephone numbers, addresses for letters, dates or classes."""
+    cells = [row[at] for row in table.rows if at < len(row) and row[at]]
+    return bool(cells) and all(says_how_to_reach(cell) or is_date(cell) or _CLASS.fullmatch(cell) for cell in cells)
 
 
 def is_dash(cell: str) -> bool:
@@ -147,7 +189,8 @@ def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterR
     numbered = rows_under(table, columns)
     if columns.top is None and columns.meanings == guess_columns(table).meanings:
         first = columns.meanings.index("team")
-        return _with_teams_above(_row(number, cells, first) for number, cells in numbered)
+        others = {place for place, name in enumerate(columns.meanings) if not name}
+        return _with_teams_above(_row(number, cells, first, others) for number, cells in numbered)
     captains = frozenset(place for place, name in enumerate(columns.meanings) if name == "captain")
     rows = (_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
     return _captains_once(_with_teams_above(rows), captains)
@@ -184,7 +227,12 @@ def _persons(named: Sequence[str]) -> tuple[str, ...]:
 
 
 def _settled(named: Sequence[str]) -> tuple[str, ...]:
-    return _whole_name_columns(named, "player")
+    team = next((name for name in _TEAMS if name in named), "team")
+    at = named.index(team) if team in named else None
+    teams = [
+        "team" if place == at or name == "team" else "" if name in _TEAMS else name for place, name in enumerate(named)
+    ]
+    return _whole_name_columns(teams, "player")
 
 
 def _whole_name_columns(named: Sequence[str], column: str) -> tuple[str, ...]:
@@ -201,17 +249,24 @@ def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
     return tuple(complete)
 
 
-def _row(number: int, cells: Sequence[str], first: int) -> RosterRow:
+def _row(number: int, cells: Sequence[str], first: int, left_out: Set[int]) -> RosterRow:
     """A row without headings: the team in that column, its players behind a colon or in the columns after it."""
     team, _, rest = "".join(cells[first : first + 1]).partition(":")
-    others = [(place, cell) for place, cell in enumerate(cells) if place > first]
+    others = [(place, cell) for place, cell in enumerate(cells) if place > first and place not in left_out]
     return _with_players(number, team, _players([(first, rest), *others]))
 
 
 def _players(cells: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     """Everybody whom cells name, with the place of their cell; a number before a name counts it."""
-    named = ((place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell))
-    return [(place, match[2] if (match := _COUNTED.fullmatch(name)) else name) for place, name in named if name]
+    said = ((place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell))
+    counted = ((place, match[2] if (match := _COUNTED.fullmatch(name)) else name) for place, name in said)
+    named = ((place, _CAPTAIN.sub("", name)) for place, name in counted)
+    return [(place, name) for place, name in named if name and not _goes_with_a_name(name)]
+
+
+def _goes_with_a_name(text: str) -> bool:
+    """Whether what stands between commas says something of the player before it: that it is the captain, the class."""
+    return text.casefold().rstrip(".") in _CAPTAINS or (not text.isdecimal() and bool(_CLASS.fullmatch(text)))
 
 
 def _with_players(number: int, team: str, named: Sequence[tuple[int, str]], **texts: str) -> RosterRow:
@@ -236,5 +291,20 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     surname, team = " ".join(cell for _, cell in surnames), texts.pop("team")
     if not {"player", "captain"} & {*columns}:
         return _with_players(number, f"{surname} {team}".strip(), (), **texts)
-    named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)] or surnames
+    if columns.count("surname") == columns.count("player") > 1:
+        named = _pairs(cells, columns)
+    else:
+        named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)] or surnames
     return _with_players(number, team, [*_players(captains), *named], **texts)
+
+
+def _pairs(cells: Sequence[str], columns: Sequence[str]) -> list[tuple[int, str]]:
+    """Everybody who has a column for the last name and one for the given name, in the order in which these stand."""
+    places = {name: [place for place, column in enumerate(columns) if column == name] for name in ("surname", "player")}
+    padded = [*cells, *[""] * (len(columns) - len(cells))]
+    both = zip(places["surname"], places["player"], strict=True)
+    named = [
+        (given if padded[given] else last, " ".join(cell for at in (last, given) if not is_dash(cell := padded[at])))
+        for last, given in both
+    ]
+    return [(place, name) for place, name in named if name]
