@@ -124,7 +124,9 @@ SEPARATORS: Final = (";", "\t", ",")
 """In the order in which they are believed when both would do: a comma also stands in decimals and lists."""
 
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-_BINARY: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x1f\x8b")
+_ZIP: Final = b"PK\x03\x04"
+_OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0"
+_BINARY: Final = (_ZIP, _OLD_EXCEL, b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x1f\x8b")
 _LONGEST_CELL: Final = 100_000
 _JUDGED_ROWS: Final = 300
 _NO_SEPARATOR: Final = "\x1f"
@@ -372,6 +374,10 @@ def read_table(name: str, content: bytes) -> Table:
         raise TableFault("table.empty")
     if ending in TEXTS:
         return read_text(content)
+    if content.startswith(_OLD_EXCEL) and ending in ("xls", *BOOKS):
+        raise TableFault("table.old_excel")
+    if ending == "xls" and content.startswith(_ZIP):  # a new table under the name of an old one
+        return read_book("xlsx", content)
     if ending in BOOKS:
         return read_book(ending, content)
     raise TableFault("table.old_excel" if ending == "xls" else "table.wrong_type")

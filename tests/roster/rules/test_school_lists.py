@@ -104,6 +104,25 @@ def test_lines_that_are_no_blocks_are_teams_each(text: str, teams: list[str]) ->
     assert [team for team, _players in sheet_rows(text)][: len(teams)] == teams
 
 
+def test_players_may_stand_behind_a_dash() -> None:
+    teams = [("Альфа", ("Ким Лев", "Ли Ян")), ("Усть-Лабинск", ("Кот Ия",))]
+    assert sheet_rows("Альфа – Ким Лев, Ли Ян\nУсть-Лабинск — Кот Ия") == teams
+    assert sheet_rows("1. Альфа - Ким Лев, Ли Ян\n2. Усть-Лабинск - Кот Ия") == teams
+    assert sheet_rows("Альфа – 1\nАльфа – 2") == [("Альфа – 1", ()), ("Альфа – 2", ())]
+    assert sheet_rows("Альфа – Ким, Ли\nБета") == [("Альфа – Ким, Ли", ()), ("Бета", ())]
+
+
+def test_contacts_below_headings_ask_nothing() -> None:
+    headings = "№ п/п\tКоманда\tФамилия\tИмя\tОтчество\tДата рождения\tТелефон\tE-mail"
+    text = f"{headings}\n1\tАльфа\tКим\tЛев\tЛьвович\t1.2.2013\t8900\tk@l.ru"
+    columns = sheet_of(table_of_lines(text)).columns
+    assert (columns.meanings, columns.sure) == (("", "team", "surname", "player", "", "", "", ""), True)
+
+
+def test_bullets_are_no_part_of_a_name() -> None:
+    assert sheet_rows("• Альфа\n•Бета: Ли\n•") == [("Альфа", ()), ("Бета", ("Ли",)), ("•", ())]
+
+
 def test_one_team_that_says_so_has_its_players_below() -> None:
     assert sheet_rows("Команда «Альфа»\n1. Ким Лев\n2. Ли Ян") == [("«Альфа»", ("Ким Лев",)), ("«Альфа»", ("Ли Ян",))]
 

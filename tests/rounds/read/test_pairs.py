@@ -71,6 +71,15 @@ def test_a_schedule_without_headings_is_read_by_its_cells(
     assert rows[0].pair == "Лицей 1 – Школа 5"
 
 
+def test_a_table_without_tours_says_where_they_can_stand(cast: Cast) -> None:
+    page = cast.client("organiser").post(
+        reverse("desk_import_matches", args=["cup"]),
+        {"text": "Лицей 1 – Школа 5\nГимназия – Ёж"}, headers={"accept-language": "en"},
+    )  # fmt: skip
+    assert (page.status_code, Match.objects.filter(team_a__name="Лицей 1").exists()) == (422, False)
+    assert "put each tour in a line above its matches" in page.content.decode()
+
+
 def test_numbers_that_count_the_rows_are_no_tours() -> None:
     with pytest.raises(WrongColumns):
         read_rows(table("1;Лицей 1 – Школа 5", "2;Гимназия – Ёж"))

@@ -52,6 +52,12 @@ HEADINGS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Heading → what its column holds; a number after it ("Игрок 3") changes nothing. A school, else a class, is the team
 where no column names another."""
+_ASIDE: Final = frozenset({
+    *("отчество", "телефон", "тел", "контактный телефон", "телефон для связи", "почта", "электронная почта", "e mail"),
+    *("адрес электронной почты", "email", "дата рождения", "отметка времени", "руководитель", "тренер", "учитель"),
+    *("подпись", "примечание", "patronymic", "middle name", "phone", "birth date", "date of birth", "timestamp"),
+})  # fmt: skip
+"""Headings of what school lists say besides, and nobody needs here."""
 _TEAMS: Final = ("team", "school", "class")
 
 _HEADINGS_OF_PERSONS: Final = {
@@ -66,6 +72,9 @@ _MARKS: Final = frozenset({
     *("✓", "✔", "☑", "✅", "-", "–", "—", "−", "0", "нет", "no", "n", "☐", "✗", "✘"),
 })  # fmt: skip
 """What a column says that marks the captain among the players, or that they are none, and names nobody."""
+_BULLET: Final = re.compile(r"^[•●▪◦‣∙]\s*")
+_BESIDE_DASH: Final = re.compile(r"([^–—]{1,100}?)\s[–—-]\s([^:]+)")
+"""A team and its players on the other side of a dash."""
 _CAPTAINS: Final = frozenset({"капитан", "кап", "captain", "capt"})
 _CAPTAIN: Final = re.compile(
     r"\s*[(\[]\s*(?:капитан(?: команды)?|кап\.?|к\.?|captain|capt\.?|c\.?)\s*[)\]]$|\s+[–—-]\s*(?:капитан|captain)$|"
@@ -87,7 +96,7 @@ def roster_kind(*, individual: bool) -> TableKind:
         required=("team",),
         once=frozenset({"team"}),
         unnamed=lambda width: ("team", *(others for _ in range(width - 1))),
-        aside=COUNTS | {"отчество", "patronymic", "middle name"},
+        aside=COUNTS | _ASIDE,
         numbered=True,
         several=frozenset({"player"}),
         settle=_persons if individual else _settled,
@@ -112,9 +121,22 @@ def _is_of_commas(text: str) -> bool:
 def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
     """The list with what its columns seem to hold, its lines without the numbers that count them."""
     kind = roster_kind(individual=individual)
-    blocks = table if individual else with_teams_beside(table, kind, HEADINGS)
+    bare = _without_bullets(table)
+    blocks = bare if individual else with_teams_beside(_with_players_beside(bare), kind, HEADINGS)
     uncounted = with_split_names(_uncounted(blocks), kind)
     return Sheet(uncounted, guess_columns(uncounted, individual=individual))
+
+
+def _without_bullets(table: Table) -> Table:
+    return replace(table, rows=tuple((_BULLET.sub("", row[0]) or row[0], *row[1:]) for row in table.rows))
+
+
+def _with_players_beside(table: Table) -> Table:
+    """“Альфа – Лев, Яна” as a team with its players, where every line has a dash and one has a comma behind it."""
+    found = [_BESIDE_DASH.fullmatch(row[0]) if len(row) == 1 else None for row in table.rows]
+    rows = [(match[1], match[2]) for match in found if match]
+    is_such = 1 < len(found) == len(rows) and any("," in players for _team, players in rows)
+    return replace(table, rows=tuple(rows)) if is_such else table
 
 
 def _uncounted(table: Table) -> Table:
