@@ -34,6 +34,9 @@ SCHOOLS = [("Лицей 1", ("Ким Лев",)), ("Лицей 1", ("Ли Ян",)
             "Руководитель:\tУж А. А."
         ),
         "Лицей 1\n1. Ким Лев\n2. Ли Ян\n\nШкола 5\n1. Кот Ия",
+        "Лицей 1\t\t\n1\tКим Лев\t7А\n2\tЛи Ян\t7А\nШкола 5\t\t\n1\tКот Ия\t8",
+        "Команда/школа\tФ.И., класс\nЛицей 1\tКим Лев, 7А\n\tЛи Ян, 7Б\nШкола 5\tКот Ия, 8 класс",
+        "Команда\tФ.И.\t\nЛицей 1\tКим\tЛев\n\tЛи\tЯн\nШкола 5\tКот\tИя",
         "Лицей 1:\nКим Лев (капитан)\nЛи Ян\nШкола 5:\nКот Ия",
     ],
 )
@@ -67,6 +70,11 @@ def test_the_mark_of_a_captain_and_a_class_behind_a_comma_are_no_part_of_a_name(
 @pytest.mark.parametrize("name", ["Ким-Капитан", "Капитанов Лев", "Лев (Кот)", "Ким Лев (7А)"])
 def test_a_name_that_only_looks_so_stands(name: str) -> None:
     assert sheet_rows(f"Команда\tИгроки\nАльфа\t{name}") == [("Альфа", (name,))]
+
+
+def test_a_captain_with_a_class_among_the_players_stands_once() -> None:
+    rows = sheet_rows("Команда\tСостав\tКапитан\nАльфа\tКим Лев (7А), Ли Ян (7 кл.)\tКим Лев")
+    assert rows == [("Альфа", ("Ким Лев (7А)", "Ли Ян (7 кл.)"))]
 
 
 def test_columns_of_contacts_without_headings_name_nobody() -> None:

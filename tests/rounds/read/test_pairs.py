@@ -1,5 +1,8 @@
 """Both sides of a match in one cell, as schedules and chats have them."""
 
+from itertools import groupby
+from pathlib import Path
+
 import pytest
 from django.urls import reverse
 from django.utils import translation
@@ -9,8 +12,9 @@ from tests.conftest import Cast
 from tournaments.kernel.table_file import MAX_SIGNS, Table, read_table
 from tournaments.models import Match
 from tournaments.rounds.read.match_plan import Plan, plan_import
-from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, read_rows, split_pair
+from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, read_rows, rows_of, sheet_of, split_pair
 
+REAL = Path(__file__).parents[2] / "data/fmt_2022_matches.csv"
 TWO = ("Лицей 1", "Школа 5")
 
 
@@ -143,7 +147,7 @@ def test_a_known_team_alone_is_no_pair(cast: Cast) -> None:
 
 
 def test_a_bye_and_a_score_may_stand_in_the_same_cell(cast: Cast) -> None:
-    bye, scored, counted = planned(cast, "Альфа – без соперника", "Ёж – Лис 3:1", "2. Кот – Уж (2½ : 1½)").rows
+    bye, scored, counted = planned(cast, "Альфа – без соперника", "Ёж – Лис 3:1", "2. Кот – Уж – (2½ : 1½)").rows
     assert (bye.row.team_a, bye.row.team_b) == ("Альфа", "")
     assert [str(number) for number in scored.points or ()] == ["3", "1"]
     assert (scored.row.team_b, counted.row.team_a, counted.row.team_b) == ("Лис", "Кот", "Уж")
@@ -175,3 +179,21 @@ def test_a_cell_of_many_dashes_is_looked_at_once() -> None:
     assert split_pair("а – " * (MAX_SIGNS // 100), is_known) == []
     split_pair("а – " * 50, is_known)
     assert len(asked) < 2_000
+
+
+@pytest.mark.parametrize("between", [" – ", " - ", " vs ", " против "])
+def test_the_real_tournament_is_the_same_as_a_schedule_in_a_letter(cast: Cast, between: str) -> None:
+    rows = read_rows(read_table("m.csv", REAL.read_bytes()))
+    by_tour = groupby(rows, key=lambda row: row.tour)
+    lines = [
+        line
+        for tour, matches in by_tour
+        for line in (f"{tour} тур", *(f"{m.team_a}{between}{m.team_b} {m.points_a}:{m.points_b}" for m in matches))
+    ]
+    sheet = sheet_of(read_table("m.txt", "\n".join(lines).encode()))
+    again = plan_import(cast.tournament, rows_of(sheet.table, sheet.columns), create=True).rows
+    wanted = plan_import(cast.tournament, rows, create=True).rows
+    assert len(again) == len(wanted) == 55
+    for one, other in zip(again, wanted, strict=True):
+        assert (one.tour, one.row.team_a, one.row.team_b) == (other.tour, other.row.team_a, other.row.team_b)
+        assert (one.points, one.faults) == (other.points, other.faults)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tournaments.intake.rules import TableKind, plain
@@ -9,6 +10,7 @@ from tournaments.intake.rules.headings import with_column_above
 from tournaments.kernel.table_file import TITLE_ROWS, Table
 
 _COUNTED: Final = re.compile(r"(\d{1,4})[.)]\s*(?=\D)")
+_NUMBER: Final = re.compile(r"(\d{1,4})[.)]?")
 _OF_PLAYERS: Final = frozenset({"player", "surname"})
 _TEAM: Final = ("team", "school")
 _TITLE: Final = re.compile(
@@ -28,7 +30,10 @@ def with_teams_beside(table: Table, kind: TableKind, headings: Mapping[str, str]
             return with_column_above(table, alone, top, None, "Команда" if _is_russian(table.rows[top]) else "Team")
         return table
     alone = _above_players(table)
-    return with_column_above(table, alone, None, None, "") if any(alone) else table
+    if not any(alone):
+        return table
+    bare = replace(table, rows=tuple(map(_uncounted, table.rows)))
+    return with_column_above(bare, alone, None, None, "")
 
 
 def _top(table: Table, kind: TableKind) -> int | None:
@@ -50,12 +55,12 @@ def _named_team(row: Sequence[str], headings: Mapping[str, str]) -> str:
 
 
 def _above_players(table: Table) -> list[str]:
-    """Lines of one cell that end with a colon, or stand above lines that are counted from 1; none where others remain
+    """Rows of one cell that end with a colon, or stand above rows that are counted from 1; none where others remain
     without a team above."""
     lines = [row[0] if len(row) == 1 else "" for row in table.rows]
-    counts = [int(found[1]) if (found := _COUNTED.match(line)) else 0 for line in lines]
+    counts = [_count(row) for row in table.rows]
     nothing = [""] * len(lines)
-    if not all(lines) or len(lines) < 2:
+    if len(lines) < 2 or not all(line or count for line, count in zip(lines, counts, strict=True)):
         return nothing
     by_colon = [line[:-1].strip() if line.endswith(":") else "" for line in lines]
     by_count = [
@@ -66,6 +71,16 @@ def _above_players(table: Table) -> list[str]:
         if _head_blocks(teams, may_be_players):
             return [_CALLED.sub("", team) for team in teams]
     return nothing
+
+
+def _count(row: Sequence[str]) -> int:
+    """The number that counts a row, before its name or in a cell of its own; 0 where there is none."""
+    found = _COUNTED.match(row[0]) if len(row) == 1 else _NUMBER.fullmatch(row[0])
+    return int(found[1]) if found else 0
+
+
+def _uncounted(row: tuple[str, ...]) -> tuple[str, ...]:
+    return ("", *row[1:]) if len(row) > 1 and _count(row) else row
 
 
 def _head_blocks(teams: Sequence[str], may_be_players: Sequence[bool]) -> bool:

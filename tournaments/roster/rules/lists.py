@@ -49,6 +49,9 @@ HEADINGS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("школа", "название школы", "образовательное учреждение", "образовательная организация",
                      "учебное заведение", "учреждение", "оу", "оо", "school", "school name"), "school"),
     **dict.fromkeys(("класс", "class"), "class"),
+    **dict.fromkeys(("фи", "ф и", "фи участника", "ф и участника", "фи игрока", "фи ученика", "фио класс", "фи класс",
+                     "фамилия имя класс", "ф и класс", "ф и о класс"), "player"),
+    **dict.fromkeys(("команда школа", "школа команда", "класс команда", "команда класс"), "team"),
 }  # fmt: skip
 """Heading → what its column holds; a number after it ("Игрок 3") changes nothing. A school, else a class, is the team
 where no column names another."""
@@ -175,6 +178,7 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
 
 
 _CLASS: Final = re.compile(r"\d{1,2}(?: ?-? ?[«\"]?[А-Яа-яA-Za-z][»\"]?)?(?: ?кл(?:асс)?\.?)?")
+_CLASS_BEHIND: Final = re.compile(rf" ?[(\[]{_CLASS.pattern}[)\]]$")
 
 
 def _names_no_player(table: Table, at: int) -> bool:
@@ -222,20 +226,23 @@ def _captains_once(rows: tuple[RosterRow, ...], captains: Set[int]) -> tuple[Ros
     """The rows with each captain named once in the team: who stands among its players is no further one."""
     if not captains:
         return rows
-    known = {
-        (name_key(row.team), name_key(name)) for row in rows for name, cell in _placed(row) if cell not in captains
-    }
+    known = {(name_key(row.team), _key(name)) for row in rows for name, cell in _placed(row) if cell not in captains}
     once: list[RosterRow] = []
     for row in rows:
         kept = []
         for name, cell in _placed(row):
-            key = (name_key(row.team), name_key(name))
+            key = (name_key(row.team), _key(name))
             if cell not in captains or key not in known:
                 kept.append((name, cell))
             known.add(key)
         names, cells = tuple(name for name, _cell in kept), tuple(cell for _name, cell in kept)
         once.append(replace(row, players=names, player_cells=cells))
     return tuple(once)
+
+
+def _key(name: str) -> str:
+    """A name as two of one team are compared: one of them may have the class behind it."""
+    return name_key(_CLASS_BEHIND.sub("", name))
 
 
 def _placed(row: RosterRow) -> Iterator[tuple[str, int]]:

@@ -253,7 +253,8 @@ _BETWEEN: Final = tuple(
 """What stands between two sides in one cell, the surest first."""
 _LONGEST_PAIR: Final = 2 * MAX_NAME + 20
 _COUNTED: Final = re.compile(r"\d{1,4}[.)]\s+")
-_SCORE_BEHIND: Final = re.compile(r"(.*\S)\s+\(?(\d{1,3}(?:[.,]5)?½?\s?:\s?\d{1,3}(?:[.,]5)?½?)\)?")
+_OWN_POINTS: Final = r"[-−]?\d{1,3}(?:[.,]5)?½?"
+_SCORE_BEHIND: Final = re.compile(rf"(.*\S)\s+\(?({_OWN_POINTS}\s?:\s?{_OWN_POINTS})\)?")
 
 
 def pair_and_score(text: str) -> tuple[str, str]:
@@ -261,7 +262,7 @@ def pair_and_score(text: str) -> tuple[str, str]:
     counted = _COUNTED.match(text)
     pair = text[counted.end() :] if counted else text
     scored = _SCORE_BEHIND.fullmatch(pair) if len(pair) <= _LONGEST_PAIR else None
-    return (scored[1].rstrip(" :,;("), scored[2]) if scored else (pair, "")
+    return (scored[1].rstrip(" :,;(–—-"), scored[2]) if scored else (pair, "")
 
 
 def split_pair(text: str, is_known: Callable[[str], bool]) -> list[tuple[str, str]]:
