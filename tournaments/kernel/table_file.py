@@ -4,6 +4,7 @@ import codecs
 import csv
 import io
 import lzma
+import re
 import struct
 import zipfile
 import zlib
@@ -123,11 +124,14 @@ SEPARATORS: Final = (";", "\t", ",")
 """In the order in which they are believed when both would do: a comma also stands in decimals and lists."""
 
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-_BINARY: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x1f\x8b")
+_ZIP: Final = b"PK\x03\x04"
+_OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0"
+_BINARY: Final = (_ZIP, _OLD_EXCEL, b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x1f\x8b")
 _LONGEST_CELL: Final = 100_000
 _JUDGED_ROWS: Final = 300
 _NO_SEPARATOR: Final = "\x1f"
 """A sign that no text contains, for the reader wants one."""
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
 def read_text(content: bytes) -> Table:
@@ -165,18 +169,33 @@ def find_separator(text: str) -> str:
 
 
 def split(text: str, separator: str) -> Rows:
-    """(number of the line, cells) of every row. Quotes that do not close are taken for plain signs."""
+    """(number of the line, cells) of every row. Quotes that no cell begins and ends with are plain signs."""
     try:
-        return list(_rows(text, separator, csv.QUOTE_MINIMAL))
+        rows = list(_rows(text, separator or _NO_SEPARATOR))
     except csv.Error:
-        return _plain_rows(text, separator)
+        return list(_rows_with_stray_quotes(text, separator or _NO_SEPARATOR))
+    holds_tab = separator == "\t" and any("\t" in cell for _number, cells in rows for cell in cells)
+    return list(_rows_with_stray_quotes(text, separator)) if holds_tab else rows
 
 
-def _plain_rows(text: str, separator: str) -> Rows:
-    try:
-        return list(_rows(text, separator, csv.QUOTE_NONE))
-    except csv.Error as error:
-        raise TableFault("table.not_text") from error
+def _rows_with_stray_quotes(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows where some quotes do not close: the others still enclose a cell. Between tabs no cell holds a tab."""
+    inside = '[^"\t]' if separator == "\t" else '[^"]'
+    cell = re.compile(
+        rf'(?:"((?:{inside}|"")*+)"(?=[{separator}\r\n]|\Z)|([^{separator}\r\n]*))({separator}|\r\n|[\r\n]|\Z)'
+    )
+    first, cells, line = 1, list[str](), 1
+    for found in cell.finditer(text):
+        quoted, plain, end = found.groups()
+        if found.start() == len(text) and not cells:
+            return
+        if found.end() - found.start() > _LONGEST_CELL:
+            raise TableFault("table.not_text")
+        cells.append(plain if quoted is None else quoted.replace('""', '"'))
+        line += len(_LINE_END.findall(found[0]))
+        if end != separator:
+            yield first, cells
+            first, cells = line, []
 
 
 def _candidates(content: bytes) -> tuple[str, ...]:
@@ -194,14 +213,9 @@ def _looks_like_utf16(content: bytes, even: int, odd: int) -> bool:
     return len(content) % 2 == 0 and min(even, odd) == 0 and max(even, odd) * 20 >= len(content[:400])
 
 
-def _rows(text: str, separator: str, quoting: int) -> Iterator[tuple[int, list[str]]]:
+def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     csv.field_size_limit(_LONGEST_CELL)
-    reader = csv.reader(
-        io.StringIO(text, newline=""),
-        delimiter=separator or _NO_SEPARATOR,
-        strict=quoting != csv.QUOTE_NONE,
-        quoting=quoting,  # type: ignore[arg-type]
-    )
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     number = 1
     for cells in reader:
         yield number, cells
@@ -360,6 +374,10 @@ def read_table(name: str, content: bytes) -> Table:
         raise TableFault("table.empty")
     if ending in TEXTS:
         return read_text(content)
+    if content.startswith(_OLD_EXCEL) and ending in ("xls", *BOOKS):
+        raise TableFault("table.old_excel")
+    if ending == "xls" and content.startswith(_ZIP):  # a new table under the name of an old one
+        return read_book("xlsx", content)
     if ending in BOOKS:
         return read_book(ending, content)
     raise TableFault("table.old_excel" if ending == "xls" else "table.wrong_type")

@@ -144,6 +144,17 @@ class MatchColumnsForm(ColumnsForm):
 
     create = forms.BooleanField(label=_("Add missing tours and participants"), required=False)
 
+    def clean(self) -> dict[str, Any]:
+        """Where no column has the tours, they can stand above their matches."""
+        data = super().clean()
+        if "tour" not in self.sheet.columns.meanings:
+            sentence = gettext(
+                "If no column has the tours, put each tour in a line above its matches, such as “Round 1”, and send "
+                "the table again."
+            )
+            self.add_error(None, sentence)
+        return data
+
 
 def columns_form(tournament: Tournament, sheet: Sheet, *, create: bool) -> MatchColumnsForm:
     """How the table is read; ValueError when it is too large to be carried along."""
@@ -155,6 +166,7 @@ def columns_form(tournament: Tournament, sheet: Sheet, *, create: bool) -> Match
         "points_a": gettext("Points A"),
         "points_b": gettext("Points B"),
         "score": gettext("Score, such as 3:1"),
+        "pair": gettext("Both sides, such as Alpha – Beta"),
     }
     more = {"create": "on"} if create else {}
     return MatchColumnsForm(tournament.pk, sheet, MATCHES, labels, **more)

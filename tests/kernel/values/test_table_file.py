@@ -6,6 +6,7 @@ import io
 import random
 import zipfile
 from collections.abc import Callable
+from time import process_time
 
 import openpyxl
 import pytest
@@ -23,6 +24,7 @@ from tournaments.kernel.table_file import (
     TableFault,
     ods_rows,
     read_table,
+    split,
 )
 from tournaments.kernel.values import english
 
@@ -91,6 +93,32 @@ def test_quotes_hold_separators_and_broken_quotes_are_plain_signs() -> None:
     assert broken.rows == (("Альфа", '"Лев'), ("Бета", "Яна"))
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+@pytest.mark.parametrize("stray", ['Команда "Альфа', '"Альфа', '"Ёж" и друзья', '"'])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_stray_quote_leaves_the_cells_of_several_lines_whole(separator: str, stray: str, end: str) -> None:
+    lines = ["Команда;Игрок", f"{stray};Лев", f'"Лицей{end}№ ""1""";"Яна{end}Ким"', '"";Ия', "Бета;"]
+    table = read_table("t.txt", end.join(lines).replace(";", separator).encode())
+    assert table.rows == (
+        ("Команда", "Игрок"), (stray, "Лев"), ('Лицей\n№ "1"', "Яна\nКим"), ("", "Ия"), ("Бета",),
+    )  # fmt: skip
+    assert table.numbers == (1, 2, 3, 6, 7)
+
+
+def test_two_stray_quotes_between_tabs_take_nothing_with_them() -> None:
+    assert split('"Альфа\tЛев\nБета"\tЯна', "\t") == [(1, ['"Альфа', "Лев"]), (2, ['Бета"', "Яна"])]
+
+
+@pytest.mark.parametrize("cell", ['"a\n', '"""a\n', '"";"a\n', '"\n', 'a"";""a\n', '"a;'])
+def test_ten_times_the_stray_quotes_are_not_a_hundred_times_the_work(cell: str) -> None:
+    def took(times: int) -> float:
+        start = process_time()
+        split(cell * times, ";")
+        return process_time() - start
+
+    assert took(20_000) < 40 * max(min(took(2_000) for _ in range(3)), 0.002)
+
+
 def test_cells_lose_needless_spaces_and_rows_their_empty_tail() -> None:
     assert read_table("t.csv", " a\u00a0  b ;c;;\n".encode()).rows == (("a b", "c"),)
 
@@ -98,6 +126,12 @@ def test_cells_lose_needless_spaces_and_rows_their_empty_tail() -> None:
 @pytest.mark.parametrize(("name", "make"), [("t.xlsx", as_xlsx), ("t.ods", as_ods)])
 def test_it_reads_the_first_sheet_of_a_workbook(name: str, make: Callable[[object], bytes]) -> None:
     assert read_table(name, make(ROWS)).rows == ROWS
+
+
+def test_a_workbook_is_read_under_the_name_of_an_old_one_and_an_old_one_known_under_a_new_name() -> None:
+    assert read_table("t.xls", as_xlsx(ROWS)).rows == ROWS
+    assert fault_of("t.xlsx", b"\xd0\xcf\x11\xe0" + b"\0" * 600) == "table.old_excel"
+    assert fault_of("t.xls", b"<html><table></table></html>") == "table.old_excel"
 
 
 def test_numbers_in_a_workbook_are_read_as_people_write_them() -> None:

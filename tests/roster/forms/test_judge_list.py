@@ -61,6 +61,8 @@ def test_a_column_without_a_heading_that_is_not_used_is_named() -> None:
         "Судья\tСтарший\n1\tЛи Яна\t-\n2\tКим Лев\t",
         "Судья\tСтарший\n1\tЛи Яна\tнет\n\tКим Лев\t",
         "№ п/п\tСудья\n1\tЛи Яна\n2\tКим Лев",
+        "Судья; Старший\n1; Ли Яна\n2; Ким Лев",
+        "Судья\tКоманды\n1\tЛи Яна\n2.\tКим Лев",
         "Номер;Судья\n1;Ли Яна\n2;Ким Лев",
         "\tЛи Яна\nКим Лев",
         "  \n\n\tЛи Яна\n2\tКим Лев",
@@ -184,3 +186,50 @@ def test_what_was_left_out_is_said_after_saving(cast: Cast) -> None:
     page = client.post(address, {"text": text}, headers={"accept-language": "en"}, follow=True).content.decode()
     assert "1 judge has been added. Columns not used: Телефон, column 3. Rows not used: 1 (Список судей)." in page
     assert [team.name for team in Judge.objects.get(name="Ли Яна").attached_to.all()] == ["Альфа"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"Ли\nЯна"\tАльфа',
+        '"Ли\nЯна"; Альфа',
+        'ФИО\tКоманды\n"Ли\r\nЯна"\tАльфа',
+        'Фамилия;Имя;Команда\nЛи;"Яна\n";"Альфа\n"',
+        'ФИО\tКоманды\nЛи Яна\tАльфа\n"Ким\tБета',
+    ],
+)
+def test_a_cell_of_several_lines_is_one_cell(text: str) -> None:
+    judges = judges_of(text)
+    assert judges[0] == {"name": "Ли Яна", "can_be_senior": False, "teams": ["Альфа"]}
+    assert [judge["name"] for judge in judges[1:]] in ([], ['"Ким'])
+
+
+def test_teams_one_under_another_in_a_cell_are_several() -> None:
+    assert judges_of('ФИО\tКоманды\nЛи Яна\t"Альфа\nЛицей ""Бета"""')[0]["teams"] == ["Альфа", 'Лицей "Бета"']
+
+
+def test_a_number_with_a_tick_beside_it_is_no_count() -> None:
+    assert [(judge["name"], judge["can_be_senior"]) for judge in judges_of("Судья; Старший\n1; да\n2; нет")] == [
+        ("1", True), ("2", False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ФИО\t\tСтарший\nЛи\tЯна\tда\nКим\tЛев\t",
+        "№\tФ.И.О.\t\tСтарший\n1\tЛи\tЯна\tда\n2\tКим\tЛев\t-",
+        "№;ФИО;;Старший\n;Фамилия;Имя;\n1;Ли;Яна;да\n2;Ким;Лев;",
+        "Список судей\n\tСудья\t\tСтарший\n\tФамилия\tИмя\t\n1\tЛи\tЯна\t+\n2\tКим\tЛев\t",
+        "Имя и фамилия\t\tСтарший\nЯна\tЛи\tда\nЛев\tКим\t",
+    ],
+)
+def test_a_heading_over_surname_and_given_name_is_one_name(text: str) -> None:
+    assert judges_of(text) == [
+        {"name": "Ли Яна", "can_be_senior": True, "teams": []},
+        {"name": "Ким Лев", **NOBODY_ELSE},
+    ]
+
+
+def test_a_team_beside_a_whole_name_is_no_part_of_it() -> None:
+    assert judges_of("ФИО\t\tСтарший\nЛи Яна\tАльфа\tда")[0]["teams"] == ["Альфа"]

@@ -347,6 +347,27 @@ def test_quotes_of_a_name_stand_as_they_were_in_the_spreadsheet() -> None:
     assert rows_of_text('"Ёж" и друзья\tЯн')[0] == RosterRow(1, '"Ёж" и друзья', ("Ян",))
 
 
+@pytest.mark.parametrize(
+    ("text", "teams"),
+    [
+        ('"Лицей\n№ 1"\n"Школа\r\n№ 5"\nГимназия', [(1, "Лицей № 1"), (3, "Школа № 5"), (5, "Гимназия")]),
+        ('Команда;Игрок\n"Лицей\n№ 1";Ким\nШкола;Ли', [(2, "Лицей № 1"), (4, "Школа")]),
+        ('Команда "Альфа\n"Лицей\n№ 1"\n"Бета', [(1, 'Команда "Альфа'), (2, "Лицей № 1"), (4, '"Бета')]),
+        ('Команда\tИгрок\n"Альфа\tЛи\n"Лицей\n№ 1"\tКим', [(2, '"Альфа'), (3, "Лицей № 1")]),
+        ('"Альфа": Ли, Ким\n"Бета": Ян', [(1, '"Альфа"'), (2, '"Бета"')]),
+    ],
+)
+def test_a_cell_of_several_lines_is_one_cell_whatever_stands_between_cells(
+    text: str, teams: list[tuple[int, str]]
+) -> None:
+    assert [(row.number, row.team) for row in rows_of_text(text)] == teams
+
+
+def test_headings_between_commas_are_those_of_a_table() -> None:
+    assert rows_of_text('Команда,"Игрок"\nЛицей,"Ким Лев"\nШкола,Ли')[0] == RosterRow(2, "Лицей", ("Ким Лев",))
+    assert rows_of_text("Альфа, Бета")[0].team == "Альфа, Бета"
+
+
 def test_a_comma_stands_between_players_in_every_cell() -> None:
     assert rows_of_text("Омега;Лев, Яна;Ия\nПси: Ян; Оля, Ким") == (
         RosterRow(1, "Омега", ("Лев", "Яна", "Ия")),

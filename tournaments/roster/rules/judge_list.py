@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tournaments.intake.rules import COUNTS, plain
+from tournaments.intake.rules import COUNTS, TableKind, plain
+from tournaments.intake.rules.headings import with_split_names
 from tournaments.kernel.names import name_key
-from tournaments.kernel.table_file import TITLE_ROWS
+from tournaments.kernel.table_file import TITLE_ROWS, Table, clean_cell, split
 from tournaments.roster.rules import most_tours, tour_numbers
 from tournaments.roster.rules.lists import HEADINGS, is_dash
 
@@ -81,6 +82,11 @@ _NUMBERED: Final = {
     heading: "teams" if name in _OF_OTHERS else name for heading, name in _HEADINGS.items() if name not in _OWN
 }
 """The same with a number behind it: “Team 2”. “Judge 2” is a name."""
+_KIND: Final = TableKind(
+    headings=_HEADINGS, meanings=tuple({*_HEADINGS.values()}), telling=frozenset(), required=(), once=frozenset(),
+    unnamed=lambda width: ("",) * width, numbered=True,
+)  # fmt: skip
+"""How the headings of a table of judges are known where they stand in merged cells."""
 _TITLE: Final = re.compile(r"\b(?:список|судьи|судей|судейск\w*|list|judges)\b")
 """Words of a title, which are in no name."""
 
@@ -110,7 +116,7 @@ class JudgeLines:
 
 def judge_lines(text: str) -> JudgeLines:
     """A pasted list: one judge a line, cells between semicolons or tabs, perhaps under headings."""
-    rows = _rows(text)
+    rows = _in_one_row(_rows(text))
     top = _top([cells for _number, cells in rows])
     if top is None:
         return JudgeLines(_rows(_unindented(text)))
@@ -128,13 +134,21 @@ def judge_lines(text: str) -> JudgeLines:
     )
 
 
+def _in_one_row(rows: list[Row]) -> list[Row]:
+    """With the headings in one row, over one column each."""
+    table = Table(tuple(tuple(cells) for _number, cells in rows), tuple(number for number, _cells in rows))
+    joined = with_split_names(table, _KIND)
+    return [(number, [*cells]) for number, cells in zip(joined.numbers, joined.rows, strict=True)]
+
+
 def _rows(text: str) -> list[Row]:
-    lines = enumerate(text.splitlines(), start=1)
+    """Cells of several lines come from a spreadsheet, which puts them between quotes."""
+    lines = split("\n".join(text.splitlines()), "\t" if "\t" in text else ";")
     return [(number, cells) for number, line in lines if any(cells := _cells(line))]
 
 
-def _cells(line: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[;\t]", line)]
+def _cells(line: Iterable[str]) -> list[str]:
+    return [clean_cell(part) for cell in line for part in cell.split(";")]
 
 
 def _unindented(text: str) -> str:
@@ -208,11 +222,16 @@ def _under(headings: Sequence[str], rows: list[Row]) -> list[Row]:
     would be a number."""
     width = 1 + max(place for place, heading in enumerate(headings) if heading)
     is_of_names = _meaning(headings[0]) in (*_OWN, *_OF_OTHERS)
-    is_wider = any(len(cells) > width for _number, cells in rows)
+    is_wider = any(len(cells) > width or _is_name(cells[1:2]) for _number, cells in rows)
     is_counted = 0 in _places(rows) and 0 not in _places(rows, _is_no_count)
     if is_of_names and is_wider and is_counted and all(any(cells[1:]) for _number, cells in rows):
         return [(number, cells[1:]) for number, cells in rows]
     return rows
+
+
+def _is_name(cells: Sequence[str]) -> bool:
+    """Whether a cell behind a number says more than a tick would."""
+    return any(name_key(cell) not in _TICKS and not _says_nothing(cell, _NO_TICKS) for cell in cells)
 
 
 def _places(rows: Iterable[Row], is_such: Callable[[str], object] = bool) -> set[int]:
@@ -284,13 +303,13 @@ def _said(part: str) -> Said:
 
 def _judge(name: str, told: Iterable[Said]) -> dict[str, object]:
     """A judge as the service takes one. A word such as “yes” is the mark of a senior judge only before the teams."""
-    name = _COUNTED.sub("", name)
+    name = _COUNTED.sub("", name.replace("\n", " "))
     judge: dict[str, Any] = {"name": _SENIOR.sub("", name), "can_be_senior": bool(_SENIOR.search(name)), "teams": []}
     for meaning, text in told:
         if meaning == "senior" or (meaning == "mark" and not judge["teams"]):
             judge["can_be_senior"] = True
         elif meaning in ("teams", "mark"):
-            judge["teams"] += [team.strip() for team in text.split(",") if team.strip()]
+            judge["teams"] += [team.strip() for team in re.split(r"[,\n]", text) if team.strip()]
         elif meaning == "away_numbers":
             judge[meaning] = [*judge.get(meaning, ()), *tour_numbers(text)]
         elif meaning:

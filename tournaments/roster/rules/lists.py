@@ -6,10 +6,22 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
-from tournaments.intake.rules import COUNTS, Columns, Sheet, TableKind, guess, rows_under
+from tournaments.intake.rules import (
+    COUNTS,
+    Columns,
+    Sheet,
+    TableKind,
+    guess,
+    is_date,
+    plain,
+    rows_under,
+    says_how_to_reach,
+)
+from tournaments.intake.rules.headings import with_split_names
 from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import Table, collect, split
 from tournaments.roster.rules import COLUMNS, RosterRow
+from tournaments.roster.rules.blocks import with_teams_beside
 
 HEADINGS: Final[Mapping[str, str]] = {
     "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
@@ -30,11 +42,30 @@ HEADINGS: Final[Mapping[str, str]] = {
     "фио капитана": "captain", "ф и о капитана": "captain", "имя капитана": "captain", "captain": "captain",
     "team captain": "captain", "captain name": "captain",
     "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
+    "first name": "player", "given name": "player", "имя участника команды": "player", "имя ученика": "player",
+    "фамилия участника": "surname", "фамилия ученика": "surname", "ученик": "player", "ученики": "player",
+    "фио ученика": "player", "фио учащегося": "player", "ф и о учащегося": "player", "фамилия имя ученика": "player",
+    "название вашей команды": "team", "ваша команда": "team", "наименование команды": "team",
+    **dict.fromkeys(("школа", "название школы", "образовательное учреждение", "образовательная организация",
+                     "учебное заведение", "учреждение", "оу", "оо", "school", "school name"), "school"),
+    **dict.fromkeys(("класс", "class"), "class"),
+    **dict.fromkeys(("фи", "ф и", "фи участника", "ф и участника", "фи игрока", "фи ученика", "фио класс", "фи класс",
+                     "фамилия имя класс", "ф и класс", "ф и о класс"), "player"),
+    **dict.fromkeys(("команда школа", "школа команда", "класс команда", "команда класс"), "team"),
 }  # fmt: skip
-"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
+"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing. A school, else a class, is the team
+where no column names another."""
+_ASIDE: Final = frozenset({
+    *("отчество", "телефон", "тел", "контактный телефон", "телефон для связи", "почта", "электронная почта", "e mail"),
+    *("адрес электронной почты", "email", "дата рождения", "отметка времени", "руководитель", "тренер", "учитель"),
+    *("подпись", "примечание", "patronymic", "middle name", "phone", "birth date", "date of birth", "timestamp"),
+})  # fmt: skip
+"""Headings of what school lists say besides, and nobody needs here."""
+_TEAMS: Final = ("team", "school", "class")
 
 _HEADINGS_OF_PERSONS: Final = {
-    heading: {"team": "club", "player": "team", "captain": ""}.get(name, name) for heading, name in HEADINGS.items()
+    heading: {"team": "club", "player": "team", "captain": "", "school": "", "class": ""}.get(name, name)
+    for heading, name in HEADINGS.items()
 }
 MEANINGS: Final = ("team", "player", "captain", "surname", *COLUMNS)
 """What a column may hold; "" is a column that is left out. A captain is one more player, unless named as one too."""
@@ -44,8 +75,18 @@ _MARKS: Final = frozenset({
     *("✓", "✔", "☑", "✅", "-", "–", "—", "−", "0", "нет", "no", "n", "☐", "✗", "✘"),
 })  # fmt: skip
 """What a column says that marks the captain among the players, or that they are none, and names nobody."""
-_PLACE: Final = re.compile(r"(\d+)[.)]?")
-_COUNTED: Final = re.compile(r"(\d+)[.)]\s*(?=\D)(.*)", re.DOTALL)
+_BULLET: Final = re.compile(r"^[•●▪◦‣∙]\s*")
+_BESIDE_DASH: Final = re.compile(r"([^–—]{1,100}?)\s[–—-]\s([^:]+)")
+"""A team and its players on the other side of a dash."""
+_CAPTAINS: Final = frozenset({"капитан", "кап", "captain", "capt"})
+_CAPTAIN: Final = re.compile(
+    r"\s*[(\[]\s*(?:капитан(?: команды)?|кап\.?|к\.?|captain|capt\.?|c\.?)\s*[)\]]$|\s+[–—-]\s*(?:капитан|captain)$|"
+    r"^(?:капитан|captain)\s*[:–—-]\s*",
+    re.IGNORECASE,
+)
+"""What marks a captain beside the name."""
+_PLACE: Final = re.compile(r"(\d{1,4})[.)]?")
+_COUNTED: Final = re.compile(r"(\d{1,4})[.)]\s*(?=\D)(.*)", re.DOTALL)
 
 
 def roster_kind(*, individual: bool) -> TableKind:
@@ -58,7 +99,7 @@ def roster_kind(*, individual: bool) -> TableKind:
         required=("team",),
         once=frozenset({"team"}),
         unnamed=lambda width: ("team", *(others for _ in range(width - 1))),
-        aside=COUNTS,
+        aside=COUNTS | _ASIDE,
         numbered=True,
         several=frozenset({"player"}),
         settle=_persons if individual else _settled,
@@ -66,16 +107,39 @@ def roster_kind(*, individual: bool) -> TableKind:
 
 
 def table_of_lines(text: str) -> Table:
-    """A pasted list as a table: a comma stands between the names of one cell. Where there are tabs it comes from a
-    spreadsheet, whose cells may have several lines."""
-    rows = split(text, "\t") if "\t" in text else [(at, [line]) for at, line in enumerate(text.splitlines(), start=1)]
+    """A pasted list as a table: between tabs or semicolons, as its lines have it. A comma stands between the names of
+    one cell, unless headings stand between commas too."""
+    if "\t" not in text:
+        return collect(split("\n".join(text.splitlines()), "," if _is_of_commas(text) else ";"))
+    rows = split(text, "\t")
     return collect((number, cells[0].split(";") if len(cells) == 1 else cells) for number, cells in rows)
+
+
+def _is_of_commas(text: str) -> bool:
+    """Whether the first line names a team and more between commas, and nothing else."""
+    headings = [HEADINGS.get(plain(cell.strip('"')), "") for cell in text.lstrip().partition("\n")[0].split(",")]
+    return len(headings) > 1 and "team" in headings and all(headings)
 
 
 def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
     """The list with what its columns seem to hold, its lines without the numbers that count them."""
-    uncounted = _uncounted(table)
+    kind = roster_kind(individual=individual)
+    bare = _without_bullets(table)
+    blocks = bare if individual else with_teams_beside(_with_players_beside(bare), kind, HEADINGS)
+    uncounted = with_split_names(_uncounted(blocks), kind)
     return Sheet(uncounted, guess_columns(uncounted, individual=individual))
+
+
+def _without_bullets(table: Table) -> Table:
+    return replace(table, rows=tuple((_BULLET.sub("", row[0]) or row[0], *row[1:]) for row in table.rows))
+
+
+def _with_players_beside(table: Table) -> Table:
+    """“Альфа – Лев, Яна” as a team with its players, where every line has a dash and one has a comma behind it."""
+    found = [_BESIDE_DASH.fullmatch(row[0]) if len(row) == 1 else None for row in table.rows]
+    rows = [(match[1], match[2]) for match in found if match]
+    is_such = 1 < len(found) == len(rows) and any("," in players for _team, players in rows)
+    return replace(table, rows=tuple(rows)) if is_such else table
 
 
 def _uncounted(table: Table) -> Table:
@@ -95,8 +159,10 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
     kind = roster_kind(individual=individual)
     columns = guess(table, kind)
     if columns.top is None:
-        is_counted = len(columns.meanings) > 1 and _counts_rows(table)
-        return replace(columns, meanings=("", *kind.unnamed(len(columns.meanings) - 1))) if is_counted else columns
+        width = len(columns.meanings)
+        unnamed = ("", *kind.unnamed(width - 1)) if width > 1 and _counts_rows(table) else columns.meanings
+        told = [name if name == "team" or not _names_no_player(table, at) else "" for at, name in enumerate(unnamed)]
+        return replace(columns, meanings=tuple(told))
     rows = [cells for _number, cells in rows_under(table, columns)]
 
     def says_only(place: int, is_such: Callable[[str], bool]) -> bool:
@@ -109,6 +175,16 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
         for place, name in enumerate(columns.meanings)
     ]
     return replace(columns, meanings=tuple(kind.settle(named)))
+
+
+_CLASS: Final = re.compile(r"\d{1,2}(?: ?-? ?[«\"]?[А-Яа-яA-Za-z][»\"]?)?(?: ?кл(?:асс)?\.?)?")
+_CLASS_BEHIND: Final = re.compile(rf" ?[(\[]{_CLASS.pattern}[)\]]$")
+
+
+def _names_no_player(table: Table, at: int) -> bool:
+    """Whether a column holds nothing but telephone numbers, addresses for letters, dates or classes."""
+    cells = [row[at] for row in table.rows if at < len(row) and row[at]]
+    return bool(cells) and all(says_how_to_reach(cell) or is_date(cell) or _CLASS.fullmatch(cell) for cell in cells)
 
 
 def is_dash(cell: str) -> bool:
@@ -139,7 +215,8 @@ def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterR
     numbered = rows_under(table, columns)
     if columns.top is None and columns.meanings == guess_columns(table).meanings:
         first = columns.meanings.index("team")
-        return _with_teams_above(_row(number, cells, first) for number, cells in numbered)
+        others = {place for place, name in enumerate(columns.meanings) if not name}
+        return _with_teams_above(_row(number, cells, first, others) for number, cells in numbered)
     captains = frozenset(place for place, name in enumerate(columns.meanings) if name == "captain")
     rows = (_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
     return _captains_once(_with_teams_above(rows), captains)
@@ -149,20 +226,23 @@ def _captains_once(rows: tuple[RosterRow, ...], captains: Set[int]) -> tuple[Ros
     """The rows with each captain named once in the team: who stands among its players is no further one."""
     if not captains:
         return rows
-    known = {
-        (name_key(row.team), name_key(name)) for row in rows for name, cell in _placed(row) if cell not in captains
-    }
+    known = {(name_key(row.team), _key(name)) for row in rows for name, cell in _placed(row) if cell not in captains}
     once: list[RosterRow] = []
     for row in rows:
         kept = []
         for name, cell in _placed(row):
-            key = (name_key(row.team), name_key(name))
+            key = (name_key(row.team), _key(name))
             if cell not in captains or key not in known:
                 kept.append((name, cell))
             known.add(key)
         names, cells = tuple(name for name, _cell in kept), tuple(cell for _name, cell in kept)
         once.append(replace(row, players=names, player_cells=cells))
     return tuple(once)
+
+
+def _key(name: str) -> str:
+    """A name as two of one team are compared: one of them may have the class behind it."""
+    return name_key(_CLASS_BEHIND.sub("", name))
 
 
 def _placed(row: RosterRow) -> Iterator[tuple[str, int]]:
@@ -176,7 +256,12 @@ def _persons(named: Sequence[str]) -> tuple[str, ...]:
 
 
 def _settled(named: Sequence[str]) -> tuple[str, ...]:
-    return _whole_name_columns(named, "player")
+    team = next((name for name in _TEAMS if name in named), "team")
+    at = named.index(team) if team in named else None
+    teams = [
+        "team" if place == at or name == "team" else "" if name in _TEAMS else name for place, name in enumerate(named)
+    ]
+    return _whole_name_columns(teams, "player")
 
 
 def _whole_name_columns(named: Sequence[str], column: str) -> tuple[str, ...]:
@@ -193,17 +278,24 @@ def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
     return tuple(complete)
 
 
-def _row(number: int, cells: Sequence[str], first: int) -> RosterRow:
+def _row(number: int, cells: Sequence[str], first: int, left_out: Set[int]) -> RosterRow:
     """A row without headings: the team in that column, its players behind a colon or in the columns after it."""
     team, _, rest = "".join(cells[first : first + 1]).partition(":")
-    others = [(place, cell) for place, cell in enumerate(cells) if place > first]
+    others = [(place, cell) for place, cell in enumerate(cells) if place > first and place not in left_out]
     return _with_players(number, team, _players([(first, rest), *others]))
 
 
 def _players(cells: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     """Everybody whom cells name, with the place of their cell; a number before a name counts it."""
-    named = ((place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell))
-    return [(place, match[2] if (match := _COUNTED.fullmatch(name)) else name) for place, name in named if name]
+    said = ((place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell))
+    counted = ((place, match[2] if (match := _COUNTED.fullmatch(name)) else name) for place, name in said)
+    named = ((place, _CAPTAIN.sub("", name)) for place, name in counted)
+    return [(place, name) for place, name in named if name and not _goes_with_a_name(name)]
+
+
+def _goes_with_a_name(text: str) -> bool:
+    """Whether what stands between commas says something of the player before it: that it is the captain, the class."""
+    return text.casefold().rstrip(".") in _CAPTAINS or (not text.isdecimal() and bool(_CLASS.fullmatch(text)))
 
 
 def _with_players(number: int, team: str, named: Sequence[tuple[int, str]], **texts: str) -> RosterRow:
@@ -228,5 +320,20 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     surname, team = " ".join(cell for _, cell in surnames), texts.pop("team")
     if not {"player", "captain"} & {*columns}:
         return _with_players(number, f"{surname} {team}".strip(), (), **texts)
-    named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)] or surnames
+    if columns.count("surname") == columns.count("player") > 1:
+        named = _pairs(cells, columns)
+    else:
+        named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)] or surnames
     return _with_players(number, team, [*_players(captains), *named], **texts)
+
+
+def _pairs(cells: Sequence[str], columns: Sequence[str]) -> list[tuple[int, str]]:
+    """Everybody who has a column for the last name and one for the given name, in the order in which these stand."""
+    places = {name: [place for place, column in enumerate(columns) if column == name] for name in ("surname", "player")}
+    padded = [*cells, *[""] * (len(columns) - len(cells))]
+    both = zip(places["surname"], places["player"], strict=True)
+    named = [
+        (given if padded[given] else last, " ".join(cell for at in (last, given) if not is_dash(cell := padded[at])))
+        for last, given in both
+    ]
+    return [(place, name) for place, name in named if name]

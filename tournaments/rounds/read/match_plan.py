@@ -1,6 +1,6 @@
 """What importing rows of matches would do: each row's faults, and everything that would be made."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -14,7 +14,7 @@ from tournaments.kernel.values import Fault, FaultError, parse_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches.read.matches import Pairs, absence, bracket_faults, bracket_pairs
 from tournaments.models import Match, Room, Team, Tour, Tournament
-from tournaments.rounds.read.match_rows import BYES, MatchRow, split_score, tour_digits
+from tournaments.rounds.read.match_rows import BYES, MatchRow, pair_and_score, split_pair, split_score, tour_digits
 
 Points = tuple[Decimal, Decimal] | None
 CellFault = tuple[str, str]
@@ -104,10 +104,49 @@ def plan_import(tournament: Tournament | None, rows: Sequence[MatchRow], *, crea
     Without a tournament everything is new. Rooms are always made: a pairing may name a new one.
     """
     planner = _Planner(tournament, create=create)
-    planned = tuple(planner.plan(row) for row in rows)
+    planned = tuple(planner.plan(*told_apart) for told_apart in _apart_sides(rows, planner.teams))
     return Plan(
         planned, tuple(sorted(planner.new_tours)), tuple(planner.new_teams.values()), tuple(planner.new_rooms.values())
     )
+
+
+def _apart_sides(rows: Sequence[MatchRow], teams: Collection[str]) -> Iterator[tuple[MatchRow, list[CellFault]]]:
+    """Each row with its sides, also those of one cell, and what is wrong there. A team is known, by its key, when it is
+    stored or another row names it beyond doubt."""
+    known = {*teams, *BYES}
+
+    def is_known(name: str) -> bool:
+        return name_key(name) in known
+
+    for row in rows:
+        splits = split_pair(pair_and_score(row.pair)[0], is_known) if row.pair else [(row.team_a, row.team_b)]
+        known.update(name_key(name) for sides in splits for name in sides if len(splits) == 1)
+    for row in rows:
+        yield _with_sides(row, is_known) if row.pair else (row, [])
+
+
+def _with_sides(row: MatchRow, is_known: Callable[[str], bool]) -> tuple[MatchRow, list[CellFault]]:
+    pair, score = pair_and_score(row.pair)
+    splits = split_pair(pair, is_known)
+    row = replace(row, score=row.score or score)
+    if len(splits) == 1:
+        return replace(row, team_a=splits[0][0], team_b=splits[0][1]), []
+    return row, [("pair", _unclear(pair, splits))]
+
+
+def _unclear(pair: str, splits: Sequence[tuple[str, str]]) -> str:
+    """Why the sides of a cell are not told apart, and what to write."""
+    if len(splits) < 2:
+        sentence = _(
+            "“%(text)s” does not name two sides. Write both with a dash between them, for example “Alpha – Beta”, or "
+            "“Alpha – bye” where there is no opponent."
+        )
+        return sentence % {"text": pair[:MAX_EXAMPLE]}
+    sentence = _(
+        "“%(text)s” can be split in several ways, for example after “%(first)s” or after “%(second)s”. Write “vs” "
+        "between the two sides."
+    )
+    return sentence % {"text": pair, "first": splits[0][0], "second": splits[1][0]}
 
 
 class _Planner:
@@ -133,7 +172,16 @@ class _Planner:
         self.new_teams: dict[str, str] = {}
         self.new_rooms: dict[str, str] = {}
 
-    def plan(self, row: MatchRow) -> PlannedRow:
+    def plan(self, row: MatchRow, unclear: list[CellFault]) -> PlannedRow:
+        """``unclear``: why the sides of the row are not known; then nothing else is asked about them."""
+        if unclear:
+            return PlannedRow(row, (*unclear, *self._tour(row)[1]))
+        planned = self._plan(row)
+        return (
+            planned if not row.pair else replace(planned, found=_of_pair(planned.found), notes=_of_pair(planned.notes))
+        )
+
+    def _plan(self, row: MatchRow) -> PlannedRow:
         if (said := name_key(row.team_b)) in BYES and said not in self.teams:
             row = replace(row, team_b="")
         number, tour_faults = self._tour(row)
@@ -241,6 +289,11 @@ class _Planner:
                 self.new_teams.setdefault(name_key(name), name)
         if row.room and name_key(row.room) not in self.rooms:
             self.new_rooms.setdefault(name_key(row.room), row.room)
+
+
+def _of_pair(said: Iterable[CellFault]) -> tuple[CellFault, ...]:
+    """What is told of either side, beside the cell that holds both."""
+    return tuple(("pair" if column in ("team_a", "team_b") else column, sentence) for column, sentence in said)
 
 
 def _entered(match: Match) -> tuple[Decimal | None, Decimal | None]:

@@ -1,7 +1,7 @@
 """A table of matches that somebody uploads: its columns, and its rows."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Final
 
@@ -13,13 +13,14 @@ from tournaments.intake.rules import (
     Sheet,
     TableKind,
     guess,
-    is_aside,
     is_date,
     plain,
     rows_aside,
     rows_under,
     wrong_columns,
 )
+from tournaments.intake.rules.headings import with_column_above, with_one_heading
+from tournaments.kernel.names import MAX_NAME
 from tournaments.kernel.table_file import Table
 from tournaments.kernel.values import clean_text
 
@@ -34,8 +35,12 @@ _ALONE: Final = {
     "team_a": ("a", "а", "первая команда", "команда первая", "1 я команда", "первый", "первый участник", "home",
                "home team", "хозяева", "команда хозяев", "хозяин"),
     "team_b": ("b", "б", "вторая команда", "команда вторая", "2 я команда", "второй", "второй участник", "away",
-               "away team", "guest", "guests", "гости", "команда гостей", "гость", "соперник", "соперники",
-               "противник", "команда соперник", "команда соперника", "opponent", "opponents"),
+               "away team", "guest", "guests", "гости", "команда гостей", "гость", "соперник",
+               "противник", "команда соперник", "команда соперника", "opponent"),
+    "opponents": ("соперники", "противники", "opponents"),
+    "pair": ("пара", "пары", "пара команд", "матч", "матчи", "встреча", "встречи", "игра", "команды", "участники",
+             "игроки", "стороны", "кто играет", "кто с кем", "кто с кем играет", "pair", "pairs", "pairing",
+             "pairings", "match", "matches", "fixture", "fixtures", "game", "teams", "participants", "players"),
     "points_a": ("очки хозяев", "баллы хозяев", "home points", "очки команды"),
     "points_b": ("очки гостей", "баллы гостей", "away points", "очки соперника", "баллы соперника",
                  "opponent points", "points of opponent"),
@@ -54,9 +59,10 @@ HEADINGS: Final[Mapping[str, str]] = {
     },
     **{heading: name for name, headings in _ALONE.items() for heading in headings},
 }
-"""Heading → what its column holds; "side" and "points" are of the side that no other heading names."""
+"""Heading → what its column holds; "side" and "points" are of the side that no other heading names, "opponents" are
+side B or both sides."""
 REQUIRED: Final = ("tour", "team_a", "team_b")
-NAMES: Final = ("tour", "room", "team_a", "team_b", "points_a", "points_b", "score")
+NAMES: Final = ("tour", "room", "team_a", "team_b", "points_a", "points_b", "score", "pair")
 LEFT_OUT: Final = ("state", "состояние", "table", "стол", "judges", "судьи")
 """Headings of this program's own tables of matches that a new match has no use for."""
 BYES: Final = frozenset({"-", "–", "—", "−", "bye", "без соперника", "свободен", "свободна", "свободны"})
@@ -72,7 +78,9 @@ _IN_ORDER: Final[Mapping[int, tuple[str, ...]]] = {
 
 def _settled(named: Sequence[str]) -> tuple[str, ...]:
     """The first column of a team is side A where no other is, the next one side B; points likewise. A single column of
-    points is the score."""
+    points is the score. Both sides together stand in the place of columns of their own, unless there are both."""
+    others = "team_b" if {"team_a", "side"} & {*named} else "pair"
+    named = _without_spare_sides([others if name == "opponents" else name for name in named])
     free = {
         "side": [name for name in ("team_a", "team_b") if name not in named],
         "points": [name for name in ("points_a", "points_b") if name not in named],
@@ -82,6 +90,14 @@ def _settled(named: Sequence[str]) -> tuple[str, ...]:
     return tuple((free[name].pop(0) if free[name] else "") if name in free else name for name in named)
 
 
+def _without_spare_sides(named: Sequence[str]) -> list[str]:
+    if "pair" not in named:
+        return [*named]
+    sides = [name for name in named if name in ("team_a", "team_b", "side")]
+    spare = {"pair"} if len(sides) > 1 else {*sides}
+    return ["" if name in spare else name for name in named]
+
+
 MATCHES: Final = TableKind(
     headings=HEADINGS,
     meanings=NAMES,
@@ -89,8 +105,9 @@ MATCHES: Final = TableKind(
     required=REQUIRED,
     once=frozenset(NAMES),
     unnamed=lambda width: _IN_ORDER.get(width, ("",) * width),
-    aside=frozenset({*LEFT_OUT, *COUNTS, "no стола", "стол no"}),
+    aside=frozenset({*LEFT_OUT, *COUNTS, "no стола", "стол no", *_ALONE["pair"]}),
     settle=_settled,
+    together={"team_a": "pair", "team_b": "pair"},
 )
 
 
@@ -104,7 +121,8 @@ class WrongColumns(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One row as it is written; ``line`` is its number in the file as a person counts it."""
+    """One row as it is written; ``line`` is its number in the file as a person counts it, ``pair`` both sides in one
+    cell."""
 
     line: int
     tour: str = ""
@@ -114,6 +132,7 @@ class MatchRow:
     points_a: str = ""
     points_b: str = ""
     score: str = ""
+    pair: str = ""
 
     def as_data(self) -> dict[str, str | int]:
         """As plain JSON-able data."""
@@ -133,10 +152,16 @@ def rows_of(table: Table, columns: Columns) -> tuple[MatchRow, ...]:
     places = {name: place for place, name in enumerate(columns.meanings) if name}
     rows: list[MatchRow] = []
     for number, cells in rows_under(table, columns):
-        texts = {name: clean_text(cells[place]) for name, place in places.items() if place < len(cells)}
+        texts = {name: _tidy(name, cells[place]) for name, place in places.items() if place < len(cells)}
         above = rows[-1].tour if rows else ""
         rows.append(MatchRow(number, **(texts | {"tour": texts.get("tour") or above})))
     return tuple(rows)
+
+
+def _tidy(name: str, cell: str) -> str:
+    """A cell in one line; two sides one under another stand beside one another."""
+    is_of_sides = name == "pair" and cell.count("\n") == 1 and not any(between.search(cell) for between in _BETWEEN[:4])
+    return clean_text(cell.replace("\n", " – ") if is_of_sides else cell)
 
 
 def read_rows(table: Table) -> tuple[MatchRow, ...]:
@@ -178,6 +203,7 @@ def heading_of(name: str) -> str:
         "points_a": _("points A"),
         "points_b": _("points B"),
         "score": _("score"),
+        "pair": _("both sides"),
     }[name]
 
 
@@ -213,24 +239,100 @@ def split_score(text: str) -> tuple[str, str] | None:
     return (sides[0], sides[1]) if len(sides) == 2 and all(sides) else None
 
 
+_BETWEEN: Final = tuple(
+    re.compile(sign, re.IGNORECASE)
+    for sign in (
+        r"\s(?:vs?\.?|versus|против)\s",
+        r"\s[–—]\s",
+        r"\s[-−]\s",
+        r"[–—]",
+        r"(?<!\d):|:(?!\d)",
+        r"[-−](?!\d)|(?<=\d)[-−](?=\d)",
+    )
+)
+"""What stands between two sides in one cell, the surest first."""
+_LONGEST_PAIR: Final = 2 * MAX_NAME + 20
+_COUNTED: Final = re.compile(r"\d{1,4}[.)]\s+")
+_OWN_POINTS: Final = r"[-−]?\d{1,3}(?:[.,]5)?½?"
+_SCORE_BEHIND: Final = re.compile(rf"(.*\S)\s+\(?({_OWN_POINTS}\s?:\s?{_OWN_POINTS})\)?")
+
+
+def pair_and_score(text: str) -> tuple[str, str]:
+    """Both sides in one cell without a number before them, and the score behind them, if there is one."""
+    counted = _COUNTED.match(text)
+    pair = text[counted.end() :] if counted else text
+    scored = _SCORE_BEHIND.fullmatch(pair) if len(pair) <= _LONGEST_PAIR else None
+    return (scored[1].rstrip(" :,;(–—-"), scored[2]) if scored else (pair, "")
+
+
+def split_pair(text: str, is_known: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """How both sides in one cell can be told apart: between two known ones, else at the surest sign; several when that
+    leaves a choice, none where there is no such sign."""
+    if len(text) > _LONGEST_PAIR:
+        return []
+    by_sign = [_split_at(between, text) for between in _BETWEEN]
+    fitting = {sides for splits in by_sign for sides in splits if all(map(is_known, sides))}
+    if fitting:
+        return sorted(fitting, key=lambda sides: len(sides[0]))
+    if is_known(text):
+        return []
+    splits = next(filter(None, by_sign), [])
+    fitting = {sides for sides in splits if any(map(is_known, sides))}
+    return [*fitting] if len(fitting) == 1 else splits
+
+
+def _split_at(between: re.Pattern[str], text: str) -> list[tuple[str, str]]:
+    sides = [(text[: sign.start()].strip(), text[sign.end() :].strip()) for sign in between.finditer(text)]
+    return [(a, b) for a, b in sides if a and b]
+
+
 def sheet_of(table: Table) -> Sheet:
     """The table with what its columns seem to hold. Where tours stand in lines of their own above their matches, they
     get a column at its left, or fill the one that there is."""
+    sheet = _with_tours(with_one_heading(table, MATCHES))
+    return sheet if sheet.columns.top is not None else replace(sheet, columns=_by_cells(sheet))
+
+
+def _by_cells(sheet: Sheet) -> Columns:
+    """What columns without headings hold where one of them has both sides: the tour stands before it, then a room, the
+    score behind it."""
+    table, columns = sheet.table, sheet.columns
+    places = range(len(columns.meanings))
+    cells = [[row[place] for row in table.rows if place < len(row) and row[place]] for place in places]
+    pairs = [place for place in places if cells[place] and all(map(_looks_like_pair, cells[place]))]
+    if len(pairs) != 1:
+        return columns
+    [pair], named = pairs, [""] * len(places)
+    tours = [place for place in range(pair) if _are_tours(cells[place])]
+    scores = [place for place in places if place > pair and cells[place] and all(map(split_score, cells[place]))]
+    for name, found in (("tour", tours), ("pair", pairs), ("score", scores)):
+        if found:
+            named[found[0]] = name
+    if tours == [pair - 2]:
+        named[pair - 1] = "room"
+    return Columns(tuple(named), sure=False)
+
+
+def _looks_like_pair(cell: str) -> bool:
+    """Whether a cell with words has a sign in it that stands between two sides more often than in a name."""
+    is_short = len(cell) <= _LONGEST_PAIR and any(map(str.isalpha, cell))
+    return is_short and any(_split_at(between, cell) for between in _BETWEEN[:4])
+
+
+def _are_tours(cells: Sequence[str]) -> bool:
+    """Whether all are numbers of tours, and do not count the rows."""
+    numbers = [tour_digits(cell) for cell in cells]
+    counts = len(numbers) > 1 and numbers == [str(at) for at in range(1, len(numbers) + 1)]
+    return bool(numbers) and all(map(str.isdecimal, numbers)) and not (counts and numbers == cells)
+
+
+def _with_tours(table: Table) -> Sheet:
     columns = guess(table, MATCHES)
     alone = [_tour_alone(row) for row in table.rows]
     if not any(alone):
         return Sheet(table, columns)
     place = None if columns.top is None else columns.place_of("tour")
-    heading = () if columns.top is None else table.rows[columns.top]
-    rows: dict[int, tuple[str, ...]] = {}
-    tour = ""
-    for at, (number, row, own) in enumerate(zip(table.numbers, table.rows, alone, strict=True)):
-        tour = own or tour
-        if at == columns.top:
-            rows[number] = _beside(_("tour"), row, place)
-        elif not own and row != heading:
-            rows[number] = _beside("" if is_aside(row) else tour, row, place)
-    filled = replace(table, rows=tuple(rows.values()), numbers=tuple(rows)) if rows else table
+    filled = with_column_above(table, alone, columns.top, place, _("tour"))
     return Sheet(filled, guess(filled, MATCHES))
 
 
@@ -239,9 +341,3 @@ def _tour_alone(row: Sequence[str]) -> str:
     cells = [cell for cell in row if cell]
     is_tour = len(cells) == 1 and _HAS_WORD.search(cells[0]) and tour_digits(cells[0]) != cells[0]
     return cells[0] if is_tour else ""
-
-
-def _beside(tour: str, row: tuple[str, ...], place: int | None) -> tuple[str, ...]:
-    if place is None:
-        return (tour, *row)
-    return row if place >= len(row) or row[place] else (*row[:place], tour, *row[place + 1 :])

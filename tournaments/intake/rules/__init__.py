@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from games.core.types import gettext_noop
@@ -17,7 +17,23 @@ _WHAT: Final = (
     r"(?: (?:команд|игр|участник|встреч|матч|судей|чел|очк|team|player|participant|match|game|judge|point)\w*)?"
 )
 _TOTAL: Final = re.compile(rf"(?:итого|всего|totals?){_WHAT}(?: \d+)?{_WHAT}")
-_NOTE: Final = re.compile(r"(?:примечани[ея]|notes?) *(?:[:.–—-].*)?", re.IGNORECASE | re.DOTALL)
+_NOTE: Final = re.compile(
+    r"(?:примечани[ея]|notes?) *(?:[:.–—-].*)?"
+    r"|(?:ответственн\w+|руководитель|директор|тел(?:ефон)?|контакт\w*|подпись|дата|составил\w*|заполнил\w*|"
+    r"contact|phone|date|signed) *[\w ]{0,40}[:._].*"
+    r"|(?:страница|стр\.?|лист|page) *№? *\d+(?: *(?:из|of|/) *\d+)?"
+    r"|\*+ *[–—-].*|[_ ]{3,}.*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What stands alone in a row: a note, whom to ask, who has signed, the number of a page."""
+_LONGEST_NOTE: Final = 200
+"""Signs of a cell that are looked at to tell a note."""
+_SIGNED: Final = re.compile(
+    r"(?:руководитель|директор|ответственн\w+|тренер|учитель|педагог|сопровождающ\w+|главный судья)"
+    r"(?: (?:команды|школы|делегации|за \w+))?:?|(?:тел(?:ефон)?\.?|e-?mail|почта|дата|подпись|contact|coach|teacher):",
+    re.IGNORECASE,
+)
+"""What stands before the only other cell of a row that tells whom to ask."""
 _DATE: Final = re.compile(
     r"\d{4}-\d\d-\d\d(?:[T ].*)?|\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,2}[.-](?:[a-z]{3}|[а-я]{3})[а-я]?\.?(?:[.-]\d+)?",
     re.IGNORECASE,
@@ -37,7 +53,8 @@ class TableKind:
     one at most. Headings that are put ``aside`` are known and not needed. ``unnamed`` says what the columns of a table
     without headings seem to hold, from its width. ``numbered``: a number behind a heading changes nothing, and cells to
     the right of the last one belong to it. Cells with a meaning of ``several`` hold several names: between commas, or
-    one under another. ``settle`` has the last word on what columns hold.
+    one under another. ``settle`` has the last word on what columns hold. ``together`` names, for what is required, a
+    column that may stand in its place.
     """
 
     headings: Mapping[str, str]
@@ -50,11 +67,16 @@ class TableKind:
     numbered: bool = False
     several: frozenset[str] = frozenset()
     settle: Callable[[Sequence[str]], Sequence[str]] = tuple
+    together: Mapping[str, str] = field(default_factory=dict)
+
+    def lacking(self, names: Iterable[str], named: Sequence[str]) -> tuple[str, ...]:
+        """Which of these no column holds, by itself or together with others."""
+        return tuple(name for name in names if name not in named and self.together.get(name) not in named)
 
     def meaning(self, heading: str) -> str:
         """What a column of that heading holds; empty when nobody knows."""
         known = plain(heading)
-        meaning = self.headings.get(known, "")
+        meaning = self.headings.get(known) or self.headings.get(plain(re.sub(r"\([^()]*\)", "", heading)), "")
         return meaning or (self.headings.get(re.sub(r" ?\d+$", "", known), "") if self.numbered else "")
 
     def knows_whole(self, row: Iterable[str]) -> bool:
@@ -112,14 +134,21 @@ def guess(table: Table, kind: TableKind) -> Columns:
     with a number is one only beside others: “Team 1” alone is a name.
     """
     for place, row in enumerate(table.rows[:TITLE_ROWS]):
-        named = set(kind.named(row)) - {""}
+        meanings = kind.named(row)
+        named = set(meanings) - {""}
         is_widest = all(len(above) < len(row) for above in table.rows[:place])
-        if kind.telling <= named and (len(named) > 1 or (is_widest and kind.knows_whole(row))):
-            return named_at(table, place, kind)
+        if not kind.lacking(kind.telling, meanings) and (len(named) > 1 or (is_widest and kind.knows_whole(row))):
+            is_title = len(row) == 1 and place + 1 < len(table.rows) and _names_several(table.rows[place + 1], kind)
+            return named_at(table, place + is_title, kind)
     if (heading_place := _above_numbers(table)) is not None:
         return named_at(table, heading_place, kind)
     width = _width(table)
     return Columns(kind.unnamed(width), sure=width == 1)
+
+
+def _names_several(row: Sequence[str], kind: TableKind) -> bool:
+    meanings = kind.named(row)
+    return not kind.lacking(kind.telling, meanings) and len({*meanings} - {""}) > 1
 
 
 def named_at(table: Table, place: int, kind: TableKind) -> Columns:
@@ -134,7 +163,7 @@ def named_at(table: Table, place: int, kind: TableKind) -> Columns:
     ]
     below = table.rows[place + 1 :]
     sure = not any(at < len(row) and (row[at] or any(at < len(line) and line[at] for line in below)) for at in unknown)
-    return Columns(named, place, sure=sure and set(kind.required) <= set(named))
+    return Columns(named, place, sure=sure and not kind.lacking(kind.required, named))
 
 
 def _width(table: Table, start: int = 0) -> int:
@@ -146,7 +175,8 @@ def _above_numbers(table: Table) -> int | None:
     rows = table.rows
     widest = _width(table)
     for place, row in enumerate(rows[:TITLE_ROWS]):
-        if len(row) < max(2, widest - 1) or any(map(_NUMBER.fullmatch, row)) or place + 1 == len(rows):
+        is_of_words = not any(map(_NUMBER.fullmatch, row)) and not any(map(says_how_to_reach, row))
+        if len(row) < max(2, widest - 1) or not is_of_words or place + 1 == len(rows):
             continue
         below = rows[place + 1 :]
         return place if any(_all_numbers(below, at) for at in range(len(row))) else None
@@ -179,8 +209,9 @@ def _padded(row: Sequence[str], width: int) -> list[str]:
 
 def wrong_columns(columns: Columns, kind: TableKind) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is required and stands in no column, and what stands in several though it may in one only."""
-    missing = tuple(name for name in kind.required if name not in columns.meanings)
-    return missing, tuple(name for name in kind.meanings if name in kind.once and columns.meanings.count(name) > 1)
+    return kind.lacking(kind.required, columns.meanings), tuple(
+        name for name in kind.meanings if name in kind.once and columns.meanings.count(name) > 1
+    )
 
 
 def rows_under(table: Table, columns: Columns) -> list[tuple[int, tuple[str, ...]]]:
@@ -202,20 +233,36 @@ def rows_aside(table: Table, columns: Columns) -> list[str]:
 def _below(table: Table, columns: Columns) -> list[tuple[int, tuple[str, ...]]]:
     if columns.top is None:
         return list(zip(table.numbers, table.rows, strict=True))
-    start, heading = columns.top + 1, table.rows[columns.top]
+    start, heading = columns.top + 1, _folded(table.rows[columns.top])
     numbered = zip(table.numbers[start:], table.rows[start:], strict=True)
-    return [(number, cells) for number, cells in numbered if cells != heading]
+    return [(number, cells) for number, cells in numbered if _folded(cells) != heading]
+
+
+def _folded(cells: Sequence[str]) -> list[str]:
+    """Cells as headings on a further page are compared with those above."""
+    return [cell.casefold() for cell in cells if cell]
 
 
 def is_aside(cells: Sequence[str]) -> bool:
-    """Whether a row is a total, or a note in its only cell."""
+    """Whether a row is a total, or a note in its only cell, or says in two whom to ask."""
     said = [cell for cell in cells if cell]
-    return bool(said) and bool(_TOTAL.fullmatch(plain(said[0])) or (len(said) == 1 and _NOTE.fullmatch(said[0])))
+    if not said or len(said) > 2:
+        return bool(said) and _TOTAL.fullmatch(plain(said[0])) is not None
+    note = _NOTE if len(said) == 1 else _SIGNED
+    return bool(_TOTAL.fullmatch(plain(said[0])) or note.fullmatch(said[0][:_LONGEST_NOTE]))
 
 
 def is_date(text: str) -> bool:
     """Whether a cell looks like a date, which spreadsheets make of “2.5” and “3-1”."""
     return _DATE.fullmatch(text) is not None
+
+
+_REACH: Final = re.compile(r"[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+|(?=(?:\D*\d){6})[-+\d() ]+")
+
+
+def says_how_to_reach(cell: str) -> bool:
+    """Whether a cell is an address for letters or a telephone number."""
+    return _REACH.fullmatch(cell) is not None
 
 
 def _says_anything(cells: Sequence[str], meanings: Sequence[str]) -> bool:

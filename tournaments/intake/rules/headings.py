@@ -1,0 +1,142 @@
+"""Headings that spreadsheets hold in merged cells: in two rows, or one over several columns."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tournaments.intake.rules import TableKind, is_aside, plain
+from tournaments.kernel.table_file import TITLE_ROWS, Table
+
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:руковод|тренер|учител|педагог|сопровожд|ответствен|наставник|родител|представител|законн|директор|контакт|"
+    r"coach|teacher|leader|parent|contact|adult)"
+)
+"""What begins a word for people who do not take part."""
+_NAMES: Final = frozenset({"название", "наименование", "имя", "name"})
+"""What stands below a heading and adds nothing to it."""
+
+_WHOLE: Final = re.compile(
+    r"(?:ф и(?: о)?|фио?|фамилия(?: и)? имя(?: отчество)?|(?P<given>имя(?: и)? фамилия|full name))"
+    r"(?: (?:игрок|участник|капитан|судь|судей|учени|учащ|реб)\w*)?"
+)
+_PARTS: Final = {False: ("Фамилия", "Имя", "Отчество"), True: ("Имя", "Фамилия")}
+_PARTS_IN_ENGLISH: Final = ("Name", "Surname")
+_ONE_WORD: Final = re.compile(r"[^\W\d_][\w.'’-]*")
+_WORDS: Final = re.compile(rf"{_ONE_WORD.pattern}(?: {_ONE_WORD.pattern})?")
+_PATRONYMIC: Final = re.compile(r"\w+(?:вич|вна|чна|ична|оглы|кызы|\.)", re.IGNORECASE)
+
+
+def with_one_heading(table: Table, kind: TableKind) -> Table:
+    """The table with one row of headings where there are two, as “Participant” over “Surname” and “Name”: the lower one
+    stands only below merged cells."""
+    for place, (upper, lower) in enumerate(zip(table.rows[:TITLE_ROWS], table.rows[1:], strict=False)):
+        if (joined := joined_headings(upper, lower, kind)) is not None:
+            rows = (*table.rows[:place], joined, *table.rows[place + 2 :])
+            return replace(table, rows=rows, numbers=(*table.numbers[: place + 1], *table.numbers[place + 2 :]))
+    return table
+
+
+def joined_headings(upper: Sequence[str], lower: Sequence[str], kind: TableKind) -> tuple[str, ...] | None:
+    """Both rows in one; None where the lower one is no row of headings, or stands for itself."""
+    width = max(len(upper), len(lower))
+    above, below = ([*row, *[""] * (width - len(row))] for row in (upper, lower))
+    filled = [place for place in range(width) if below[place]]
+    fits = all(not above[place] or _spans(above, below, place) for place in filled)
+    under = [below[place] for place in filled]
+    are_known = kind.knows_whole(under) or (bool(under) and all(map(kind.meaning, under)))
+    if sum(map(bool, above)) < 2 or not fits or not are_known:
+        return None
+    return tuple(_joined_cells(above, below, kind))
+
+
+def _spans(above: Sequence[str], below: Sequence[str], place: int) -> bool:
+    """Whether the heading there stands over the next column too."""
+    return place + 1 < len(above) and not above[place + 1] and bool(below[place + 1])
+
+
+def _joined_cells(above: Sequence[str], below: Sequence[str], kind: TableKind) -> Iterator[str]:
+    head = ""
+    for heading, under in zip(above, below, strict=True):
+        head = heading or (head if under else "")
+        yield _joined(head, under, kind) if under else heading
+
+
+def _joined(head: str, under: str, kind: TableKind) -> str:
+    if not head:
+        return under
+    if _OF_OTHERS.search(plain(head)):
+        return f"{head}: {under}"
+    meaning = kind.meaning(under)
+    if kind.meaning(head) and not meaning:
+        says_more = plain(under) not in _NAMES and not any(map(str.isdecimal, under))
+        return f"{head}: {under}" if says_more else head
+    return under
+
+
+def with_names_apart(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """The headings with one for each part of a name where one for the whole name stands over several columns."""
+    named = [*headings]
+    filled = list(rows)
+    for place, heading in enumerate(headings):
+        found = _WHOLE.fullmatch(plain(heading))
+        if found and not "".join(headings[place + 1 : place + 2]) and _hold_parts(filled, place):
+            parts = _parts(heading, found)
+            is_longer = len(parts) > 2 and not "".join(headings[place + 2 : place + 3])
+            parts = parts if is_longer and _mostly(_PATRONYMIC, _cells(filled, place + 2)) else parts[:2]
+            named += [""] * (place + len(parts) - len(named))
+            named[place : place + len(parts)] = parts
+    return tuple(named)
+
+
+def _parts(heading: str, found: re.Match[str]) -> tuple[str, ...]:
+    if heading.isascii():
+        return _PARTS_IN_ENGLISH
+    return _PARTS[found["given"] is not None]
+
+
+def _hold_parts(rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether a word stands there and another beside it, as no two whole names do."""
+    filled = [row for row in rows if len(row) > place + 1 and row[place] and row[place + 1]]
+    both = [row for row in filled if not _WHOLE.fullmatch(plain(row[place]))]
+    return _mostly(_ONE_WORD, _cells(both, place)) and _mostly(_WORDS, _cells(both, place + 1), capital=True)
+
+
+def _cells(rows: Sequence[Sequence[str]], place: int) -> list[str]:
+    return [row[place] for row in rows if place < len(row) and row[place]]
+
+
+def _mostly(pattern: re.Pattern[str], cells: Sequence[str], *, capital: bool = False) -> bool:
+    fitting = sum(bool(pattern.fullmatch(cell)) and (not capital or cell[0].isupper()) for cell in cells)
+    return fitting * 2 > len(cells)
+
+
+def with_split_names(table: Table, kind: TableKind) -> Table:
+    """The table with its merged headings in one row and over one column each."""
+    joined = with_one_heading(table, kind)
+    for place, row in enumerate(joined.rows[:TITLE_ROWS]):
+        apart = with_names_apart(row, joined.rows[place + 1 :])
+        if apart != row:
+            return replace(joined, rows=(*joined.rows[:place], apart, *joined.rows[place + 1 :]))
+    return joined
+
+
+def with_column_above(table: Table, alone: Sequence[str], top: int | None, place: int | None, heading: str) -> Table:
+    """The table with what stands in lines of its own above other rows – ``alone`` says it for each row – in a column: a
+    new one at its left, or the one of that place where it is empty. Rows that say the headings again are left out."""
+    named = () if top is None else table.rows[top]
+    rows: dict[int, tuple[str, ...]] = {}
+    above = ""
+    for at, (number, row, own) in enumerate(zip(table.numbers, table.rows, alone, strict=True)):
+        above = own or above
+        if at == top:
+            rows[number] = _beside(heading, row, place)
+        elif not own and row != named:
+            rows[number] = _beside("" if is_aside(row) else above, row, place)
+    return replace(table, rows=tuple(rows.values()), numbers=tuple(rows)) if rows else table
+
+
+def _beside(text: str, row: tuple[str, ...], place: int | None) -> tuple[str, ...]:
+    if place is None:
+        return (text, *row)
+    return row if place >= len(row) or row[place] else (*row[:place], text, *row[place + 1 :])
