@@ -253,3 +253,36 @@ def test_what_is_said_of_taps_that_lead_nowhere_is_read_without_scrolling(open_p
         sentences = sorted(strayed(kind, language), key=len)
         assert sentences or kind == "sonor"  # whose taps all mean a step, which is played or refused
         assert page.evaluate(FIT, sentences[-200:]) == [], kind
+
+
+@pytest.mark.parametrize("site", ["tests.journeys.team_scene"], indirect=True)
+@pytest.mark.parametrize("size", SIZES)
+def test_large_letters_stay_on_the_screen_on_pages_for_everybody(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(phone(*size), "ru-RU")
+    """All but the standings, a table whose headings stay in sight: it is wider than the screen then, and is moved."""
+    own = ("", "timetable/", "tours/1/", "tours/1/guide/")
+    for address in ("/", "/try/", "/learn/", "/rules/deer/", "/rules/corners/", *map(site.page, own)):
+        page.goto(address)
+        page.evaluate(LARGE)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide == size[0], f"{address}: {wide}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_name_of_a_tour_leaves_the_way_back_on_a_judges_phone(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page(phone(*size))
+    enter(site, page)
+    page.goto(site.page(f"matches/{site.told['match']}/judge/"))
+    page.locator(".crumbs > [aria-current]").evaluate(
+        "one => { one.textContent = 'The first round of Corners. '.repeat(4); }"
+    )
+    page.evaluate(LARGE)
+    assert page.evaluate("document.scrollingElement.scrollWidth") == size[0]
+    back = page.locator(".crumbs a").last.bounding_box()
+    assert back is not None
+    assert back["x"] >= 0
+    assert back["width"] > 100
