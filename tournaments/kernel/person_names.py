@@ -70,6 +70,11 @@ ENOUGH: Final = 0.5
 """The share of a list's names that must show their order, all the same one, for the others to follow."""
 
 
+def ends_as_surname(word: str) -> bool:
+    """Whether a word ends as surnames do and hardly any given name."""
+    return _ENDS_AS_SURNAME.search(_plain(word)) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Typed:
     """A name taken apart: its words without patronymic and notes, numbers beside them, and which order it shows.
@@ -112,7 +117,7 @@ class _Typed:
         if _is_given(word) or _is_initial(word):
             return True
         loud = _is_loud(word) and self._has_capitals()
-        surname = loud or _is_patronymic(word) or _ENDS_AS_SURNAME.search(_plain(word))
+        surname = loud or _is_patronymic(word) or ends_as_surname(word)
         return not surname and bool(_WORD.fullmatch(word))
 
 

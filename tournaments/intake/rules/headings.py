@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments.intake.rules import TableKind, is_aside, plain
+from tournaments.kernel.person_names import ends_as_surname
 from tournaments.kernel.table_file import TITLE_ROWS, Table
 
 _OF_OTHERS: Final = re.compile(
@@ -84,6 +85,8 @@ def with_names_apart(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> 
             parts = _parts(heading, found)
             is_longer = len(parts) > 2 and not "".join(headings[place + 2 : place + 3])
             parts = parts if is_longer and _mostly(_PATRONYMIC, _cells(filled, place + 2)) else parts[:2]
+            if _goes_on(headings, filled, place + len(parts)):
+                continue
             named += [""] * (place + len(parts) - len(named))
             named[place : place + len(parts)] = parts
     return tuple(named)
@@ -96,10 +99,22 @@ def _parts(heading: str, found: re.Match[str]) -> tuple[str, ...]:
 
 
 def _hold_parts(rows: Sequence[Sequence[str]], place: int) -> bool:
-    """Whether a word stands there and another beside it, as no two whole names do."""
+    """Whether a word stands there and another beside it, as no two whole names do, and no two surnames."""
     filled = [row for row in rows if len(row) > place + 1 and row[place] and row[place + 1]]
     both = [row for row in filled if not _WHOLE.fullmatch(plain(row[place]))]
+    if _are_of_two(_cells(both, place), _cells(both, place + 1)):
+        return False
     return _mostly(_ONE_WORD, _cells(both, place)) and _mostly(_WORDS, _cells(both, place + 1), capital=True)
+
+
+def _are_of_two(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether both columns hold surnames: of two players, not of one."""
+    return all(sum(map(ends_as_surname, cells)) * 2 > len(cells) for cells in (first, second))
+
+
+def _goes_on(headings: Sequence[str], rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether names go on there, below no heading: each cell of the row is a person then."""
+    return not "".join(headings[place : place + 1]) and _mostly(_WORDS, _cells(rows, place), capital=True)
 
 
 def _cells(rows: Sequence[Sequence[str]], place: int) -> list[str]:
