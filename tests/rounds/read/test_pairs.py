@@ -52,6 +52,26 @@ def test_a_heading_names_both_sides_or_is_not_needed_beside_two_columns(heading:
         assert (row.team_a, row.team_b, row.pair) == (*TWO, "")
 
 
+@pytest.mark.parametrize("heading", ["Тур;Команды;;Счёт", "Тур;Участники;;Счёт", "Тур;Кто с кем;;Счёт"])
+def test_a_heading_over_two_columns_names_a_side_in_each(heading: str) -> None:
+    rows = read_rows(table(heading, "1;Лицей 1;Школа-5;3:1", "1;Гимназия;;"))
+    assert [(row.team_a, row.team_b, row.score) for row in rows] == [(*TWO[:1], "Школа-5", "3:1"), ("Гимназия", "", "")]
+    rows = read_rows(table(heading.removesuffix(";;Счёт"), "1;Лицей 1;Школа 5"))
+    assert [(row.team_a, row.team_b) for row in rows] == [TWO]
+    rows = read_rows(table("Тур;Команды", "1;Спартак - Клин;Школа 5", "1;Ёж;Уж"))
+    assert [(row.team_a, row.team_b) for row in rows] == [("Спартак - Клин", "Школа 5"), ("Ёж", "Уж")]
+
+
+def test_what_a_cell_beside_both_sides_holds_is_asked() -> None:
+    sheet = sheet_of(table("Тур;Команды", "1;Лицей 1 – Школа 5;Ёж"))
+    assert (sheet.columns.meanings, sheet.columns.sure) == (("tour", "pair", ""), False)
+
+
+def test_a_number_of_matches_beside_both_sides_is_not_needed() -> None:
+    rows = read_rows(table("Тур;Игра;Участники;Счёт", "1;1;Лицей 1 – Школа 5;3:1", "1;2;Гимназия;"))
+    assert [(row.pair, row.score) for row in rows] == [("Лицей 1 – Школа 5", "3:1"), ("Гимназия", "")]
+
+
 def test_sides_one_under_another_in_a_cell_are_two() -> None:
     [row] = read_rows(table("Тур;Пара", '1;"Лицей 1\nШкола 5"'))
     assert row.pair == "Лицей 1 – Школа 5"

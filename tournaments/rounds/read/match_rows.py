@@ -290,7 +290,33 @@ def sheet_of(table: Table) -> Sheet:
     """The table with what its columns seem to hold. Where tours stand in lines of their own above their matches, they
     get a column at its left, or fill the one that there is."""
     sheet = _with_tours(with_one_heading(table, MATCHES))
-    return sheet if sheet.columns.top is not None else replace(sheet, columns=_by_cells(sheet))
+    return replace(sheet, columns=_by_cells(sheet) if sheet.columns.top is None else _with_sides(sheet))
+
+
+def _with_sides(sheet: Sheet) -> Columns:
+    """What columns under headings hold where not all that are called so hold both sides: the others number the matches,
+    and one that stands over two columns, as merged cells do, names a side in each."""
+    table, columns = sheet.table, sheet.columns
+    rows = [cells for _number, cells in rows_under(table, columns)]
+    cells = {
+        place: [row[place] for row in rows if place < len(row) and row[place]]
+        for place, name in enumerate(columns.meanings)
+        if name == "pair"
+    }
+    of_both = [place for place, said in cells.items() if any(map(_looks_like_pair, said))]
+    named = [*columns.meanings]
+    if len(cells) > 1 == len(of_both):
+        named = ["" if name == "pair" and place not in of_both else name for place, name in enumerate(named)]
+    elif len(cells) == 1 and _stands_over_two(columns, table, rows, place := min(cells)):
+        if all(map(_looks_like_pair, cells[place])):
+            return replace(columns, sure=False)
+        named[place : place + 2] = ["team_a", "team_b"]
+    return replace(columns, meanings=tuple(named))
+
+
+def _stands_over_two(columns: Columns, table: Table, rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether cells are filled beside that column, below no heading of their own."""
+    return not columns.heading_of(table, place + 1) and any(row[place + 1] for row in rows if place + 1 < len(row))
 
 
 def _by_cells(sheet: Sheet) -> Columns:
