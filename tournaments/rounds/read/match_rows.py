@@ -267,7 +267,7 @@ def pair_and_score(text: str) -> tuple[str, str]:
 
 def split_pair(text: str, is_known: Callable[[str], bool]) -> list[tuple[str, str]]:
     """How both sides in one cell can be told apart: between two known ones, else at the surest sign; several when that
-    leaves a choice, none where there is no such sign."""
+    leaves a choice, as an unknown side with that sign in it does; none where there is no such sign."""
     if len(text) > _LONGEST_PAIR:
         return []
     by_sign = [_split_at(between, text) for between in _BETWEEN]
@@ -276,9 +276,10 @@ def split_pair(text: str, is_known: Callable[[str], bool]) -> list[tuple[str, st
         return sorted(fitting, key=lambda sides: len(sides[0]))
     if is_known(text):
         return []
-    splits = next(filter(None, by_sign), [])
-    fitting = {sides for sides in splits if any(map(is_known, sides))}
-    return [*fitting] if len(fitting) == 1 else splits
+    between, splits = next((found for found in zip(_BETWEEN, by_sign, strict=True) if found[1]), (_BETWEEN[0], []))
+    half = [sides for sides in splits if any(map(is_known, sides))]
+    is_clear = len(half) == 1 and not any(_split_at(between, side) for side in half[0] if not is_known(side))
+    return half if is_clear else splits
 
 
 def _split_at(between: re.Pattern[str], text: str) -> list[tuple[str, str]]:
