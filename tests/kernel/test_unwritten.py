@@ -5,6 +5,7 @@ written to another database of the same server, as other tests do."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from django.db import connection, transaction
@@ -91,6 +92,27 @@ def test_a_write_in_the_middle_of_reading_is_seen_the_next_time() -> None:
     assert names() == ["Later"]
 
 
+def test_what_another_connection_reads_meanwhile_is_not_given_to_this_one() -> None:
+    """One begins to read, somebody writes and reads, and only then the first is done with what it found."""
+    make.make_tournament(name="Cup")
+
+    def read_slowly() -> list[str]:
+        found = list(Tournament.objects.values_list("name", flat=True))
+        found_first.set()
+        assert read_again.wait(20)
+        return found
+
+    found_first, read_again = Event(), Event()
+    with ThreadPoolExecutor(1) as pool:
+        going = pool.submit(elsewhere, lambda: until_written("names", read_slowly))
+        assert found_first.wait(20)
+        rename("Later")
+        until_written("other", list)
+        read_again.set()
+        going.result()
+    assert names() == ["Later"]
+
+
 def test_a_connection_that_is_opened_anew_reads_anew() -> None:
     read: list[int] = []
     until_written("count", lambda: read.append(1))
@@ -98,6 +120,15 @@ def test_a_connection_that_is_opened_anew_reads_anew() -> None:
     elsewhere(make.make_user)
     until_written("count", lambda: read.append(2))
     assert read == [1, 2]
+
+
+@pytest.mark.one_database
+def test_what_each_connection_has_read_is_kept_for_it_while_others_read() -> None:
+    read: list[str] = []
+    until_written("here", lambda: read.append("here"))
+    elsewhere(lambda: until_written("here", lambda: read.append("there")))
+    until_written("here", lambda: read.append("again"))
+    assert read == ["here", "there"]
 
 
 @pytest.mark.one_database

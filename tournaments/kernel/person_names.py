@@ -70,6 +70,11 @@ ENOUGH: Final = 0.5
 """The share of a list's names that must show their order, all the same one, for the others to follow."""
 
 
+def ends_as_surname(word: str) -> bool:
+    """Whether a word ends as surnames do and hardly any given name."""
+    return _ENDS_AS_SURNAME.search(_plain(word)) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Typed:
     """A name taken apart: its words without patronymic and notes, numbers beside them, and which order it shows.
@@ -88,7 +93,7 @@ class _Typed:
         """As it is shown; what the organiser said and what the list shows hold where the name itself does not tell."""
         order = self._order(said, listed)
         first, others = self.words[0], self.words[1:]
-        given = first if order is Order.GIVEN else next(filter(_is_given, others), others[0] if others else first)
+        given = first if order is Order.GIVEN else next(filter(is_listed, others), others[0] if others else first)
         if order is Order.GUESS or not self._may_be_given(given):
             return _Short(" ".join(f"{_upper(word)[0]}." for word in (first, *others[-1:])), "", self.rest)
         surname = first if order is Order.SURNAME else others[-1] if others else ""
@@ -100,7 +105,7 @@ class _Typed:
             order = said if order in (Order.GUESS, said) else Order.GUESS
         elif self.plain and order is Order.GUESS and len(self.words) == 2 and not self._has_capitals():
             order = listed  # a third word may be anything, also a note: what others are typed like tells nothing of it
-        inside = any(map(_is_given, self.words[1:-1])) and not _is_given(self.words[0])
+        inside = any(map(is_listed, self.words[1:-1])) and not is_listed(self.words[0])
         return Order.GUESS if order is Order.GIVEN and (inside or self.comma) else order
 
     def _has_capitals(self) -> bool:
@@ -109,10 +114,10 @@ class _Typed:
 
     def _may_be_given(self, word: str) -> bool:
         """Whether a word that stands where the given name would may be shown whole."""
-        if _is_given(word) or _is_initial(word):
+        if is_listed(word) or _is_initial(word):
             return True
         loud = _is_loud(word) and self._has_capitals()
-        surname = loud or _is_patronymic(word) or _ENDS_AS_SURNAME.search(_plain(word))
+        surname = loud or _is_patronymic(word) or ends_as_surname(word)
         return not surname and bool(_WORD.fullmatch(word))
 
 
@@ -184,7 +189,7 @@ def _taken_apart(name: str) -> _Typed:
     words, rest = _words_and_numbers((*before, *after))
     if len(words) < 2:  # a note, or what is in brackets, may be the other word
         return replace(_in_order(*_words_and_numbers(_BRACKETS.sub(" ", name).split())), plain=False)
-    known, (named, its_rest) = any(map(_is_given, before)), _words_and_numbers(before)
+    known, (named, its_rest) = any(map(is_listed, before)), _words_and_numbers(before)
     if after and not known and _is_given_alone(after):
         return _Typed((_bare(" ".join(before)), after[0]), (), Order.SURNAME, sure=True)
     if known and len(named) > 1:  # after it stands what is no part of the name
@@ -228,7 +233,7 @@ def _words_and_numbers(pieces: Iterable[str]) -> tuple[tuple[str, ...], tuple[st
 def _is_given_alone(words: Sequence[str]) -> bool:
     """Whether it is a given name, or an initial, with a patronymic at most."""
     first, others = words[0], words[1:]
-    named = _is_given(first) or _is_initial(first)
+    named = is_listed(first) or _is_initial(first)
     return named and all(_is_initial(word) or _is_patronymic(word) for word in others)
 
 
@@ -249,8 +254,8 @@ def _first_initial(words: tuple[str, ...]) -> Iterable[str]:
 def _order_of(words: tuple[str, ...]) -> Order:
     """Which of the first and the last word is a given name; or, of two that both are, which is in capitals, as
     surnames are written; or what looks like a patronymic, which no given name does."""
-    loud = _is_loud if len(words) == 2 and all(map(_is_given, words)) else _never
-    for is_given, is_surname in ((_is_given, _never), (_never, loud), (_never, _is_patronymic)):
+    loud = _is_loud if len(words) == 2 and all(map(is_listed, words)) else _never
+    for is_given, is_surname in ((is_listed, _never), (_never, loud), (_never, _is_patronymic)):
         given, surname = (words[0], words[-1]) if words else ("", "")
         first = is_given(given) or (len(words) > 1 and is_surname(surname))
         last = len(words) > 1 and (is_given(surname) or is_surname(given))
@@ -259,7 +264,8 @@ def _order_of(words: tuple[str, ...]) -> Order:
     return Order.GUESS
 
 
-def _is_given(word: str) -> bool:
+def is_listed(word: str) -> bool:
+    """Whether a word is a given name that is listed."""
     return GIVEN_NAMES.issuperset(_plain(word).split("-"))
 
 
@@ -281,7 +287,7 @@ def _is_sign(word: str) -> bool:
     if any(map(str.isdigit, word)):
         return True
     short = word.isupper() and (len(_letters(word)) < _SHORTEST or bool(_ROMAN.fullmatch(word)))
-    return short and not _is_given(word)
+    return short and not is_listed(word)
 
 
 def _is_patronymic(word: str) -> bool:

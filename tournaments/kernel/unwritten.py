@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 T = TypeVar("T")
 MOST: Final = 24
@@ -31,7 +31,7 @@ def until_written(what: Hashable, read: Callable[[], T]) -> T:
     moment = _moment()
     if moment is None:
         return read()
-    kept: _Kept = connection.__dict__.setdefault("read_until_written", _Kept())
+    kept = _kept_here()
     if kept.moment != moment:
         kept.moment = moment
         kept.answers.clear()
@@ -44,6 +44,12 @@ def until_written(what: Hashable, read: Callable[[], T]) -> T:
     while len(kept.answers) > MOST:
         kept.answers.popitem(last=False)
     return found
+
+
+def _kept_here() -> _Kept:
+    """Kept with this thread's own connection: ``connection`` itself is one for all threads, whose moments differ."""
+    kept: _Kept = connections[DEFAULT_DB_ALIAS].__dict__.setdefault("read_until_written", _Kept())
+    return kept
 
 
 def _moment() -> Hashable:

@@ -56,6 +56,11 @@ def test_the_numbers_of_the_rows_stay_those_of_the_file() -> None:
         (("ФИО",), [("Ким", "да")], ("ФИО",)),
         (("Игроки",), [("Лев", "Яна")], ("Игроки",)),
         (("ФИО", "Класс"), [("Ким", "Лев")], ("ФИО", "Класс")),
+        (("ФИО участников",), [("Орлов", "Котова"), ("Петров", "Сидорова")], ("ФИО участников",)),
+        (("ФИО участников",), [("Ким", "Ли", "Кот"), ("Уж", "Ёж", "Лис")], ("ФИО участников",)),
+        (("ФИО участников",), [("Лев", "Яна"), ("Иван", "Ольга")], ("ФИО участников",)),
+        (("ФИО",), [("Лев", "Орлов"), ("Яна", "Котова")], ("Фамилия", "Имя")),
+        (("ФИО",), [("Ким", "Лев", "капитан"), ("Ли", "Ян")], ("Фамилия", "Имя")),
     ],
 )
 def test_a_whole_name_over_several_columns_is_told_apart(
@@ -81,6 +86,12 @@ def test_headings_on_a_further_page_and_what_stands_below_a_table_are_no_rows() 
         "Faust", "Emil", "Страница жизни", "Директор",
     ]  # fmt: skip
     assert [said.partition(" ")[0] for said in rows_aside(sheet, COLUMNS)] == ["3", "6", "7", "8", "9", "10"]
+
+
+@pytest.mark.parametrize("team", ["Телескоп", "Датацентр", "Контакт", "Contact", "Директора", "Dateline"])
+def test_a_name_that_begins_as_a_note_does_is_one(team: str) -> None:
+    sheet = table("Book|Year", f"{team}: Лев, Яна", "Контакт: 8 900", "Контакты: Ким", "Тел.: 5", "Подпись___")
+    assert [cells[0] for _number, cells in rows_under(sheet, COLUMNS)] == [f"{team}: Лев, Яна"]
 
 
 @pytest.mark.parametrize("text", ["+7 900 123-45-67", "8(900)1234567", "li.yan@school5.example.ru", "89001234567"])

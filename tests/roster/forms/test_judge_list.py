@@ -204,6 +204,11 @@ def test_a_cell_of_several_lines_is_one_cell(text: str) -> None:
     assert [judge["name"] for judge in judges[1:]] in ([], ['"Ким'])
 
 
+@pytest.mark.parametrize("text", ["ФИО\nКим\tАльфа\nЛис\tБета", "ФИО;;Старший\nКим;Альфа;да\nЛис;Бета;нет"])
+def test_a_team_beside_a_surname_is_no_given_name(text: str) -> None:
+    assert [(judge["name"], judge["teams"]) for judge in judges_of(text)] == [("Ким", ["Альфа"]), ("Лис", ["Бета"])]
+
+
 def test_teams_one_under_another_in_a_cell_are_several() -> None:
     assert judges_of('ФИО\tКоманды\nЛи Яна\t"Альфа\nЛицей ""Бета"""')[0]["teams"] == ["Альфа", 'Лицей "Бета"']
 

@@ -52,6 +52,26 @@ def test_a_heading_names_both_sides_or_is_not_needed_beside_two_columns(heading:
         assert (row.team_a, row.team_b, row.pair) == (*TWO, "")
 
 
+@pytest.mark.parametrize("heading", ["Тур;Команды;;Счёт", "Тур;Участники;;Счёт", "Тур;Кто с кем;;Счёт"])
+def test_a_heading_over_two_columns_names_a_side_in_each(heading: str) -> None:
+    rows = read_rows(table(heading, "1;Лицей 1;Школа-5;3:1", "1;Гимназия;;"))
+    assert [(row.team_a, row.team_b, row.score) for row in rows] == [(*TWO[:1], "Школа-5", "3:1"), ("Гимназия", "", "")]
+    rows = read_rows(table(heading.removesuffix(";;Счёт"), "1;Лицей 1;Школа 5"))
+    assert [(row.team_a, row.team_b) for row in rows] == [TWO]
+    rows = read_rows(table("Тур;Команды", "1;Спартак - Клин;Школа 5", "1;Ёж;Уж"))
+    assert [(row.team_a, row.team_b) for row in rows] == [("Спартак - Клин", "Школа 5"), ("Ёж", "Уж")]
+
+
+def test_what_a_cell_beside_both_sides_holds_is_asked() -> None:
+    sheet = sheet_of(table("Тур;Команды", "1;Лицей 1 – Школа 5;Ёж"))
+    assert (sheet.columns.meanings, sheet.columns.sure) == (("tour", "pair", ""), False)
+
+
+def test_a_number_of_matches_beside_both_sides_is_not_needed() -> None:
+    rows = read_rows(table("Тур;Игра;Участники;Счёт", "1;1;Лицей 1 – Школа 5;3:1", "1;2;Гимназия;"))
+    assert [(row.pair, row.score) for row in rows] == [("Лицей 1 – Школа 5", "3:1"), ("Гимназия", "")]
+
+
 def test_sides_one_under_another_in_a_cell_are_two() -> None:
     [row] = read_rows(table("Тур;Пара", '1;"Лицей 1\nШкола 5"'))
     assert row.pair == "Лицей 1 – Школа 5"
@@ -125,14 +145,17 @@ def test_where_two_splits_fit_the_organiser_is_asked_and_nothing_is_stored(cast:
     assert "Save these matches" not in page.content.decode()
 
 
-def test_an_unknown_pair_with_two_dashes_is_asked_too(cast: Cast) -> None:
+def test_an_unknown_side_that_could_be_parted_itself_is_asked_about(cast: Cast) -> None:
+    make.make_team(cast.tournament, "Ёж")
+    assert [column for column, _said in planned(cast, "Ёж – Уж – Кот").rows[0].found] == ["pair"]
+    [one, _other] = planned(cast, "Ёж – Уж – Кот", "Кот – Лис").rows
+    assert [column for column, _said in one.found] == ["pair"]
+    make.make_team(cast.tournament, "Ёж – Уж")
     assert [column for column, _said in planned(cast, "Ёж – Уж – Кот").rows[0].found] == ["pair"]
 
 
-def test_a_split_with_one_known_side_is_taken_where_no_other_has_one(cast: Cast) -> None:
-    plan = planned(cast, "Ёж – Уж – Кот", "Ёж – Лис")
-    assert (plan.rows[0].row.team_a, plan.rows[0].row.team_b) == ("Ёж", "Уж – Кот")
-    assert "Уж – Кот" in plan.new_teams
+def test_an_unknown_pair_with_two_dashes_is_asked_too(cast: Cast) -> None:
+    assert [column for column, _said in planned(cast, "Ёж – Уж – Кот").rows[0].found] == ["pair"]
 
 
 @pytest.mark.parametrize("text", ["Лицей 1", "Лицей-1", "– Альфа", "Альфа –", "А" * 300 + " – " + "Б" * 300])

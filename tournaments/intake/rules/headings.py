@@ -1,11 +1,12 @@
 """Headings that spreadsheets hold in merged cells: in two rows, or one over several columns."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tournaments.intake.rules import TableKind, is_aside, plain
+from tournaments.kernel.person_names import ends_as_surname, is_listed
 from tournaments.kernel.table_file import TITLE_ROWS, Table
 
 _OF_OTHERS: Final = re.compile(
@@ -74,16 +75,21 @@ def _joined(head: str, under: str, kind: TableKind) -> str:
     return under
 
 
-def with_names_apart(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The headings with one for each part of a name where one for the whole name stands over several columns."""
+def with_names_apart(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], *, listed: bool = False
+) -> tuple[str, ...]:
+    """The headings with one for each part of a name where one for the whole name stands over several columns;
+    ``listed``: only where one of them holds given names that are listed."""
     named = [*headings]
     filled = list(rows)
     for place, heading in enumerate(headings):
         found = _WHOLE.fullmatch(plain(heading))
-        if found and not "".join(headings[place + 1 : place + 2]) and _hold_parts(filled, place):
+        if found and not "".join(headings[place + 1 : place + 2]) and _hold_parts(filled, place, listed=listed):
             parts = _parts(heading, found)
             is_longer = len(parts) > 2 and not "".join(headings[place + 2 : place + 3])
             parts = parts if is_longer and _mostly(_PATRONYMIC, _cells(filled, place + 2)) else parts[:2]
+            if _goes_on(headings, filled, place + len(parts)):
+                continue
             named += [""] * (place + len(parts) - len(named))
             named[place : place + len(parts)] = parts
     return tuple(named)
@@ -95,11 +101,21 @@ def _parts(heading: str, found: re.Match[str]) -> tuple[str, ...]:
     return _PARTS[found["given"] is not None]
 
 
-def _hold_parts(rows: Sequence[Sequence[str]], place: int) -> bool:
-    """Whether a word stands there and another beside it, as no two whole names do."""
+def _hold_parts(rows: Sequence[Sequence[str]], place: int, *, listed: bool) -> bool:
+    """Whether a word stands there and another beside it, as no two whole names do, and no two players."""
     filled = [row for row in rows if len(row) > place + 1 and row[place] and row[place + 1]]
     both = [row for row in filled if not _WHOLE.fullmatch(plain(row[place]))]
-    return _mostly(_ONE_WORD, _cells(both, place)) and _mostly(_WORDS, _cells(both, place + 1), capital=True)
+    first, second = _cells(both, place), _cells(both, place + 1)
+    given = [_are_mostly(is_listed, first), _are_mostly(is_listed, second)]
+    are_two = all(given) or (_are_mostly(ends_as_surname, first) and _are_mostly(ends_as_surname, second))
+    if are_two or (listed and not any(given)):
+        return False
+    return _mostly(_ONE_WORD, first) and _mostly(_WORDS, second, capital=True)
+
+
+def _goes_on(headings: Sequence[str], rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether names go on there, below no heading: each cell of the row is a person then."""
+    return not "".join(headings[place : place + 1]) and _mostly(_WORDS, _cells(rows, place), capital=True)
 
 
 def _cells(rows: Sequence[Sequence[str]], place: int) -> list[str]:
@@ -107,15 +123,18 @@ def _cells(rows: Sequence[Sequence[str]], place: int) -> list[str]:
 
 
 def _mostly(pattern: re.Pattern[str], cells: Sequence[str], *, capital: bool = False) -> bool:
-    fitting = sum(bool(pattern.fullmatch(cell)) and (not capital or cell[0].isupper()) for cell in cells)
-    return fitting * 2 > len(cells)
+    return _are_mostly(lambda cell: bool(pattern.fullmatch(cell)) and (not capital or cell[0].isupper()), cells)
 
 
-def with_split_names(table: Table, kind: TableKind) -> Table:
-    """The table with its merged headings in one row and over one column each."""
+def _are_mostly(is_such: Callable[[str], bool], cells: Sequence[str]) -> bool:
+    return sum(map(is_such, cells)) * 2 > len(cells)
+
+
+def with_split_names(table: Table, kind: TableKind, *, listed: bool = False) -> Table:
+    """The table with its merged headings in one row and over one column each; ``listed`` as in ``with_names_apart``."""
     joined = with_one_heading(table, kind)
     for place, row in enumerate(joined.rows[:TITLE_ROWS]):
-        apart = with_names_apart(row, joined.rows[place + 1 :])
+        apart = with_names_apart(row, joined.rows[place + 1 :], listed=listed)
         if apart != row:
             return replace(joined, rows=(*joined.rows[:place], apart, *joined.rows[place + 1 :]))
     return joined

@@ -135,9 +135,9 @@ def judge_lines(text: str) -> JudgeLines:
 
 
 def _in_one_row(rows: list[Row]) -> list[Row]:
-    """With the headings in one row, over one column each."""
+    """With the headings in one row, over one column each. Beside a judge's surname a team may stand."""
     table = Table(tuple(tuple(cells) for _number, cells in rows), tuple(number for number, _cells in rows))
-    joined = with_split_names(table, _KIND)
+    joined = with_split_names(table, _KIND, listed=True)
     return [(number, [*cells]) for number, cells in zip(joined.numbers, joined.rows, strict=True)]
 
 

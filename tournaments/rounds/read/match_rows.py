@@ -267,7 +267,7 @@ def pair_and_score(text: str) -> tuple[str, str]:
 
 def split_pair(text: str, is_known: Callable[[str], bool]) -> list[tuple[str, str]]:
     """How both sides in one cell can be told apart: between two known ones, else at the surest sign; several when that
-    leaves a choice, none where there is no such sign."""
+    leaves a choice, as an unknown side with that sign in it does; none where there is no such sign."""
     if len(text) > _LONGEST_PAIR:
         return []
     by_sign = [_split_at(between, text) for between in _BETWEEN]
@@ -276,9 +276,10 @@ def split_pair(text: str, is_known: Callable[[str], bool]) -> list[tuple[str, st
         return sorted(fitting, key=lambda sides: len(sides[0]))
     if is_known(text):
         return []
-    splits = next(filter(None, by_sign), [])
-    fitting = {sides for sides in splits if any(map(is_known, sides))}
-    return [*fitting] if len(fitting) == 1 else splits
+    between, splits = next((found for found in zip(_BETWEEN, by_sign, strict=True) if found[1]), (_BETWEEN[0], []))
+    half = [sides for sides in splits if any(map(is_known, sides))]
+    is_clear = len(half) == 1 and not any(_split_at(between, side) for side in half[0] if not is_known(side))
+    return half if is_clear else splits
 
 
 def _split_at(between: re.Pattern[str], text: str) -> list[tuple[str, str]]:
@@ -290,7 +291,33 @@ def sheet_of(table: Table) -> Sheet:
     """The table with what its columns seem to hold. Where tours stand in lines of their own above their matches, they
     get a column at its left, or fill the one that there is."""
     sheet = _with_tours(with_one_heading(table, MATCHES))
-    return sheet if sheet.columns.top is not None else replace(sheet, columns=_by_cells(sheet))
+    return replace(sheet, columns=_by_cells(sheet) if sheet.columns.top is None else _with_sides(sheet))
+
+
+def _with_sides(sheet: Sheet) -> Columns:
+    """What columns under headings hold where not all that are called so hold both sides: the others number the matches,
+    and one that stands over two columns, as merged cells do, names a side in each."""
+    table, columns = sheet.table, sheet.columns
+    rows = [cells for _number, cells in rows_under(table, columns)]
+    cells = {
+        place: [row[place] for row in rows if place < len(row) and row[place]]
+        for place, name in enumerate(columns.meanings)
+        if name == "pair"
+    }
+    of_both = [place for place, said in cells.items() if any(map(_looks_like_pair, said))]
+    named = [*columns.meanings]
+    if len(cells) > 1 == len(of_both):
+        named = ["" if name == "pair" and place not in of_both else name for place, name in enumerate(named)]
+    elif len(cells) == 1 and _stands_over_two(columns, table, rows, place := min(cells)):
+        if all(map(_looks_like_pair, cells[place])):
+            return replace(columns, sure=False)
+        named[place : place + 2] = ["team_a", "team_b"]
+    return replace(columns, meanings=tuple(named))
+
+
+def _stands_over_two(columns: Columns, table: Table, rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether cells are filled beside that column, below no heading of their own."""
+    return not columns.heading_of(table, place + 1) and any(row[place + 1] for row in rows if place + 1 < len(row))
 
 
 def _by_cells(sheet: Sheet) -> Columns:
