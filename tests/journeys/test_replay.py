@@ -43,7 +43,11 @@ def shows(page: Page, site: Site, ply: int) -> None:
 
 def in_the_clipboard(page: Page, wanted: str) -> None:
     """What was copied; it is there a moment after the tap."""
-    page.wait_for_function("async wanted => await navigator.clipboard.readText() === wanted", arg=wanted)
+    for _wait in range(200):  # not wait_for_function, which takes a promise for true
+        if page.evaluate("navigator.clipboard.readText()") == wanted:
+            return
+        page.wait_for_timeout(50)
+    assert page.evaluate("navigator.clipboard.readText()") == wanted
 
 
 def test_a_board_to_try_begins_at_the_shown_move(site: Site, open_page: Opener) -> None:

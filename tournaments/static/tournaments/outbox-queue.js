@@ -40,6 +40,12 @@ export const countOf = (waiting) => new Set(waiting.map(({ id, mode, url }) => (
 /** @type {(entry: { body: string }) => string | null} */
 export const keyOf = ({ body }) => new URLSearchParams(body).get("key");
 
+/** @type {(key?: string) => (entry: Entry) => boolean} */
+export const isChoice = (key) => (entry) => Boolean(entry.beaten && key) && keyOf(entry) === key;
+
+/** @type {(entry: Entry) => (other: Entry) => boolean} */
+export const isSame = (entry) => (other) => other.id === entry.id && other.body === entry.body;
+
 /** @type {(entry: Entry, url: string) => boolean} */
 export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 

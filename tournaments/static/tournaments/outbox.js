@@ -2,7 +2,7 @@
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
 import {
-  about, countOf, following, freshKey, isBarred, isLost, joinable, joined, joins, keyOf, leftAt, lineIn, makeEntries, matchOf, merged, named, pause,
+  about, countOf, following, freshKey, isBarred, isChoice, isLost, isSame, joinable, joined, joins, keyOf, leftAt, lineIn, makeEntries, matchOf, merged, named, pause,
   raised, released, shownVersion, signed, speaksFor, whoHas,
 } from "./outbox-queue.js";
 
@@ -54,10 +54,11 @@ const watch = () => window[inPage.size ? "addEventListener" : "removeEventListen
 let turn = Promise.resolve();
 /** One change of what is kept, after those before it. */
 const change = (work) => (turn = turn.catch(() => null).then(() => attempt(work)).finally(watch));
-const remove = (isIt) =>
+const each = (isIt, work) =>
   change(async (store) => {
-    for (const one of await store.getAll()) if (isIt(one)) await store.delete(one.id);
+    for (const one of await store.getAll()) if (isIt(one)) await work(store, one);
   });
+const remove = (isIt) => each(isIt, (store, { id }) => store.delete(id));
 const all = () => change((store) => store.getAll());
 
 // What somebody else has entered on this phone stays out of reach of whoever has it now: it would be stored in their name.
@@ -75,7 +76,8 @@ export const keep = (made) => {
   const entry = { match: matchOf(document), ...made, who: whoHas(document) };
   return change(async (store) => {
     const known = await store.getAll();
-    if (known.some((one) => one.beaten && keyOf(one) === keyOf(entry))) return;
+    const choice = known.find(isChoice(keyOf(entry)));
+    if (choice) return void (await (entry.beaten || store.put({ ...entry, id: choice.id })));
     const olds = joinable(known, entry);
     const body = olds.length ? joined(merged(olds), entry) : entry.body;
     const said = entry.mode === "merge" ? [...olds, entry].map((one) => one.said).filter(Boolean).join(" · ") : entry.said;
@@ -105,10 +107,12 @@ const raise = (answered) => {
   }
 };
 
+// A choice that was made in another tab meanwhile is not offered again.
 const settle = (answered, ok, beaten) => {
   if (ok) raise(answered);
   return change(async (store) => {
-    await (beaten ? store.put({ ...answered, beaten }) : store.delete(answered.id));
+    if (!beaten) await store.delete(answered.id);
+    else if ((await store.getAll()).some(isSame(answered))) await store.put({ ...answered, beaten });
     for (const entry of ok ? await store.getAll() : []) {
       const later = raised(entry, answered);
       if (later !== entry) await store.put(later);
@@ -118,11 +122,8 @@ const settle = (answered, ok, beaten) => {
 
 const element = (name, given) => Object.assign(document.createElement(name), given);
 
-let waiting = [];
-let beaten = [];
-let busy = false;
-let keeping = 0;
-let earliest = 0;
+let [waiting, beaten] = [[], []];
+let [busy, keeping, earliest] = [false, 0, 0];
 const barred = new Set();
 
 // The server is there and has too much to do: it is asked again when it says so, and not before.
@@ -296,10 +297,7 @@ export const throwAway = async (place) => {
   await look();
 };
 
-const hold = (url) =>
-  change(async (store) => {
-    for (const entry of await store.getAll()) if (isOurs(entry) && !entry.beaten && joins(entry, url)) await store.put({ ...entry, held: true });
-  });
+const hold = (url) => each((one) => isOurs(one) && !one.beaten && joins(one, url), (store, one) => store.put({ ...one, held: true }));
 
 const flush = async () => {
   if (busy || !(waiting.length || beaten.some(isUntold)) || performance.now() < earliest) return;
@@ -355,9 +353,9 @@ export const release = async (entry, version) => {
 /** @type {(entry: Entry) => Promise<void>} */
 export const drop = (entry) => remove(({ id }) => id === entry.id).then(again);
 
-// Whoever has chosen is done with what the phone has kept for the choice.
-/** @type {(key: string) => Promise<void>} */
-export const dropChoice = (key) => remove((one) => one.beaten && keyOf(one) === key);
+// Whoever has chosen is done with what was kept for it. What they save takes its place until it is known whether it is stored.
+export const dropChoice = (key) => remove(isChoice(key));
+export const choose = (key, body) => each(isChoice(key), (store, one) => store.put({ ...one, body }));
 
 const kept = (event) => event.detail.elt.closest?.("[data-keep]");
 const lost = (event, sent = true) => kept(event) && keepForm(kept(event), event.detail.requestConfig, sent);

@@ -2,7 +2,7 @@
 // "Save mine" beside what somebody else has stored. Of a judge's page about a match it waits on the phone when no answer
 // comes, as every other entry does, and the page stays until it is stored. Any other form is sent as without scripts.
 import { handover } from "./handover.js";
-import { again, beside, dropChoice, keep } from "./outbox.js";
+import { again, beside, choose, dropChoice, keep } from "./outbox.js";
 import { isBarred, isLost } from "./outbox-queue.js";
 
 const PATIENCE = 8000;
@@ -64,7 +64,6 @@ const wait = async (form, box, url, body) => {
   forget(url);
   boxes.set(form.elements.key.value, box);
   await keep(entryOf(form, box, body));
-  await chosen(box);
   const [link, line] = [box.querySelector("a.btn"), box.querySelector("[data-outbox]")];
   form.remove();
   if (box.closest("#late")) link.remove();
@@ -80,6 +79,8 @@ const wait = async (form, box, url, body) => {
 const send = async (form, box) => {
   const url = form.getAttribute("action");
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+  await choose(box.dataset.key, body);
+  box.dataset.key = form.elements.key.value;
   const answer = await post(url, body);
   if (answer?.type === "opaqueredirect") return void (forget(url), await chosen(box), goOn(box));
   const text = (await answer?.text().catch(() => null)) ?? null; // it may break off after its first line
@@ -87,8 +88,7 @@ const send = async (form, box) => {
   const beaten = new DOMParser().parseFromString(text, "text/html").querySelector("#conflict");
   if (!beaten) return HTMLFormElement.prototype.submit.call(form);
   const now = document.importNode(beaten, true);
-  now.dataset.key = box.dataset.key;
-  offered.add(now);
+  offered.add(now); // the phone has it
   box.replaceWith(now);
   now.scrollIntoView({ block: "start" });
 };
