@@ -202,6 +202,7 @@ def test_a_superuser_who_is_one_no_longer_sees_their_own_alone(today: date) -> N
     assert opened("", path, client) == []
 
 
+@pytest.mark.both_databases
 def test_a_line_of_the_organisers_list_is_drawn_again_only_when_it_tells_something_else(today: date) -> None:
     client, path, line = in_as(make.make_user(is_superuser=True)), reverse("desk"), "_tournament_lines.html"
     fill(today, PER_PAGE + 2, "Cup")
