@@ -240,14 +240,28 @@ def test_strangers_are_refused(playing: Cast) -> None:
 
 def test_extra_games_are_noted_and_not_counted(playing: Cast) -> None:
     answer = add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=1, agreed=True)
-    enter(playing, stage="extra", board=2, number=1, version=1, decision="A")
+    shown = answer["game_version"]
+    enter(playing, stage="extra", board=2, number=1, version=shown, decision="A")
     protocol = protocol_of(stored(playing))
-    assert (answer["game_version"], len(protocol.extra_games)) == (1, 1)
+    assert len(protocol.extra_games) == 1
     assert protocol.total.a == 0
     given = {"match_id": playing.match.pk, "board": 2, "number": 1}
-    remove_extra(make.by(playing.judge), **given, version=2)
+    remove_extra(make.by(playing.judge), **given, version=shown + 1)
     assert not Game.objects.exists()
     assert AuditEntry.objects.order_by("-number")[0].changes["before"]["game"]["decision"] == "A"
+
+
+@pytest.mark.both_databases
+def test_a_tap_on_an_extra_game_that_was_removed_lands_on_no_later_one_of_its_number(playing: Cast) -> None:
+    where = {"match_id": playing.match.pk, "board": 2, "number": 1}
+    old = add_extra(make.by(playing.judge), **where, agreed=True)["game_version"]
+    remove_extra(make.by(playing.judge), **where, version=old)
+    add_extra(make.by(playing.judge), **where, agreed=True)
+    with pytest.raises(Conflict):
+        remove_extra(make.by(playing.judge), **where, version=old)
+    with pytest.raises(Conflict):
+        enter(playing, stage="extra", board=2, number=1, version=old, decision="A")
+    assert Game.objects.get().decision == ""
 
 
 def test_an_extra_game_needs_the_consent_of_both_players_and_the_judges(playing: Cast) -> None:

@@ -476,7 +476,7 @@ def test_penalties_remarks_and_extra_games_are_stored(playing: Cast, judge: Clie
     assert judge.post(url(playing, "extra/"), {"slot": "x", "agreed": "yes"}).status_code == 422
     assert "Both players and the judges agreed." in text(judge.get(url(playing), {"step": "individual"}, **EN))
     assert (stored(playing).total_a, stored(playing).remarks, Game.objects.get().stage) == (-3, "тихо", "extra")
-    judge.post(url(playing, "extra/2/1/"), {"version": 1})
+    judge.post(url(playing, "extra/2/1/"), {"version": Game.objects.get().version})
     judge.post(url(playing, f"penalties/{penalty.pk}/remove/"), {"version": stored(playing).version})
     assert (stored(playing).total_a, Game.objects.count()) == (0, 0)
 

@@ -314,7 +314,9 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int, agreed:
     standing = Game.objects.filter(match_id=match_id, **key._asdict()).first()
     if standing is not None:
         raise Conflict(standing, change.last_write(writes_of(standing, writing.match.tour_id)))
-    game = Game(match=writing.match, **key._asdict(), agreed=True)
+    # A page may still show a game of this number that has been removed since: none has had this version yet.
+    unseen = change.written.revision + 1
+    game = Game(match=writing.match, **key._asdict(), agreed=True, version=unseen)
     save_game(writing, game)
     return writing.close(game_version=game.version)
 
