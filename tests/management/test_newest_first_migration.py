@@ -12,7 +12,7 @@ from tournaments.kernel.access import PUBLIC, visible_tournaments
 from tournaments.kernel.lists import CurrentFirst
 from tournaments.models import Tournament
 
-INDEXES = [("0033_reviews", "0034_newest_first"), ("0035_clock_number", "0036_lists")]
+INDEXES = [("0033_reviews", "0034_newest_first"), ("0035_clock_number", "0036_lists"), ("0036_lists", "0037_versions")]
 FIRST = date(2026, 7, 14)
 
 
