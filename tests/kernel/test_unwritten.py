@@ -13,7 +13,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories as make
-from tournaments.kernel.unwritten import MOST, until_settings_change, until_written
+from tournaments.kernel.unwritten import MOST, _moment, until_settings_change, until_written
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -200,6 +200,16 @@ def test_what_is_read_within_is_not_kept_under_a_later_moment() -> None:
 
     assert until_written("both", read) == ["Cup", "Renamed"]
     assert until_written("both", names) == ["Renamed"]
+
+
+@pytest.mark.both_databases
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's moment is of one open file")
+def test_a_server_that_was_started_anew_is_another_moment() -> None:
+    """It may have been restored to an earlier one, and then counts the same transactions again."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_postmaster_start_time()::text")
+        (started,) = cursor.fetchone()
+    assert started in repr(_moment())
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="of few rows PostgreSQL reads all, whatever index there is")

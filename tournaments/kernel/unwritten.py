@@ -92,8 +92,8 @@ def _of_sqlite() -> Hashable:
 
 
 def _of_postgresql() -> Hashable:
-    """Which transactions can be seen: two equal snapshots see the same rows."""
+    """Which transactions can be seen, and on which server since when: two equal snapshots of one run see the same rows.
+    A server that was restored to an earlier moment counts its transactions from there again."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_current_snapshot()::text")
-        (snapshot,) = cursor.fetchone()
-    return str(snapshot)
+        cursor.execute("SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text")
+        return tuple(cursor.fetchone())
