@@ -27,6 +27,7 @@ from tests.covering import choose
 from tests.migrated import migrated_once, run_folder
 from tests.replayed import replayed
 from tests.statements import Statements, is_needless, mark
+from tournaments.accounts.views.log_in import STRANGERS
 from tournaments.kernel import write
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.views import other_ports
@@ -104,6 +105,7 @@ def _nothing_remembered() -> Iterator[None]:
     cache.clear()
     caches["reviews"].clear()
     other_ports.clear()
+    STRANGERS.forget()
     with translation.override(django_settings.LANGUAGE_CODE):
         yield
 

@@ -56,7 +56,7 @@ def plain(_request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [path("door/", wait), path("plain/", plain), path("try/door/", wait), path("try/plain/", plain)]
-urlpatterns += [path("healthz/", plain)]
+urlpatterns += [path("healthz/", plain), path("accounts/door/", wait), path("accounts/plain/", plain)]
 
 
 @pytest.fixture(autouse=True)
@@ -178,6 +178,20 @@ async def test_pages_do_not_wait_for_what_is_entered_nor_that_for_pages(door: Do
     assert lines.readers.waiting == 50
     door.open.set()
     assert {reply.status for reply in await asyncio.gather(page, *waiting)} == {200}
+
+
+async def test_what_is_entered_does_not_wait_for_those_who_log_in_however_many_they_are(door: Door) -> None:
+    """A password takes a third of a second of processor, and whoever tries names that nobody has may try many."""
+    lines = Lines()
+    lines.passwords = Line("password", places.PASSWORDS, patience=3600)
+    handler = QueueingHandler(lines)
+    strangers = [asyncio.create_task(ask(handler, "POST", "/accounts/door/", FILLED)) for _ in range(20)]
+    await asyncio.to_thread(door.inside.acquire)
+    async with asyncio.timeout(20):
+        entered = await ask(handler, "POST", "/plain/", FILLED)
+    assert (entered.status, entered.body, lines.passwords.waiting) == (200, "plain", 20 - places.PASSWORDS)
+    door.open.set()
+    assert {reply.status for reply in await asyncio.gather(*strangers)} == {200}
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

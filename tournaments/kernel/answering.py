@@ -45,6 +45,8 @@ PAPER: Final = (".pdf", ".zip", ".png")
 """How addresses of documents end: making one takes seconds, and they are made one after another anyway."""
 BOARDS: Final = ("/try/", "/learn/")
 """How addresses of boards begin that belong to no match: two hundred children may play on them while judges enter."""
+ACCOUNTS: Final = "/accounts/"
+"""Where passwords are checked: that is made to take long, and anybody may try."""
 HEALTH: Final = "/healthz/"
 """Where whoever watches the server asks whether it lives."""
 FORM: Final = b"application/x-www-form-urlencoded"
@@ -77,10 +79,10 @@ def view_at(path: str) -> Callable[..., Any] | None:
 
 
 class Lines:
-    """The queues of one process. Pages do not wait for what is entered, nor that for pages or for what is slow; boards
-    of no match let both pass, and what is ``live``: the pages that are made anew for those who watch. Whether the
-    server lives is told beside them all: it is not dead when it has much to do, and however many ask that, nobody else
-    waits for it."""
+    """The queues of one process. Pages do not wait for what is entered, nor that for pages, for log-ins or for what is
+    slow; boards of no match let both pass, and what is ``live``: the pages that are made anew for those who watch.
+    Whether the server lives is told beside them all: it is not dead when it has much to do, and however many ask that,
+    nobody else waits for it."""
 
     def __init__(self) -> None:
         self.writers = Line("writer", places.WRITERS, patience=5)
@@ -90,6 +92,7 @@ class Lines:
         self.files = Line("file", places.FILES, patience=4, usual=0.005)
         self.health = Line("health", places.HEALTH, patience=4, usual=0.005)
         self.sessions = Line("session", places.SESSIONS, patience=4, usual=0.005)
+        self.passwords = Line("password", places.PASSWORDS, patience=8, usual=0.4)
         self.live = Traffic()
         pass_first = (self.writers.traffic, self.readers.traffic, self.live)
         self.boards = Line("board", places.BOARDS, patience=8, after=pass_first)
@@ -102,6 +105,8 @@ class Lines:
         if path.startswith(BOARDS):
             return self.papers if path.endswith(PAPER) else self.boards
         if scope["method"] not in LOOKING:
+            if path.startswith(ACCOUNTS):
+                return self.passwords
             view = view_at(path.removeprefix(scope.get("root_path", "")))
             return self.slow if getattr(view, "is_slow", False) else self.writers
         if path.startswith(settings.STATIC_URL):

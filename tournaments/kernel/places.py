@@ -23,12 +23,14 @@ BOARDS: Final = 1
 HEALTH: Final = 1
 LIVE: Final = 1
 SESSIONS: Final = 1
+PASSWORDS: Final = 1
 """Threads for what is entered, for what computes or waits before it stores anything, for pages, for documents, for
 static files, for boards of no match, for whether the server lives, for live pages' fragments, and for the look at whose
-session it is, before a file is taken or a request turned away. More would not be quicker: they share one interpreter,
+session it is, before a file is taken or a request turned away, and for log-ins and all else that checks a password.
+More would not be quicker: they share one interpreter,
 and one that waits for a lock or a disk has others beside it. Each that makes a page takes its share of the interpreter
 from a judge's entry, so that of these there are few (``script/soak load``)."""
-THREADS: Final = WRITERS + SLOW + READERS + PAPERS + FILES + BOARDS + HEALTH + LIVE + SESSIONS
+THREADS: Final = WRITERS + SLOW + READERS + PAPERS + FILES + BOARDS + HEALTH + LIVE + SESSIONS + PASSWORDS
 """All that may open a database connection."""
 
 FIRST, LATER = 0, 1

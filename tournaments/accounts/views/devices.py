@@ -32,6 +32,11 @@ def counted_as(request: HttpRequest | None, credentials: dict[str, Any] | None =
     return f"{name} ({device})" if device else name
 
 
+def is_known(request: HttpRequest, name: str) -> bool:
+    """Whether somebody has logged in to the account on this device before, or is logged in now."""
+    return bool(_device(request, name) or _session(request, name))
+
+
 def is_held_up(request: HttpRequest, name: str) -> bool:
     """Whether there were too many attempts; the answer then becomes the page that says so."""
     if AxesProxyHandler.is_allowed(request, {"username": name}):

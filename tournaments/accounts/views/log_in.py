@@ -5,6 +5,7 @@ else. What is known until then is a signed text in the session, good for ten min
 """
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, Final
 
 from django.contrib import auth
@@ -22,17 +23,21 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts.forms import AppCodeForm, LogInForm, RecoveryForm
 from tournaments.accounts.read import has_second_step
-from tournaments.accounts.rules import HALF_WAY
+from tournaments.accounts.rules import HALF_WAY, network_of
 from tournaments.accounts.views import devices
 from tournaments.accounts.views.passkeys import site_of
 from tournaments.accounts.write.log import note
 from tournaments.accounts.write.second_step import check_code
 from tournaments.kernel.submit import sent, status_of
+from tournaments.kernel.throttle import Throttle
 from tournaments.kernel.views import warn
 from tournaments.models.accounts import Passkey, What
 
 KEPT_AS: Final = "half_way"
 SALT: Final = "tournaments.half_way"
+STRANGERS: Final = Throttle(burst=60, rate=0.5)
+"""Log-ins from one network, but for devices on which the same account has logged in before. Each costs a third of a
+second of processor, and one with a new name every time is held up by nothing else."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +50,20 @@ class HalfWay:
 
 
 class LogInView(LoginView):
-    """The first step; throttled by django-axes."""
+    """The first step; throttled by django-axes for each account, and here for each network."""
 
     template_name = "accounts/login.html"
     authentication_form = LogInForm
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        name = request.POST.get("username", "")
+        known = devices.is_known(request, name)
+        if known or not STRANGERS.wait(network_of(request.META.get("REMOTE_ADDR", "")), monotonic()):
+            return super().post(request, *args, **kwargs)
+        warn(request, _("Too many log-ins from your network. Wait a few seconds, then try again."))
+        form = self.get_form_class()(request, initial={"username": name})
+        return self.render_to_response(self.get_context_data(form=form), status=429)
 
     def get_context_data(self, **given: Any) -> dict[str, Any]:
         offered = site_of(self.request) is not None and Passkey.objects.exists()
