@@ -37,3 +37,9 @@ def test_the_board_says_what_has_decided_between_equal_points(client: Client, ac
 def test_a_game_of_sonor_that_was_resigned_has_no_other_reason(client: Client) -> None:
     page = shown(client, ["(stop)", *CATCH], Termination="resignation", Result="0-1")
     assert '<p class="play-prompt"></p>' in page
+
+
+def test_what_can_be_done_next_is_one_tap_from_the_board(client: Client) -> None:
+    link = '<a class="btn btn-primary try-next" href="#over">What next?</a>'
+    assert link in shown(client, ["(stop)", "(stop)"])
+    assert link not in shown(client, ["(stop)"])
