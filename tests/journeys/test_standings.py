@@ -3,37 +3,29 @@
 import base64
 import gzip
 import re
-import subprocess
-import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.clocks import stand_still
-from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site, run
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
 from tests.journeys.test_protocol import log_in
 from tests.journeys.test_tables import COLOURS
 
 pytestmark = pytest.mark.browser
 
-REAL = ROOT / "tests/data/fmt_2022_matches.csv"
 
-
-GIVE = """
-from django.contrib.auth.models import User
-from tournaments.models import Organiser, Tournament
-Organiser.objects.create(tournament=Tournament.objects.get(slug="real"), user=User.objects.get(username="olga"))
-"""
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    yield from served(tmp_path, "tests.journeys.real_scene")
 
 
 @pytest.fixture
 def real(site: Site) -> Site:
     """The matches of 2022 in a tournament of Olga's own."""
-    for words in (["import_matches", str(REAL), "--tournament", "real", "--approve"], ["shell", "-c", GIVE]):
-        subprocess.run(
-            [sys.executable, "manage.py", *words], cwd=ROOT, env=site.environment, check=True, capture_output=True
-        )
     return site
 
 

@@ -9,10 +9,11 @@ from threading import Event
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories as make
-from tournaments.kernel.unwritten import MOST, until_written
+from tournaments.kernel.unwritten import MOST, _moment, until_settings_change, until_written
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -146,3 +147,77 @@ def test_so_many_answers_are_kept_and_what_was_asked_for_longest_ago_is_read_aga
     assert read == list(range(MOST + 1))
     ask(1)
     assert read[-1] == 1
+
+
+# Until a tournament comes, goes or has other settings.
+def listed() -> list[str]:
+    return until_settings_change("list", lambda: list(Tournament.objects.order_by("pk").values_list("name", flat=True)))
+
+
+def test_a_list_is_read_anew_when_a_tournament_comes_or_goes_or_has_other_settings() -> None:
+    cup = make.make_tournament(name="Cup")
+    assert listed() == ["Cup"]
+    elsewhere(lambda: Tournament.objects.filter(pk=cup.pk).update(name="Renamed", version=F("version") + 1))
+    assert listed() == ["Renamed"]
+    elsewhere(lambda: make.make_tournament(name="New"))
+    assert listed() == ["Renamed", "New"]
+    elsewhere(lambda: Tournament.objects.filter(name="New").delete())
+    elsewhere(lambda: make.make_tournament(name="Another"))
+    assert listed() == ["Renamed", "Another"]
+    elsewhere(lambda: Tournament.objects.all().delete())
+    assert listed() == []
+
+
+@pytest.mark.both_databases
+def test_a_list_is_not_read_anew_when_anything_else_is_written() -> None:
+    make.make_tournament(name="Cup")
+    read: list[int] = []
+    until_settings_change("list", lambda: read.append(1))
+    elsewhere(make.make_user)
+    elsewhere(lambda: Tournament.objects.update(revision=F("revision") + 1, audit_count=7))
+    until_settings_change("list", lambda: read.append(2))
+    assert read == [1]
+
+
+def test_a_version_that_was_raised_and_undone_is_kept_for_nobody() -> None:
+    make.make_tournament(name="Cup")
+    with transaction.atomic():
+        Tournament.objects.update(name="Undone", version=F("version") + 1)
+        assert listed() == ["Undone"]
+        transaction.set_rollback(True)
+    Tournament.objects.update(name="Done", version=F("version") + 1)
+    assert listed() == ["Done"]
+
+
+def test_what_is_read_within_is_not_kept_under_a_later_moment() -> None:
+    """A write may come between what is read first and what is read within it."""
+    make.make_tournament(name="Cup")
+
+    def read() -> list[str]:
+        first = list(Tournament.objects.values_list("name", flat=True))
+        elsewhere(lambda: rename("Renamed"))
+        return first + names("within")
+
+    assert until_written("both", read) == ["Cup", "Renamed"]
+    assert until_written("both", names) == ["Renamed"]
+
+
+@pytest.mark.both_databases
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's moment is of one open file")
+def test_a_server_that_was_started_anew_is_another_moment() -> None:
+    """It may have been restored to an earlier one, and then counts the same transactions again."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_postmaster_start_time()::text")
+        (started,) = cursor.fetchone()
+    assert started in repr(_moment())
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of few rows PostgreSQL reads all, whatever index there is")
+def test_versions_are_counted_by_an_index_alone() -> None:
+    make.make_tournament()
+    with CaptureQueriesContext(connection) as queries:
+        listed()
+    [sql] = [query["sql"] for query in queries.captured_queries if "SUM(" in query["sql"]]
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+        assert "COVERING INDEX tournaments_versions" in str(cursor.fetchall())

@@ -11,6 +11,7 @@ from tests.management.migrating import migrated
 BEFORE, AFTER = ("tournaments", "0031_ceremony"), ("tournaments", "0032_draft_times")
 
 
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_nobody_has_said_that_the_beginnings_of_drafts_are_public_forwards_and_back() -> None:

@@ -12,11 +12,14 @@ from tournaments.kernel.access import PUBLIC, visible_tournaments
 from tournaments.kernel.lists import CurrentFirst
 from tournaments.models import Tournament
 
-INDEXES = [("0033_reviews", "0034_newest_first"), ("0035_clock_number", "0036_lists")]
+INDEXES = [
+    pytest.param("0033_reviews", "0034_newest_first", marks=pytest.mark.nightly),
+    pytest.param("0035_clock_number", "0036_lists", marks=pytest.mark.nightly),
+    ("0036_lists", "0037_versions"),
+]
 FIRST = date(2026, 7, 14)
 
 
-@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 @pytest.mark.parametrize(("before", "after"), INDEXES)

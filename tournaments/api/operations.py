@@ -12,7 +12,7 @@ from tournaments.api.feed import feed
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.lists import read_once
+from tournaments.kernel.lists import at_hand, order_once, read_once, rows_on
 from tournaments.matches.read.matches import matches_of_tour, shared_matches, shown_to
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.rows import LINE_UPS_SHOWN, without_line_ups, without_notes
@@ -48,10 +48,10 @@ def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
     """The public tournaments, the newest first, a hundred at once; the header Link names the next hundred."""
 
     def read() -> tuple[Page[Any], str]:
-        known = permissions.visible_tournaments(PUBLIC).newest_first()
-        listed = page_of(known.values_list(*shapes.LISTED, named=True), page)
-        listed.object_list = list(listed.object_list)
-        return listed, name_of_rows(listed.object_list)
+        known = permissions.visible_tournaments(PUBLIC)
+        numbers = order_once(request, ("api",), lambda: at_hand(page_of(known.newest_first().values_list("pk"), page)))
+        listed = rows_on(numbers, known.values_list("pk", *shapes.LISTED, named=True))
+        return listed, name_of_rows(list(listed.object_list))
 
     listed, named = read_once(request, ("api",), read)
     answer = of_rows(request, named, lambda: shapes.tournament_lines(listed, request.build_absolute_uri))

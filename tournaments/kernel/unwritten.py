@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import Count, Max, Sum
+
+from tournaments.models import Tournament
 
 T = TypeVar("T")
 MOST: Final = 24
@@ -28,10 +31,21 @@ def until_written(what: Hashable, read: Callable[[], T]) -> T:
     ``what`` names all else that it depends on: who asks, what for, the day. The same answer is given again and again,
     so nobody may change it. Inside a transaction nothing is kept: others may never see what is seen there.
     """
-    moment = _moment()
+    return _until_other(_kept_here("read_until_written"), _moment(), what, read)
+
+
+def until_settings_change(what: Hashable, read: Callable[[], T]) -> T:
+    """The same for what depends on nothing but which tournaments there are and on settings of theirs: it is found
+    again only after a tournament was made or removed, or had its ``version`` raised."""
+    if connection.in_atomic_block:
+        return read()
+    settings = until_written("settings of all tournaments", _settings)
+    return _until_other(_kept_here("read_until_settings_change"), settings, what, read)
+
+
+def _until_other(kept: _Kept, moment: Hashable, what: Hashable, read: Callable[[], T]) -> T:
     if moment is None:
         return read()
-    kept = _kept_here()
     if kept.moment != moment:
         kept.moment = moment
         kept.answers.clear()
@@ -40,15 +54,23 @@ def until_written(what: Hashable, read: Callable[[], T]) -> T:
         known: T = kept.answers[what]
         return known
     found = read()  # what is written meanwhile makes another moment: it is never found under this one again
-    kept.answers[what] = found
+    if kept.moment == moment:  # what was read within it may have come to a later one
+        kept.answers[what] = found
     while len(kept.answers) > MOST:
         kept.answers.popitem(last=False)
     return found
 
 
-def _kept_here() -> _Kept:
+def _settings() -> tuple[int, int, int]:
+    """Differs from every earlier one: numbers are given once, so that as many tournaments with the same last one are
+    the same tournaments, and their versions only grow. One index has it all."""
+    counted = Tournament.objects.aggregate(count=Count("pk"), last=Max("pk"), versions=Sum("version"))
+    return counted["count"], counted["last"] or 0, counted["versions"] or 0
+
+
+def _kept_here(name: str) -> _Kept:
     """Kept with this thread's own connection: ``connection`` itself is one for all threads, whose moments differ."""
-    kept: _Kept = connections[DEFAULT_DB_ALIAS].__dict__.setdefault("read_until_written", _Kept())
+    kept: _Kept = connections[DEFAULT_DB_ALIAS].__dict__.setdefault(name, _Kept())
     return kept
 
 
@@ -70,8 +92,8 @@ def _of_sqlite() -> Hashable:
 
 
 def _of_postgresql() -> Hashable:
-    """Which transactions can be seen: two equal snapshots see the same rows."""
+    """Which transactions can be seen, and on which server since when: two equal snapshots of one run see the same rows.
+    A server that was restored to an earlier moment counts its transactions from there again."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_current_snapshot()::text")
-        (snapshot,) = cursor.fetchone()
-    return str(snapshot)
+        cursor.execute("SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text")
+        return tuple(cursor.fetchone())

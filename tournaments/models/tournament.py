@@ -133,7 +133,8 @@ class Tournament(models.Model):
     """The whole event.
 
     ``revision`` grows with every write to anything in the tournament: what is computed from the tournament is cached
-    under it. ``version`` grows when the settings on this row change. ``bye_points`` None: a bye is worth as much as a
+    under it. ``version`` grows when the settings on this row change, and when the tournament is closed or reopened:
+    lists that depend on nothing else are kept under all versions. ``bye_points`` None: a bye is worth as much as a
     win. ``standings`` is the JSON of ``StandingsOptions``. Results of the tour numbered ``frozen_from`` and of later
     ones are for those alone who sign them, until an organiser opens them. ``audit_count`` and ``audit_head`` say where
     the tournament's audit chain ends, so that a cut-off tail is found. Once ``closed_at`` is there, nothing is changed.
@@ -248,6 +249,7 @@ class Tournament(models.Model):
             models.Index(fields=["-starts_on", "name", "id"], name="tournaments_newest_first"),
             models.Index(fields=["visibility", "closed_at", "-starts_on", "name", "id"], name="tournaments_listed"),
             models.Index(fields=["visibility", "closed_at", "ends_on"], name="tournaments_lasting"),
+            models.Index(fields=["version"], name="tournaments_versions"),
         ]
 
     def __str__(self) -> str:

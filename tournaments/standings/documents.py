@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from functools import cache, partial
 from itertools import combinations
+from math import ceil
 from typing import Final, NamedTuple
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -119,11 +120,12 @@ def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> li
     headings, lines = [*map(_heading, rows[0])], rows[1:]
     said = [{line[index] for line in lines} for index in range(len(headings))]
     wide = [_wide(heading, texts) for heading, texts in zip(headings, said, strict=True)]
-    size = _size_for(wide, len(lines))
     short = [_is_short(texts) for texts in said]
     names = _names(short, said)
+    others = [index for index in range(len(headings)) if index not in names]
+    size = _size_for(wide, names, others, len(lines))
     needs = [column.at(size) for column in wide]
-    parts = _parts(needs, names, [index for index in range(len(headings)) if index not in names])
+    parts = _parts(needs, names, others)
     widest = max(sum(needs[index] for index in part) for part in parts)
 
     def columns(chosen: Sequence[int], room: float) -> tuple[Column, ...]:
@@ -184,15 +186,22 @@ def _head_height(headings: Sequence[str], needs: Sequence[float]) -> float:
     return max(HEADING, min(lines, _HEAD_LINES) * _SMALL * LEADING + 2)
 
 
-def _size_for(columns: Sequence[_Wide], lines: int) -> float:
-    """The largest type in which nothing is broken or divided, larger than usual on one page only; the usual type when
-    there is none."""
+def _size_for(columns: Sequence[_Wide], names: Sequence[int], others: Sequence[int], lines: int) -> float:
+    """The largest type in which nothing is broken or divided, larger than usual on one page only; when there is none,
+    the one of the usual type and the smaller ones that takes the fewest sheets."""
+
+    def height(size: float) -> float:
+        return lines * (size * LEADING + _BETWEEN)
+
     for size in _SIZES:
         wide = sum(column.at(size) for column in columns)
-        high = _HEAD + lines * (size * LEADING + _BETWEEN)
-        if wide <= BODY.width and (size <= _SIZE or high <= BODY.height):
+        if wide <= BODY.width and (size <= _SIZE or _HEAD + height(size) <= BODY.height):
             return size
-    return _SIZE
+
+    def sheets(size: float) -> int:
+        return len(_parts([column.at(size) for column in columns], names, others)) * ceil(height(size) / BODY.height)
+
+    return min((size for size in _SIZES if size <= _SIZE), key=sheets)  # of equal ones the first, which is the largest
 
 
 def _is_short(texts: Set[str]) -> bool:

@@ -246,6 +246,19 @@ def test_no_column_of_a_wide_table_is_lost_and_every_part_names_its_rows(team: s
     assert text.count(team) == text.count("7") == len(pages)
 
 
+@pytest.mark.parametrize(("teams", "size", "sheets"), [(30, 7.5, 3), (24, 8.5, 3), (16, 8.5, 2)])
+def test_a_table_that_has_to_be_divided_is_in_the_type_that_takes_the_fewest_sheets(
+    teams: int, size: float, sheets: int
+) -> None:
+    """In the usual type 30 teams would take five sheets, 24 four, 16 three; of equal types it is the largest."""
+    head = ["№", "Команда", *map(str, range(1, teams + 1))]
+    lines = [[str(number), "Буревестник (Гимназия)", *["16½ : 5½"] * teams] for number in range(1, teams + 1)]
+    pages = result_pages("Шахматка", "Кубок", [head, *lines])
+    cells = [cell for page in pages for cell in scenes.cells_of(page)]
+    assert {cell.fitted.size for cell in cells if "Буревестник" in cell.fitted.lines[0]} == {size}
+    assert len(pages) == sheets
+
+
 READ_WITH_EASE = 6.0
 
 

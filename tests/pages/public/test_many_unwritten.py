@@ -17,10 +17,12 @@ from django.utils import timezone
 from tests import factories as make
 from tests.kernel.test_unwritten import elsewhere
 from tests.pages.public.test_many import drawn, fill, opened
+from tournaments.closing.write import close_tournament, reopen_tournament
 from tournaments.kernel.lists import PER_PAGE
 from tournaments.models import Organiser, Tournament
 from tournaments.rounds.read.tours import QUARTER, quarter_of
 from tournaments.rounds.write.tours import add_tour
+from tournaments.setup.write import change_settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOME, SEARCH, API = "/", "/?q=cup", "api_tournaments"
@@ -35,8 +37,10 @@ def shown(path: str, client: Client | None = None, language: str = "en") -> str:
 
 
 def change(cup: str, **values: Any) -> None:
-    """A write to one tournament by somebody else; as any write, it raises its revision."""
-    elsewhere(lambda: Tournament.objects.filter(name=cup).update(revision=F("revision") + 1, **values))
+    """A write to one tournament by somebody else; as any write, it raises its revision, and its version where there
+    are other settings."""
+    grown = {name: F(name) + 1 for name in ("revision", *(["version"] if values else []))}
+    elsewhere(lambda: Tournament.objects.filter(name=cup).update(**grown, **values))
 
 
 @pytest.fixture
@@ -55,6 +59,58 @@ def test_many_tournaments_cost_one_question_until_something_is_written(path: str
         shown(path)
     assert [query["sql"] for query in queries.captured_queries if "tournaments_" in query["sql"]] == []
     assert len(queries) == 1
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_after_a_write_elsewhere_the_rows_of_the_page_are_read_and_nothing_is_sorted_or_counted(
+    path: str, today: date
+) -> None:
+    fill(today, PER_PAGE + 5, "Cup")
+    shown(path)
+    for write in (make.make_user, lambda: change("Cup 1")):
+        elsewhere(write)
+        with CaptureQueriesContext(connection) as queries:
+            shown(path)
+        statements = [query["sql"] for query in queries.captured_queries]
+        lists = [sql for sql in statements if '"tournaments_tournament"."visibility" =' in sql]
+        made_anew = write is not make.make_user and path in {HOME, "/?page=1"}  # with what follows the page
+        assert len(lists) == 1 + made_anew
+        assert all('"tournaments_tournament"."id" IN (' in sql for sql in lists)
+        assert not any("ORDER BY" in sql for sql in lists)
+
+
+def test_every_use_case_that_changes_what_stands_in_a_list_raises_the_version(today: date) -> None:
+    """Else the list would show the tournament where it stood before."""
+    organiser = make.make_user()
+    cup = make.make_tournament(name="Cup", organiser=organiser, starts_on=today, ends_on=today)
+    versions = [Tournament.objects.get().version]
+    for settings in (
+        {"name": "Cup Renamed"},
+        {"place": "Cup Hall"},
+        {"visibility": "private"},
+        {"ends_on": "2026-07-16"},
+    ):
+        change_settings(make.by(organiser), tournament_id=cup.pk, version=versions[-1], settings=settings)
+        versions.append(Tournament.objects.get().version)
+    close_tournament(make.by(organiser), tournament_id=cup.pk, version=versions[-1])
+    versions.append(Tournament.objects.get().version)
+    why = make.by(organiser, reason="A result is missing.")
+    reopen_tournament(why, tournament_id=cup.pk, version=versions[-1])
+    versions.append(Tournament.objects.get().version)
+    assert versions == sorted(set(versions))
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("visibility", ["private", "unlisted"])
+def test_whoever_hides_one_without_raising_its_version_hides_it_all_the_same(
+    path: str, visibility: str, today: date
+) -> None:
+    fill(today, 3, "Cup")
+    assert "Cup 2" in shown(path)
+    elsewhere(lambda: Tournament.objects.filter(name="Cup 2").update(visibility=visibility))
+    page = shown(path)
+    assert ("Cup 1" in page, "Cup 2" in page) == (True, False)
 
 
 @pytest.mark.both_databases
@@ -76,8 +132,8 @@ def test_one_that_is_hidden_while_another_is_published_is_gone_too(path: str, to
     fill(today, 2, "Cup")
     change("Cup 2", visibility="private")
     assert "Cup 1" in shown(path)
-    elsewhere(lambda: Tournament.objects.filter(name="Cup 1").update(visibility="private"))
-    elsewhere(lambda: Tournament.objects.filter(name="Cup 2").update(visibility="public"))
+    change("Cup 1", visibility="private")
+    change("Cup 2", visibility="public")
     page = shown(path)
     assert ("Cup 1" in page, "Cup 2" in page) == (False, True)
 

@@ -10,14 +10,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournaments.kernel.access import PUBLIC, visible_tournaments
-from tournaments.kernel.lists import PER_PAGE, CurrentFirst
+from tournaments.kernel.lists import PER_PAGE, CurrentFirst, rows_of
 from tournaments.kernel.readers import as_public
 from tournaments.kernel.revision_cache import STARTED, remembered, remembered_each
 from tournaments.kernel.routes import ANY, of_any
+from tournaments.kernel.unwritten import until_settings_change
 from tournaments.live.hub import Channel
 from tournaments.live.views.shown import Fragment
 from tournaments.overview.read import Listed, listed, listed_name, with_leaders
-from tournaments.rounds.read.tours import InList, by_date
+from tournaments.rounds.read.tours import InList, by_date, quarter_of
 
 LEADERS: Final = 4
 """Cards of a list that tell leaders or winners: those of the tournaments that stand first, and have begun."""
@@ -31,8 +32,11 @@ def in_order(tournaments: Any, moment: datetime) -> CurrentFirst:
 def home(channel: Channel) -> Fragment:
     """The first page of the list as everybody sees it, made once for each state of any tournament in it."""
     moment = timezone.now()
-    known = visible_tournaments(PUBLIC).filter(closed_at__isnull=True).values_list(*InList._fields)
-    rows = [InList(*row) for row in in_order(known, moment)[0:PER_PAGE]]
+    known = visible_tournaments(PUBLIC).filter(closed_at__isnull=True)
+    first = until_settings_change(
+        ("live", quarter_of(moment)), lambda: in_order(known.values_list("pk"), moment)[0:PER_PAGE]
+    )
+    rows = [InList(*row) for row in rows_of(first, known.values_list(*InList._fields))]
     return remembered(state_of(rows, moment), repr(("home", STARTED, channel)), lambda: cards(rows, moment))
 
 

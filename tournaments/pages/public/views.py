@@ -1,6 +1,6 @@
 """Pages open to everybody who may see the tournament."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.lists import few, read_once
+from tournaments.kernel.lists import few, order_once, read_once, rows_on
 from tournaments.kernel.revision_cache import fresh, fresh_list
 from tournaments.kernel.tables import order_asked
 from tournaments.kernel.views import actor, is_nobody, may_be_found
@@ -51,8 +51,10 @@ def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of: a page of them, or those that are searched for."""
     moment = timezone.now()
     depends_on = ("home", quarter_of(moment))
-    nobody = is_nobody(request)
-    listed = read_once(request, depends_on, lambda: _listed(request, moment)) if nobody else _listed(request, moment)
+    if is_nobody(request):
+        listed = read_once(request, depends_on, lambda: _listed(request, moment, depends_on))
+    else:
+        listed = _listed(request, moment)
     search, number = listed.context["search"], listed.context["tournaments"].number
 
     def page(reader: HttpRequest) -> HttpResponse:
@@ -76,14 +78,20 @@ class _Listed(NamedTuple):
     state: str
 
 
-def _listed(request: HttpRequest, moment: datetime) -> _Listed:
+def _listed(request: HttpRequest, moment: datetime, depends_on: tuple[Hashable, ...] = ()) -> _Listed:
+    """``depends_on`` names all that decides which tournaments everybody sees there: they are looked for once."""
     known = permissions.visible_tournaments(actor(request))
     not_closed = known.filter(closed_at__isnull=True)
-    shown = few(request, not_closed, only=InList._fields, order=lambda chosen: in_order(chosen, moment))
-    archived = known.filter(closed_at__isnull=False).exists()
-    rows = [InList(*row) for row in shown["tournaments"]]
-    state = repr((state_of(rows, moment), shown["tournaments"].paginator.num_pages, archived))
-    return _Listed({**shown, "archived": archived}, rows, state)
+
+    def chosen() -> tuple[dict[str, Any], bool]:
+        shown = few(request, not_closed, only=("pk",), order=lambda chosen: in_order(chosen, moment))
+        return shown, known.filter(closed_at__isnull=False).exists()
+
+    shown, archived = order_once(request, depends_on, chosen) if depends_on else chosen()
+    page = rows_on(shown["tournaments"], not_closed.values_list(*InList._fields))
+    rows = [InList(*row) for row in page]
+    state = repr((state_of(rows, moment), page.paginator.num_pages, archived))
+    return _Listed({**shown, "tournaments": page, "archived": archived}, rows, state)
 
 
 NOT_FOR_ROBOTS: Final = ("desk", "judge", "captain", "go", "calendars", "accounts", "i18n", "try", "api")
