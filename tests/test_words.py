@@ -88,6 +88,10 @@ RUSSIAN_TYPOGRAPHY: Final = (
     (r"[\"“”„]", "quotes are «ёлочки»"),
     (r"(?<![\w%(/.])[A-Z](?![\w+)/-])", "letters of sides and colours are Cyrillic: А, Б, К, О, Ж, З, С, Ф"),
     (r"\b(?:[Тт]ур(?:а|у|е|ом)?|[Сс]тол(?:а|у|е|ом)?) (?:%\((?!name)\w+\)s|\d)", "a number keeps to its word"),
+    (
+        r"\b(?:[Лл]ини|[Уу]бегающ|[Чч]аст)[а-яё]* (?:%\((?:line|evader|part|number|other)\)s|\d)",
+        "the number of a line, an evader or a part keeps to its word",
+    ),
     (r"(?:%\(\w+\)s|\d) (?:мин|см|мм|МБ|КБ)\b", "a unit keeps to its number"),
 )
 ENGLISH_TYPOGRAPHY: Final = (
@@ -249,7 +253,8 @@ def test_the_rule_of_agreement_finds_plural_verbs(text: str, agrees: bool) -> No
     [
         (RUSSIAN_TYPOGRAPHY, "№ 5"), (RUSSIAN_TYPOGRAPHY, "тур – черновик"), (RUSSIAN_TYPOGRAPHY, "тур — черновик"),
         (RUSSIAN_TYPOGRAPHY, "тур - черновик"), (RUSSIAN_TYPOGRAPHY, '"Альфа"'), (RUSSIAN_TYPOGRAPHY, "команда A"),
-        (RUSSIAN_TYPOGRAPHY, "Тур 3"), (RUSSIAN_TYPOGRAPHY, "5 мин"), (ENGLISH_TYPOGRAPHY, '"Alpha"'),
+        (RUSSIAN_TYPOGRAPHY, "Тур 3"), (RUSSIAN_TYPOGRAPHY, "линия 3"), (RUSSIAN_TYPOGRAPHY, "5 мин"),
+        (ENGLISH_TYPOGRAPHY, '"Alpha"'),
         (ENGLISH_TYPOGRAPHY, "don't"), (ENGLISH_TYPOGRAPHY, "a draft - again"), (ENGLISH_TYPOGRAPHY, "a draft — again"),
     ],
 )  # fmt: skip

@@ -176,7 +176,7 @@ class Game(Protocol[P, A]):
         """
 
     def prompt(self, position: P, taps: tuple[str, ...]) -> Phrase:
-        """What is to be tapped next, in words."""
+        """What is to be tapped next; at the end why the winner is one, unless points tell it (`NOTHING_DUE`)."""
 
     def called(self, token: str) -> Phrase | None:
         """The name of a tap that has no place on the drawing, and of the referee's interjections by their texts.

@@ -5,8 +5,8 @@ from typing import Final
 
 from games.core.cells import bits
 from games.core.types import Phrase
-from games.corners.geometry import BY_CORNERS, NAMES
-from games.corners.notation import CAPTURES, Action, Capture, Put, joined
+from games.corners.geometry import BY_CORNERS
+from games.corners.notation import CAPTURES, Action, Capture, Put
 from games.corners.position import NOT_YET, Position
 from games.corners.rules import apply, capturable, legal_actions
 from games.partner import reasons
@@ -127,17 +127,17 @@ class SearchedCorners:
             count = (mask & ~position.own_painted).bit_count()
             filled = (inside[position.variant.fill] & position.empty).bit_count()
             message = reasons.FILLS if filled else reasons.PAINTS
-            return message.phrase(cells=joined(action.corners), count=count, **({"filled": filled} if filled else {}))
+            return message.phrase(count=count, **({"filled": filled} if filled else {}))
         if not isinstance(action, Put):
             return reasons.PASSES.phrase()
         mine, foes = corners_held(position)
         held, sizes = HOLDERS[action.cell], SIZES[position.variant.fill]
         for message, rectangles in ((reasons.COMPLETES, held & mine.three), (reasons.BLOCKS, held & foes.three)):
             if rectangles:
-                return message.phrase(cell=NAMES[action.cell], count=max(sizes[n] for n in bits(rectangles)))
+                return message.phrase(count=max(sizes[n] for n in bits(rectangles)))
         gone = position.foe if position.variant.reuse else position.foe | position.own_painted
         still_open = sum(not MASKS[n] & gone for n in bits(held))
-        return reasons.BUILDS.phrase(cell=NAMES[action.cell]) if still_open >= MANY else reasons.NOTHING_BETTER.phrase()
+        return reasons.BUILDS.phrase() if still_open >= MANY else reasons.NOTHING_BETTER.phrase()
 
 
 LEAD: Final = 900

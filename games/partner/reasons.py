@@ -1,4 +1,4 @@
-"""Why a partner would play an action, in words."""
+"""Why a partner would play an action, in words. They stand beside the action itself, and do not say it again."""
 
 from typing import Final
 
@@ -9,18 +9,15 @@ WINS = Message("partner.wins", gettext_noop("This wins, whatever the opponent pl
 NOTHING_BETTER = Message("partner.nothing_better", gettext_noop("The program sees nothing better."))
 
 # Corners.
-PAINTS = Message("partner.corners.paints", gettext_noop("%(cells)s: figures painted – %(count)s."))
-FILLS = Message(
-    "partner.corners.fills", gettext_noop("%(cells)s: figures painted – %(count)s, cells filled – %(filled)s.")
-)
+PAINTS = Message("partner.corners.paints", gettext_noop("Figures painted – %(count)s."))
+FILLS = Message("partner.corners.fills", gettext_noop("Figures painted – %(count)s, cells filled – %(filled)s."))
 COMPLETES = Message(
-    "partner.corners.completes", gettext_noop("%(cell)s is the fourth corner of a rectangle. Cells inside: %(count)s.")
+    "partner.corners.completes", gettext_noop("It is the fourth corner of a rectangle. Cells inside: %(count)s.")
 )
 BLOCKS = Message(
-    "partner.corners.blocks",
-    gettext_noop("%(cell)s is the corner the opponent needs for a rectangle. Cells inside: %(count)s."),
+    "partner.corners.blocks", gettext_noop("The opponent needs this corner for a rectangle. Cells inside: %(count)s.")
 )
-BUILDS = Message("partner.corners.builds", gettext_noop("%(cell)s is a corner of many rectangles that are still open."))
+BUILDS = Message("partner.corners.builds", gettext_noop("It is a corner of many rectangles that are still open."))
 PASSES = Message("partner.corners.passes", gettext_noop("No capture would paint more figures."))
 
 # Deer and dogs.

@@ -12,7 +12,7 @@ from games.sonor.marks import marks, under
 from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, Action, Stay, Step, format_action, in_degrees
 from games.sonor.plane import ACROSS, COORDINATES, DOWN, LEFT, RIGHT, TOP, TRAY, point, radius_of, ring, slot, stroke
 from games.sonor.position import Position
-from games.sonor.rules import check, movers, over, part_number
+from games.sonor.rules import check, merits, movers, over, part_number
 from games.sonor.steps import free_directions
 
 _EVERY, _MARK = 5_000, 150
@@ -192,6 +192,23 @@ STEPS = Message("sonor.said_step", gettext_noop("%(evader)s: %(degrees)s°"))
 PURSUER_STEPS = Message("sonor.said_pursuer", gettext_noop("Pursuer: %(degrees)s°"))
 STANDS = Message("sonor.said_stays", gettext_noop("%(evader)s stays"))
 STOPPED = Message("sonor.said_stop", gettext_noop("End of the part"))
+MORE_REACHED = Message(
+    "sonor.more_reached",
+    gettext_noop("The points are equal. Evaders that reached a line decide: %(more)s against %(fewer)s."),
+)
+MORE_SAFE = Message(
+    "sonor.more_safe",
+    gettext_noop("The points are equal. Evaders that reached line 3 decide: %(more)s against %(fewer)s."),
+)
+CAUGHT_SOONER = Message(
+    "sonor.caught_sooner",
+    gettext_noop(
+        "The points are equal. The last catch decides: the winner’s on turn %(turn)s, the opponent’s on turn %(later)s."
+    ),
+)
+ALONE_CAUGHT = Message(
+    "sonor.alone_caught", gettext_noop("The points are equal. Catches decide: the opponent caught none.")
+)
 THE_EVADERS = Message("sonor.role_evaders", gettext_noop("the evaders"))
 THE_PURSUER = Message("sonor.role_pursuer", gettext_noop("the pursuer"))
 
@@ -208,13 +225,29 @@ def spell(position: Position, taps: tuple[str, ...]) -> str:
 
 
 def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
-    """What is to be tapped next."""
+    """What is to be tapped next; at the end what has decided, where the points are equal."""
     if over(position):
-        return shared.NOTHING_DUE.phrase()
+        return _decided(position)
     if taps and taps[0] in NAMES:
         only_stays = [tap.token for tap in continuations(position, taps)] == [STAYING]
         return (STAY_TAP if only_stays else DIRECTION_TAP).phrase()
     return (PURSUER_TAP if movers(position) == (PURSUER,) else EVADER_TAP).phrase(part=part_number(position))
+
+
+def _decided(position: Position) -> Phrase:
+    """Which of the tie-breaks has made the winner (sonor.11); line 2 never does."""
+    (points, reached, safe, _, caught, last), (their_points, their_reached, their_safe, _, they_caught, their_last) = (
+        sorted(merits(position.done), reverse=True)
+    )
+    if points > their_points:
+        return shared.NOTHING_DUE.phrase()
+    if reached > their_reached:
+        return MORE_REACHED.phrase(more=reached, fewer=their_reached)
+    if safe > their_safe:
+        return MORE_SAFE.phrase(more=safe, fewer=their_safe)
+    if caught > they_caught:
+        return ALONE_CAUGHT.phrase()
+    return CAUGHT_SOONER.phrase(turn=-last, later=-their_last) if last > their_last else shared.NOTHING_DUE.phrase()
 
 
 def called(token: str) -> Phrase | None:

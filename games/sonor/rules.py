@@ -34,18 +34,27 @@ def points_of(variant: Variant, parts: tuple[Part, ...]) -> Points:
 
 def decide(variant: Variant, parts: tuple[Part, ...]) -> Result:
     """The result of two parts by points, then by the tie-breaks in their order (sonor.11)."""
-    first, second = parts
-    mine, theirs = _merits(first, second), _merits(second, first)
+    mine, theirs = merits(parts)
     if mine == theirs:
         return Result.DRAWN
     return Result.won_by(variant.evaders if mine > theirs else variant.evaders.other)
 
 
-def _merits(own: Part, other: Part) -> tuple[int | float, ...]:
+Merits = tuple[int, ...]
+"""Points, evaders on line 1, 3 and 2, whether any was caught, and the turn of the last catch, less than 0."""
+
+
+def merits(parts: tuple[Part, ...]) -> tuple[Merits, Merits]:
+    """What counts in two parts, for the side that had the evaders first and for the other; more is better."""
+    first, second = parts
+    return _merits(first, second), _merits(second, first)
+
+
+def _merits(own: Part, other: Part) -> Merits:
     """What counts for the side that ran in `own` and pursued in `other`, the weightiest first; more is better."""
     reached = [sum(lines >= line for lines in own.lines) for line in (1, 3, 2)]
     last = other.last_catch
-    return (sum(own.lines), *reached, last is not None, -(last or 0))
+    return (sum(own.lines), *reached, int(last is not None), -(last or 0))
 
 
 # The rules of Sonor: what is legal, why not, what a step does, when and how the match ends.

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.accessible import violations
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served, shell
 from tests.journeys.slow_link import hold_the_first
 from tests.journeys.staying import Watch
 from tests.journeys.test_board import cell, ready, tap
@@ -241,3 +241,28 @@ def test_axe_finds_nothing_serious_where_the_opponent_is_chosen(open_page: Opene
     page.locator("[name=opponent][value=program]").check()
     expect(page.locator("[name=level] option")).to_have_count(len(levels_of("corners")))
     assert violations(page) == []
+
+
+FEW_CELLS = """
+from django.utils import timezone
+from tournaments.models import TryBoard
+actions = "h8 b7 h1 d1 c8 d4 c1 b1 c1-c8-h8-h1 a4 c2-c6-g6-g2 b6 a2 a1 a2-c1-f7-d8 a3 a8".split()
+TryBoard.objects.create(
+    key="few-cells", made_with="few-cells", game="corners", actions=actions, tags={}, touched_at=timezone.now()
+)
+"""
+FILL: Final = "shape => getComputedStyle(shape).fill"
+
+
+def test_a_hint_is_seen_where_all_that_can_be_tapped_is_lit(open_page: Opener, site: Site) -> None:
+    shell(site, FEW_CELLS)
+    page = open_page(PHONE)
+    page.goto("/try/corners/few-cells/")
+    ready(page, 17)
+    page.locator("a[href*='hint=']").tap()
+    expect(page.locator("[data-board][data-hint-text]")).to_be_attached()
+    ready(page, 17)
+    lit = page.locator(".board-cell.is-target").first.evaluate(FILL)
+    advised = page.locator(".board-last.is-target")
+    assert advised.count()
+    assert lit not in [cell.evaluate(FILL) for cell in advised.all()]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games.registry import get
 from tests.journeys import boards
 from tests.journeys.accessible import violations
-from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served, shell
 from tests.journeys.test_board import play_whole, ready, tap, type_move
 from tests.journeys.test_picks import pick, take_back_the_phone
 
@@ -140,3 +140,28 @@ def test_axe_finds_nothing_serious_where_games_are_tried(open_page: Opener, sche
     assert violations(page) == []
     page.goto("/try/corners/no-such-board/")
     assert violations(page) == []
+
+
+ENDED = """
+from django.utils import timezone
+from tournaments.models import TryBoard
+TryBoard.objects.create(
+    key="an-ended-game", made_with="an-ended-game", game="sonor", actions=["(stop)", "(stop)"], tags={},
+    touched_at=timezone.now(),
+)
+"""
+
+
+def test_what_can_be_done_after_a_game_is_in_sight_or_one_tap_away(open_page: Opener, site: Site) -> None:
+    """The board of Sonor is the tallest."""
+    shell(site, ENDED)
+    for size in (PHONE, DESKTOP):
+        page = open_page(size)
+        page.goto("/try/sonor/an-ended-game/")
+        link = page.locator("a[href='#over']")
+        if size is PHONE:
+            expect(link).to_be_in_viewport(ratio=1)
+            link.tap()
+        else:
+            expect(link).to_be_hidden()
+        expect(page.locator(".try-over button[value=swap]")).to_be_in_viewport(ratio=1)

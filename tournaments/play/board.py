@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.core.game import Game
+from games.core.messages import NOTHING_DUE
 from games.core.types import Fault, Side, Tap
 from games.drawing.scene import Show
 from games.drawing.svg import svg
@@ -264,10 +265,16 @@ class BoardView:
     @property
     def prompt(self) -> str:
         if self.over:
-            return ""
+            return self._decided
         if not self.picks:
             return prompt_of(self.engine, self.position, self.actions)
         return " ".join((*lately_said(self.engine, self.position, self.actions), self.pick_prompt))
+
+    @property
+    def _decided(self) -> str:
+        """Why a game that its rules have ended has its winner, "" where its points tell."""
+        said = self.engine.prompt(self.position, ()) if self.engine.over(self.position) else NOTHING_DUE.phrase()
+        return "" if said.code == NOTHING_DUE.code else phrase(said)
 
     @property
     def pick_prompt(self) -> str:

@@ -12,7 +12,7 @@ import pytest
 from games import registry
 from games.core.cells import bits
 from games.core.types import Message, Phrase, Side
-from games.corners.geometry import BY_CORNERS, NAMES
+from games.corners.geometry import BY_CORNERS
 from games.corners.notation import Put
 from games.corners.position import NOT_YET
 from games.corners.position import Position as CornersPosition
@@ -87,7 +87,7 @@ def test_a_cell_of_corners_is_said_to_have_many_open_rectangles_only_where_it_ha
                 many = still_open(position, action.cell) >= 37
                 assert many or reason.code != reasons.BUILDS.code
                 assert not many or reason.code != reasons.NOTHING_BETTER.code
-                assert reason.code != reasons.BUILDS.code or reason == reasons.BUILDS.phrase(cell=NAMES[action.cell])
+                assert reason.code != reasons.BUILDS.code or reason == reasons.BUILDS.phrase()
     assert {reasons.BUILDS.code, reasons.NOTHING_BETTER.code} <= {reason.code for reason in told}
 
 
@@ -111,7 +111,7 @@ def test_a_corner_is_said_to_complete_a_rectangle_only_where_it_can_then_be_capt
             reason = SearchedCorners().reason(position, [action], 0)
             right = reasons.COMPLETES if mine >= 0 else reasons.BLOCKS
             if mine >= 0 or foes >= 0:
-                assert reason == right.phrase(cell=NAMES[action.cell], count=mine if mine >= 0 else foes)
+                assert reason == right.phrase(count=mine if mine >= 0 else foes)
                 told.add(right.code)
             else:
                 assert reason

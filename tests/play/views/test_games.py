@@ -1,6 +1,7 @@
 """A recorded game as everybody sees it, and its record as a file."""
 
 import gzip
+import re
 from datetime import UTC, datetime
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -45,6 +46,17 @@ def test_it_shows_the_final_position_and_every_move(cast: Cast) -> None:
     assert f'href="{address(cast)}"' not in page
     assert all(f">{ply.text.replace('-', '–')}</a>" in page for ply in played.record.plies)
     assert "board-circle-painted" in page
+
+
+def test_moves_are_numbered_as_everything_else_on_the_page_counts_them(cast: Cast) -> None:
+    """“3 / 3”, “Move number” and “Move 3, yours” count the moves of both sides."""
+    record(cast, record_text("d4", "e5", "c3"))
+    page = Client().get(address(cast)).content.decode()
+    assert re.findall(r'"moves-number">(\d)\.</span> <a href="\?ply=(\d)#', page) == [
+        ("1", "1"),
+        ("2", "2"),
+        ("3", "3"),
+    ]
 
 
 @pytest.mark.both_databases

@@ -56,15 +56,14 @@ def _items(game: GamePage, points: tuple[Point, ...]) -> Iterator[Item]:
 def _turned(point: Point) -> Iterator[Item]:
     yield Paragraph(f"{number_of(point.ply)} {point.who}", _HEADING, COLUMN, above=5, stays=True)
     words = {"played": point.played, "better": point.better}
-    yield Paragraph(gettext("Played: %(played)s. Better: %(better)s.") % words, TEXT, COLUMN, stays=True)
+    said = gettext("Played: %(played)s. Better: %(better)s.") % words
+    yield Paragraph(" ".join(filter(None, (said, point.reason))), TEXT, COLUMN, stays=True)
     for before, stands, proven in (
         (gettext("After the better move"), point.with_better, point.moment.proven),
         (gettext("After the move played"), point.with_played, point.moment.after_proven),
     ):
         sure = gettext("proven") if proven else gettext("estimated")
         yield Paragraph(f"{before}: {stands} ({sure})", TEXT, COLUMN, stays=True)
-    if point.reason:
-        yield Paragraph(point.reason, TEXT, COLUMN, stays=point.length > 0)
     if point.length:
         scene = point.scene(1)
         size = min(HIGHEST, COLUMN * 0.8 * scene.height / scene.width)

@@ -162,7 +162,7 @@ class TryView(BoardView):
         engine = self.engine
         if engine.enumerable:
             advised = engine.parse(self.hint, self.position)
-            scene = engine.scene(self.position, (*self.actions, advised))
+            scene = engine.scene(self.position, (advised,))  # marks of an earlier move would be taken for it
         else:
             scene = engine.scene(self.position, (), Show(trace=False, taps=(self.hint,)))
         return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there
