@@ -12,6 +12,7 @@ from games.core.record import read
 from games.heldplay.layout import FORMER
 from games.registry import replay
 from tests import factories as make
+from tests.ahead import done_outside
 from tests.conftest import Cast
 from tests.journeys import boards
 from tests.records import finished_game, finished_text, record_text
@@ -59,6 +60,20 @@ def game() -> Game:
 
 def nothing_stored() -> bool:
     return not (Game.objects.exists() or GameAction.objects.exists() or AuditEntry.objects.exists())
+
+
+def test_nobody_waits_while_a_record_is_read(playing: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = done_outside(monkeypatch, records, "read")
+    paste(playing, finished_text("corners"))
+    assert done == ["read"]
+
+
+def test_whoever_may_not_enter_a_record_is_not_told_what_is_wrong_with_it(playing: Cast) -> None:
+    with pytest.raises(PermissionDenied):
+        paste(playing, "(" * 100, by=make.by(playing.other_judge))
+    paste(playing, finished_text("corners"))
+    with pytest.raises(Conflict):
+        paste(playing, "(" * 100)
 
 
 def refusal(cast: Cast, text: str) -> RecordRefused:

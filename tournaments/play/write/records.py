@@ -1,8 +1,9 @@
 """Records and score sheets: taken when they are legal, and what a finished game leaves in the protocol."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from games.core.types import Result
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.rules import TAG
 from tournaments.kernel.wording import cited, namer
-from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
+from tournaments.kernel.write import Answer, Change, Refused, judged, store_ahead, use_case
 from tournaments.matches.read.positions import AnyPlayed, agreed_of, limit_of, own_tags
 from tournaments.matches.write.games import Writing, open_game, require_sense, save_game
 from tournaments.models import Clock, Game, GameAction, Tour
@@ -58,7 +59,10 @@ def is_text(text: str) -> bool:
 def legal_record(tour: Tour, text: str, *, by_hand: bool = False) -> Replay:
     """The replay of the one record in ``text``; ``RecordRefused`` unless it is legal, finished and of this tour. What
     somebody may have typed ``by_hand`` is read like moves that are typed, a file as it is."""
-    record = _one_record(text)
+    return _legal(tour, _one_record(text), by_hand=by_hand)
+
+
+def _legal(tour: Tour, record: Record, *, by_hand: bool) -> Replay:
     _require_game(tour, record)
     if by_hand:
         record = _as_typed(tour, record)
@@ -256,16 +260,30 @@ def clear_sheet(change: Change, *, match_id: int, key: GameKey, version: int) ->
     return _close(writing, game)
 
 
-@use_case("game.enter_record")
+@use_case("game.enter_record", then=store_ahead)
 def enter_record(
     change: Change, *, match_id: int, key: GameKey, version: int, text: str, by_hand: bool = False
-) -> Answer:
+) -> Callable[[Change], Answer]:
     """The record of the finished game, as text, which somebody may have typed ``by_hand``. It fills moves, score sheet,
-    first mover and result, or nothing: ``RecordRefused`` says what is wrong with it and where."""
+    first mover and result, or nothing: ``RecordRefused`` says what is wrong with it and where. The text, which may be
+    long, is read before the lock; what is wrong with it is said only to whoever may enter it."""
+    found: Record | RecordRefused
+    try:
+        found = _one_record(text)
+    except RecordRefused as refused:
+        found = refused
+    return partial(_store_record, match_id=match_id, key=key, version=version, found=found, by_hand=by_hand)
+
+
+def _store_record(
+    change: Change, *, match_id: int, key: GameKey, version: int, found: Record | RecordRefused, by_hand: bool
+) -> Answer:
     writing, game = open_game(change, match_id, key, version)
     _require_engine(writing.match.tour)
     _require_no_board(game)
-    replay = legal_record(writing.match.tour, text, by_hand=by_hand)
+    if isinstance(found, RecordRefused):
+        raise found
+    replay = _legal(writing.match.tour, found, by_hand=by_hand)
     _require_time_of_skips(game, replay)
     old = _notes(game)
     fill(game, replay)
