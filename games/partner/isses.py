@@ -137,6 +137,8 @@ class IssesVeil:
                 return reasons.REACHES_COIN.phrase()
         after = apply(position, action)
         ready = [colour for colour in COLOURS if reaches(after.cells, after.occupied, after.coin, colour)]
+        if len(ready) == 1:
+            return reasons.THREATENS_ONE.phrase()
         return reasons.THREATENS.phrase(count=len(ready)) if ready else reasons.QUIET.phrase()
 
 

@@ -85,14 +85,20 @@ ACCUSES = Message(
     gettext_noop("Judging by the moves, the opponent has the %(card)s with a chance of %(chance)s%%."),
 )
 REACHES_COIN = Message("partner.isses.reaches", gettext_noop("The piece reaches the coin."))
+THREATENS_ONE = Message(
+    "partner.isses.threatens_one",
+    gettext_noop(
+        "One piece could then reach the coin in one turn. Only the side that moves knows whether it is its own."
+    ),
+)
 THREATENS = Message(
     "partner.isses.threatens",
     gettext_noop(
-        "Pieces that could then reach the coin: %(count)s."
+        "Pieces that could then reach the coin in one turn: %(count)s."
         " Only the side that moves knows whether its own is among them."
     ),
 )
-QUIET = Message("partner.isses.quiet", gettext_noop("After this no piece can reach the coin."))
+QUIET = Message("partner.isses.quiet", gettext_noop("After this no piece can reach the coin in one turn."))
 
 MESSAGES: Final = table(globals())
 """Code → English template of every reason."""

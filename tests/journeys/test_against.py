@@ -103,6 +103,18 @@ def test_the_program_begins_where_it_has_the_first_move(open_page: Opener) -> No
     expect(page.locator(".play-turn")).to_have_class("play-turn is-B")
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP])
+def test_the_names_of_the_cards_stay_on_their_buttons(open_page: Opener, size: dict[str, Any]) -> None:
+    page = open_page(size)
+    begin(page, "isses")
+    at_ply(page, 3)
+    page.locator("[data-pick] > summary").click()
+    cards = page.locator(".pick-cards button")
+    expect(cards).to_have_count(7)
+    beside = "cards => cards.filter(card => card.scrollWidth > card.clientWidth).map(card => card.textContent.trim())"
+    assert cards.evaluate_all(beside) == []
+
+
 def test_a_game_of_moves_is_answered_too(open_page: Opener) -> None:
     page = open_page(PHONE, "en-GB")
     begin(page, "deer", level="2")

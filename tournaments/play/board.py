@@ -197,11 +197,11 @@ class BoardView:
     of the page, which with ``list`` has all moves to choose from: then the board is ``listed``. ``result`` is the
     result in words once the game is over, ``back`` how the last action is taken back. ``referee`` words whose turn it
     is when it is no side's. After a refusal ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept
-    of it in the text field. With ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been
-    stored, and the phone goes back – to the judge, or where it is ``shared`` to the other player. An entry
-    ``takes_off`` so many signatures. ``rules`` is the page on which the rule of a refusal stands. ``head``, ``offers``
-    and ``bar`` are templates: what stands above the board instead of turn, score and last move; what is offered right
-    below it besides taps; the row of buttons below that.
+    of it in the text field; with ``unmoved`` it was no move that was refused. With ``covers`` sealed picks are entered
+    behind a cover; ``handed``: one has just been stored, and the phone goes back – to the judge, or where it is
+    ``shared`` to the other player. An entry ``takes_off`` so many signatures. ``rules`` is the page on which the rule
+    of a refusal stands. ``head``, ``offers`` and ``bar`` are templates: what stands above the board instead of turn,
+    score and last move; what is offered right below it besides taps; the row of buttons below that.
     """
 
     engine: AnyGame
@@ -219,6 +219,7 @@ class BoardView:
     referee: str = ""
     refused: tuple[Fault, ...] = ()
     faults: tuple[str, ...] = ()
+    unmoved: bool = False
     entered: str = ""
     typed: str = ""
     back: Back | None = None
@@ -328,8 +329,11 @@ class BoardView:
 
     @property
     def moves(self) -> list[Button]:
-        """What may be entered now, as ``board-entry.js`` lists it: moves that take many taps come first."""
-        return sorted(moves_of(self.engine, self.position), key=lambda move: (-len(move.text), move.text))
+        """What may be entered now, as ``board-entry.js`` lists it: moves that take many taps come first. What the judge
+        may enter at any time has ``buttons`` that ask once more, and none among the moves that do not."""
+        asked = {button.text for button in self.buttons}
+        moves = (move for move in moves_of(self.engine, self.position) if move.text not in asked)
+        return sorted(moves, key=lambda move: (-len(move.text), move.text))
 
     @property
     def enters(self) -> bool:

@@ -45,7 +45,7 @@ class ListedMove(NamedTuple):
 
 
 def listed_moves(of: Reviewed) -> tuple[tuple[ListedMove, ...], ...]:
-    """All moves, two by two as records number them."""
+    """All moves, two to a row, each with the number that its turning point has."""
     listed = tuple(starmap(ListedMove, enumerate(said_each(of.game, of.actions), start=1)))
     return tuple(listed[first : first + 2] for first in range(0, len(listed), 2))
 

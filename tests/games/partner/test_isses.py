@@ -10,8 +10,10 @@ from games.core.types import Side
 from games.isses import GAME
 from games.isses.actions import COLOURS, LETTERS, Accuse, Coin, Move, Pick
 from games.isses.rules import legal_actions
+from games.partner import reasons
 from games.partner.advice import Advice, Budget, Level, Seen
 from games.partner.cards import LAPSE, beliefs, likelihoods, reaches
+from games.partner.isses import IssesVeil
 from games.partner.players import partner_of, seen_by
 from tests.games.isses.scenes import Game, play, sealed, stand
 
@@ -143,3 +145,12 @@ def test_a_reason_tells_no_card() -> None:
                 )
                 reason = advice.reason
                 assert told.setdefault(advice.action, reason) == reason
+
+
+def test_a_single_piece_that_can_reach_the_coin_is_not_spoken_of_as_many() -> None:
+    game = sealed("r", "b", "r:a1-b2")
+    seen = seen_by(GAME, game.position, game.actions, Side.B)
+    moved = [action for action in legal_actions(game.position) or () if isinstance(action, Move)]
+    told = {reason for action in moved if (reason := IssesVeil().reason(seen, action))}
+    assert reasons.THREATENS_ONE.phrase() in told
+    assert all(int(reason.args["count"]) > 1 for reason in told if reason.code == reasons.THREATENS.code)

@@ -37,7 +37,7 @@ def test_the_first_action_makes_the_board_and_nothing_else_does() -> None:
     assert write.start_over(lesson(), board="a-board", key="nothing-yet", version=1) is None
     with pytest.raises(ActionRefused):
         play("h8")
-    with pytest.raises(ActionRefused):
+    with pytest.raises(Refused, match="Хода ещё нет"):
         play("")
     with pytest.raises(Conflict):
         play("a3", version=2)

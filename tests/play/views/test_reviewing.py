@@ -530,3 +530,12 @@ def test_nobody_can_ask_for_reviews_without_end(address: str, thinking: Thinking
     client = Client()
     answers = [client.post(address).status_code for _one in range(LOOKED.burst + 1)]
     assert answers == [302] * LOOKED.burst + [429]
+
+
+def test_a_turning_point_has_the_number_that_its_move_has_in_the_list(client: Client, cast: Cast) -> None:
+    played = finished_game()
+    texts = [ply.text for ply in played.record.plies]
+    address = recorded(cast, "corners", texts, {"Result": str(played.record.token)})
+    page = client.get(address).content.decode()
+    numbers = re.findall(r'<span class="moves-number">(\d+)\.</span>\s*<span><a href="\?ply=(\d+)', page)
+    assert numbers == [(str(ply), str(ply)) for ply in range(1, len(texts) + 1)]

@@ -64,14 +64,14 @@ def nothing_stored() -> bool:
 
 def test_nobody_waits_while_a_record_is_read(playing: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     done = done_outside(monkeypatch, records, "read")
-    paste(playing, finished_text("corners"))
+    paste(playing, finished_text())
     assert done == ["read"]
 
 
 def test_whoever_may_not_enter_a_record_is_not_told_what_is_wrong_with_it(playing: Cast) -> None:
     with pytest.raises(PermissionDenied):
         paste(playing, "(" * 100, by=make.by(playing.other_judge))
-    paste(playing, finished_text("corners"))
+    paste(playing, finished_text())
     with pytest.raises(Conflict):
         paste(playing, "(" * 100)
 

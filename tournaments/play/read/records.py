@@ -114,7 +114,7 @@ class GamePage:
 
     @property
     def moves(self) -> tuple[tuple[GameAction, ...], ...]:
-        """The actions in words, two by two as records number them; rows to be shown, not to be stored."""
+        """The actions in words, two to a row of the list; rows to be shown, not to be stored."""
         shown = [copy(action) for action in self.actions]
         replay, engine = self.replay, self.engine
         words = said_each(engine, replay.actions) if replay and engine else []

@@ -337,6 +337,10 @@ class TryTable:
             return text
         return engine.format(engine.redact((*played.actions, action), "public")[-1])
 
+    def in_words(self, text: str) -> str:
+        """The same as people say it, where it can be read."""
+        return said_text(self.played.game, self.as_read(text), self.played.position)
+
     def write(self, request: HttpRequest) -> dict[str, Any]:
         """What every write to this board says."""
         return {

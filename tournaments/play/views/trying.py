@@ -121,7 +121,7 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
         request,
         lambda _wants: trying.play(**table.write(request), action=text, own="hand" not in request.POST),
         refused=refused,
-        lost=lambda race: _conflict(request, table, race, table.as_read(text)),
+        lost=lambda race: _conflict(request, table, race, table.in_words(text)),
         to=lambda board: _after_move(request, table, board, handed=pick is not None and not table.person),
     )
 
@@ -161,9 +161,13 @@ def try_change(request: HttpRequest, table: TryTable) -> HttpResponse:
     change = CHANGES.get(request.POST.get("do", ""))
     if change is None:
         return submit.bad_request(request)
+
+    def refused(refusal: Refused) -> HttpResponse:
+        return _show(request, table, table.board_view(faults=refusal.sentences, unmoved=True), status=REFUSED)
+
     return attempt(
         request, lambda _wants: change(table, request), to=("try_board", table.board.game, table.board.key),
-        refused=lambda refusal: _show(request, table, table.board_view(faults=refusal.sentences), status=REFUSED),
+        refused=refused,
         lost=lambda race: _conflict(request, table, race, _("Buttons beside the board")),
     )  # fmt: skip
 

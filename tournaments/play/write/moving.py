@@ -261,8 +261,7 @@ def opened_by(before: AnyPlayed, after: AnyPlayed) -> list[dict[str, Any]]:
 class ActionRefused(Refused):
     """An action that cannot be read, or that breaks a rule; nothing was stored.
 
-    ``found`` are all reasons, the most basic first; ``position`` is the one that it was refused in, as everybody may
-    see it.
+    ``found`` are all reasons, the most basic first; ``position`` is where it was refused, as everybody may see it.
     """
 
     def __init__(self, faults: tuple[Fault, ...], position: Any) -> None:
@@ -363,9 +362,10 @@ def next_of(session: GameSession, action: str) -> AnyPlayed:
 
 
 def played_by_hand(played: AnyPlayed, action: str) -> AnyPlayed:
-    """A game one action later, as somebody has typed or tapped it; ``ActionRefused`` with every reason, also for a turn
-    that is passed over: that is no move that anybody can make."""
+    """A game one action later, typed or tapped; ``ActionRefused`` with every reason, and for a turn passed over."""
     judged("action", ACTION, action)
+    if not action:
+        raise Refused(("action", _("There is no move yet: tap it on the board or write it.")))
     try:
         if action == SKIPPED:
             raise GameRefused(SKIP_BY_HAND.fault())

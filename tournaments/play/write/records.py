@@ -262,7 +262,7 @@ def clear_sheet(change: Change, *, match_id: int, key: GameKey, version: int) ->
 
 @use_case("game.enter_record", then=store_ahead)
 def enter_record(
-    change: Change, *, match_id: int, key: GameKey, version: int, text: str, by_hand: bool = False
+    _change: Change, *, match_id: int, key: GameKey, version: int, text: str, by_hand: bool = False
 ) -> Callable[[Change], Answer]:
     """The record of the finished game, as text, which somebody may have typed ``by_hand``. It fills moves, score sheet,
     first mover and result, or nothing: ``RecordRefused`` says what is wrong with it and where. The text, which may be

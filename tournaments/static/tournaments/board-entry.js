@@ -117,7 +117,8 @@ const complete = async () => {
 document.addEventListener("focusin", complete);
 document.addEventListener("board:change", complete);
 
-// Moves that take many taps, such as captures, come first.
+// Moves that take many taps, such as captures, come first; what has a button of its own that asks once more is none.
+const asks = ({ text }) => [...form().querySelectorAll("details:not([data-choice]) [name=say]")].some(({ value }) => value === text);
 const choice = ({ text, said }) => {
   const made = Object.assign(document.createElement("button"), { name: "say", value: text, textContent: said });
   made.className = "btn btn-outline-primary";
@@ -128,7 +129,7 @@ document.addEventListener(
   "toggle",
   async (event) => {
     const list = event.target.matches("[data-choice][open]") && event.target.querySelector("div");
-    if (list && !list.children.length) list.replaceChildren(...(await moves()).sort(longestFirst).map(choice));
+    if (list && !list.children.length) list.replaceChildren(...(await moves()).filter((move) => !asks(move)).sort(longestFirst).map(choice));
   },
   true
 );

@@ -119,6 +119,9 @@ def test_the_opponent_can_be_changed_in_the_middle_of_a_game(client: Client, thi
     assert program_of(TryBoard.objects.get()) is None
     wrong = sent(client, board, "try_change", do="opponent", opponent="program", person="A", level="9")
     assert wrong.status_code == 422
+    refused = wrong.content.decode().partition('id="refused"')[2].partition("</section>")[0]
+    assert "Nothing has changed" in refused
+    assert "Move not accepted" not in refused, "nobody has moved"
 
 
 def test_the_page_names_both_as_the_person_would(client: Client, thinking: Thinking) -> None:

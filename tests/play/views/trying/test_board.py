@@ -1,5 +1,6 @@
 """The board to try a game on, as a browser meets it."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -178,6 +179,27 @@ def test_a_refusal_cites_the_rule_with_its_text(client: Client) -> None:
     for action in ("", "x" * 201, "nonsense"):
         assert sent(client, board, action=action).status_code == 422
     assert TryBoard.objects.values().get() == before
+
+
+@pytest.mark.parametrize("game", ["corners", "deer", "heldplay", "isses", "sonor"])
+def test_a_field_that_was_left_empty_is_no_move_that_cannot_be_read(client: Client, game: str) -> None:
+    board = made(game)
+    for action in ("", "  "):
+        answer = sent(client, board, action=action)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "There is no move yet: tap it on the board or write it." in page
+        assert "cannot be read" not in page.partition('id="rules"')[0]
+
+
+def test_the_slower_page_names_its_move_as_people_do(client: Client) -> None:
+    board = made("isses")
+    for action in ("(setup r=c3 o=a1 y=a7 g=g1 b=g7 v=a4 w=g4)", "(coin e6)"):
+        assert sent(client, board, action=action).status_code == 302
+    answer = client.post(at(board, "try_play"), {"key": key(), "version": 1, "action": "r:c3-d4"})
+    assert answer.status_code == 409
+    assert "red piece c3–d4" in answer.content.decode()
+    assert "r:c3-d4" not in re.sub(r"<input[^>]*>", "", answer.content.decode())
 
 
 def test_of_two_pages_of_one_board_the_slower_is_told(client: Client) -> None:

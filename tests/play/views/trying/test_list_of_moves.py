@@ -16,6 +16,8 @@ pytestmark = pytest.mark.django_db
 LINK = re.compile(r'<a class="[^"]*play-list" href="([^"]*)">Choose from the list of moves</a>')
 SAID = re.compile(r'<button class="btn btn-outline-primary" name="say" value="([^"]*)"')
 
+SAID_SURELY = re.compile(r'<button class="btn btn-outline-danger" name="say" value="([^"]*)"')
+
 
 @pytest.fixture
 def client() -> Client:
@@ -35,12 +37,19 @@ def test_every_legal_move_is_in_the_list_and_can_be_played_from_it(client: Clien
     assert address == f"{at(board)}?list=1#listed"
     assert listed(shown(client, board)) == []
     moves = listed(shown(client, board, "?list=1"))
-    assert sorted(moves) == sorted(client.get(at(board, "try_taps"), {"list": "1"}).json()["moves"])
+    legal = client.get(at(board, "try_taps"), {"list": "1"}).json()["moves"]
+    assert sorted(moves) == sorted(set(legal) - {"(draw)"})
     assert [len(move) for move in moves] == sorted((len(move) for move in moves), reverse=True), (
         "the longest come first"
     )
     assert sent(client, board, say=moves[-1])["Location"] == at(board)
     assert actions(board) == [moves[-1]]
+
+
+def test_what_ends_the_game_is_no_move_among_others(client: Client) -> None:
+    page = shown(client, made("heldplay"), "?list=1")
+    assert "(draw)" not in listed(page)
+    assert "(draw)" in SAID_SURELY.findall(page)
 
 
 def test_the_moves_are_said_as_people_say_them(client: Client) -> None:

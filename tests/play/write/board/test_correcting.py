@@ -58,7 +58,7 @@ def test_it_is_dropped_by_choice_and_the_history_keeps_it(cast: Cast) -> None:
     assert change.who == live.judge.judge.name  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(("ply", "text"), [(1, "z9"), (2, "d4"), (4, "pass"), (1, ""), (3, "a1-a2-b2-b1")])
+@pytest.mark.parametrize(("ply", "text"), [(1, "z9"), (2, "d4"), (4, "pass"), (3, "a1-a2-b2-b1")])
 def test_a_correction_must_be_legal_itself(cast: Cast, ply: int, text: str) -> None:
     live = table(cast)
     live.begin()
@@ -68,6 +68,14 @@ def test_a_correction_must_be_legal_itself(cast: Cast, ply: int, text: str) -> N
         live.correct(ply, text)
     assert caught.value.found
     assert stored() == before
+
+
+def test_a_correction_says_what_was_played(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    with pytest.raises(Refused, match="There is no move yet"):
+        live.correct(1, "")
 
 
 @pytest.mark.parametrize("ply", [0, 5, -1])
