@@ -537,5 +537,5 @@ def test_a_turning_point_has_the_number_that_its_move_has_in_the_list(client: Cl
     texts = [ply.text for ply in played.record.plies]
     address = recorded(cast, "corners", texts, {"Result": str(played.record.token)})
     page = client.get(address).content.decode()
-    numbers = re.findall(r'<span class="moves-number">(\d+)\.</span>\s*<span><a href="\?ply=(\d+)', page)
+    numbers = re.findall(r'<span class="moves-number">(\d+)\.</span>\s*<a href="\?ply=(\d+)', page)
     assert numbers == [(str(ply), str(ply)) for ply in range(1, len(texts) + 1)]
