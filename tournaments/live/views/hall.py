@@ -53,7 +53,8 @@ def hall(channel: Channel, tournament: Tournament) -> Fragment:
     what = repr(("hall", STARTED, channel.language, section))
     slides = remembered(asked, what, lambda: _made(tournament, section), lambda: state() == asked)
     top = cached(tournament, repr((TOP, STARTED, channel.language)), lambda: _top(tournament))
-    return _joined({"tournament": tournament, **frame}, ((TOP, top), *slides))
+    whole = repr(("hall-whole", STARTED, channel.language, frame, asked))
+    return cached(tournament, whole, lambda: _joined({"tournament": tournament, **frame}, ((TOP, top), *slides)))
 
 
 def _joined(context: Mapping[str, Any], parts: Parts) -> Fragment:
