@@ -10,7 +10,7 @@ from tests.access.matrix import RULES
 from tests.access.test_matrix import address, world
 from tests.conftest import Cast
 from tests.pages.public.test_many import drawn
-from tournaments.paper import document
+from tournaments.documents.views import printing
 
 __all__ = ["world"]
 pytestmark = pytest.mark.one_database
@@ -23,15 +23,15 @@ def test_every_public_address_of_a_tournament_is_made_once_for_all(
     world: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid: list[str] = []
-    made = document.made
+    made = printing.made
 
     def note(*given: Any, **more: Any) -> HttpResponse:
         laid.append("a file")
         return made(*given, **more)
 
-    monkeypatch.setattr(document, "made", note)
+    monkeypatch.setattr(printing, "made", note)
     again: dict[str, list[str]] = {}
-    asked = 0
+    asked = files = 0
     for name, rule in RULES.items():
         url = address(world, name, rule)
         if not (rule.get and "public" in rule.get and f"/{world.tournament.slug}/" in url):
@@ -40,7 +40,7 @@ def test_every_public_address_of_a_tournament_is_made_once_for_all(
             continue
         if not first.streaming:
             assert first.content
-        asked += 1
+        asked, files = asked + 1, files + len(laid)
         del laid[:]
         with drawn() as names:
             second = Client().get(url)
@@ -48,6 +48,6 @@ def test_every_public_address_of_a_tournament_is_made_once_for_all(
                 assert second.content
         if names or laid:
             again[name] = sorted({*map(str, names)}) + laid
-    assert asked > 40
+    assert (asked > 40, files > 10) == (True, True)
     assert {name: what for name, what in again.items() if name not in MADE_ANEW} == {}
     assert MADE_ANEW.keys() == again.keys()
