@@ -17,7 +17,7 @@ from tournaments.intake.rules import (
     rows_under,
     says_how_to_reach,
 )
-from tournaments.intake.rules.headings import with_split_names
+from tournaments.intake.rules.headings import with_split_names, without_repeated_headings
 from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import Table, collect, split
 from tournaments.roster.rules import COLUMNS, RosterRow
@@ -124,7 +124,7 @@ def _is_of_commas(text: str) -> bool:
 def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
     """The list with what its columns seem to hold, its lines without the numbers that count them."""
     kind = roster_kind(individual=individual)
-    bare = _without_bullets(table)
+    bare = without_repeated_headings(_without_bullets(table), kind)
     blocks = bare if individual else with_teams_beside(_with_players_beside(bare), kind, HEADINGS)
     uncounted = with_split_names(_uncounted(blocks), kind)
     return Sheet(uncounted, guess_columns(uncounted, individual=individual))
