@@ -24,7 +24,8 @@ from tournaments.intake.rules import (
     wrong_columns,
 )
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, TITLE_ROWS, Table, TableFault, read_table, read_text
+from tournaments.kernel.table_faults import TableFault
+from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, TITLE_ROWS, Table, read_table, read_text
 from tournaments.kernel.wording import format_sentence
 
 SALT: Final = "tournaments.intake"

@@ -18,6 +18,7 @@ from tournaments.intake.rules import (
     says_how_to_reach,
 )
 from tournaments.intake.rules.headings import with_split_names, without_repeated_headings
+from tournaments.kernel.markdown_table import markdown_rows
 from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import Table, collect, split
 from tournaments.roster.rules import COLUMNS, RosterRow
@@ -108,7 +109,9 @@ def roster_kind(*, individual: bool) -> TableKind:
 
 def table_of_lines(text: str) -> Table:
     """A pasted list as a table: between tabs or semicolons, as its lines have it. A comma stands between the names of
-    one cell, unless headings stand between commas too."""
+    one cell, unless headings stand between commas too. A table of Markdown is one."""
+    if (rows_of_markdown := markdown_rows(text)) is not None:
+        return collect(rows_of_markdown)
     if "\t" not in text:
         return collect(split("\n".join(text.splitlines()), "," if _is_of_commas(text) else ";"))
     rows = split(text, "\t")
