@@ -384,3 +384,25 @@ def test_names_with_letters_that_only_look_right_are_told_and_saved_all_the_same
     assert Player.objects.filter(team__name="Тау", name="Aнна").exists()
     assert "There may be a slip in 1 row: check it." in look(client, text="Команда\tИгрок\nФи\tAнна")[1]
     assert "There may be" not in look(client, text="Команда\tИгрок\nТау\tAнна")[1], "it is stored so"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Lines such as “Лига А” were read as the group of the rows below them."),
+        ("ru", "Строки вида «Лига А» прочитаны как группа для строк под ними."),
+    ],
+)
+def test_lines_that_were_read_as_groups_are_told_and_may_be_left_out(cast: Cast, language: str, sentence: str) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = language
+    _status, page = look(client, text="Лига А\nОмега\nЛига Б\nПси: Лев")
+    assert sentence in unescape(page)
+    shown = shown_in(page)
+    assert [shown["column-0"], shown["column-1"]] == ["group", "team"]
+    [table] = re.findall(r'name="table" value="([^"]+)"', page)
+    _status, page = look(client, table=table, **(shown | {"column-0": ""}))
+    assert sentence in unescape(page)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert list(Team.objects.filter(name__in=["Омега", "Пси"]).values_list("group", flat=True)) == ["", ""]
+    assert list(Player.objects.filter(team__name="Пси").values_list("name", flat=True)) == ["Лев"]

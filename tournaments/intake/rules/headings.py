@@ -177,13 +177,13 @@ def with_column_above(table: Table, alone: Sequence[str], top: int | None, place
     for at, (number, row, own) in enumerate(zip(table.numbers, table.rows, alone, strict=True)):
         above = own or above
         if at == top:
-            rows[number] = _beside(heading, row, place)
+            rows[number] = beside(heading, row, place)
         elif not own and row != named:
-            rows[number] = _beside("" if is_aside(row) else above, row, place)
+            rows[number] = beside("" if is_aside(row) else above, row, place)
     return replace(table, rows=tuple(rows.values()), numbers=tuple(rows)) if rows else table
 
 
-def _beside(text: str, row: tuple[str, ...], place: int | None) -> tuple[str, ...]:
+def beside(text: str, row: tuple[str, ...], place: int | None) -> tuple[str, ...]:
     if place is None:
         return (text, *row)
     return row if place >= len(row) or row[place] else (*row[:place], text, *row[place + 1 :])
