@@ -406,3 +406,18 @@ def test_lines_that_were_read_as_groups_are_told_and_may_be_left_out(cast: Cast,
     client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
     assert list(Team.objects.filter(name__in=["Омега", "Пси"]).values_list("group", flat=True)) == ["", ""]
     assert list(Player.objects.filter(team__name="Пси").values_list("name", flat=True)) == ["Лев"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "Every column was read as a team"), ("ru", "Каждый столбец прочитан как команда")]
+)
+def test_a_team_in_each_column_is_told_before_it_is_stored(cast: Cast, language: str, sentence: str) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = language
+    _status, page = look(client, text="Омега\tПси\nОрлов Лев\tПетрова Яна\n\tКотов Иван и Уж Ада")
+    assert sentence in unescape(page)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    stored = Player.objects.filter(team__name__in=["Омега", "Пси"]).order_by("pk")
+    assert list(stored.values_list("team__name", "name")) == [
+        ("Омега", "Орлов Лев"), ("Пси", "Петрова Яна"), ("Пси", "Котов Иван"), ("Пси", "Уж Ада"),
+    ]  # fmt: skip

@@ -295,6 +295,10 @@ def _mended(row: tuple[str, ...], texts: Mapping[int, str]) -> tuple[str, ...]:
 
 # What is told beside a name or above a table and refuses nothing.
 MESSAGES: Final = {
+    "sheet.turned": gettext_noop(
+        "Every column was read as a team, “%(text)s” and so on, with its players below; each is a row here. If that is "
+        "wrong, write headings above the columns, for example Team and Player, and send the list again."
+    ),
     "sheet.groups": gettext_noop(
         "Lines such as “%(text)s” were read as the group of the rows below them. If that is wrong, choose “not used” "
         "for that column."

@@ -23,7 +23,9 @@ from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import Table, collect, split
 from tournaments.roster.rules import COLUMNS, RosterRow
 from tournaments.roster.rules.blocks import with_teams_beside
+from tournaments.roster.rules.columns import with_columns_as_rows
 from tournaments.roster.rules.groups import groups_apart, is_group, with_groups
+from tournaments.roster.rules.joined import apart
 
 HEADINGS: Final[Mapping[str, str]] = {
     "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
@@ -130,6 +132,9 @@ def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
     kind = roster_kind(individual=individual)
     grouped = groups_apart(without_repeated_headings(_without_bullets(table), kind), kind)
     bare = grouped.table
+    turned = None if individual or grouped.groups else with_columns_as_rows(bare, kind)
+    if turned is not None:
+        return Sheet(turned, guess_columns(turned), told=(("sheet.turned", turned.rows[0][0]),))
     blocks = bare if individual else with_teams_beside(_with_players_beside(bare), kind, HEADINGS)
     uncounted = with_split_names(_uncounted(blocks, grouped.groups), kind)
     if not grouped.groups:
@@ -315,12 +320,18 @@ def _row(number: int, cells: Sequence[str], meanings: Sequence[str]) -> RosterRo
     return _with_players(number, team, _players([(first, rest), *others]), group=group)
 
 
-def _players(cells: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Everybody whom cells name, with the place of their cell; a number before a name counts it."""
+def _players(cells: Iterable[tuple[int, str]], *, given_only: bool = False) -> list[tuple[int, str]]:
+    """Everybody whom cells name, with the place of their cell; a number before a name counts it. ``given_only``: the
+    surname stands elsewhere, and nobody is taken apart."""
     said = ((place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell))
     counted = ((place, match[2] if (match := _COUNTED.fullmatch(name)) else name) for place, name in said)
-    named = ((place, _CAPTAIN.sub("", name)) for place, name in counted)
-    return [(place, name) for place, name in named if name and not _goes_with_a_name(name)]
+    named = ((place, [_unmarked(name)] if given_only else apart(name, _unmarked)) for place, name in counted)
+    return [(place, name) for place, names in named for name in names if name and not _goes_with_a_name(name)]
+
+
+def _unmarked(name: str) -> str:
+    """A name without the mark of a captain."""
+    return _CAPTAIN.sub("", name)
 
 
 def _goes_with_a_name(text: str) -> bool:
@@ -353,7 +364,8 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     if columns.count("surname") == columns.count("player") > 1:
         named = _pairs(cells, columns)
     else:
-        named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)] or surnames
+        named = [(place, f"{surname} {name}".strip()) for place, name in _players(players, given_only=bool(surname))]
+        named = named or surnames
     return _with_players(number, team, [*_players(captains), *named], **texts)
 
 
