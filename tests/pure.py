@@ -6,7 +6,8 @@ from pathlib import Path
 import tournaments
 
 APP = Path(tournaments.__path__[0])
-ROLES = {"rules", "rules.py", "values.py", "names.py", "table_file.py", "pictures.py"}
+TABLES = {"table_file.py", "table_faults.py", "html_table.py", "markdown_table.py"}
+ROLES = {"rules", "rules.py", "values.py", "names.py", "pictures.py"} | TABLES
 SOURCES = sorted(path for path in APP.rglob("*.py") if ROLES & set(path.relative_to(APP).parts[1:2]))
 MODULES = [".".join(("tournaments", *path.relative_to(APP).with_suffix("").parts)) for path in SOURCES]
 

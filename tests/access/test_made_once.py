@@ -11,6 +11,7 @@ from tests.access.test_matrix import address, world
 from tests.conftest import Cast
 from tests.pages.public.test_many import drawn
 from tournaments.documents.views import printing
+from tournaments.paper import document
 
 __all__ = ["world"]
 pytestmark = pytest.mark.one_database
@@ -23,7 +24,7 @@ def test_every_public_address_of_a_tournament_is_made_once_for_all(
     world: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid: list[str] = []
-    made = printing.made
+    made = document.made
 
     def note(*given: Any, **more: Any) -> HttpResponse:
         laid.append("a file")

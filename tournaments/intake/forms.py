@@ -23,8 +23,10 @@ from tournaments.intake.rules import (
     rows_under,
     wrong_columns,
 )
+from tournaments.kernel import values
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, TITLE_ROWS, Table, TableFault, read_table, read_text
+from tournaments.kernel.table_faults import TableFault
+from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, TITLE_ROWS, Table, read_table, read_text
 from tournaments.kernel.wording import format_sentence
 
 SALT: Final = "tournaments.intake"
@@ -174,6 +176,10 @@ class ColumnsForm(BootstrapForm):
         """Rows of which nothing is read: totals, and notes below the table."""
         return rows_aside(self.sheet.table, self.sheet.columns)
 
+    def told(self) -> list[str]:
+        """What was made of the table that somebody should look at."""
+        return [format_sentence(values.Fault(code, {"text": text[:MAX_EXAMPLE]})) for code, text in self.sheet.told]
+
     def clean(self) -> dict[str, Any]:
         """Every column that is missing or stands twice is told at once."""
         missing, twice = wrong_columns(self.sheet.columns, self.kind)
@@ -267,7 +273,7 @@ def sheet_sent(tournament_id: int, data: QueryDict, kind: TableKind) -> Sheet:
     chosen = [data.get(f"column-{place}", "") for place in range(len(shown.columns.meanings))]
     columns = renamed(table, shown.columns, chosen, top, kind)
     columns = replace(columns, sure=top == shown.columns.top)
-    return Sheet(table, columns, _opened(shown, data.get("open", "")))
+    return Sheet(table, columns, _opened(shown, data.get("open", "")), shown.told)
 
 
 def _as_shown(sheet: Sheet, row: Sequence[str], place: int, kind: TableKind) -> str:
@@ -306,7 +312,7 @@ def pack_sheet(tournament_id: int, sheet: Sheet) -> str:
     """The sheet as a signed text; ValueError when it is too large to be carried."""
     table, columns = sheet.table, sheet.columns
     read = {"rows": table.rows, "numbers": table.numbers, "meanings": columns.meanings, "top": columns.top}
-    return pack(tournament_id, [read | {"sure": columns.sure, "opened": sheet.opened}])
+    return pack(tournament_id, [read | {"sure": columns.sure, "opened": sheet.opened, "told": sheet.told}])
 
 
 def unpack_sheet(tournament_id: int, packed: str) -> Sheet:
@@ -317,7 +323,8 @@ def unpack_sheet(tournament_id: int, packed: str) -> Sheet:
     [read] = unpacked
     table = Table(tuple(tuple(row) for row in read["rows"]), tuple(read["numbers"]))
     columns = Columns(tuple(read["meanings"]), read["top"], read["sure"])
-    return Sheet(table, columns, tuple(read["opened"]))
+    told = tuple((code, text) for code, text in read.get("told", ()))
+    return Sheet(table, columns, tuple(read["opened"]), told)
 
 
 def pack(tournament_id: int, rows: Iterable[Mapping[str, Any]]) -> str:

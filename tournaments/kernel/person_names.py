@@ -75,6 +75,19 @@ def ends_as_surname(word: str) -> bool:
     return _ENDS_AS_SURNAME.search(_plain(word)) is not None
 
 
+def may_be_name(text: str) -> bool:
+    """Whether a text is one to three words with a capital each, as a name is and much else."""
+    words = text.split()
+    return 0 < len(words) < 4 and all(
+        word[0].isupper() and (_WORD.fullmatch(word) or _is_initial(word)) for word in words
+    )
+
+
+def looks_like_name(text: str) -> bool:
+    """The same, with a given name that is listed or an ending of surnames."""
+    return may_be_name(text) and any(is_listed(word) or ends_as_surname(word) for word in text.split())
+
+
 @dataclass(frozen=True, slots=True)
 class _Typed:
     """A name taken apart: its words without patronymic and notes, numbers beside them, and which order it shows.

@@ -1,4 +1,4 @@
-"""A table that somebody uploads – CSV, XLSX or ODS – as rows of text, and what can be wrong with it."""
+"""A table that somebody uploads – CSV, XLSX, ODS or a page – as rows of text, and what can be wrong with it."""
 
 import codecs
 import csv
@@ -19,8 +19,9 @@ from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 import openpyxl
 from defusedxml import DefusedXmlException, ElementTree
 
-from games.core.types import gettext_noop
-from tournaments.kernel.values import FaultError, tell
+from tournaments.kernel.html_table import is_page, rows_of_page
+from tournaments.kernel.markdown_table import markdown_rows
+from tournaments.kernel.table_faults import TableFault
 
 MAX_BYTES: Final = 5 * 1024 * 1024
 MAX_ROWS: Final = 5000
@@ -31,41 +32,6 @@ TITLE_ROWS: Final = 10
 """Rows from above among which the headings of a table are looked for: a title may stand above them."""
 MAX_SIGNS: Final = 10 * 1024 * 1024
 """Signs in all cells together: a workbook can repeat one long cell in every place of the table."""
-
-MESSAGES: Final = {
-    "table.wrong_type": gettext_noop("This is not a table. Save it as CSV, XLSX or ODS and choose that file."),
-    "table.old_excel": gettext_noop(
-        "This table is from an old version of Excel. Open it there, save it as “Excel workbook (.xlsx)” or "
-        "CSV, and choose that file."
-    ),
-    "table.too_large": gettext_noop(
-        "The file is larger than %(maximum)s MB. Keep only the table in it, or split it up."
-    ),
-    "table.too_large_inside": gettext_noop(
-        "When unpacked, the table is larger than %(maximum)s MB. Copy the cells into a new, empty file and "
-        "choose that one."
-    ),
-    "table.too_many_cells": gettext_noop(
-        "The file has more than %(maximum)s cells. Copy the ones you need into a new, empty file and choose that one."
-    ),
-    "table.empty": gettext_noop("The file is empty. Choose one with at least one row."),
-    "table.too_many_rows": gettext_noop("The table has more than %(maximum)s rows. Split it into several files."),
-    "table.too_many_columns": gettext_noop(
-        "Row %(row)s has more than %(maximum)s columns. Keep only the ones you need."
-    ),
-    "table.not_text": gettext_noop(
-        "The file has the name of a text file but is not one. Save the table again as CSV, XLSX or ODS."
-    ),
-    "table.encoding": gettext_noop("The encoding of the file could not be determined. Save it again as CSV in UTF-8."),
-    "table.damaged": gettext_noop(
-        "The file is damaged or of a different type than its name says. Open it, save it again, and choose the new one."
-    ),
-}
-tell(MESSAGES)
-
-
-class TableFault(FaultError):
-    """A file that is no table to read; codes ``table.*``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +103,8 @@ _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 def read_text(content: bytes) -> Table:
     """The table in a text file; TableFault when it is no text."""
     text, encoding = decode(content)
+    if (rows := markdown_rows(text)) is not None:
+        return collect(rows, encoding)
     separator = find_separator(text)
     return collect(split(text, separator), encoding, separator)
 
@@ -355,10 +323,10 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-# Reading a table that somebody uploads – CSV, XLSX or ODS – as rows of text.
+# Reading a table that somebody uploads – CSV, XLSX, ODS or a page – as rows of text.
 TEXTS = ("csv", "tsv", "txt")
 BOOKS = ("xlsx", "ods")
-ACCEPTED = ",".join(f".{ending}" for ending in (*TEXTS, *BOOKS))
+ACCEPTED = ",".join(f".{ending}" for ending in (*TEXTS, *BOOKS, "xls"))
 """For the ``accept`` attribute of a file input."""
 
 
@@ -376,8 +344,21 @@ def read_table(name: str, content: bytes) -> Table:
         return read_text(content)
     if content.startswith(_OLD_EXCEL) and ending in ("xls", *BOOKS):
         raise TableFault("table.old_excel")
-    if ending == "xls" and content.startswith(_ZIP):  # a new table under the name of an old one
-        return read_book("xlsx", content)
+    if ending == "xls":
+        return _read_xls(content)
     if ending in BOOKS:
         return read_book(ending, content)
-    raise TableFault("table.old_excel" if ending == "xls" else "table.wrong_type")
+    raise TableFault("table.wrong_type")
+
+
+def _read_xls(content: bytes) -> Table:
+    """What stands under the name of an old workbook and is none: a new one, or a page of HTML."""
+    if content.startswith(_ZIP):
+        return read_book("xlsx", content)
+    try:
+        text, encoding = decode(content)
+    except TableFault as error:
+        raise TableFault("table.damaged") from error
+    if not is_page(text):
+        raise TableFault("table.old_excel")
+    return collect(enumerate(rows_of_page(text), start=1), encoding)

@@ -1,5 +1,7 @@
 """Headings in merged cells: two rows of them, or one over several columns."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.intake.rules.test_rules import BOOKS, table
@@ -7,6 +9,8 @@ from tournaments.intake.rules import Columns, rows_aside, rows_under, says_how_t
 from tournaments.intake.rules.headings import joined_headings, with_column_above, with_names_apart, with_one_heading
 
 COLUMNS = Columns(("title", "year"), 0)
+IN_RUSSIAN = {"книга": "title", "том": "title", "год": "year", "а": "title", "б": "year", "a": "title", "b": "year"}
+IN_BOTH = replace(BOOKS, headings={**BOOKS.headings, **IN_RUSSIAN}, numbered=True)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +40,31 @@ def test_the_lower_row_names_what_the_upper_one_stands_over(upper: str, lower: s
 )
 def test_any_other_row_below_stands_for_itself(upper: str, lower: str) -> None:
     assert joined_headings(upper.split("|"), lower.split("|"), BOOKS) is None
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower"),
+    [("№|Книга|Год", "№|Book|Year"), ("Книга|Год|Полка", "Book|Year|Shelf"), ("Книга|Год 2|", "BOOK|Year 2|")],
+)
+def test_headings_once_more_in_the_other_language_are_no_row(upper: str, lower: str) -> None:
+    sheet = with_one_heading(table("Our books", upper, lower, "1|Faust|1808"), IN_BOTH)
+    assert (sheet.numbers, sheet.rows[1]) == ((1, 2, 4), tuple(upper.split("|")))
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower"),
+    [
+        ("Книга|Год", "Book|1808"),
+        ("Книга|Год", "Book|"),
+        ("Книга|Год|Полка", "Year|Book|Shelf"),
+        ("Книга 1|Год 1", "Book 2|Year 2"),
+        ("Книга|Год", "Том|Год"),
+        ("А|Б", "A|B"),
+    ],
+)
+def test_a_row_that_only_looks_like_headings_in_the_other_language_stands(upper: str, lower: str) -> None:
+    sheet = table(upper, lower, "Faust|1808")
+    assert with_one_heading(sheet, IN_BOTH) == sheet
 
 
 def test_the_numbers_of_the_rows_stay_those_of_the_file() -> None:

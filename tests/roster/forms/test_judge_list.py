@@ -238,3 +238,14 @@ def test_a_heading_over_surname_and_given_name_is_one_name(text: str) -> None:
 
 def test_a_team_beside_a_whole_name_is_no_part_of_it() -> None:
     assert judges_of("ФИО\t\tСтарший\nЛи Яна\tАльфа\tда")[0]["teams"] == ["Альфа"]
+
+
+def test_headings_once_more_in_the_other_language_are_no_judge() -> None:
+    assert names_of("ФИО\tКоманды\nFull name\tTeams\nИванов Пётр\tАльфа") == ["Иванов Пётр"]
+
+
+def test_a_table_of_markdown_names_its_judges() -> None:
+    text = "| ФИО | Команды |\n|-----|---------|\n| Иванов Пётр | Альфа, Бета |\n| Ли Ян | |"
+    assert [(judge["name"], judge["teams"]) for judge in judges_of(text)] == [
+        ("Иванов Пётр", ["Альфа", "Бета"]), ("Ли Ян", []),
+    ]  # fmt: skip

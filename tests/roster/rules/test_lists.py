@@ -3,7 +3,8 @@
 import pytest
 
 from tournaments.intake.rules import Columns, renamed, rows_aside
-from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, Table, TableFault, read_table
+from tournaments.kernel.table_faults import TableFault
+from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, Table, read_table
 from tournaments.kernel.values import Fault, english
 from tournaments.roster.rules import CheckedRow, RosterRow, check_roster
 from tournaments.roster.rules.lists import guess_columns, roster_kind, rows_of_table, sheet_of, table_of_lines

@@ -76,6 +76,7 @@ def test_a_preview_stores_nothing_and_the_next_step_everything(cast: Cast) -> No
         ("t.csv", "команда;игрок\nОмега;Лев\n".encode("cp1251")),
         ("t.csv", "команда,игрок\nОмега,Лев\n".encode("utf-8-sig")),
         ("t.txt", "команда\tигрок\nОмега\tЛев\n".encode("utf-16")),
+        ("t.xls", "<table><tr><th>команда<th>игрок</tr><tr><td>Омега<td>Лев</tr></table>".encode("cp1251")),
         ("t.xlsx", as_xlsx([("команда", "игрок"), ("Омега", "Лев")])),
         ("t.ods", as_ods((("команда", "игрок"), ("Омега", "Лев")))),
     ],
@@ -111,6 +112,8 @@ def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(ca
         ("t.pdf", b"%PDF-1.4", "This is not a table."),
         ("t.csv", b"\x89PNG\r\n\0", "has the name of a text file but is not one"),
         ("t.xlsx", b"PK\x03\x04broken", "The file is damaged"),
+        ("t.xls", b"<html><body>Sign in</body></html>", "There is no table in this file."),
+        ("t.xls", b"<table><tr><td>a<td>b</tr><tr></tr><tr><td>a</tr></table>" * 2, "The file has several tables."),
         ("t.csv", b"a;b\n" * 5001, "more than 5000 rows"),
         ("t.csv", b"a" * 10 * 1024 * 1024, "larger than 5 MB"),
         ("t.csv", "команда;игрок\n".encode(), "There are no rows besides the headings"),
@@ -381,3 +384,40 @@ def test_names_with_letters_that_only_look_right_are_told_and_saved_all_the_same
     assert Player.objects.filter(team__name="Тау", name="Aнна").exists()
     assert "There may be a slip in 1 row: check it." in look(client, text="Команда\tИгрок\nФи\tAнна")[1]
     assert "There may be" not in look(client, text="Команда\tИгрок\nТау\tAнна")[1], "it is stored so"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Lines such as “Лига А” were read as the group of the rows below them."),
+        ("ru", "Строки вида «Лига А» прочитаны как группа для строк под ними."),
+    ],
+)
+def test_lines_that_were_read_as_groups_are_told_and_may_be_left_out(cast: Cast, language: str, sentence: str) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = language
+    _status, page = look(client, text="Лига А\nОмега\nЛига Б\nПси: Лев")
+    assert sentence in unescape(page)
+    shown = shown_in(page)
+    assert [shown["column-0"], shown["column-1"]] == ["group", "team"]
+    [table] = re.findall(r'name="table" value="([^"]+)"', page)
+    _status, page = look(client, table=table, **(shown | {"column-0": ""}))
+    assert sentence in unescape(page)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert list(Team.objects.filter(name__in=["Омега", "Пси"]).values_list("group", flat=True)) == ["", ""]
+    assert list(Player.objects.filter(team__name="Пси").values_list("name", flat=True)) == ["Лев"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "Every column was read as a team"), ("ru", "Каждый столбец прочитан как команда")]
+)
+def test_a_team_in_each_column_is_told_before_it_is_stored(cast: Cast, language: str, sentence: str) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = language
+    _status, page = look(client, text="Омега\tПси\nОрлов Лев\tПетрова Яна\n\tКотов Иван и Уж Ада")
+    assert sentence in unescape(page)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    stored = Player.objects.filter(team__name__in=["Омега", "Пси"]).order_by("pk")
+    assert list(stored.values_list("team__name", "name")) == [
+        ("Омега", "Орлов Лев"), ("Пси", "Петрова Яна"), ("Пси", "Котов Иван"), ("Пси", "Уж Ада"),
+    ]  # fmt: skip

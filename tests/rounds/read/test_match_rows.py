@@ -205,3 +205,10 @@ def test_rooms_that_look_alike_are_told(cast: Cast) -> None:
     assert "row 2" in second.notes[0][1]
     [(column, sentence)] = noted(cast, room="2026-01-02T00:00:00")
     assert (column, "looks like a date" in sentence) == ("room", True)
+
+
+def test_headings_once_more_in_the_other_language_are_no_match() -> None:
+    table = read_table("t.csv", "Тур;Команда 1;Команда 2\nRound;Team 1;Team 2\n1;Альфа;Бета\n".encode())
+    assert read_rows(table) == (MatchRow(3, tour="1", team_a="Альфа", team_b="Бета"),)
+    letters = read_table("t.csv", "Тур;А;Б\n1;A;B\n".encode())
+    assert read_rows(letters) == (MatchRow(2, tour="1", team_a="A", team_b="B"),)

@@ -116,11 +116,13 @@ class Columns:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A table on its way to being stored: as it is read and corrected so far, with the numbers of the rows that were
-    opened to correct them."""
+    opened to correct them. ``told`` says what was made of it that somebody should look at: codes ``sheet.*``, each with
+    a text of the table as an example."""
 
     table: Table
     columns: Columns
     opened: tuple[int, ...] = ()
+    told: tuple[tuple[str, str], ...] = ()
 
 
 def plain(heading: str) -> str:
@@ -291,8 +293,16 @@ def _mended(row: tuple[str, ...], texts: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(cells)
 
 
-# What is told beside a name and refuses nothing.
+# What is told beside a name or above a table and refuses nothing.
 MESSAGES: Final = {
+    "sheet.turned": gettext_noop(
+        "Every column was read as a team, “%(text)s” and so on, with its players below; each is a row here. If that is "
+        "wrong, write headings above the columns, for example Team and Player, and send the list again."
+    ),
+    "sheet.groups": gettext_noop(
+        "Lines such as “%(text)s” were read as the group of the rows below them. If that is wrong, choose “not used” "
+        "for that column."
+    ),
     "name.like_a_row": gettext_noop(
         "“%(name)s” looks almost like “%(other)s” in row %(row)s: only an alphabet, a space or a sign may differ. If "
         "both are the same, write them the same way; if not, save them as they are."

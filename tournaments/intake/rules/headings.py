@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
 from tournaments.intake.rules import TableKind, is_aside, plain
@@ -30,12 +31,39 @@ _PATRONYMIC: Final = re.compile(r"\w+(?:вич|вна|чна|ична|оглы|�
 
 def with_one_heading(table: Table, kind: TableKind) -> Table:
     """The table with one row of headings where there are two, as “Participant” over “Surname” and “Name”: the lower one
-    stands only below merged cells."""
+    stands only below merged cells. Headings that say the same once more in the other language are left out."""
+    table = without_repeated_headings(table, kind)
     for place, (upper, lower) in enumerate(zip(table.rows[:TITLE_ROWS], table.rows[1:], strict=False)):
         if (joined := joined_headings(upper, lower, kind)) is not None:
             rows = (*table.rows[:place], joined, *table.rows[place + 2 :])
             return replace(table, rows=rows, numbers=(*table.numbers[: place + 1], *table.numbers[place + 2 :]))
     return table
+
+
+def without_repeated_headings(table: Table, kind: TableKind) -> Table:
+    """The table without a row that repeats the headings above it in the other language, as «Команда», «Игрок» over
+    “Team”, “Player”."""
+    for place, (upper, lower) in enumerate(zip(table.rows[:TITLE_ROWS], table.rows[1:], strict=False), start=1):
+        if _repeats(upper, lower, kind):
+            rows, numbers = ((*given[:place], *given[place + 1 :]) for given in (table.rows, table.numbers))
+            return replace(table, rows=rows, numbers=numbers)
+    return table
+
+
+def _repeats(upper: Sequence[str], lower: Sequence[str], kind: TableKind) -> bool:
+    """Whether every heading that is known says the same as the one above it, at least two of them as words: single
+    letters may be names."""
+    both = [(above, below) for above, below in zip_longest(upper, lower, fillvalue="") if below]
+    known = [cells for cells in both if any(map(kind.meaning, cells))]
+    words = [cells for cells in known if all(len(plain(cell)) > 2 for cell in cells)]
+    in_other_language = all(above.isascii() != below.isascii() for above, below in words)
+    return len(words) > 1 and in_other_language and all(_say_the_same(*cells, kind) for cells in known)
+
+
+def _say_the_same(above: str, below: str, kind: TableKind) -> bool:
+    are_whole = kind.knows_whole([above]) and kind.knows_whole([below])
+    have_one_number = re.findall(r"\d+", above) == re.findall(r"\d+", below)
+    return kind.meaning(above) == kind.meaning(below) and (are_whole or have_one_number)
 
 
 def joined_headings(upper: Sequence[str], lower: Sequence[str], kind: TableKind) -> tuple[str, ...] | None:
@@ -149,13 +177,13 @@ def with_column_above(table: Table, alone: Sequence[str], top: int | None, place
     for at, (number, row, own) in enumerate(zip(table.numbers, table.rows, alone, strict=True)):
         above = own or above
         if at == top:
-            rows[number] = _beside(heading, row, place)
+            rows[number] = beside(heading, row, place)
         elif not own and row != named:
-            rows[number] = _beside("" if is_aside(row) else above, row, place)
+            rows[number] = beside("" if is_aside(row) else above, row, place)
     return replace(table, rows=tuple(rows.values()), numbers=tuple(rows)) if rows else table
 
 
-def _beside(text: str, row: tuple[str, ...], place: int | None) -> tuple[str, ...]:
+def beside(text: str, row: tuple[str, ...], place: int | None) -> tuple[str, ...]:
     if place is None:
         return (text, *row)
     return row if place >= len(row) or row[place] else (*row[:place], text, *row[place + 1 :])

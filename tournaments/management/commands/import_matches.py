@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.keeping.rules import Reason
 from tournaments.kernel.access import COMMAND_LINE
-from tournaments.kernel.table_file import TableFault, read_table
+from tournaments.kernel.table_faults import TableFault
+from tournaments.kernel.table_file import read_table
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.management import copies

@@ -36,6 +36,13 @@ MESSAGES: Final = {
     "roster.not_alone": gettext_noop(
         "Everyone plays for themselves here: write one person per line, without other players."
     ),
+    "roster.group_or_team": gettext_noop(
+        "“%(text)s” looks like the name of a group. If it is one, clear this row and write the group in a column of "
+        "its own; if not, save it as it is."
+    ),
+    "roster.two_names": gettext_noop(
+        "“%(name)s” may be two people. If so, put a comma between their names; if it is one, save it as it is."
+    ),
     "roster.tours": gettext_noop(
         "“%(text)s”: write the numbers of the tours that the judge misses, for example “not: 2, 5” or “not: 2–4”."
     ),

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tournaments.intake.rules import COUNTS, TableKind, plain
 from tournaments.intake.rules.headings import with_split_names
+from tournaments.kernel.markdown_table import markdown_rows
 from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import TITLE_ROWS, Table, clean_cell, split
 from tournaments.roster.rules import most_tours, tour_numbers
@@ -143,7 +144,7 @@ def _in_one_row(rows: list[Row]) -> list[Row]:
 
 def _rows(text: str) -> list[Row]:
     """Cells of several lines come from a spreadsheet, which puts them between quotes."""
-    lines = split("\n".join(text.splitlines()), "\t" if "\t" in text else ";")
+    lines = markdown_rows(text) or split("\n".join(text.splitlines()), "\t" if "\t" in text else ";")
     return [(number, cells) for number, line in lines if any(cells := _cells(line))]
 
 

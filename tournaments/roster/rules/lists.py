@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import dropwhile, groupby
 from typing import Final
 
 from tournaments.intake.rules import (
@@ -17,11 +17,15 @@ from tournaments.intake.rules import (
     rows_under,
     says_how_to_reach,
 )
-from tournaments.intake.rules.headings import with_split_names
+from tournaments.intake.rules.headings import with_split_names, without_repeated_headings
+from tournaments.kernel.markdown_table import markdown_rows
 from tournaments.kernel.names import name_key
 from tournaments.kernel.table_file import Table, collect, split
 from tournaments.roster.rules import COLUMNS, RosterRow
 from tournaments.roster.rules.blocks import with_teams_beside
+from tournaments.roster.rules.columns import with_columns_as_rows
+from tournaments.roster.rules.groups import groups_apart, is_group, with_groups
+from tournaments.roster.rules.joined import apart
 
 HEADINGS: Final[Mapping[str, str]] = {
     "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
@@ -108,7 +112,9 @@ def roster_kind(*, individual: bool) -> TableKind:
 
 def table_of_lines(text: str) -> Table:
     """A pasted list as a table: between tabs or semicolons, as its lines have it. A comma stands between the names of
-    one cell, unless headings stand between commas too."""
+    one cell, unless headings stand between commas too. A table of Markdown is one."""
+    if (rows_of_markdown := markdown_rows(text)) is not None:
+        return collect(rows_of_markdown)
     if "\t" not in text:
         return collect(split("\n".join(text.splitlines()), "," if _is_of_commas(text) else ";"))
     rows = split(text, "\t")
@@ -124,10 +130,17 @@ def _is_of_commas(text: str) -> bool:
 def sheet_of(table: Table, *, individual: bool = False) -> Sheet:
     """The list with what its columns seem to hold, its lines without the numbers that count them."""
     kind = roster_kind(individual=individual)
-    bare = _without_bullets(table)
+    grouped = groups_apart(without_repeated_headings(_without_bullets(table), kind), kind)
+    bare = grouped.table
+    turned = None if individual or grouped.groups else with_columns_as_rows(bare, kind)
+    if turned is not None:
+        return Sheet(turned, guess_columns(turned), told=(("sheet.turned", turned.rows[0][0]),))
     blocks = bare if individual else with_teams_beside(_with_players_beside(bare), kind, HEADINGS)
-    uncounted = with_split_names(_uncounted(blocks), kind)
-    return Sheet(uncounted, guess_columns(uncounted, individual=individual))
+    uncounted = with_split_names(_uncounted(blocks, grouped.groups), kind)
+    if not grouped.groups:
+        return Sheet(uncounted, guess_columns(uncounted, individual=individual))
+    whole = with_groups(uncounted, grouped.groups, kind)
+    return Sheet(whole, guess_columns(whole, individual=individual), told=(("sheet.groups", grouped.example),))
 
 
 def _without_bullets(table: Table) -> Table:
@@ -142,14 +155,23 @@ def _with_players_beside(table: Table) -> Table:
     return replace(table, rows=tuple(rows)) if is_such else table
 
 
-def _uncounted(table: Table) -> Table:
-    """“1. Альфа”, “2. Бета” without their numbers, where these count the lines from 1 without a gap."""
+def _uncounted(table: Table, groups: Mapping[int, str]) -> Table:
+    """“1. Альфа”, “2. Бета” without their numbers, where these count the lines from 1 without a gap, or those of each
+    group."""
     found = [_COUNTED.fullmatch(row[0]) for row in table.rows]
     counted = list(dropwhile(lambda match: match is None, found))
-    if [int(match[1]) for match in counted if match] != list(range(1, len(counted) + 1)) or len(counted) < 2:
+    own = [groups.get(number, "") for number in table.numbers][len(found) - len(counted) :]
+    if len(counted) < 2 or not _count_from_one([match and match[1] for match in counted], own):
         return table
     rows = [(match[2], *row[1:]) if match else row for match, row in zip(found, table.rows, strict=True)]
     return replace(table, rows=tuple(rows))
+
+
+def _count_from_one(numbers: Sequence[str | None], groups: Sequence[str]) -> bool:
+    """Whether they say 1, 2, 3 …, in each group anew or through all of them."""
+    said = [int(number) if number else 0 for number in numbers]
+    anew = [index + 1 for _group, rows in groupby(groups) for index, _row in enumerate(rows)]
+    return said in (anew, list(range(1, len(said) + 1)))
 
 
 def guess_columns(table: Table, *, individual: bool = False) -> Columns:
@@ -159,9 +181,8 @@ def guess_columns(table: Table, *, individual: bool = False) -> Columns:
     kind = roster_kind(individual=individual)
     columns = guess(table, kind)
     if columns.top is None:
-        width = len(columns.meanings)
-        unnamed = ("", *kind.unnamed(width - 1)) if width > 1 and _counts_rows(table) else columns.meanings
-        told = [name if name == "team" or not _names_no_player(table, at) else "" for at, name in enumerate(unnamed)]
+        unnamed = _unnamed(table, kind, len(columns.meanings))
+        told = [name if name != "player" or not _names_no_player(table, at) else "" for at, name in enumerate(unnamed)]
         return replace(columns, meanings=tuple(told))
     rows = [cells for _number, cells in rows_under(table, columns)]
 
@@ -203,20 +224,23 @@ def _is_mark(cell: str) -> bool:
     return cell.casefold().rstrip(".") in _MARKS
 
 
-def _counts_rows(table: Table) -> bool:
-    """Whether the first column says 1, 2, 3 … and nothing else."""
-    numbers = [_PLACE.fullmatch(row[0]) for row in table.rows]
-    return len(numbers) > 1 and [match and int(match[1]) for match in numbers] == list(range(1, len(numbers) + 1))
+def _unnamed(table: Table, kind: TableKind, width: int) -> tuple[str, ...]:
+    """What columns hold for which there are no headings: the first one may be groups, and the next one count rows."""
+    has_groups = all(len(row) > 1 and is_group(row[0]) for row in table.rows)
+    at = int(has_groups)
+    numbers = [_PLACE.fullmatch(row[at]) for row in table.rows]
+    groups = [row[0] if has_groups else "" for row in table.rows]
+    counts = width > at + 1 and len(numbers) > 1 and _count_from_one([match and match[1] for match in numbers], groups)
+    before = ("group",) * has_groups + ("",) * counts
+    return (*before, *kind.unnamed(width - len(before)))
 
 
 def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
     """The rows of a table, its headings aside; with columns as somebody chose them, or as they seem."""
     columns = columns or guess_columns(table)
     numbered = rows_under(table, columns)
-    if columns.top is None and columns.meanings == guess_columns(table).meanings:
-        first = columns.meanings.index("team")
-        others = {place for place, name in enumerate(columns.meanings) if not name}
-        return _with_teams_above(_row(number, cells, first, others) for number, cells in numbered)
+    if columns.top is None and _is_of_lines(columns.meanings):
+        return _with_teams_above(_row(number, cells, columns.meanings) for number, cells in numbered)
     captains = frozenset(place for place, name in enumerate(columns.meanings) if name == "captain")
     rows = (_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
     return _captains_once(_with_teams_above(rows), captains)
@@ -278,19 +302,36 @@ def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
     return tuple(complete)
 
 
-def _row(number: int, cells: Sequence[str], first: int, left_out: Set[int]) -> RosterRow:
-    """A row without headings: the team in that column, its players behind a colon or in the columns after it."""
+def _is_of_lines(meanings: Sequence[str]) -> bool:
+    """Whether columns hold what they seem to without headings, or less: nothing but a group before the team."""
+    said = [name for name in meanings if name]
+    return [name for name in said if name != "player"] in (["team"], ["group", "team"]) and (
+        "player" not in said[: said.index("team")]
+    )
+
+
+def _row(number: int, cells: Sequence[str], meanings: Sequence[str]) -> RosterRow:
+    """A row without headings: the team in its column, its players behind a colon or in the columns after it."""
+    first = meanings.index("team")
     team, _, rest = "".join(cells[first : first + 1]).partition(":")
+    left_out = {place for place, name in enumerate(meanings) if not name}
     others = [(place, cell) for place, cell in enumerate(cells) if place > first and place not in left_out]
-    return _with_players(number, team, _players([(first, rest), *others]))
+    group = cells[meanings.index("group")] if "group" in meanings else ""
+    return _with_players(number, team, _players([(first, rest), *others]), group=group)
 
 
-def _players(cells: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Everybody whom cells name, with the place of their cell; a number before a name counts it."""
+def _players(cells: Iterable[tuple[int, str]], *, given_only: bool = False) -> list[tuple[int, str]]:
+    """Everybody whom cells name, with the place of their cell; a number before a name counts it. ``given_only``: the
+    surname stands elsewhere, and nobody is taken apart."""
     said = ((place, name.strip()) for place, cell in cells for name in re.split(r"[,;\n]", cell))
     counted = ((place, match[2] if (match := _COUNTED.fullmatch(name)) else name) for place, name in said)
-    named = ((place, _CAPTAIN.sub("", name)) for place, name in counted)
-    return [(place, name) for place, name in named if name and not _goes_with_a_name(name)]
+    named = ((place, [_unmarked(name)] if given_only else apart(name, _unmarked)) for place, name in counted)
+    return [(place, name) for place, names in named for name in names if name and not _goes_with_a_name(name)]
+
+
+def _unmarked(name: str) -> str:
+    """A name without the mark of a captain."""
+    return _CAPTAIN.sub("", name)
 
 
 def _goes_with_a_name(text: str) -> bool:
@@ -323,7 +364,8 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     if columns.count("surname") == columns.count("player") > 1:
         named = _pairs(cells, columns)
     else:
-        named = [(place, f"{surname} {name}".strip()) for place, name in _players(players)] or surnames
+        named = [(place, f"{surname} {name}".strip()) for place, name in _players(players, given_only=bool(surname))]
+        named = named or surnames
     return _with_players(number, team, [*_players(captains), *named], **texts)
 
 

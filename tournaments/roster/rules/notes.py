@@ -8,6 +8,8 @@ from tournaments.kernel.names import name_key, stray_letters
 from tournaments.kernel.values import Fault
 from tournaments.paper.names import unprintable_name
 from tournaments.roster.rules import CheckedRow, RosterRow, Standing
+from tournaments.roster.rules.groups import is_group
+from tournaments.roster.rules.joined import may_be_joined
 
 
 class Note(NamedTuple):
@@ -28,6 +30,8 @@ def notes_of(rows: Iterable[CheckedRow], standing: Standing) -> Mapping[int, tup
     for line in rows:
         row = line.row
         notes = [Note("team", None, note) for note in teams.notes(row.team, row.number)]
+        if line.is_new and not row.players and is_group(row.team):
+            notes.append(Note("team", None, Fault("roster.group_or_team", {"text": row.team})))
         notes += [Note("group", None, note) for note in groups.notes(row.group, row.number)]
         notes += _of_players(row, {name_key(name) for name in line.players})
         new = [("team", row.team)] if line.is_new else []
@@ -40,7 +44,8 @@ def notes_of(rows: Iterable[CheckedRow], standing: Standing) -> Mapping[int, tup
 def _of_players(row: RosterRow, new: set[str]) -> Iterator[Note]:
     cells = row.player_cells or (None,) * len(row.players)
     for name, cell in zip(row.players, cells, strict=True):
-        told = (stray_letters(name), unprintable_name(name)) if name_key(name) in new else ()
+        joined = Fault("roster.two_names", {"name": name}) if may_be_joined(name) else None
+        told = (stray_letters(name), unprintable_name(name), joined) if name_key(name) in new else ()
         yield from (Note("player", cell, fault) for fault in told if fault is not None)
 
 
