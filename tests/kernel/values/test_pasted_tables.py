@@ -27,6 +27,13 @@ def test_a_table_of_markdown_is_read_by_its_cells(text: str) -> None:
     assert read_table("t.txt", text.encode()).rows == ROWS
 
 
+def test_lines_of_a_pasted_list_that_bars_divide_are_a_table_without_a_line_of_dashes_too() -> None:
+    text = "Список 5А\nСоколы | Аня Петрова | Лев Орлов\nРыси | Игорь Ким\n"
+    rows = [(1, ["Список 5А"]), (2, ["Соколы", "Аня Петрова", "Лев Орлов"]), (3, ["Рыси", "Игорь Ким"])]
+    assert markdown_rows(text, pasted=True) == rows
+    assert markdown_rows(text) is None
+
+
 def test_what_stands_around_a_table_of_markdown_stays_and_so_do_the_numbers_of_lines() -> None:
     table = read_table("t.txt", f"## Список\n\n{MARKDOWN}\n\nОтветственный: Уж А. А.".encode())
     assert table.rows == (("Список",), *ROWS, ("Ответственный: Уж А. А.",))
@@ -39,10 +46,20 @@ def test_a_bar_behind_a_backslash_and_a_break_belong_to_the_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Альфа | Бета\nГамма", "Альфа;Лев\n---;---", "---\nАльфа|Лев", "Альфа\n|---|\nБета", ""]
+    "text",
+    [
+        "Альфа | Бета\nГамма",
+        "А | Б",
+        "Альфа|Б\tЛев\nБета|А\tЯна",
+        "Альфа;Лев\n---;---",
+        "---\nАльфа|Лев",
+        "Альфа\n|---|\nБета",
+        "",
+    ],
 )
 def test_bars_without_a_line_under_headings_are_plain_signs(text: str) -> None:
     assert markdown_rows(text) is None
+    assert markdown_rows(text, pasted=True) is None
 
 
 HTML = (

@@ -144,7 +144,7 @@ def _in_one_row(rows: list[Row]) -> list[Row]:
 
 def _rows(text: str) -> list[Row]:
     """Cells of several lines come from a spreadsheet, which puts them between quotes."""
-    lines = markdown_rows(text) or split("\n".join(text.splitlines()), "\t" if "\t" in text else ";")
+    lines = markdown_rows(text, pasted=True) or split("\n".join(text.splitlines()), "\t" if "\t" in text else ";")
     return [(number, cells) for number, line in lines if any(cells := _cells(line))]
 
 

@@ -113,7 +113,7 @@ def roster_kind(*, individual: bool) -> TableKind:
 def table_of_lines(text: str) -> Table:
     """A pasted list as a table: between tabs or semicolons, as its lines have it. A comma stands between the names of
     one cell, unless headings stand between commas too. A table of Markdown is one."""
-    if (rows_of_markdown := markdown_rows(text)) is not None:
+    if (rows_of_markdown := markdown_rows(text, pasted=True)) is not None:
         return collect(rows_of_markdown)
     if "\t" not in text:
         return collect(split("\n".join(text.splitlines()), "," if _is_of_commas(text) else ";"))
