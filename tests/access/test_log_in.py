@@ -67,6 +67,16 @@ def test_a_network_that_tries_one_name_after_another_has_to_wait_and_nothing_is_
     assert log_in(Client(REMOTE_ADDR="198.51.100.7")) == 302
 
 
+@pytest.mark.parametrize("typed", ["olga ", " olga", "ｏｌｇａ"])
+def test_a_known_device_is_known_however_the_name_is_typed_that_the_form_accepts(
+    known: Client, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    """A phone puts a space after a word that it completes."""
+    monkeypatch.setattr(STRANGERS, "wait", lambda *_asked: 2.0)
+    assert log_in(Client(), typed) == 429
+    assert log_in(known, typed) == 302
+
+
 def test_whoever_has_logged_in_on_a_device_gets_in_while_strangers_try(known: Client) -> None:
     for number in range(3):
         fail(Client(REMOTE_ADDR=f"203.0.113.{number}"))

@@ -57,12 +57,13 @@ class LogInView(LoginView):
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        name = request.POST.get("username", "")
+        typed = request.POST.get("username", "")
+        form = self.get_form_class()(request, initial={"username": typed})
+        name = str(form.fields["username"].to_python(typed))  # as the form reads it, without spaces around it
         known = devices.is_known(request, name)
         if known or not STRANGERS.wait(network_of(request.META.get("REMOTE_ADDR", "")), monotonic()):
             return super().post(request, *args, **kwargs)
         warn(request, _("Too many log-ins from your network. Wait a few seconds, then try again."))
-        form = self.get_form_class()(request, initial={"username": name})
         return self.render_to_response(self.get_context_data(form=form), status=429)
 
     def get_context_data(self, **given: Any) -> dict[str, Any]:
