@@ -6,6 +6,7 @@ import { again, beside, choose, dropChoice, keep } from "./outbox.js";
 import { isBarred, isLost } from "./outbox-queue.js";
 
 const PATIENCE = 8000;
+const REFUSED = 422;
 // A clock that starts or stops later than somebody tapped shows a time that nobody has played.
 const KEPT = /\/matches\/\d+\/judge\/(?!.*\bclocks?\/)/;
 // Versions are those of a game or a line-up there, else of the match.
@@ -86,7 +87,10 @@ const send = async (form, box) => {
   const text = (await answer?.text().catch(() => null)) ?? null; // it may break off after its first line
   if (text === null || isLost(answer.status) || isBarred(answer.status, url)) return wait(form, box, url, body);
   const beaten = new DOMParser().parseFromString(text, "text/html").querySelector("#conflict");
-  if (!beaten) return HTMLFormElement.prototype.submit.call(form);
+  if (!beaten) {
+    if (answer.status === REFUSED) await chosen(box); // the page that says why holds what was entered
+    return HTMLFormElement.prototype.submit.call(form);
+  }
   const now = document.importNode(beaten, true);
   offered.add(now); // the phone has it
   box.replaceWith(now);
@@ -110,6 +114,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#conflict a.btn");
   if (!link) return;
   link.href = fresh(link.href);
+  // In a tab of its own it is only looked at: the choice stays here.
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   chosen(link.closest("#conflict")).finally(() => location.assign(link.href));
 });
