@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys import judging
+from tests.journeys import boards, judging
 from tests.journeys.conftest import Opener, Site, served, shell
 from tests.journeys.test_protocol import log_in
 from tests.journeys.test_save_mine import TAPPED, change_elsewhere, endings, mine, whole
@@ -282,3 +282,23 @@ class TestPageOfItsOwn:
         page.reload()
         expect(page.locator("[data-board]")).to_be_visible()
         assert page.evaluate(KEPT_ENTRIES) == 0
+
+    @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+    def test_both_choices_are_in_sight_beside_the_board(
+        self, site: Site, open_page: Opener, size: tuple[int, int]
+    ) -> None:
+        width, height = size
+        page = after_one_move(site, open_page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.context.set_offline(True)
+        page.locator("#move").fill(boards.texts("deer")[1])
+        page.locator(".play-entry button").tap()
+        expect(page.locator("[data-unsent] li")).to_have_count(1)
+        change_elsewhere(site, 77)
+        page.evaluate("scrollTo(0, 0)")
+        page.context.set_offline(False)
+        expect(late(page)).to_be_visible()
+        for choice in (keep(page), mine(page)):
+            expect(choice).to_be_in_viewport(ratio=1)
+            choice.tap(trial=True)
+        page.locator("[data-draw] [data-tap]").first.tap(trial=True)  # the board is not covered
