@@ -160,8 +160,9 @@ class Play(Steps):
         for board, games in enumerate(self.story.boards, start=1):
             self._games(Stage.INDIVIDUAL, board, games)
         if self.story.extra:
-            add_extra(self.judge(), match_id=self.match_id, board=EXTRA_BOARD, number=1, agreed=True)
-            self._game({"key": GameKey(Stage.EXTRA, EXTRA_BOARD, 1), "version": 1}, self.story.extra)
+            added = add_extra(self.judge(), match_id=self.match_id, board=EXTRA_BOARD, number=1, agreed=True)
+            where = {"key": GameKey(Stage.EXTRA, EXTRA_BOARD, 1), "version": added["game_version"]}
+            self._game(where, self.story.extra)
 
     def _team(self) -> None:
         self._games(Stage.TEAM, 0, self.story.team_stage)

@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.draws.read.history import resting
 from tournaments.draws.read.series import Series, is_drawn, winner_of
 from tournaments.kernel.wording import state_words
 from tournaments.matches.read.counting import pair_counts
 from tournaments.matches.read.matches import in_bracket
-from tournaments.models import Draw, Match, Tour
+from tournaments.models import Draw, Match, Tour, Tournament
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
 from tournaments.timetable.read import key_of, planned
@@ -317,10 +317,20 @@ def courses(facts: Facts) -> tuple[TourCourse, ...]:
 def _course(facts: Facts, tour: Tour) -> TourCourse:
     counts = Counter(match.state for match in facts.by_tour[tour.pk] if not match.is_bye)
     states = tuple(
-        (state.value, state_words(state, facts.tournament), counts[state]) for state in Match.State if counts[state]
+        (state.value, _counted(state, facts.tournament), counts[state]) for state in Match.State if counts[state]
     )
     over = facts.is_over(tour)
     return TourCourse(tour, states, counts.total(), facts.has_begun(tour) and not over, over)
+
+
+def _counted(state: Match.State, tournament: Tournament) -> str:
+    """What stands before how many matches are in the state."""
+    counted = {
+        Match.State.PLANNED: pgettext("how many matches", "planned"),
+        Match.State.SIGNED: pgettext("how many matches", "signed"),
+        Match.State.APPROVED: pgettext("how many matches", "approved"),
+    }
+    return counted.get(state) or state_words(state, tournament)
 
 
 def nothing_to_do(facts: Facts) -> str:
