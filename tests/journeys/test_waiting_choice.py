@@ -117,7 +117,13 @@ def test_it_is_shown_after_another_page_and_gone_once_what_stands_is_kept(page: 
 def test_mine_that_waits_for_the_link_takes_its_place(page: Page) -> None:
     page.context.set_offline(True)
     mine(page).tap()
-    expect(late(page).locator("[data-outbox]")).to_contain_text("Сохранено на телефоне")
+    line = late(page).locator("[data-outbox] span")
+    expect(line).to_contain_text("Сохранено на телефоне")
+    assert line.evaluate("one => one.scrollWidth <= one.clientWidth")
+    # It goes on waiting for as long as there is no link: the games are in reach meanwhile.
+    expect(late(page).locator("[data-entered]")).to_be_visible()
+    for button in (".steps a", "#individual-1-1 button[name=decision]"):
+        page.locator(button).first.tap(trial=True, timeout=5_000)
     page.context.set_offline(False)
     is_stored(page, "B")
     nothing_waits(page)
@@ -153,6 +159,7 @@ class TestTakingThePlaceOfThePage:
         page.reload()
         expect(late(page)).to_have_count(1)
         expect(late(page).locator("[data-entered]")).to_have_text(entered)
+        expect(page.locator("#late .late-title")).to_have_count(0)  # it says by itself what it is about
         expect(saved(page)).not_to_contain_text("не отправлено")
         mine(page).tap()
         is_stored(page, "B")
@@ -209,7 +216,7 @@ class TestTakingThePlaceOfThePage:
         shell(site, away.format(pk=site.told["match"]))
         page.goto(f"{site.url}/judge/")
         elsewhere(page).get_by_text("Альфа – Бета: внести туда уже ничего нельзя").tap()
-        expect(elsewhere(page).locator(".late-said")).to_be_visible()
+        expect(elsewhere(page).locator(".late-said")).to_have_text("Пара 1, партия 1: Бета — победа")
         elsewhere(page).get_by_role("button", name="Удалить насовсем").tap()
         expect(elsewhere(page)).to_be_hidden()
         is_kept(page, 0)

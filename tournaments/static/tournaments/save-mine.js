@@ -41,8 +41,10 @@ const wordsIn = (box, selector) => [...box.querySelectorAll(`[data-entered] :is(
 
 const entryOf = (form, box, body) => {
   const url = form.getAttribute("action");
-  const label = wordsIn(box, "h2")[0] ?? form.textContent.trim();
-  const said = wordsIn(box, "dd, li").filter(Boolean).join(" · ");
+  const [names, values] = [wordsIn(box, "dt"), wordsIn(box, "dd, li")];
+  const [title, own] = [wordsIn(box, "h2")[0] ?? form.textContent.trim(), names.length === 1];
+  const label = own ? names[0] : title;
+  const said = values.map((value, at) => (names[at] && !own ? `${names[at]}: ${value}` : value)).filter(Boolean).join(" · ");
   const match = box.dataset.match;
   return { url, body: body.toString(), mode: ROWS.test(url) ? "replace" : "add", label, said, match, sent: true };
 };
@@ -60,6 +62,12 @@ const keepChoice = async (box) => {
   again();
 };
 
+// What is told over a page gives way to it: there may be no link for long.
+const shorten = (box, line) => {
+  box.classList.add("is-kept");
+  box.replaceChildren(...box.querySelectorAll("[data-entered]"), line);
+};
+
 // Nothing is left to be chosen: what waits may be stored already.
 const wait = async (form, box, url, body) => {
   forget(url);
@@ -67,7 +75,7 @@ const wait = async (form, box, url, body) => {
   await keep(entryOf(form, box, body));
   const [link, line] = [box.querySelector("a.btn"), box.querySelector("[data-outbox]")];
   form.remove();
-  if (box.closest("#late")) link.remove();
+  if (box.closest("#late")) shorten(box, line);
   else link.textContent = link.dataset.back;
   // The page may have a line of its own for what waits, out of sight.
   if (document.querySelector("[data-outbox]") !== line) {
