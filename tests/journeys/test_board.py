@@ -330,6 +330,8 @@ def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once
     expect(unsent.first).to_contain_text("c7xa5")
     type_move(page, "@d8")
     expect(unsent).to_have_count(2)
+    expect(unsent.nth(1)).to_contain_text("Ход текстом")  # no dog has been put yet: nobody has told how that is called
+    expect(page.locator("[data-prompt]")).not_to_contain_text("@")
     for token in ("c3", "c5"):
         tap(page, token)
     expect(unsent).to_have_count(3)
@@ -343,6 +345,22 @@ def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once
     expect(page.locator("#beside .moves li")).to_have_text(["c7xa5", "Собака на d8", "c3xc5", "Собака на b7"])
     expect(unsent).to_have_count(0)
     expect(page.locator("#late")).to_be_empty()
+
+
+def test_a_typed_move_that_waits_is_called_as_others_like_it(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "deer")
+    play_texts(page, "deer", *boards.texts("deer")[:2])
+    page.reload()
+    ready(page, 2)
+    page.context.set_offline(True)
+    unsent = page.locator("[data-unsent] li b")
+    for number, text in enumerate(("c3xc5", "@b7"), 1):
+        type_move(page, text)
+        expect(unsent).to_have_count(number)
+    expect(unsent).to_have_text(["c3xc5", "Собака на b7"])
+    expect(page.locator("[data-prompt]")).to_contain_text("c3xc5, Собака на b7")
 
 
 def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held_back(

@@ -156,6 +156,23 @@ def test_the_name_of_a_game_is_whole_above_its_board(site: Site, open_page: Open
         assert not name.evaluate(CUT), name.inner_text()
 
 
+@IN_TEAM_STAGE
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+def test_the_name_of_a_game_is_whole_above_its_board_in_letters_twice_as_large(
+    site: Site, open_page: Opener, locale: str
+) -> None:
+    shell(site, EXTRA.format(match=site.told["usual"]))
+    page = open_page(phone(390, 844), locale)
+    enter(site, page)
+    for game in ("individual/1/1", "extra/2/1", "team/0/1"):
+        page.goto(site.page(f"matches/{site.told['usual']}/judge/games/{game}/board/"))
+        page.evaluate(LARGE)
+        name = page.locator(".crumbs [aria-current]")
+        expect(name).to_be_visible()
+        assert not name.evaluate(CUT), name.inner_text()
+        assert page.evaluate("document.scrollingElement.scrollWidth") == 390
+
+
 TOUCHING: Final = """() => [...document.querySelectorAll(".foot, main :is(p, form, div)")].flatMap((row) => {
   const own = [...row.querySelectorAll(":scope > .btn")].filter((one) => one.checkVisibility());
   const boxes = own.map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);

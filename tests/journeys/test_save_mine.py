@@ -188,6 +188,30 @@ class TestPageOfItsOwn:
         expect(page.locator("#correcting [name=action]")).to_have_value("")
         expect(page.locator("#ending [name=reason]")).to_have_value(WHY)
 
+    def test_what_is_refused_then_and_stored_once_corrected_is_not_offered_again(
+        self, site: Site, open_page: Opener
+    ) -> None:
+        page = after_one_move(site, open_page)
+        page.locator("#correcting summary").tap()
+        page.locator("#correcting [name=action]").fill("c7-c9")
+        change_elsewhere(site, 77)
+        page.locator("#correcting button.btn-outline-primary").tap()
+        expect(whole(page)).to_contain_text("c7–c9")
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+        mine(page).tap()
+        expect(page.locator("#correcting .errorlist")).to_be_visible()
+        for _wait in range(40):  # the page looks for what waits as soon as it has come
+            assert page.locator("#late > *").count() == 0
+            page.wait_for_timeout(25)
+        assert page.evaluate("idb.openDB('outbox', 1).then((db) => db.count('entries'))") == 0
+        assert len(sent) == 2
+        page.locator("#correcting [name=action]").fill(boards.texts("deer")[0])
+        page.locator("#correcting button.btn-outline-primary").tap()
+        page.wait_for_url(re.compile(r"/board/(#.*)?$"))
+        ready(page, 1)
+        expect(page.locator("#late")).to_be_empty()
+
 
 class TestKeepingWhatStands:
     """“Keep the current version” opens the page anew, wherever the conflict stands."""
@@ -209,6 +233,17 @@ class TestKeepingWhatStands:
 
     def test_after_a_tap_on_the_page_at_the_same_row(self, page: Page) -> None:
         page.evaluate("history.replaceState(null, '', location.href + '#individual-1-1')")
+        self.keeps(page)
+
+    def test_another_tab_shows_it_and_the_choice_stays_here(self, page: Page) -> None:
+        keep = page.get_by_role("link", name="Оставить как есть")
+        with page.context.expect_page() as opened_beside:
+            keep.click(modifiers=["ControlOrMeta"])
+        beside = opened_beside.value
+        expect(beside.locator("#individual-1-1 button[name=decision][value=A]")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        expect(mine(page)).to_be_enabled()
         self.keeps(page)
 
     def keeps(self, page: Page) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys import judging
+from tests.journeys import boards, judging
 from tests.journeys.conftest import Opener, Site, served, shell
 from tests.journeys.test_protocol import log_in
 from tests.journeys.test_save_mine import TAPPED, change_elsewhere, endings, mine, whole
@@ -117,7 +117,13 @@ def test_it_is_shown_after_another_page_and_gone_once_what_stands_is_kept(page: 
 def test_mine_that_waits_for_the_link_takes_its_place(page: Page) -> None:
     page.context.set_offline(True)
     mine(page).tap()
-    expect(late(page).locator("[data-outbox]")).to_contain_text("Сохранено на телефоне")
+    line = late(page).locator("[data-outbox] span")
+    expect(line).to_contain_text("Сохранено на телефоне")
+    assert line.evaluate("one => one.scrollWidth <= one.clientWidth")
+    # It goes on waiting for as long as there is no link: the games are in reach meanwhile.
+    expect(late(page).locator("[data-entered]")).to_be_visible()
+    for button in (".steps a", "#individual-1-1 button[name=decision]"):
+        page.locator(button).first.tap(trial=True, timeout=5_000)
     page.context.set_offline(False)
     is_stored(page, "B")
     nothing_waits(page)
@@ -153,6 +159,7 @@ class TestTakingThePlaceOfThePage:
         page.reload()
         expect(late(page)).to_have_count(1)
         expect(late(page).locator("[data-entered]")).to_have_text(entered)
+        expect(page.locator("#late .late-title")).to_have_count(0)  # it says by itself what it is about
         expect(saved(page)).not_to_contain_text("не отправлено")
         mine(page).tap()
         is_stored(page, "B")
@@ -209,7 +216,7 @@ class TestTakingThePlaceOfThePage:
         shell(site, away.format(pk=site.told["match"]))
         page.goto(f"{site.url}/judge/")
         elsewhere(page).get_by_text("Альфа – Бета: внести туда уже ничего нельзя").tap()
-        expect(elsewhere(page).locator(".late-said")).to_be_visible()
+        expect(elsewhere(page).locator(".late-said")).to_have_text("Пара 1, партия 1: Бета — победа")
         elsewhere(page).get_by_role("button", name="Удалить насовсем").tap()
         expect(elsewhere(page)).to_be_hidden()
         is_kept(page, 0)
@@ -282,3 +289,23 @@ class TestPageOfItsOwn:
         page.reload()
         expect(page.locator("[data-board]")).to_be_visible()
         assert page.evaluate(KEPT_ENTRIES) == 0
+
+    @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+    def test_both_choices_are_in_sight_beside_the_board(
+        self, site: Site, open_page: Opener, size: tuple[int, int]
+    ) -> None:
+        width, height = size
+        page = after_one_move(site, open_page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.context.set_offline(True)
+        page.locator("#move").fill(boards.texts("deer")[1])
+        page.locator(".play-entry button").tap()
+        expect(page.locator("[data-unsent] li")).to_have_count(1)
+        change_elsewhere(site, 77)
+        page.evaluate("scrollTo(0, 0)")
+        page.context.set_offline(False)
+        expect(late(page)).to_be_visible()
+        for choice in (keep(page), mine(page)):
+            expect(choice).to_be_in_viewport(ratio=1)
+            choice.tap(trial=True)
+        page.locator("[data-draw] [data-tap]").first.tap(trial=True)  # the board is not covered

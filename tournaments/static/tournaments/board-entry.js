@@ -79,13 +79,27 @@ document.addEventListener("keydown", (event) => {
 
 let unsent = [];
 
-// What moves are called that are written as text, as far as the page has been told. Whoever types may use dashes as they
-// are shown, capitals and spaces.
+// What moves are called that are written as text, as far as the page has been told: each by itself, and by others like it
+// that differ only in their places and numbers. Whoever types may use dashes as they are shown, capitals and spaces.
 const calls = new Map();
+const alike = new Map();
+const PLACES = /[a-z]\d+(?:[-–x][a-z]\d+)*|[1-9]\d*/g;
 const plain = (text) => text.toLowerCase().replace(/\s+/g, "").replaceAll("–", "-");
+const dashed = (text) => text.replaceAll("-", "–");
+const placesIn = (text) => text.match(PLACES) ?? [];
+const kindOf = (text) => plain(text).replace(PLACES, "#");
+const note = (text, said) => {
+  calls.set(plain(text), said);
+  if (placesIn(plain(text)).join() === placesIn(said).map(plain).join()) alike.set(kindOf(text), said.replace(PLACES, "#"));
+};
+const likeOthers = (text) => {
+  const found = placesIn(plain(text));
+  return alike.get(kindOf(text))?.replace(/#/g, () => dashed(found.shift() ?? ""));
+};
+const known = (text) => calls.get(plain(text)) ?? likeOthers(text);
 const learn = (nodes) => {
   for (const { text, said, next } of nodes ?? []) {
-    if (text) calls.set(plain(text), said);
+    if (text) note(text, said);
     learn(next);
   }
 };
@@ -93,17 +107,25 @@ let learned = null;
 document.addEventListener("board:change", () => {
   if (learned === state.root) return;
   learned = state.root;
+  const last = state.board?.querySelector("[data-text]");
+  if (last?.dataset.text) note(last.dataset.text, last.textContent);
   learn(learned?.taps);
   if (unsent.length) showUnsent();
 });
-const shown = (label) => calls.get(plain(label)) ?? label;
-beside.called = (text) => calls.get(plain(text)) ?? text.replaceAll("-", "–");
+// What nobody has told yet is called by no sign of the notation.
+const SIGNS = /[@=(]|^[a-z]:/;
+const typedMove = () => form()?.elements.action.labels[0].textContent;
+const shown = ({ label, body }) => {
+  const given = new URLSearchParams(label === typedMove() ? body : "");
+  return known(given.get("say") || given.get("action") || label) ?? label;
+};
+beside.called = (text) => known(text) ?? ((SIGNS.test(plain(text)) && typedMove()) || dashed(text));
 
 // The legal moves as words: completion for whoever types, and a list to choose from; asked for when they are wanted.
 const moves = async () => {
   const found = await ask({ list: "1" });
   const made = (found?.moves ?? []).map((text, place) => ({ text, said: found.said[place] }));
-  for (const { text, said } of made) calls.set(plain(text), said);
+  for (const { text, said } of made) note(text, said);
   return made;
 };
 const option = (value) => Object.assign(document.createElement("option"), { value });
@@ -147,7 +169,7 @@ const actButton = (label, act) => {
 
 const line = (list, entry, first) => {
   const item = document.createElement("li");
-  const label = Object.assign(document.createElement("b"), { textContent: shown(entry.label) });
+  const label = Object.assign(document.createElement("b"), { textContent: shown(entry) });
   const word = Object.assign(document.createElement("span"), {
     textContent: entry.held ? list.dataset.held : list.dataset.waiting,
   });
@@ -167,7 +189,7 @@ const showUnsent = () => {
   state.waits = own.some((entry) => !entry.held);
   state.blind ||= state.waits;
   list.hidden = !own.length;
-  const said = [...(own.length > MOST_SAID ? ["…"] : []), ...own.slice(-MOST_SAID).map(({ label }) => shown(label))].join(", ");
+  const said = [...(own.length > MOST_SAID ? ["…"] : []), ...own.slice(-MOST_SAID).map(shown)].join(", ");
   const queued = own.length ? `${list.dataset.waiting}: ${own.length} (${said}). ` : "";
   if (queued === state.queued) return;
   state.queued = queued;

@@ -1,7 +1,7 @@
 // @ts-check
 // What a judge has entered about another match and is not stored is named on a quiet line, with the way to it: what waits
 // for a choice, and what waits to be sent. Where the way leads no further it can be looked at and thrown away here.
-import { about, elsewhere, isBarred, makeEntries, speaksFor, whoHas } from "./outbox-queue.js";
+import { about, elsewhere, inWords, isBarred, makeEntries, speaksFor, whoHas } from "./outbox-queue.js";
 import { phoneStore } from "./phone-store.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -41,7 +41,7 @@ const throwAway = async (entries) => {
 const boxOf = ({ dataset }, entries) => {
   const box = element("details", { className: "late-gone" });
   box.append(element("summary", { textContent: `${entries[0].match}: ${dataset.gone}` }));
-  for (const { label, said } of entries) box.append(element("p", { className: "late-said", textContent: said || label }));
+  for (const entry of entries) box.append(element("p", { className: "late-said", textContent: inWords(entry) }));
   const button = element("button", { type: "button", className: "btn btn-outline-danger", textContent: dataset.throwAway });
   button.addEventListener("click", () => throwAway(entries));
   box.append(button);

@@ -215,3 +215,9 @@ export const released = (entry, version) => {
  * @type {(text: string, secret?: string) => string}
  */
 export const named = (text, secret) => (secret && text.startsWith(secret) ? `${text.slice(0, secret.length + 1)} ?)` : text);
+
+/**
+ * What is told of an entry where nothing else says what it is about.
+ * @type {(entry: Entry) => string}
+ */
+export const inWords = ({ label, said }) => [label, said].filter(Boolean).join(": ");

@@ -2,7 +2,7 @@
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
 import {
-  about, countOf, following, freshKey, isBarred, isChoice, isLost, isSame, joinable, joined, joins, keyOf, leftAt, lineIn, makeEntries, matchOf, merged, named, pause,
+  about, countOf, following, freshKey, inWords, isBarred, isChoice, isLost, isSame, joinable, joined, joins, keyOf, leftAt, lineIn, makeEntries, matchOf, merged, named, pause,
   raised, released, shownVersion, signed, speaksFor, whoHas,
 } from "./outbox-queue.js";
 
@@ -228,7 +228,7 @@ const line = (className, textContent) => element("p", { className, textContent }
 const tell = ({ entry, page }) => {
   const part = page.querySelector("#conflict, #refused, #question, .errorlist") ?? page.querySelector("#main") ?? page.body;
   const place = late();
-  place.append(line("late-title", entry.label));
+  if (part.id !== "conflict" || !part.textContent.includes(entry.label)) place.append(line("late-title", entry.label));
   if (entry.said && part.id !== "conflict") place.append(line("late-said", entry.said));
   place.append(part);
   for (const { src } of page.querySelectorAll("script[data-late]")) import(src).catch(() => null);
@@ -281,7 +281,7 @@ const putBox = (place, textContent, entries) => {
   const button = element("button", { type: "button", className: "btn btn-outline-danger", textContent: words.throwAway });
   button.addEventListener("click", () => throwAway(place));
   box.append(element("summary", { textContent }));
-  for (const { label, said } of entries) box.append(line("late-said", said || label));
+  for (const entry of entries) box.append(line("late-said", inWords(entry)));
   box.append(button);
   if (old?.textContent === box.textContent) return;
   old?.remove();

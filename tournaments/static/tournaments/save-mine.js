@@ -6,6 +6,7 @@ import { again, beside, choose, dropChoice, keep } from "./outbox.js";
 import { isBarred, isLost } from "./outbox-queue.js";
 
 const PATIENCE = 8000;
+const REFUSED = 422;
 // A clock that starts or stops later than somebody tapped shows a time that nobody has played.
 const KEPT = /\/matches\/\d+\/judge\/(?!.*\bclocks?\/)/;
 // Versions are those of a game or a line-up there, else of the match.
@@ -40,8 +41,10 @@ const wordsIn = (box, selector) => [...box.querySelectorAll(`[data-entered] :is(
 
 const entryOf = (form, box, body) => {
   const url = form.getAttribute("action");
-  const label = wordsIn(box, "h2")[0] ?? form.textContent.trim();
-  const said = wordsIn(box, "dd, li").filter(Boolean).join(" · ");
+  const [names, values] = [wordsIn(box, "dt"), wordsIn(box, "dd, li")];
+  const [title, own] = [wordsIn(box, "h2")[0] ?? form.textContent.trim(), names.length === 1];
+  const label = own ? names[0] : title;
+  const said = values.map((value, at) => (names[at] && !own ? `${names[at]}: ${value}` : value)).filter(Boolean).join(" · ");
   const match = box.dataset.match;
   return { url, body: body.toString(), mode: ROWS.test(url) ? "replace" : "add", label, said, match, sent: true };
 };
@@ -59,6 +62,12 @@ const keepChoice = async (box) => {
   again();
 };
 
+// What is told over a page gives way to it: there may be no link for long.
+const shorten = (box, line) => {
+  box.classList.add("is-kept");
+  box.replaceChildren(...box.querySelectorAll("[data-entered]"), line);
+};
+
 // Nothing is left to be chosen: what waits may be stored already.
 const wait = async (form, box, url, body) => {
   forget(url);
@@ -66,7 +75,7 @@ const wait = async (form, box, url, body) => {
   await keep(entryOf(form, box, body));
   const [link, line] = [box.querySelector("a.btn"), box.querySelector("[data-outbox]")];
   form.remove();
-  if (box.closest("#late")) link.remove();
+  if (box.closest("#late")) shorten(box, line);
   else link.textContent = link.dataset.back;
   // The page may have a line of its own for what waits, out of sight.
   if (document.querySelector("[data-outbox]") !== line) {
@@ -86,7 +95,10 @@ const send = async (form, box) => {
   const text = (await answer?.text().catch(() => null)) ?? null; // it may break off after its first line
   if (text === null || isLost(answer.status) || isBarred(answer.status, url)) return wait(form, box, url, body);
   const beaten = new DOMParser().parseFromString(text, "text/html").querySelector("#conflict");
-  if (!beaten) return HTMLFormElement.prototype.submit.call(form);
+  if (!beaten) {
+    if (answer.status === REFUSED) await chosen(box); // the page that says why holds what was entered
+    return HTMLFormElement.prototype.submit.call(form);
+  }
   const now = document.importNode(beaten, true);
   offered.add(now); // the phone has it
   box.replaceWith(now);
@@ -110,6 +122,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#conflict a.btn");
   if (!link) return;
   link.href = fresh(link.href);
+  // In a tab of its own it is only looked at: the choice stays here.
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   chosen(link.closest("#conflict")).finally(() => location.assign(link.href));
 });
