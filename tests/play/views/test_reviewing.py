@@ -25,12 +25,12 @@ from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_js
 from tournaments.kernel.thinking import Progress
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
-from tournaments.paper.grid import Paragraph
+from tournaments.paper.grid import Figure, Item, Paragraph
 from tournaments.play.documents import review as documents
 from tournaments.play.read import review
 from tournaments.play.read.against import Program
 from tournaments.play.read.records import game_page
-from tournaments.play.review import points_of, sides_of
+from tournaments.play.review import Point, points_of, sides_of
 from tournaments.play.views import limits
 from tournaments.play.views.limits import LOOKED
 from tournaments.play.write.against import tag_of
@@ -251,12 +251,27 @@ def test_a_game_won_bit_by_bit_is_judged_by_the_bit_and_has_lines_to_play_throug
 
 def words_of_paper(cast: Cast) -> str:
     """What the record with its turning points says on paper, in English."""
+    return " ".join(item.text for item in items_of_paper(cast)[1] if isinstance(item, Paragraph))
+
+
+def items_of_paper(cast: Cast) -> tuple[tuple[Point, ...], list[Item]]:
+    """The turning points, and what stands on paper, in English."""
     game = game_page(protocol_of(Match.objects.with_names().with_judges().get(pk=cast.match.pk)), KEY)
     assert game is not None
     found = review.review_of(review.reviewed_game(game))
     with translation.override("en"):
-        items = list(documents._items(game, points_of(found, sides_of(found.of.game.slug, game.teams))))
-    return " ".join(item.text for item in items if isinstance(item, Paragraph))
+        points = points_of(found, sides_of(found.of.game.slug, game.teams))
+        return points, list(documents._items(game, points))
+
+
+@pytest.mark.usefixtures("thinking")
+def test_the_paper_draws_the_better_move_of_every_turning_point(address: str, cast: Cast) -> None:
+    Client().post(address)
+    points, items = items_of_paper(cast)
+    figures = [item for item in items if isinstance(item, Figure)]
+    assert [point for point in points if point.length]
+    assert [figure.caption for figure in figures] == [point.better for point in points if point.length]
+    assert [figure.scene for figure in figures] == [point.scene(1) for point in points if point.length]
 
 
 def test_a_slow_machine_gives_the_program_back_sooner_and_finds_the_same(
