@@ -17,7 +17,7 @@ from script.lib.soak import clients, command, disks, faults, load
 from script.lib.soak.clients import House, Writer
 from script.lib.soak.command import _options
 from script.lib.soak.faults import SCENARIOS, Measure, kill
-from script.lib.soak.ledger import Entry, Ledger, Receipt, compared
+from script.lib.soak.ledger import LATE, Entry, Ledger, Receipt, compared
 from script.lib.soak.site import Site, copied, played, surroundings
 from tests.postgres import own_database
 
@@ -33,6 +33,18 @@ ENTRIES = [
     Entry("setup", 1, "tour.add", "null"),
 ]
 SENT = ["soak-a-0", "soak-a-1", "soak-b-0", "soak-b-1"]
+
+
+def test_a_form_that_is_told_to_come_back_at_once_has_not_been_answered_quickly() -> None:
+    ledger = Ledger()
+    for status in (200, 503, 0):
+        ledger.note_write(status, "", 0.01)
+    assert (ledger.seconds, ledger.waits) == ([0.01, 0.01], [0.01, LATE, LATE])
+
+
+@pytest.mark.parametrize(("answers", "share"), [({"own 200": 99, "own 503": 1, "503": 7}, 0.01), ({"200": 3}, 0)])
+def test_judges_pages_that_were_put_off_are_counted_and_nobody_elses(answers: dict[str, int], share: float) -> None:
+    assert load.put_off(answers) == pytest.approx(share)
 
 
 def test_what_was_told_and_stands_is_no_fault() -> None:

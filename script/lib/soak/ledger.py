@@ -12,6 +12,9 @@ STORED: Final = frozenset({200, 204, 302})
 LOST: Final = frozenset({0, 408, 429, 502, 503, 504})
 """After these a phone sends the same form again; 0 is no answer."""
 
+LATE: Final = 60.0
+"""Seconds that such a form counts as."""
+
 
 @dataclass(frozen=True)
 class Receipt:
@@ -44,6 +47,9 @@ class Ledger:
     looks: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    """For each answer to a form."""
+    waits: list[float] = field(default_factory=list)
+    """For each form that was sent: ``LATE`` for one that was not answered, or was told to come back, however soon."""
     waited: list[float] = field(default_factory=list)
     """Seconds for each look at a page, answered or not."""
 
@@ -52,6 +58,7 @@ class Ledger:
         self.writes[f"{status} {why}".strip() if status else "none"] += 1
         if status:
             self.seconds.append(seconds)
+        self.waits.append(LATE if status in LOST else seconds)
 
     def note_look(self, status: int, seconds: float, whose: str = "") -> None:
         """An answer to who looked at a page; ``whose`` is written before it. To one's own there is no answer but it."""
