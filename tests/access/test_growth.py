@@ -39,8 +39,9 @@ MOST = 32
 table, a section of the hall for all that it can hold and for whether anything was written meanwhile."""
 SEARCHES = dict.fromkeys(("desk_player_data", "desk_player_data_file", "desk_judge_data", "desk_judge_data_file"), 47)
 """What is about one person is looked for in every table of a tournament, and among everybody's names."""
-SEARCHES |= dict.fromkeys(("hall", "hall_live", "hall_stream", "desk_hall"), 40)
-"""Every kind of slide asks for itself which there are and what they show; once for each revision, for all screens."""
+SEARCHES |= dict.fromkeys(("hall", "hall_live", "hall_stream", "desk_hall"), 41)
+"""Every kind of slide asks for itself which there are and what they show; once for each revision, for all screens, and
+whatever is kept is asked for its revision again."""
 
 
 def test_no_address_asks_more_often_as_the_tournament_grows(world: Cast, paper: None) -> None:

@@ -74,7 +74,8 @@ def make_tournament(hand: Hand, password: str) -> None:
 def write_lists(hand: Hand) -> None:
     page = hand.page
     first = page.locator(".todo a[href$='/teams/import/']")
-    expect(first).to_have_css("text-decoration-line", "underline")  # it looks like the link that it is
+    said = first.locator(".todo-text")
+    expect(said).to_have_css("text-decoration-line", "underline")  # it looks like the link that it is
     assert (first.bounding_box() or {"height": 0})["height"] >= 44
     hand.go(first)
     hand.write("textarea[name=text]", TEAMS)

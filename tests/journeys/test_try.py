@@ -54,11 +54,10 @@ def test_moves_that_wait_and_are_not_named_are_hinted_at(open_page: Opener) -> N
     page = open_page(PHONE)
     begin(page, "deer")
     page.context.set_offline(True)
-    named = boards.texts("deer")[:4]
-    for count, text in enumerate(named, 1):
+    for count, text in enumerate(boards.texts("deer")[:4], 1):
         type_move(page, text)
         expect(page.locator("[data-unsent] li")).to_have_count(count)
-    expect(page.locator("[data-prompt]")).to_contain_text(f"не отправлено: 4 (…, {', '.join(named[1:])}).")
+    expect(page.locator("[data-prompt]")).to_contain_text("не отправлено: 4 (…, ход текстом, c3xc5, ход текстом).")
 
 
 ROLES = """() => [...document.querySelectorAll(".play-score .side-role")].map((role) => {

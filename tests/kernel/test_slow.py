@@ -67,5 +67,12 @@ def test_it_is_marked_at_its_view_and_its_page_is_one_like_others(name: str) -> 
 
 def test_what_is_entered_and_unknown_addresses_wait_where_they_did() -> None:
     lines = Lines()
-    for address in (reverse("login"), "/t/cup/matches/9/judge/remarks/", "/no/such/"):
+    for address in ("/t/cup/matches/9/judge/remarks/", "/no/such/"):
         assert lines.of({"method": "POST", "path": address}) is lines.writers
+
+
+def test_where_a_password_is_checked_nobody_waits_with_those_who_enter_results() -> None:
+    lines = Lines()
+    for address in (reverse("login"), reverse("login_code"), reverse("account_password")):
+        assert lines.of({"method": "POST", "path": address}) is lines.passwords
+        assert lines.of({"method": "GET", "path": address}) is lines.readers

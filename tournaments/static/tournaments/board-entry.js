@@ -119,6 +119,11 @@ const shown = ({ label, body }) => {
   const given = new URLSearchParams(label === typedMove() ? body : "");
   return known(given.get("say") || given.get("action") || label) ?? label;
 };
+// Among others in a sentence it begins with no capital letter.
+const within = (entry) => {
+  const said = shown(entry);
+  return said === typedMove() ? said.charAt(0).toLowerCase() + said.slice(1) : said;
+};
 beside.called = (text) => known(text) ?? ((SIGNS.test(plain(text)) && typedMove()) || dashed(text));
 
 // The legal moves as words: completion for whoever types, and a list to choose from; asked for when they are wanted.
@@ -189,7 +194,7 @@ const showUnsent = () => {
   state.waits = own.some((entry) => !entry.held);
   state.blind ||= state.waits;
   list.hidden = !own.length;
-  const said = [...(own.length > MOST_SAID ? ["…"] : []), ...own.slice(-MOST_SAID).map(shown)].join(", ");
+  const said = [...(own.length > MOST_SAID ? ["…"] : []), ...own.slice(-MOST_SAID).map(within)].join(", ");
   const queued = own.length ? `${list.dataset.waiting}: ${own.length} (${said}). ` : "";
   if (queued === state.queued) return;
   state.queued = queued;
